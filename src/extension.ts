@@ -23,12 +23,12 @@ function compose(context: vscode.ExtensionContext): void {
   const own = ownedBy(context);
   const log = own(createLog("CMS"));
   const model = createModel(context, log, own);
-  const shown = { ...model, ...openFiles(model, own) };
-  const help = offerHelp(shown, own);
-  const asked = {
-    ...shown,
+  const fileParts = { ...model, ...openFiles(model, own) };
+  const help = offerHelp(fileParts, own);
+  const commandSources = {
+    ...fileParts,
     ...openTree(model, context, own),
     extension: context.extension.id,
   };
-  offerCommands(asked, help, context.extension.packageJSON, own);
+  offerCommands(commandSources, help, context.extension.packageJSON, own);
 }

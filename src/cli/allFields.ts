@@ -11,10 +11,10 @@ export const typesWithAllFields = ({ sendAllFields = [] }: AllFieldsOptions): re
 
 /** Fails if the service lacks a type of the option. A typing error must not turn the option off. */
 export function requireTypesWithAllFields(options: AllFieldsOptions, { types }: Catalog): void {
-  const unknown = typesWithAllFields(options).find((name) => !types.has(name));
-  if (unknown === undefined) return;
+  const unknownName = typesWithAllFields(options).find((name) => !types.has(name));
+  if (unknownName === undefined) return;
   const names = [...types.keys()].sort().join(", ");
   throw new CliError(
-    `--send-all-fields: The service has no content type named ${unknown}. It has: ${names}.`,
+    `--send-all-fields: The service has no content type named ${unknownName}. It has: ${names}.`,
   );
 }

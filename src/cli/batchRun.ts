@@ -33,13 +33,12 @@ interface BatchRun {
   readonly finished: string;
   /** Whether documents are looked for in every locale, unless an option names one. */
   readonly isInAnyLocale: boolean;
-  /** Looks up the consequences, for the user to read. */
+  /** For the user to read. */
   readonly details: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
 }
 
-export const mostLookedUp = 20;
+export const maxLookups = 20;
 
-/** Adds the options and the action of a command that changes the chosen documents. */
 export const withBatch = (
   command: Command,
   run: Run,
@@ -97,21 +96,23 @@ async function previewOf(
   { action, isInAnyLocale }: BatchRun,
 ): Promise<BatchPreview> {
   const { onRead } = output.steps("Reading");
-  const first = unwrap(await model.batches.preview(target, action, { signal, onRead }));
+  const firstPreview = unwrap(await model.batches.preview(target, action, { signal, onRead }));
   if (!isInAnyLocale || !type?.localized || target.kind !== "selected" || chosenLocale) {
-    return first;
+    return firstPreview;
   }
-  const planned = [...first.planned];
-  let { skipped } = first;
+  const planned = [...firstPreview.planned];
+  let { skipped } = firstPreview;
   for (const { code: locale } of catalog.locales) {
     const items = skipped
       .filter(({ failure }) => isMissing(failure))
       .map(({ address, title }) => ({ address: { ...address, locale }, title }));
     if (items.length === 0) break;
-    const more = await model.batches.preview({ kind: "selected", items }, action, { signal });
-    planned.push(...unwrap(more).planned);
+    const localePreview = await model.batches.preview({ kind: "selected", items }, action, {
+      signal,
+    });
+    planned.push(...unwrap(localePreview).planned);
     const others = skipped.filter(({ failure }) => !isMissing(failure));
-    skipped = [...others, ...unwrap(more).skipped];
+    skipped = [...others, ...unwrap(localePreview).skipped];
   }
   return { planned, skipped };
 }
@@ -136,7 +137,6 @@ async function printSkipped(output: Output, skipped: BatchPreview["skipped"]): P
   }
 }
 
-/** The facts of a document or user, for a program. */
 export const factsOf = ({ address, title }: TitledAddress) => ({
   id: isUser(address) ? Number(address.id) : undefined,
   documentId: isUser(address) || isSingle(address) ? undefined : address.id,

@@ -33,13 +33,13 @@ export async function chooseTarget(
   options: BatchOptions,
 ): Promise<ChosenTarget> {
   const chosen = await chooseType(model, name);
-  const { place, type, catalog } = chosen;
+  const { collection, type, catalog } = chosen;
   const listQuery = applyQueryOptions(model, chosen, options);
-  const locale = type && model.content.locale(place, type, catalog.defaultLocale);
+  const locale = type && model.content.locale(collection, type, catalog.defaultLocale);
   if (ids.length > 0 || type?.kind === "single") {
     requireOnlyIds(ids, chosen, { ...options, listQuery });
     const items = (type?.kind === "single" ? [singleId] : [...new Set(ids)]).map((id) => ({
-      address: { ...place, id, ...(locale && { locale }) },
+      address: { ...collection, id, ...(locale && { locale }) },
       title: id,
     }));
     return { ...chosen, target: { kind: "selected", items }, details: [] };
@@ -49,8 +49,8 @@ export async function chooseTarget(
       `Pass the ids of documents, --filter, --search or --status. For every document of ${name}, pass --all.`,
     );
   }
-  const words = matchingWords(listQuery, { place, catalog, type, locale });
-  return { ...chosen, target: { kind: "matching", place }, details: [words] };
+  const words = matchingWords(listQuery, { collection, catalog, type, locale });
+  return { ...chosen, target: { kind: "matching", collection }, details: [words] };
 }
 
 const hasLimits = ({ filter, search, state }: ListQuery): boolean =>
@@ -59,16 +59,16 @@ const hasLimits = ({ filter, search, state }: ListQuery): boolean =>
 /** Fails for ids beside options that choose documents, and for ids that the type doesn't have. */
 function requireOnlyIds(
   ids: readonly string[],
-  { type, place }: ChosenType,
+  { type, collection }: ChosenType,
   { all, listQuery }: { readonly all?: boolean; readonly listQuery: ListQuery },
 ): void {
   if (type?.kind === "single" && ids.length > 0) {
-    throw new CliError(`${place.type} is a single type. Its document needs no id.`);
+    throw new CliError(`${collection.type} is a single type. Its document needs no id.`);
   }
   if (ids.length > 0 && (all || hasLimits(listQuery))) {
     throw new CliError("Pass either document ids or options that choose documents, not both.");
   }
   // Users have numeric ids. The service ignores other values, or takes a part of them.
-  const wrong = type ? undefined : ids.find((id) => !/^\d+$/.test(id));
-  if (wrong !== undefined) throw new CliError(`${wrong} is not the numeric id of a user.`);
+  const wrongId = type ? undefined : ids.find((id) => !/^\d+$/.test(id));
+  if (wrongId !== undefined) throw new CliError(`${wrongId} is not the numeric id of a user.`);
 }

@@ -36,7 +36,6 @@ export const withBetweenOptions = (command: Command): Command =>
     "in all locales",
   );
 
-/** The connection that a command between two services reads from. */
 export function sourceConnection({ source }: CliModel): Connection {
   if (!source) throw new Error("The command has no option --from.");
   return source;
@@ -55,8 +54,8 @@ export const namesOf = (model: CliModel): Sides<string> => ({
 /** Says what documents match by: in this dry run, or from now on. */
 export function noteMatching({ model, output }: CliContext, dryRun: boolean, what: string): void {
   const { from, to } = namesOf(model);
-  const since = dryRun ? "In this dry run" : "From now on";
-  output.note(`${since}, ${from} and ${to} match ${what}.`);
+  const period = dryRun ? "In this dry run" : "From now on";
+  output.note(`${period}, ${from} and ${to} match ${what}.`);
 }
 
 export interface ChosenDocuments extends ChosenType {
@@ -76,11 +75,14 @@ async function chooseDocuments(
     chosen.push(await chooseType(model, name, id));
   }
   if (chosen.length !== 1) requireOneType(options);
-  return chosen.map((one) => {
-    applyQueryOptions(model, one, chosen.length === 1 ? options : {});
+  return chosen.map((chosenType) => {
+    applyQueryOptions(model, chosenType, chosen.length === 1 ? options : {});
     const { locale } = options;
-    const target: BatchTarget = { kind: "matching", place: one.place };
-    return { ...one, target: locale === undefined ? target : { ...target, locales: [locale] } };
+    const target: BatchTarget = { kind: "matching", collection: chosenType.collection };
+    return {
+      ...chosenType,
+      target: locale === undefined ? target : { ...target, locales: [locale] },
+    };
   });
 }
 
@@ -101,7 +103,8 @@ export async function compareTypes(
   for (const documents of chosen) {
     const comparison = await compareChosen(context, documents, compareOptions);
     leftOut.push(...comparison.leftOut);
-    if (comparison.leftOut.some(({ code }) => code === "denied")) denied.push(documents.place.type);
+    if (comparison.leftOut.some(({ code }) => code === "denied"))
+      denied.push(documents.collection.type);
     await use(comparison, documents);
   }
   noteLeftOut(context, leftOut);
@@ -114,7 +117,7 @@ export async function compareTypes(
 
 async function compareChosen(
   context: CliContext,
-  { target, place }: ChosenDocuments,
+  { target, collection }: ChosenDocuments,
   compareOptions: ComparingOptions,
 ): Promise<Comparison> {
   const { model, output, process } = context;
@@ -125,11 +128,11 @@ async function compareChosen(
     pairs: await Pairs.load(sides, model.pairs),
     onProgress: (read: CompareProgress) => {
       const counts = `${numeral(read.from)} and ${numeral(read.to)} documents`;
-      output.progress(`Comparing ${place.type}: ${counts}`);
+      output.progress(`Comparing ${collection.type}: ${counts}`);
     },
   };
   const comparison = unwrap(await compare({ ...sides, target }, options, model));
-  await noteMissingKey(comparison, place.type, context);
+  await noteMissingKey(comparison, collection.type, context);
   return comparison;
 }
 
@@ -148,14 +151,14 @@ async function noteMissingKey(
   const { candidates } = unwrap(
     await keyCandidates({ connections: sidesOf(model), names }, signal, model),
   );
-  const proposed = candidates
+  const keyProposals = candidates
     .filter(({ matches }) => matches > 0)
     .slice(0, 3)
     .map(({ name, matches }) => `--key ${type}=${name} (${numeral(matches)} documents match)`);
   output.note(
     [
       `${type} has no key on both services, so only documentIds and earlier copies match its documents.`,
-      ...(proposed.length > 0 ? [`To match others, pass ${proposed.join(" or ")}.`] : []),
+      ...(keyProposals.length > 0 ? [`To match others, pass ${keyProposals.join(" or ")}.`] : []),
     ].join(" "),
   );
 }

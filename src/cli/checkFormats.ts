@@ -34,8 +34,8 @@ export function textFormat(output: Output, isForTerminal: boolean): FindingForma
   const recordOf = (finding: CheckFinding) => {
     const { severity, rule, address, path, title } = finding;
     const message = describeCheckFinding(finding);
-    const place = { document: pathOfDocument(address), field: pathText(path) };
-    return { severity, rule, ...place, title, message };
+    const location = { document: pathOfDocument(address), field: pathText(path) };
+    return { severity, rule, ...location, title, message };
   };
   return {
     start: "",
@@ -106,8 +106,8 @@ export class FindingWriter {
   }
 
   async #write(text: string): Promise<void> {
-    const whole = this.#isStarted ? text : this.#format.start + text;
+    const fullText = this.#isStarted ? text : this.#format.start + text;
     this.#isStarted = true;
-    if (whole !== "") this.#why ??= await this.#destination.sink.write(whole);
+    if (fullText !== "") this.#why ??= await this.#destination.sink.write(fullText);
   }
 }

@@ -30,7 +30,7 @@ export class CliError extends Error {
   }
 }
 
-/** The value of an outcome. Throws a CliError with the text of its failure. */
+/** Throws a CliError with the text of the failure. */
 export function unwrap<T>([failure, value]: Outcome<T, Failure>): T {
   if (failure) throw new CliError(textOf(failure), exitCodeOf(failure));
   return value;
@@ -42,7 +42,7 @@ export function textOf(failure: Failure): string {
   return hint === undefined ? reasonOf(failure) : `${reasonOf(failure)} ${hint}`;
 }
 
-/** The message of a failure. The journal has options here, and settings in the extension. */
+/** The journal has options here, and settings in the extension. */
 export function reasonOf(failure: Failure): string {
   switch (failure.code) {
     case "not-recorded":

@@ -27,5 +27,5 @@ export type Run = (
 /** An option that may be given several times. Its value is an array. */
 export const repeatable = (flags: string, description: string): Option =>
   new Option(flags, description)
-    .argParser((value, before: readonly string[]) => [...before, value])
+    .argParser((value, earlierValues: readonly string[]) => [...earlierValues, value])
     .default([]);

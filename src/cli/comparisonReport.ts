@@ -11,21 +11,20 @@ import type { Output } from "./output.ts";
 import { countsText } from "./runResults.ts";
 import type { PrintedRecord } from "./table.ts";
 
-/** How a document compares, as the command prints it. */
 const printedVerdict = (row: ComparedRow): string => verdictOf(row).replaceAll("-", " ");
 
-const pathOf = ({ fromId, toId }: ComparedRow, { place, type }: ChosenDocuments): string => {
+const pathOf = ({ fromId, toId }: ComparedRow, { collection, type }: ChosenDocuments): string => {
   const id = fromId ?? toId;
-  return type?.kind === "single" || id === undefined ? place.type : `${place.type}/${id}`;
+  return type?.kind === "single" || id === undefined ? collection.type : `${collection.type}/${id}`;
 };
 
-const namesOf = ({ fromId, toId }: ComparedRow, { place }: ChosenDocuments) => ({
-  type: place.type,
+const namesOf = ({ fromId, toId }: ComparedRow, { collection }: ChosenDocuments) => ({
+  type: collection.type,
   documentId: fromId,
   otherDocumentId: toId,
 });
 
-/** A row of the table for people. `services` are the names of both. */
+/** For people. `services` are the names of both. */
 export function rowLine(
   row: ComparedRow,
   documents: ChosenDocuments,
@@ -33,8 +32,10 @@ export function rowLine(
 ): JsonObject {
   const { title, locales, differences = [], names = [] } = row;
   const differing = locales.filter((code) => differences.some(({ locale }) => locale === code));
-  const oneSided = differences.flatMap((one) =>
-    one.kind === "locale" ? `localization ${one.locale} (${oneSidedWords(one, services)})` : [],
+  const oneSided = differences.flatMap((difference) =>
+    difference.kind === "locale"
+      ? `localization ${difference.locale} (${oneSidedWords(difference, services)})`
+      : [],
   );
   const lackedBy = row.kind === "new" ? "to" : "from";
   return {
@@ -65,14 +66,14 @@ function fieldWords(
   { differences = [] }: ComparedRow,
   services: Sides<string>,
 ): string {
-  const changes = differences.flatMap((one) =>
-    one.kind === "attribute" && one.name === name ? one.since : [],
+  const changes = differences.flatMap((difference) =>
+    difference.kind === "attribute" && difference.name === name ? difference.since : [],
   );
   const sides = (["from", "to"] as const).filter(
     (side) => changes.includes(side) || changes.includes("both"),
   );
-  const changed = sides.map((side) => services[side]).join(", ");
-  return changed === "" ? name : `${name} (${changed})`;
+  const serviceNames = sides.map((side) => services[side]).join(", ");
+  return serviceNames === "" ? name : `${name} (${serviceNames})`;
 }
 
 export function rowRecord(row: ComparedRow, documents: ChosenDocuments): PrintedRecord {
@@ -126,7 +127,6 @@ export function comparisonCounts(rows: readonly ComparedRow[], to: string): stri
   return words || "There are no documents to compare.";
 }
 
-/** Prints the documents that differ and that a copy leaves out, with the reason. */
 export async function printUncopied(
   output: Output,
   rows: readonly ComparedRow[],
@@ -135,7 +135,7 @@ export async function printUncopied(
   for (const row of rows) {
     const { title } = row;
     const reason = uncopiedReason(row);
-    output.note(`${titleWords(row)} (${documents.place.type}) isn't copied: ${reason}`);
+    output.note(`${titleWords(row)} (${documents.collection.type}) isn't copied: ${reason}`);
     const facts = { ...namesOf(row, documents), title, outcome: "skipped", reason };
     if (output.isJson) await output.json(facts);
   }
@@ -144,8 +144,10 @@ export async function printUncopied(
 function uncopiedReason(row: ComparedRow): string {
   const { unclear, conflict } = row;
   if (unclear) {
-    const named = unclear.candidates.map((one) => `${titleWords(one)} (${one.id})`).join(", ");
-    const candidates = unclear.isTruncated ? `${named} and others` : named;
+    const candidateNames = unclear.candidates
+      .map((candidate) => `${titleWords(candidate)} (${candidate.id})`)
+      .join(", ");
+    const candidates = unclear.isTruncated ? `${candidateNames} and others` : candidateNames;
     const remedy = "To choose one, pass --map, or decide in the file of --plan.";
     return unclear.why === "taken"
       ? `several documents of the source can belong to ${candidates}. ${remedy}`

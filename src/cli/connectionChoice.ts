@@ -84,10 +84,10 @@ function fromUrl({ connection }: ConnectionOptions, environment: Environment): C
   if (connection !== undefined) {
     throw new CliError("--connection needs a file: pass --connections, or set CMS_CONNECTIONS.");
   }
-  const given = environment["CMS_URL"] ?? "";
-  if (given === "")
+  const urlText = environment["CMS_URL"] ?? "";
+  if (urlText === "")
     throw new CliError("Set CMS_URL to the URL of the service, or pass --connections.");
-  const url = toServiceUrl(given);
+  const url = toServiceUrl(urlText);
   if (url === undefined) throw new CliError("CMS_URL is not an http or https URL.");
   const apiPrefix = toApiPrefix(environment["CMS_API_PREFIX"] ?? "");
   if (apiPrefix === undefined) throw new CliError("CMS_API_PREFIX must be a path, such as v1.");
@@ -114,9 +114,9 @@ async function fromFile(
   environment: Environment,
 ): Promise<ChosenConnection> {
   const connections = await readValue(file, connectionsInText);
-  const matching = connections.filter((one) => name === undefined || one.name === name);
-  const [connection, ...others] = matching;
-  const names = connections.map((one) => one.name).join(", ");
+  const matches = connections.filter((candidate) => name === undefined || candidate.name === name);
+  const [connection, ...otherMatches] = matches;
+  const names = connections.map((candidate) => candidate.name).join(", ");
   if (!connection) {
     throw new CliError(
       name === undefined
@@ -124,9 +124,11 @@ async function fromFile(
         : `${file} has no connection ${name}. It has: ${names}.`,
     );
   }
-  if (others.length > 0) throw new CliError(`Pass --connection with one of: ${names}.`);
+  if (otherMatches.length > 0) throw new CliError(`Pass --connection with one of: ${names}.`);
   const variable = tokenVariable(connection);
-  const rival = connections.find((one) => one !== connection && tokenVariable(one) === variable);
+  const rival = connections.find(
+    (candidate) => candidate !== connection && tokenVariable(candidate) === variable,
+  );
   if (rival) {
     throw new CliError(
       `${rival.name} and ${connection.name} would both use ${variable}. Rename one of them.`,

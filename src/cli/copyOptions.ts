@@ -24,7 +24,7 @@ export const leaveEmptyOption = repeatable(
   `leave a field empty on the target; repeatable; by default, as in the last copy; ${none} for no field`,
 );
 
-/** The chosen fields. Empty without the option, so that they are those of the last copy. */
+/** Empty without the option, so that the fields are those of the last copy. */
 export async function personalChoiceOf(
   { model }: CliContext,
   { leaveEmpty }: PersonalOptions,
@@ -36,17 +36,17 @@ export async function personalChoiceOf(
     .filter((text) => text !== none)
     .map((text): FieldOfType => fieldAt(text, catalog));
   const isChosen = ({ owner, name }: FieldOfType) =>
-    chosen.some((one) => one.owner === owner && one.name === name);
-  return { leaveEmpty: chosen, keep: personal.keep.all.filter((one) => !isChosen(one)) };
+    chosen.some((field) => field.owner === owner && field.name === name);
+  return { leaveEmpty: chosen, keep: personal.keep.all.filter((field) => !isChosen(field)) };
 }
 
 /** The field that a text such as `authors.email` names. */
 function fieldAt(text: string, catalog: Catalog): FieldOfType {
-  const [, given = "", name = ""] = /^(.+)\.([^.]+)$/.exec(text) ?? [];
+  const [, ownerName = "", name = ""] = /^(.+)\.([^.]+)$/.exec(text) ?? [];
   const { types, targets, components } = catalog;
-  const attributes = components.get(given);
-  const component = attributes && { uid: given, attributes };
-  const type = types.get(given) ?? targets.get(given) ?? component;
+  const attributes = components.get(ownerName);
+  const component = attributes && { uid: ownerName, attributes };
+  const type = types.get(ownerName) ?? targets.get(ownerName) ?? component;
   if (!type) {
     throw new CliError(
       `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`,
@@ -54,18 +54,19 @@ function fieldAt(text: string, catalog: Catalog): FieldOfType {
   }
   if (!type.attributes.has(name)) {
     const names = [...type.attributes.keys()].sort().join(", ");
-    throw new CliError(`--leave-empty: ${given} has no field ${name}. It has: ${names}.`);
+    throw new CliError(`--leave-empty: ${ownerName} has no field ${name}. It has: ${names}.`);
   }
   return { owner: type.uid, name };
 }
 
-/** Names the fields that probably contain personal data and are copied. */
 export function personalHints(plan: CopyPlan): string[] {
-  const copied = plan.personal.filter(({ kind, isLeftEmpty }) => kind && !isLeftEmpty);
-  if (copied.length === 0) return [];
+  const copiedFields = plan.personal.filter(({ kind, isLeftEmpty }) => kind && !isLeftEmpty);
+  if (copiedFields.length === 0) return [];
   const nameOf = ({ owner, name }: FieldOfType): string => `${typeName(owner, plan)}.${name}`;
-  const options = copied.map((field) => `--leave-empty ${nameOf(field)}`).join(" ");
-  const kinds = copied.map((field) => `${nameOf(field)} (${personalKindWords(field)})`).join(", ");
+  const options = copiedFields.map((field) => `--leave-empty ${nameOf(field)}`).join(" ");
+  const kinds = copiedFields
+    .map((field) => `${nameOf(field)} (${personalKindWords(field)})`)
+    .join(", ");
   return [
     `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
   ];
@@ -84,20 +85,20 @@ export const uploadOption = new Option(
 export const namedUploads = ({ uploadAgain }: UploadOptions): ReadonlySet<string> =>
   new Set(uploadAgain === true ? [] : uploadAgain);
 
-/** Chooses the files to upload again. A copy that is resumed may have uploaded them already. */
+/** A resumed copy may have uploaded the files already. */
 export function uploadsAgain(options: UploadOptions, isResumed: boolean): UploadsAgain {
   if (options.uploadAgain === true) return ({ match }) => match === "probably";
-  const named = namedUploads(options);
+  const uploadNames = namedUploads(options);
   return ({ name, fromId, match, differences }) => {
     if (isResumed && match === "pair" && !differences?.includes("content")) return false;
-    return named.has(name) || named.has(fromId);
+    return uploadNames.has(name) || uploadNames.has(fromId);
   };
 }
 
 /** Throws a CliError unless documents of the copy use all files that the option names. */
 export function requireUses(options: UploadOptions, files: CopyPlan["files"]): void {
-  const used = new Set(files.flatMap(({ name, fromId }) => [name, fromId]));
-  const unused = [...namedUploads(options)].filter((name) => !used.has(name));
-  if (unused.length === 0) return;
-  throw new CliError(`--upload-again: no document to copy uses ${unused.join(", ")}.`);
+  const usedNames = new Set(files.flatMap(({ name, fromId }) => [name, fromId]));
+  const unusedNames = [...namedUploads(options)].filter((name) => !usedNames.has(name));
+  if (unusedNames.length === 0) return;
+  throw new CliError(`--upload-again: no document to copy uses ${unusedNames.join(", ")}.`);
 }

@@ -45,7 +45,6 @@ export const typeName = (uid: string, { parts }: CopyPlan): string =>
 /** Without an intent, the document is only published. */
 type PrintedItem = CopyItem & Partial<Pick<PlannedCopy, "intent" | "elsewhere">>;
 
-/** Prints the plan: one line for each document that the copy would write or only publish. */
 export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<void> {
   const table = new Table(output, ["action", "document", "title", "fields", "neededBy"]);
   const isPublished = new Set(plan.publishing.map(({ line }) => line));
@@ -122,11 +121,11 @@ export async function printCopyResults(
 
 /** A summary such as `12 created, 3 updated, 1 failed, 2 files uploaded.` */
 export function copySummary({ items, uploads, published }: CopyResult, plan: CopyPlan): string {
-  const uploaded = uploads.filter(({ outcome }) => outcome === "done").length;
-  const live = published.filter(({ outcome }) => outcome === "done").length;
+  const uploadedCount = uploads.filter(({ outcome }) => outcome === "done").length;
+  const publishedCount = published.filter(({ outcome }) => outcome === "done").length;
   const more = countsText([
-    [uploaded, uploaded === 1 ? "file uploaded" : "files uploaded"],
-    [live, "published"],
+    [uploadedCount, uploadedCount === 1 ? "file uploaded" : "files uploaded"],
+    [publishedCount, "published"],
   ]);
   const written = resultsSummary(items, plan);
   return more === "" ? written : `${written} ${more}.`;

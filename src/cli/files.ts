@@ -14,7 +14,7 @@ import { CliError } from "./cliError.ts";
 import { terminalText } from "./output.ts";
 import type { Output, TextForm } from "./output.ts";
 
-/** The text of a file. Throws a CliError if it can't be read. */
+/** Throws a CliError if the file can't be read. */
 export async function readText(path: string, maxBytes?: number): Promise<string> {
   try {
     return await readTextFile(path, maxBytes);
@@ -23,7 +23,7 @@ export async function readText(path: string, maxBytes?: number): Promise<string>
   }
 }
 
-/** The value in a file. Throws a CliError that says where the file is wrong. */
+/** Throws a CliError that says where the file is wrong. */
 export async function readValue<T>(
   path: string,
   parse: (text: string) => Outcome<T, Failure>,
@@ -56,7 +56,7 @@ export async function saveText(path: string, text: string, form: TextForm): Prom
 /** Where a command writes: a file that replaces an earlier one, an open pipe or device, or stdout. */
 export interface Destination {
   readonly sink: Sink;
-  /** Ends the file. Returns the reason of a failure. */
+  /** Returns the reason of a failure. */
   close(isWhole: boolean): Promise<string | undefined>;
   name(isWhole: boolean): string;
   readonly isStdout?: boolean;

@@ -20,7 +20,7 @@ export async function printPlan(
   { fileName, format }: ImportArguments,
 ): Promise<void> {
   if (!output.isJson) {
-    for (const one of plan.refused) await output.text(refusedRecordWords(one, format));
+    for (const record of plan.refused) await output.text(refusedRecordWords(record, format));
     await output.text(`${fileName}: ${planWords(plan)}`);
     return;
   }
@@ -33,7 +33,6 @@ export async function printPlan(
   await printIdle(output, plan);
 }
 
-/** The planned action and, after the run, the outcome of a record. */
 export const recordActionWords = {
   create: { planned: "create", finished: "created" },
   localize: { planned: "localize", finished: "localized" },
@@ -55,11 +54,11 @@ async function printIdle(output: Output, plan: ImportPlan): Promise<void> {
   for (const { line, title, failure } of refused) {
     await output.json({ line, title, outcome: "failed", reason: reasonOf(failure) });
   }
-  const idle = [
+  const idleRecords = [
     ...unchanged.map((line) => ({ line, outcome: "unchanged" })),
     ...done.map((line) => ({ line, outcome: "already imported" })),
   ];
-  for (const { line, outcome } of idle) {
+  for (const { line, outcome } of idleRecords) {
     const { title, group } = index.at(line) ?? {};
     const warnings = warningsAt(plan, line);
     await output.json({ line, documentId: group?.documentId, title, outcome, warnings });
@@ -98,18 +97,18 @@ export function resultsSummary(
   const count = (...kinds: readonly Intent["kind"][]) =>
     results.filter(({ item, outcome }) => outcome === "done" && kinds.includes(item.intent.kind))
       .length;
-  const of = (wanted: ItemResult<unknown>["outcome"]) =>
-    results.filter(({ outcome }) => outcome === wanted).length;
+  const outcomeCount = (countedOutcome: ItemResult<unknown>["outcome"]) =>
+    results.filter(({ outcome }) => outcome === countedOutcome).length;
   const words = countsText([
     [count("create"), "created"],
     [count("localize"), "localized"],
     [count("change", "link"), "updated"],
     [unchanged.length, "unchanged"],
     [done.length, "already imported"],
-    [of("skipped"), "skipped"],
-    [of("failed") + refused.length, "failed"],
-    [of("unknown"), "with an unknown outcome"],
-    [of("untried"), "not attempted"],
+    [outcomeCount("skipped"), "skipped"],
+    [outcomeCount("failed") + refused.length, "failed"],
+    [outcomeCount("unknown"), "with an unknown outcome"],
+    [outcomeCount("untried"), "not attempted"],
   ]);
   return `${words}.`;
 }

@@ -57,28 +57,35 @@ export async function importRequestOf(
   const { model } = context;
   const service = await collectionNamed(context, name, options);
   const { type, catalog } = service;
-  const place = { connection: model.connection.id, type: type.name };
+  const collection = { connection: model.connection.id, type: type.name };
   const file = { bytes: bytesOf(path), format: recordFormatOf(path, options.format) };
   const survey = await readRecords(file, path, context);
   const defaultMapping = mappingOf([...survey.keys.keys()], service);
   const mapping = withChanges(defaultMapping, options.map, survey, service);
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
-  const locale = model.content.locale(place, type, catalog.defaultLocale);
-  const unrelated = { ...place, relations: new Map<string, string>(), locale, key };
+  const locale = model.content.locale(collection, type, catalog.defaultLocale);
+  const targetWithoutRelations = {
+    ...collection,
+    relations: new Map<string, string>(),
+    locale,
+    key,
+  };
   const { signal } = context.process;
-  const seen = unwrap(await model.imports.relations(source, unrelated, signal));
-  const relations = relationsOf(options.relation, seen);
+  const relationCounts = unwrap(
+    await model.imports.relations(source, targetWithoutRelations, signal),
+  );
+  const relations = relationsOf(options.relation, relationCounts);
   return {
     fileName: basename(path),
     format: file.format,
     source,
-    target: { ...unrelated, relations },
-    collectionName: collectionHeading(place, catalog),
+    target: { ...targetWithoutRelations, relations },
+    collectionName: collectionHeading(collection, catalog),
     details: [
       ...importDetails(survey, mapping, { service, locale }),
       ...(key === undefined ? ["Each record creates a document, because no key is set."] : []),
-      ...relationHints(seen, relations),
+      ...relationHints(relationCounts, relations),
     ],
   };
 }
@@ -89,15 +96,15 @@ async function collectionNamed(
   { locale }: ImportOptions,
 ): Promise<TypedService> {
   const chosen = await chooseType(model, name);
-  const { place, type } = chosen;
-  if (place.type === usersType) {
+  const { collection, type } = chosen;
+  if (collection.type === usersType) {
     throw new CliError("Users can't be imported, because their passwords can't be imported.");
   }
   if (type?.kind === "single") {
     throw new CliError(`${name} is a single type. Only collection types can be imported.`);
   }
   applyQueryOptions(model, chosen, { locale });
-  return unwrap(await model.catalogs.type(place.connection, place.type));
+  return unwrap(await model.catalogs.type(collection.connection, collection.type));
 }
 
 async function readRecords(
@@ -126,7 +133,7 @@ function withChanges(
   { keys }: FileSurvey,
   service: TypedService,
 ): Mapping {
-  let changed = mapping;
+  let changedMapping = mapping;
   for (const text of changes) {
     const [column, name] = pairIn(text, "--map", "column=field");
     if (!keys.has(column)) {
@@ -138,9 +145,9 @@ function withChanges(
     if (name !== "" && !field) {
       throw new CliError(`--map: ${service.type.name} has no field ${name} that can be imported.`);
     }
-    changed = fieldFilledBy(changed, column, field);
+    changedMapping = fieldFilledBy(changedMapping, column, field);
   }
-  return changed;
+  return changedMapping;
 }
 
 /** The parts of a text such as `column=field`. The first part may contain an equals sign. */
@@ -154,14 +161,14 @@ function pairIn(text: string, option: string, form: string): readonly [string, s
 function keyOf({ key, alwaysCreate }: ImportOptions, mapping: Mapping): string | undefined {
   if (alwaysCreate) return undefined;
   const names = keyFieldsIn(mapping).map(({ name }) => name);
-  const known = names.length > 0 ? ` The file has these: ${names.join(", ")}.` : "";
+  const keyHint = names.length > 0 ? ` The file has these: ${names.join(", ")}.` : "";
   if (key === undefined) {
     throw new CliError(
-      `Pass --key with the field that identifies documents.${known} To create a document for each record, pass --always-create.`,
+      `Pass --key with the field that identifies documents.${keyHint} To create a document for each record, pass --always-create.`,
     );
   }
   if (!names.includes(key)) {
-    throw new CliError(`--key: ${key} can't identify the documents of the file.${known}`);
+    throw new CliError(`--key: ${key} can't identify the documents of the file.${keyHint}`);
   }
   return key;
 }
@@ -169,37 +176,36 @@ function keyOf({ key, alwaysCreate }: ImportOptions, mapping: Mapping): string |
 /** A relation whose targets have only one attribute in the file needs no option. */
 function relationsOf(
   texts: readonly string[],
-  seen: readonly RelationKeyCounts[],
+  relationCounts: readonly RelationKeyCounts[],
 ): ReadonlyMap<string, string> {
-  const only = seen.flatMap(({ path, keys }) => {
+  const onlyKeys = relationCounts.flatMap(({ path, keys }) => {
     const [name, ...others] = keys.keys();
     return name !== undefined && name !== "documentId" && others.length === 0
       ? [[path, name] as const]
       : [];
   });
   const chosen = texts.map((text) => pairIn(text, "--relation", "author=email"));
-  return new Map([...only, ...chosen]);
+  return new Map([...onlyKeys, ...chosen]);
 }
 
 function relationHints(
-  seen: readonly RelationKeyCounts[],
+  relationCounts: readonly RelationKeyCounts[],
   relations: ReadonlyMap<string, string>,
 ): string[] {
-  const paths = seen.map(({ path }) => path);
-  const unseen = [...relations.keys()].filter((path) => !paths.includes(path));
+  const paths = relationCounts.map(({ path }) => path);
+  const unknownPaths = [...relations.keys()].filter((path) => !paths.includes(path));
   return [
-    ...unseen.map((path) => `--relation: The first records have no relation ${path}.`),
-    ...seen.flatMap((relation) => betterKey(relation, relations.get(relation.path))),
+    ...unknownPaths.map((path) => `--relation: The first records have no relation ${path}.`),
+    ...relationCounts.flatMap((relation) => betterKey(relation, relations.get(relation.path))),
   ];
 }
 
-/** Names the key that finds more targets than the one in use. */
 function betterKey({ path, keys }: RelationKeyCounts, chosen = "documentId"): string[] {
-  const found = keys.get(chosen)?.found ?? 0;
-  const [best] = [...keys].sort(([, one], [, other]) => other.found - one.found);
-  if (!best || best[1].found <= found) return [];
+  const targetCount = keys.get(chosen)?.matches ?? 0;
+  const [best] = [...keys].sort(([, candidate], [, other]) => other.matches - candidate.matches);
+  if (!best || best[1].matches <= targetCount) return [];
   const [name, counts] = best;
   return [
-    `${path}: ${chosen} finds ${numeral(found)} targets of the first records, and ${name} finds ${numeral(counts.found)}. To use it, pass --relation ${path}=${name}.`,
+    `${path}: ${chosen} finds ${numeral(targetCount)} targets of the first records, and ${name} finds ${numeral(counts.matches)}. To use it, pass --relation ${path}=${name}.`,
   ];
 }

@@ -57,17 +57,17 @@ async function keyIn(text: string, { model }: CliContext): Promise<ChosenKey> {
   const { catalog } = await model.readService();
   const to = catalog.targets.get(uid);
   if (!to) throw new CliError(`--key: ${model.connection.name} has no content type ${typeName}.`);
-  const possible = keyNamesOf({ from, to });
-  if (possible.includes(name)) return { uid, type: from.name, name };
-  const lacking = [source, model.connection].filter(
+  const possibleKeys = keyNamesOf({ from, to });
+  if (possibleKeys.includes(name)) return { uid, type: from.name, name };
+  const lackingConnections = [source, model.connection].filter(
     (_, at) => ![from, to][at]?.attributes.has(name),
   );
-  const [first] = lacking.map((connection) => connection.name);
+  const [lackingName] = lackingConnections.map((connection) => connection.name);
   const why =
-    first === undefined
+    lackingName === undefined
       ? `${typeName}.${name} can't be a key`
-      : `${typeName} has no attribute ${name} on ${first}`;
-  throw new CliError(`--key: ${why}. ${knownKeys(possible)}`);
+      : `${typeName} has no attribute ${name} on ${lackingName}`;
+  throw new CliError(`--key: ${why}. ${knownKeys(possibleKeys)}`);
 }
 
 const knownKeys = (names: readonly string[]): string =>

@@ -29,9 +29,8 @@ export const mapOption = new Option(
 );
 
 interface NamedMatches {
-  /** The name in the file. */
   readonly name: string;
-  /** The uid of the type; undefined for media files. */
+  /** Undefined for media files. */
   readonly uid: string | undefined;
   /** The documentIds in the target, by those in the source. */
   readonly ids: ReadonlyMap<string, string>;
@@ -45,7 +44,7 @@ export async function rememberMap(
   if (map === undefined) return;
   const { model } = context;
   const content = await readValue(map, (json) => readShape(json, record(record(text))));
-  const all: NamedMatches[] = [];
+  const allMatches: NamedMatches[] = [];
   for (const [name, ids] of Object.entries(content)) {
     const why = (reason: string) => new CliError(`${map}: ${reason}`);
     const matches = {
@@ -54,10 +53,10 @@ export async function rememberMap(
       ids: new Map(Object.entries(ids)),
     };
     await requireMatches(matches, context, why);
-    all.push(matches);
+    allMatches.push(matches);
   }
   const pairs = await Pairs.load(sidesOf(model), model.pairs);
-  for (const { uid, ids } of all) {
+  for (const { uid, ids } of allMatches) {
     for (const [from, to] of ids) {
       const why =
         uid === undefined
@@ -67,7 +66,7 @@ export async function rememberMap(
     }
   }
   const countOf = (isFile: boolean, noun: string) => {
-    const matches = all.filter(({ uid }) => (uid === undefined) === isFile);
+    const matches = allMatches.filter(({ uid }) => (uid === undefined) === isFile);
     const count = matches.reduce((sum, { ids }) => sum + ids.size, 0);
     return count > 0 && counted(count, noun);
   };
@@ -78,7 +77,7 @@ export async function rememberMap(
 
 type Why = (reason: string) => CliError;
 
-/** The uid of the type with this name; undefined for media files. */
+/** Undefined for media files. */
 async function uidNamed(name: string, { model }: CliContext, why: Why) {
   const { id } = sourceConnection(model);
   const { catalog } = await model.readService(id);
@@ -95,24 +94,24 @@ async function uidNamed(name: string, { model }: CliContext, why: Why) {
 async function requireMatches(matches: NamedMatches, { model }: CliContext, why: Why) {
   const { name, ids } = matches;
   const targets = [...ids.values()];
-  const places = new Map(targets.map((id, at) => [id, at]));
-  const twice = targets.find((id, at) => places.get(id) !== at);
-  if (twice !== undefined) throw why(`${name}/${twice} is the match of two documents.`);
+  const lastIndexes = new Map(targets.map((id, at) => [id, at]));
+  const repeatedId = targets.find((id, at) => lastIndexes.get(id) !== at);
+  if (repeatedId !== undefined) throw why(`${name}/${repeatedId} is the match of two documents.`);
   const sides: Sides<readonly string[]> = { from: [...ids.keys()], to: targets };
   for (const [side, connection] of [
     ["from", sourceConnection(model)],
     ["to", model.connection],
   ] as const) {
     const service = await model.readService(connection.id);
-    const existingIds = await existing(matches, service, sides[side]);
-    const missing = sides[side].find((id) => !existingIds.has(id));
-    if (missing !== undefined) {
-      throw why(`${name}/${missing} doesn't exist on ${connection.name}.`);
+    const existingIds = await readExistingIds(matches, service, sides[side]);
+    const missingId = sides[side].find((id) => !existingIds.has(id));
+    if (missingId !== undefined) {
+      throw why(`${name}/${missingId} doesn't exist on ${connection.name}.`);
     }
   }
 }
 
-async function existing(
+async function readExistingIds(
   { name, uid }: NamedMatches,
   service: Service,
   ids: readonly string[],
@@ -127,7 +126,7 @@ async function existing(
     return new Set(files.map(({ documentId }) => documentId));
   }
   const { types, locales } = service.catalog;
-  const type = [...types.values()].find((one) => one.uid === uid);
+  const type = [...types.values()].find((contentType) => contentType.uid === uid);
   if (!type) throw new CliError(`The service in --to has no content type ${name}.`);
   const query = {
     status: "draft",

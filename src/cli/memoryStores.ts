@@ -34,7 +34,6 @@ export class ChosenConnections implements ConnectionStore {
   }
 }
 
-/** Texts by name, for the time of one command. */
 export class TextsInMemory {
   readonly #texts = new Map<string, string>();
 

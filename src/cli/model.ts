@@ -74,8 +74,8 @@ export async function openModel(
     output.note(text);
   };
   const projects = new Projects(new ProjectFolder(options.project, note));
-  const kept = new SchemaCache(new TextsInMemory());
-  const ports = { kept, projects, admins, infer: readInferredSchemas };
+  const schemaCache = new SchemaCache(new TextsInMemory());
+  const ports = { schemaCache, projects, admins, infer: readInferredSchemas };
   const catalogs = new Catalogs(connections, ports);
   nameTypesBy({ connections, catalogs });
   const content = new Content(catalogs, () => 100, noListQueries);

@@ -7,7 +7,6 @@ import { cutToWidth } from "./displayWidth.ts";
 /** What a text for stdout is. It decides how a terminal shows control characters. */
 export type TextForm = "json" | "csv" | "table" | "lines";
 
-/** The time between two lines of progress in a file or pipe. */
 const progressIntervalMs = 10_000;
 
 type OutputStream = NodeJS.WritableStream & {
@@ -102,7 +101,6 @@ export class Output {
     this.#print(`${visible(text)}\n`);
   }
 
-  /** Writes the message of a failure to stderr. */
   error(text: string): void {
     this.#print(`${this.#style("red", `Error: ${visible(text)}`)}\n`);
   }

@@ -17,7 +17,6 @@ import { shellWord } from "./writeOptions.ts";
 
 interface PlanOptions extends CommonOptions {
   readonly publish?: boolean;
-  /** The file to which the plan is written. */
   readonly plan?: string;
 }
 
@@ -50,10 +49,12 @@ export function noteApply(
 
 /** The command that applies a plan, with the options of the one that wrote it. */
 function applyCommand(model: CliModel, { connections, project, plan = "" }: PlanOptions): string {
-  const given = { "--connections": connections, "--project": project };
+  const pathOptions = { "--connections": connections, "--project": project };
   const words = [
     ...["--from", sourceConnection(model).name, "--to", model.connection.name],
-    ...Object.entries(given).flatMap(([option, value = ""]) => (value ? [option, value] : [])),
+    ...Object.entries(pathOptions).flatMap(([option, value = ""]) =>
+      value ? [option, value] : [],
+    ),
     ...["--apply", plan],
     ...(model.connection.environment === "production" ? ["--allow-production"] : []),
   ];
@@ -93,21 +94,21 @@ export async function rememberDecisions(
 }
 
 function requirePossible({ documents, undecided = [] }: CopyPlanFile, path: string): void {
-  const fail = (one: Pick<CopyDocument, "title" | "type">, why: string): never => {
-    throw new CliError(`${path}: ${titleWords(one)} (${one.type}): ${why}`);
+  const fail = (document: Pick<CopyDocument, "title" | "type">, why: string): never => {
+    throw new CliError(`${path}: ${titleWords(document)} (${document.type}): ${why}`);
   };
-  const wrong = undecided.find(isWrongChoice);
-  if (wrong) fail(wrong, `${wrong.toId} is not one of the candidates.`);
+  const wrongChoice = undecided.find(isWrongChoice);
+  if (wrongChoice) fail(wrongChoice, `${wrongChoice.toId} is not one of the candidates.`);
   const targets = new Set<string>();
-  for (const one of matchesIn(undecided)) {
-    const target = `${one.type} ${one.toId}`;
-    if (targets.has(target)) fail(one, `${one.toId} is chosen for two documents.`);
+  for (const document of matchesIn(undecided)) {
+    const target = `${document.type} ${document.toId}`;
+    if (targets.has(target)) fail(document, `${document.toId} is chosen for two documents.`);
     targets.add(target);
   }
-  for (const one of [...documents, ...undecided]) {
-    const candidates = "candidates" in one ? (one.candidates ?? []) : [];
-    const name = [one, ...candidates].map(wrongFieldIn).find((field) => field !== undefined);
-    if (name !== undefined) fail(one, `${name} is not a field that differs.`);
+  for (const document of [...documents, ...undecided]) {
+    const candidates = "candidates" in document ? (document.candidates ?? []) : [];
+    const name = [document, ...candidates].map(wrongFieldIn).find((field) => field !== undefined);
+    if (name !== undefined) fail(document, `${name} is not a field that differs.`);
   }
 }
 

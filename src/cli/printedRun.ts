@@ -16,7 +16,6 @@ import type { WriteOptions } from "./writeOptions.ts";
 export interface PrintedRun<Result> {
   /** Sentences for the user to read, before the plan or the question. */
   readonly details: readonly string[];
-  /** Whether only the plan is printed, as in a dry run. */
   readonly isPlanOnly: boolean;
   readonly printPlan: () => Promise<void>;
   /** What the question is about, in sentences that the printed plan has in another form. */
@@ -26,7 +25,6 @@ export interface PrintedRun<Result> {
   readonly doing: string;
   readonly total: number;
   readonly run: (options: RunSteps) => Promise<Result>;
-  /** Prints the results and their summary. */
   readonly print: (result: Result) => Promise<void>;
   readonly resultsOf: (result: Result) => readonly AnyResult[];
   /** What running the command again resumes, if it can. */

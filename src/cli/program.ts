@@ -26,7 +26,6 @@ const commands = [
 
 const commandsBetweenServices = [registerDiff, registerCopy];
 
-/** Registers the commands and runs the one in the arguments. Returns the exit code. */
 export async function runProgram(
   process: CliProcess,
   output: Output,

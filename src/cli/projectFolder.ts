@@ -8,7 +8,7 @@ import { readTextFile } from "../model/foundation/textFiles.ts";
 import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
 import { CliError } from "./cliError.ts";
 
-const described =
+const schemaPathPattern =
   /^src\/(api\/[^/]+\/content-types\/[^/]+\/schema|components\/[^/]+\/[^/]+)\.json$/;
 
 /** The schemas of a Strapi project. Read only if the service doesn't expose its types. */
@@ -27,7 +27,7 @@ export class ProjectFolder implements ProjectFiles {
 
   /** Throws a CliError if a chosen folder is not a Strapi project. */
   async read(): Promise<readonly ProjectFile[]> {
-    const paths = (await this.#paths()).filter((path) => described.test(path));
+    const paths = (await this.#paths()).filter((path) => schemaPathPattern.test(path));
     if (paths.some((path) => path.startsWith("src/api/"))) {
       const files = await Promise.all(paths.map((path) => this.#readOne(path)));
       return files.flatMap((file) => file ?? []);
@@ -43,14 +43,14 @@ export class ProjectFolder implements ProjectFiles {
   }
 
   async #paths(): Promise<readonly string[]> {
-    const parts = ["api", "components"].filter((part) =>
+    const folderNames = ["api", "components"].filter((part) =>
       existsSync(join(this.#folder, "src", part)),
     );
-    const all = parts.map(async (part) => {
+    const pathLists = folderNames.map(async (part) => {
       const paths = await readdir(join(this.#folder, "src", part), { recursive: true });
       return paths.map((path) => `src/${part}/${path.replaceAll(sep, "/")}`);
     });
-    return (await Promise.all(all)).flat().sort();
+    return (await Promise.all(pathLists)).flat().sort();
   }
 
   async #readOne(path: string): Promise<ProjectFile | undefined> {

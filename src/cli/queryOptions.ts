@@ -40,13 +40,12 @@ export const withQueryOptions = (
 export const withSortOption = (command: Command): Command =>
   command.option("--sort <field>", "order by a field, such as title or updatedAt:desc");
 
-/** Fails for options that need exactly one content type. */
 export function requireOneType(options: QueryOptions & { readonly document?: string }): void {
-  const given = (["document", "filter", "search", "status", "locale"] as const).find(
+  const optionName = (["document", "filter", "search", "status", "locale"] as const).find(
     (name) => options[name] !== undefined,
   );
-  if (given !== undefined) {
-    throw new CliError(`--${given} needs one content type: pass --type <name>.`);
+  if (optionName !== undefined) {
+    throw new CliError(`--${optionName} needs one content type: pass --type <name>.`);
   }
 }
 
@@ -65,30 +64,37 @@ export function applyQueryOptions(
     ...(sort !== undefined && { sort: toSort(sort, chosen) }),
     ...(locale !== undefined && { locale: toLocale(locale, chosen) }),
   };
-  content.changeListQuery(chosen.place, listQuery);
+  content.changeListQuery(chosen.collection, listQuery);
   return listQuery;
 }
 
 /** Fails for options that have no effect on the type, so that no command acts on too much. */
-function requireUsable({ type, place }: ChosenType, options: QueryOptions): void {
+function requireUsable({ type, collection }: ChosenType, options: QueryOptions): void {
   const { filter, search, status, sort, locale } = options;
-  if (type?.kind === "single" && [filter, search, status, sort].some((one) => one !== undefined)) {
-    throw new CliError(`${place.type} is a single type. Of these options, it has only --locale.`);
+  if (
+    type?.kind === "single" &&
+    [filter, search, status, sort].some((option) => option !== undefined)
+  ) {
+    throw new CliError(
+      `${collection.type} is a single type. Of these options, it has only --locale.`,
+    );
   }
   if (status !== undefined && !type?.draftAndPublish) {
-    throw new CliError(`--status needs a content type with drafts. ${place.type} has none.`);
+    throw new CliError(`--status needs a content type with drafts. ${collection.type} has none.`);
   }
   if (locale !== undefined && !type?.localized) {
-    throw new CliError(`--locale needs a localized content type. ${place.type} is not localized.`);
+    throw new CliError(
+      `--locale needs a localized content type. ${collection.type} is not localized.`,
+    );
   }
 }
 
-function toFilter(text: string, { place, catalog }: ChosenType): JsonObject {
+function toFilter(text: string, { collection, catalog }: ChosenType): JsonObject {
   const [failure, filter] = fromText(text);
   if (failure?.code === "not-an-object") throw new CliError("--filter must be a JSON object.");
   if (failure) throw new CliError(`--filter: ${describe(failure)}`);
   const isWhole = catalog.source !== "inferred";
-  const [flaw] = filterFlaws(filter, fieldsOf(place.type, catalog), isWhole);
+  const [flaw] = filterFlaws(filter, fieldsOf(collection.type, catalog), isWhole);
   if (flaw) throw new CliError(`--filter: ${describeFilterFlaw(flaw)}`);
   return filter;
 }
@@ -98,23 +104,25 @@ function toSearch(text: string): string {
   return text;
 }
 
-function toSort(text: string, { place, catalog }: ChosenType): Sort {
+function toSort(text: string, { collection, catalog }: ChosenType): Sort {
   const [, field = "", order] = /^([^:]+?)(?::(asc|desc))?$/.exec(text) ?? [];
   if (field === "") throw new CliError("--sort needs a field, such as title or updatedAt:desc.");
   const isWhole = catalog.source !== "inferred";
-  if (isWhole && field !== "publishedAt" && !hasField(field, fieldsOf(place.type, catalog))) {
-    throw new CliError(`--sort: ${place.type} can't be sorted by ${field}.`);
+  if (isWhole && field !== "publishedAt" && !hasField(field, fieldsOf(collection.type, catalog))) {
+    throw new CliError(`--sort: ${collection.type} can't be sorted by ${field}.`);
   }
   return { field, descending: order === "desc" };
 }
 
 /** Whether a path, such as `title` or `category.name`, leads to a value that can be ordered. */
 function hasField(path: string, fields: FilterFields): boolean {
-  const [name = "", ...rest] = path.split(".");
+  const [name = "", ...innerNames] = path.split(".");
   const field = fields.get(name);
   if (!field) return false;
   const isEntity = field.kind === "entity";
-  return rest.length === 0 ? !isEntity : isEntity && hasField(rest.join("."), field.inside());
+  return innerNames.length === 0
+    ? !isEntity
+    : isEntity && hasField(innerNames.join("."), field.inside());
 }
 
 function toLocale(code: string, { catalog: { locales } }: ChosenType): string {

@@ -12,9 +12,7 @@ import type { CliContext } from "./command.ts";
 import type { Output } from "./output.ts";
 
 interface ResultFormat<T> {
-  /** The facts of an item, for a program. */
   readonly factsOf: (item: T) => object;
-  /** The name of an item, for people. */
   readonly nameOf: (item: T) => string;
   /** The outcome of an item that is done, such as `published`. */
   readonly finished: (item: T) => string;
@@ -69,22 +67,22 @@ export function endRun(
   resumable?: "import" | "copy",
 ): ExitCode {
   // Every further item would have had this failure as well.
-  const stop = results.flatMap(({ failure }) => failure ?? []).find(failsEveryItem);
-  const how = resumable ? ` To resume the ${resumable}, run the same command again.` : "";
+  const stoppingFailure = results.flatMap(({ failure }) => failure ?? []).find(failsEveryItem);
+  const resumeHint = resumable ? ` To resume the ${resumable}, run the same command again.` : "";
   const isCut = signal.aborted && results.some(({ outcome }) => outcome === "untried");
-  if (stop) output.error(textOf(stop) + how);
-  else if (resumable && isCut) output.error(`The ${resumable} was cancelled.${how}`);
-  return exitCodeOfRun(results, stop, signal);
+  if (stoppingFailure) output.error(textOf(stoppingFailure) + resumeHint);
+  else if (resumable && isCut) output.error(`The ${resumable} was cancelled.${resumeHint}`);
+  return exitCodeOfRun(results, stoppingFailure, signal);
 }
 
 function exitCodeOfRun(
   results: readonly AnyResult[],
-  stop: BulkFailure | undefined,
+  stoppingFailure: BulkFailure | undefined,
   signal: AbortSignal,
 ): ExitCode {
   if (results.every(({ outcome }) => outcome === "done")) return exitCodes.success;
   if (signal.aborted) return exitCodes.cancelled;
-  const exitCode = stop ? exitCodeOf(stop) : exitCodes.negative;
+  const exitCode = stoppingFailure ? exitCodeOf(stoppingFailure) : exitCodes.negative;
   // The code for invalid usage says that no write was sent.
   const isUsage = exitCode === exitCodes.usage && results.some(({ outcome }) => outcome === "done");
   return isUsage ? exitCodes.negative : exitCode;

@@ -79,7 +79,7 @@ function resultOf(finding: CheckFinding, indexes: ReadonlyMap<RuleCode, number>)
 const pointerOf = (path: JsonPath): string =>
   path.length === 0
     ? ""
-    : `#/${path.map((one) => String(one).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+    : `#/${path.map((segment) => String(segment).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 
 const hashOf = (...texts: readonly string[]): string =>
   createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);

@@ -6,7 +6,7 @@ import type { CliModel } from "./model.ts";
 
 /** The content type that an argument names, or the users. */
 export interface ChosenType {
-  readonly place: CollectionAddress;
+  readonly collection: CollectionAddress;
   readonly catalog: Catalog;
   /** Absent for users. */
   readonly type?: ContentType;
@@ -19,16 +19,16 @@ export interface ChosenType {
  */
 export async function chooseType(
   { connection, readService }: CliModel,
-  given: string,
+  name: string,
   id = connection.id,
 ): Promise<ChosenType> {
   const { catalog } = await readService(id);
-  if (given === usersType) return { place: { connection: id, type: usersType }, catalog };
+  if (name === usersType) return { collection: { connection: id, type: usersType }, catalog };
   const { types } = catalog;
-  const type = types.get(given) ?? [...types.values()].find(({ uid }) => uid === given);
+  const type = types.get(name) ?? [...types.values()].find(({ uid }) => uid === name);
   if (!type) {
     const names = [...types.keys(), usersType].sort().join(", ");
-    throw new CliError(`The service has no content type named ${given}. It has: ${names}.`);
+    throw new CliError(`The service has no content type named ${name}. It has: ${names}.`);
   }
-  return { place: { connection: id, type: type.name }, catalog, type };
+  return { collection: { connection: id, type: type.name }, catalog, type };
 }

@@ -86,7 +86,6 @@ export const serviceName = ({ connections, connection }: CliModel): string =>
 export const shellWord = (word: string): string =>
   /^[\w./:-]+$/.test(word) ? word : `"${word.replace(/["\\$`]/g, "\\$&")}"`;
 
-/** Says how to undo a run, if the journal has it. */
 export async function noteUndo(
   { model: { journal, connection, source }, output }: CliContext,
   group: string,
@@ -95,6 +94,7 @@ export async function noteUndo(
   const run = groupMark(group);
   const entries = await journal.batchPreview(connection.id, { id: run });
   // A run between two services changed the second one.
-  const where = source ? ` --connection "${connection.name}"` : "";
-  if (entries.some(canUndoEntry)) output.note(`To undo this, use: cms-content undo ${run}${where}`);
+  const connectionOption = source ? ` --connection "${connection.name}"` : "";
+  if (entries.some(canUndoEntry))
+    output.note(`To undo this, use: cms-content undo ${run}${connectionOption}`);
 }

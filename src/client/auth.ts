@@ -41,13 +41,13 @@ export interface AuthApi {
 export function createAuth(transport: Transport): AuthApi {
   return catchErrors(
     {
-      signIn: async ({ identifier, password, ...rest }) => {
+      signIn: async ({ identifier, password, ...options }) => {
         const body = { identifier, password };
         const request = {
           method: "POST",
           path: ["auth", "local"],
           body,
-          ...optionsOf(rest),
+          ...optionsOf(options),
         } as const;
         const [error, signedIn] = await requestParsed(transport, request, signedInUser);
         return error ? fail(withoutDetails(error)) : ok(signedIn, null);

@@ -159,7 +159,7 @@ export function createCollection(transport: Transport, uid: string): Collection<
   const path = [uid];
   const list = (params: ListParams, options: CallOptions) =>
     callList<AnyDocument>(transport, { method: "GET", path, query: params, ...optionsOf(options) });
-  const one = (
+  const documentRequest = (
     method: Request["method"],
     { documentId, ...input }: DocumentInput & { params?: object; payload?: unknown },
   ) => requestOf(method, [...path, documentId], input);
@@ -167,7 +167,7 @@ export function createCollection(transport: Transport, uid: string): Collection<
   const collection: Omit<Collection<AnyDocument>, "pages"> = {
     findMany: ({ all = false, ...input } = {}) =>
       all ? readAll(transport, path, input) : list(input.params ?? {}, input),
-    find: (input) => callDocument(transport, one("GET", input)),
+    find: (input) => callDocument(transport, documentRequest("GET", input)),
     findFirst: async ({ params = {}, ...options } = {}) => {
       const [error, rows, meta] = await list(oneRow(params), options);
       return error ? fail(error) : ok(rows[0] ?? null, meta);
@@ -178,9 +178,9 @@ export function createCollection(transport: Transport, uid: string): Collection<
     },
     create: (input) => createOrLocalize(transport, collection, path, input),
     createLocalization: (input) => createLocalization(transport, path, input),
-    update: (input) => callDocument(transport, one("PUT", input)),
-    publish: (input) => callDocument(transport, one("PUT", publication(input))),
-    delete: (input) => callDelete(transport, one("DELETE", input)),
+    update: (input) => callDocument(transport, documentRequest("PUT", input)),
+    publish: (input) => callDocument(transport, documentRequest("PUT", publication(input))),
+    delete: (input) => callDelete(transport, documentRequest("DELETE", input)),
     upsert: (input) => upsertDocument(transport, collection, path, input),
   };
   return {

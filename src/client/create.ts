@@ -24,7 +24,6 @@ import type { Filters } from "./types/filters.ts";
 import { isRecord } from "./json.ts";
 import type { CmsError } from "./errors.ts";
 
-/** The collection methods that create and upsert use. */
 export interface DocumentCalls<T> {
   findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
   update(input: UpdateInput): Promise<Result<T, Meta>>;
@@ -148,14 +147,14 @@ export async function upsertDocument<T>(
   const { payload, filters, params = {} } = input;
   const options = optionsOf(input, transport.deadlineMs);
   const update = async (): Promise<Result<T | null, Meta>> => {
-    const [error, found, meta] = await documents.findFirst({
+    const [error, document, meta] = await documents.findFirst({
       // A copy, so that filters which an untyped caller omits are rejected as empty.
       params: { ...params, status: params.status ?? "draft", filters: { ...filters } },
       ...options,
     });
     if (error) return fail(error);
-    if (!found) return [null, null, meta];
-    return documents.update({ documentId: documentIdFor(found), payload, params, ...options });
+    if (!document) return [null, null, meta];
+    return documents.update({ documentId: documentIdFor(document), payload, params, ...options });
   };
   return transport.inKeyedQueue(queueKeyOf(path, filters, params.locale), options, async () => {
     const updated = await update();

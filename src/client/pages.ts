@@ -16,7 +16,6 @@ export interface PageRow {
   readonly locale?: unknown;
 }
 
-/** One page of a read: its request and the one after it. */
 export interface PageCall {
   readonly params: ListParams;
   /** The value that orders the pages. */
@@ -24,7 +23,11 @@ export interface PageCall {
   /** The filter on documentId that the page starts by. */
   readonly range?: IdRange | undefined;
   /** The request after this page; undefined when this page was the last. */
-  next(rows: readonly PageRow[], got: PaginationMeta, tracker: PageTracker): PageCall | undefined;
+  next(
+    rows: readonly PageRow[],
+    pageMeta: PaginationMeta,
+    tracker: PageTracker,
+  ): PageCall | undefined;
 }
 
 /** A page starts after a document, or with it again. */
@@ -73,20 +76,20 @@ const isFromTop = (pagination: Pagination): boolean =>
 
 /** Reads a list of documentIds that is too long for one URL in parts, each to its end. */
 function oneAfterTheOther(step: PageCall, later: readonly PageCall[]): PageCall {
-  const [then, ...rest] = later;
+  const [nextPart, ...remainingParts] = later;
   return {
     ...step,
-    next: (rows, got, tracker) => {
-      const next: PageCall | undefined = step.next(rows, got, tracker);
+    next: (rows, pageMeta, tracker) => {
+      const next: PageCall | undefined = step.next(rows, pageMeta, tracker);
       if (next) return oneAfterTheOther(next, later);
-      return then && oneAfterTheOther(then, rest);
+      return nextPart && oneAfterTheOther(nextPart, remainingParts);
     },
   };
 }
 
 /** Whether the caller reads by offset. The service rejects a mixture of offset and pages. */
-export const isOffset = (asked: Pagination = {}): boolean =>
-  asked.start !== undefined || asked.limit !== undefined;
+export const isOffset = (pagination: Pagination = {}): boolean =>
+  pagination.start !== undefined || pagination.limit !== undefined;
 
 /**
  * Each page starts after the last document of the previous page.
@@ -95,33 +98,32 @@ export const isOffset = (asked: Pagination = {}): boolean =>
  * then starts with that document again. If one document fills a page, its next page follows. So it
  * does where a database sorts rows without a documentId first, which can fill pages.
  */
-function following(asked: ListParams, last?: string, page = 1): PageCall {
-  const isOverlapping = hasSeveralLocales(asked);
-  const range = last === undefined ? undefined : rangeAfter(asked, last);
-  const { pageSize = largestPage, withCount = true } = asked.pagination ?? {};
+function following(params: ListParams, last?: string, page = 1): PageCall {
+  const isOverlapping = hasSeveralLocales(params);
+  const range = last === undefined ? undefined : rangeAfter(params, last);
+  const { pageSize = largestPage, withCount = true } = params.pagination ?? {};
   return {
     params: {
-      ...asked,
+      ...params,
       sort: isOverlapping ? ["documentId:asc", "id:asc"] : ["documentId:asc"],
       pagination: { pageSize, withCount: withCount && !range, ...(page > 1 && { page }) },
-      ...(range && { filters: withRange(asked.filters, { documentId: range }) }),
+      ...(range && { filters: withRange(params.filters, { documentId: range }) }),
     },
     by: "documentId",
     range,
-    next: (rows, got, tracker) => {
+    next: (rows, pageMeta, tracker) => {
       if (isOverlapping && tracker.isExhausted) return undefined;
-      if (isLast(rows, got, tracker)) return undefined;
+      if (isLast(rows, pageMeta, tracker)) return undefined;
       const nextLast = lastIdOf(rows) ?? last;
-      return nextLast === last ? following(asked, last, page + 1) : following(asked, nextLast);
+      return nextLast === last ? following(params, last, page + 1) : following(params, nextLast);
     },
   };
 }
 
 /** The filter for the documents after `last`. With several locales, some rows of it may be unread. */
-const rangeAfter = (asked: ListParams, last: string): IdRange =>
-  hasSeveralLocales(asked) ? { $gte: last } : { $gt: last };
+const rangeAfter = (params: ListParams, last: string): IdRange =>
+  hasSeveralLocales(params) ? { $gte: last } : { $gt: last };
 
-/** The documentId of the last row that has one. */
 const lastIdOf = (rows: readonly PageRow[]): string | undefined =>
   rows.findLast(({ documentId }) => documentId)?.documentId ?? undefined;
 
@@ -135,15 +137,15 @@ function withRange(filters: Filters | undefined, range: Filters): Filters {
 }
 
 /** The params that read the documents after `last`. A failed read resumes with them. */
-function paramsAfter(asked: ListParams, last: string): ListParams {
-  const range = rangeAfter(asked, last);
-  const { filters = {} } = asked;
+function paramsAfter(params: ListParams, last: string): ListParams {
+  const range = rangeAfter(params, last);
+  const { filters = {} } = params;
   const $in = longIdsOf(filters)?.filter((id) => id >= last);
   return {
-    ...asked,
+    ...params,
     filters: $in
       ? withIds(filters, { ...range, $in })
-      : withRange(asked.filters, { documentId: range }),
+      : withRange(params.filters, { documentId: range }),
   };
 }
 
@@ -152,19 +154,21 @@ function paramsAfter(asked: ListParams, last: string): ListParams {
  * counted documents are read. A short page alone is not the last one, because a service can remove
  * rows after its query.
  */
-const isLast = (rows: readonly PageRow[], got: PaginationMeta, { isWhole }: PageTracker): boolean =>
-  rows.length === 0 || (isWhole && rows.length < grantedRows(got, rows));
+const isLast = (
+  rows: readonly PageRow[],
+  pageMeta: PaginationMeta,
+  { isWhole }: PageTracker,
+): boolean => rows.length === 0 || (isWhole && rows.length < grantedRows(pageMeta, rows));
 
 const grantedRows = ({ pageSize, limit }: PaginationMeta, rows: readonly PageRow[] = []): number =>
   limit ?? pageSize ?? rows.length;
 
-/** The offset of a page in its list. */
 const startOf = ({ page = 1, pageSize = 0, start = (page - 1) * pageSize }: PaginationMeta) =>
   start;
 
 /** Whether an answer contains fewer rows than its own total promises. */
-const hidesRows = (rows: readonly PageRow[], got: PaginationMeta): boolean =>
-  rows.length < Math.min(grantedRows(got), (got.total ?? 0) - startOf(got));
+const hidesRows = (rows: readonly PageRow[], pageMeta: PaginationMeta): boolean =>
+  rows.length < Math.min(grantedRows(pageMeta), (pageMeta.total ?? 0) - startOf(pageMeta));
 
 /** Whether a page shows that the service ignored the filter that continues the list. */
 function ignoresFilter(
@@ -178,19 +182,19 @@ function ignoresFilter(
   return fresh.length === 0 && ids.some((id) => id && id !== range.$gte);
 }
 
-function numbered(asked: ListParams, pagination: Pagination): PageCall {
+function numbered(params: ListParams, pagination: Pagination): PageCall {
   return {
-    params: { ...asked, pagination },
+    params: { ...params, pagination },
     by: "number",
-    next: (rows, got, tracker) => {
-      if (tracker.isExhausted || isLast(rows, got, tracker)) return undefined;
+    next: (rows, pageMeta, tracker) => {
+      if (tracker.isExhausted || isLast(rows, pageMeta, tracker)) return undefined;
       const {
         start = pagination.start ?? 0,
         limit = rows.length,
         page = pagination.page ?? 1,
-      } = got;
+      } = pageMeta;
       const after = isOffset(pagination) ? { start: start + limit } : { page: page + 1 };
-      return numbered(asked, { ...pagination, ...after, withCount: false } as Pagination);
+      return numbered(params, { ...pagination, ...after, withCount: false } as Pagination);
     },
   };
 }
@@ -203,14 +207,13 @@ function numbered(asked: ListParams, pagination: Pagination): PageCall {
 const steadySort = (sort: readonly string[]): readonly string[] =>
   sort.some((key) => /^documentId\b/.test(key)) ? sort : [...sort, "documentId:asc"];
 
-const firstRange = (asked: Pagination): Pagination => ({
+const firstRange = (pagination: Pagination): Pagination => ({
   withCount: true,
-  ...(isOffset(asked) ? { limit: largestPage } : { page: 1, pageSize: largestPage }),
+  ...(isOffset(pagination) ? { limit: largestPage } : { page: 1, pageSize: largestPage }),
   // An undefined part must not replace the part above.
-  ...Object.fromEntries(Object.entries(asked).filter(([, part]) => part !== undefined)),
+  ...Object.fromEntries(Object.entries(pagination).filter(([, part]) => part !== undefined)),
 });
 
-/** Tracks the documents that a read of many pages has returned. */
 class PageTracker {
   /** The number of documents returned so far. */
   read = 0;
@@ -238,8 +241,12 @@ class PageTracker {
    * The rows that no earlier page had, by documentId and locale. A corrupt database can have several
    * rows of a localization, which are in the same page as a rule.
    */
-  take<T extends PageRow>(rows: readonly T[], got: PaginationMeta, { by, params }: PageCall): T[] {
-    if (params.pagination?.withCount) this.#count(got, params);
+  take<T extends PageRow>(
+    rows: readonly T[],
+    pageMeta: PaginationMeta,
+    { by, params }: PageCall,
+  ): T[] {
+    if (params.pagination?.withCount) this.#count(pageMeta, params);
     this.#pages += 1;
     const fresh = this.#unseen(rows, by);
     this.read += fresh.length;
@@ -292,11 +299,11 @@ class PageTracker {
   }
 
   /** The meta of the last page. The total is counted once and repeated on each page. */
-  metaOf(got: PaginationMeta, { by }: PageCall, isLast: boolean): Meta {
+  metaOf(pageMeta: PaginationMeta, { by }: PageCall, isLast: boolean): Meta {
     const total = this.#total;
-    const { pageSize } = got;
+    const { pageSize } = pageMeta;
     const pagination: PaginationMeta = {
-      ...got,
+      ...pageMeta,
       ...(by === "documentId" && { page: this.#pages }),
       ...(total !== undefined && { total }),
       ...(total !== undefined && pageSize && { pageCount: Math.ceil(total / pageSize) }),
@@ -319,12 +326,12 @@ class PageTracker {
     return fresh;
   }
 
-  #count(got: PaginationMeta, params: ListParams): void {
-    const { total } = got;
+  #count(pageMeta: PaginationMeta, params: ListParams): void {
+    const { total } = pageMeta;
     if (total === undefined) return;
     this.#parts.push(params);
     this.#total = (this.#total ?? 0) + total;
-    this.#start = Math.max(0, startOf(got));
+    this.#start = Math.max(0, startOf(pageMeta));
   }
 
   get #isChanged(): boolean {
@@ -372,18 +379,18 @@ export async function* readPages<T>(
         yield fail(withProgress(error, params, step, tracker));
         return;
       }
-      const got = paginationOf(meta);
-      const fresh = tracker.take(rows, got, step);
+      const pageMeta = paginationOf(meta);
+      const fresh = tracker.take(rows, pageMeta, step);
       const fault = faultOf(rows, fresh, step, tracker);
       if (fault !== undefined) {
         yield fail(incomplete(fault));
         return;
       }
-      const next = step.next(rows, got, tracker);
+      const next = step.next(rows, pageMeta, tracker);
       if (next) coming = ask(next.params);
-      await noteHiddenRows(rows, got, step, tracker, ask);
+      await noteHiddenRows(rows, pageMeta, step, tracker, ask);
       const unnamed = next ? [] : await readUnnamed(step, tracker, ask);
-      yield ok([...fresh, ...unnamed], tracker.metaOf(got, step, !next));
+      yield ok([...fresh, ...unnamed], tracker.metaOf(pageMeta, step, !next));
       step = next;
     }
     if (tracker.isIncomplete) yield fail(incomplete(incompleteWords(tracker)));
@@ -415,12 +422,12 @@ const incompleteWords = ({ read, expected = 0 }: PageTracker): string =>
 /** Notes whether the service removed rows from a short page, which otherwise is the last one. */
 async function noteHiddenRows<T extends PageRow>(
   rows: readonly T[],
-  got: PaginationMeta,
+  pageMeta: PaginationMeta,
   { params }: PageCall,
   tracker: PageTracker,
   ask: Ask<T>,
 ): Promise<void> {
-  if (tracker.hidesRows || !tracker.isShort || rows.length >= grantedRows(got, rows)) return;
+  if (tracker.hidesRows || !tracker.isShort || rows.length >= grantedRows(pageMeta, rows)) return;
   // The service must return as many rows of the page as it counts at the same time.
   const pagination = { ...params.pagination, withCount: true } as Pagination;
   const [, again, meta] = await ask({ ...params, pagination });

@@ -7,7 +7,6 @@ import type { DocumentIdentity } from "./types/content.ts";
 import type { CallOptions, Meta, Pagination } from "./types/params.ts";
 import { NotFoundError, ParseError } from "./errors.ts";
 
-/** Sends a request, and converts the `data` of its answer. */
 export async function requestData<T>(
   transport: Transport,
   request: Request,
@@ -20,7 +19,6 @@ export async function requestData<T>(
   return error ? fail(error) : ok(answer.data, answer.meta);
 }
 
-/** Calls a document route and unwraps `data` and `meta`. */
 export const callDocument = <T>(transport: Transport, request: Request): Promise<Result<T, Meta>> =>
   requestData(transport, request, (data) =>
     isDocument(data) ? (data as T) : throwUnexpected("a document"),
@@ -29,7 +27,7 @@ export const callDocument = <T>(transport: Transport, request: Request): Promise
 export const callList = <T>(transport: Transport, request: Request): Promise<Result<T[], Meta>> =>
   requestData(transport, request, (data) => documentsIn(data, isDocument));
 
-/** The documents of a list. `isRow` checks each of them. */
+/** `isRow` checks each document. */
 export const documentsIn = <T>(data: unknown, isRow: (row: unknown) => boolean): T[] =>
   Array.isArray(data) && data.every(isRow) ? (data as T[]) : throwUnexpected("a list of documents");
 
@@ -41,14 +39,13 @@ export const hasDocumentId = (row: unknown): row is DocumentIdentity =>
 const isDocument = (row: unknown): row is Record<string, unknown> =>
   isRecord(row) && ((row["documentId"] ?? null) === null || hasDocumentId(row));
 
-/** Sends a delete. Returns the document where the service sends it, null for an empty body. */
+/** Returns the document where the service sends it, null for an empty body. */
 export const callDelete = <T>(
   transport: Transport,
   request: Request,
 ): Promise<Result<T | null, Meta>> =>
   requestData(transport, request, (data) => (isRecord(data) ? (data as T) : null));
 
-/** Converts a method's input to a request. */
 export const requestOf = (
   method: Request["method"],
   path: Request["path"],
@@ -99,9 +96,9 @@ export class AnswerFault extends Error {
   }
 }
 
-/** Throws because a body is not what the caller expects. `wanted` describes that. */
-export function throwUnexpected(wanted: string): never {
-  throw new AnswerFault(`Expected ${wanted}, and got something else.`);
+/** `expected` describes the body that the caller expects. */
+export function throwUnexpected(expected: string): never {
+  throw new AnswerFault(`Expected ${expected}, and got something else.`);
 }
 
 /** Throws because a successful answer shows that what was requested doesn't exist. */
@@ -109,7 +106,6 @@ export function throwNotFound(message: string): never {
   throw new AnswerFault(message, NotFoundError);
 }
 
-/** Sends a request, and converts the body of its answer with `parseAnswer`. */
 export async function requestParsed<T>(
   transport: Transport,
   request: Request,

@@ -91,12 +91,16 @@ export function createUpload(transport: Transport): UploadApi {
     return requestParsed(transport, request, parse);
   };
   const methods: UploadApi = {
-    findMany: (({ params = {}, ...rest }: CallInput<FileListParams> = {}) =>
-      list({ ...params, ...rootRange(params.pagination) }, rest, filesIn)) as UploadApi["findMany"],
-    find: ({ documentId, ...rest }) => {
+    findMany: (({ params = {}, ...options }: CallInput<FileListParams> = {}) =>
+      list(
+        { ...params, ...rootRange(params.pagination) },
+        options,
+        filesIn,
+      )) as UploadApi["findMany"],
+    find: ({ documentId, ...options }) => {
       // The route of one file accepts only the numeric id, and content holds the documentId.
       const query = { filters: { documentId: { $eq: documentId } }, limit: 1 };
-      return list(query, rest, (body) => filesIn(body)[0] ?? throwNotFound("File not found"));
+      return list(query, options, (body) => filesIn(body)[0] ?? throwNotFound("File not found"));
     },
     create: (input) => sendFile(transport, input),
     update: ({ id, ...input }) => {
@@ -105,9 +109,9 @@ export function createUpload(transport: Transport): UploadApi {
       return requestParsed(transport, { method: "POST", ...request }, fileIn);
     },
     replace: (input) => replace(transport, input),
-    delete: ({ id, ...rest }) => {
+    delete: ({ id, ...options }) => {
       const path = [...files, String(id)];
-      const request = { method: "DELETE", path, ...optionsOf(rest) } as const;
+      const request = { method: "DELETE", path, ...optionsOf(options) } as const;
       return requestParsed(transport, request, () => null);
     },
     content: (input) => contentOf(transport, input),
@@ -119,11 +123,11 @@ export function createUpload(transport: Transport): UploadApi {
 export async function sendFile(
   transport: Transport,
   input: NewFile,
-  place?: { readonly folder: number | null },
+  folderInfo?: { readonly folder: number | null },
 ): Promise<Result<CmsFile>> {
   const { name = basename(input.path), alternativeText, caption, focalPoint } = input;
-  const fileInfo = { ...place, alternativeText, caption, focalPoint };
-  const target = { isAdmin: place !== undefined };
+  const fileInfo = { ...folderInfo, alternativeText, caption, focalPoint };
+  const target = { isAdmin: folderInfo !== undefined };
   const [error, answer] = await send(transport, { ...input, name }, fileInfo, target);
   if (error) return fail(error);
   return parseAnswer(answer, (body) => fileIn(Array.isArray(body) ? body[0] : undefined));
@@ -269,13 +273,13 @@ function ignoreErrors(work: () => unknown): void {
 
 async function contentOf(
   transport: Transport,
-  { url, maxBytes, ...rest }: FileContentInput,
+  { url, maxBytes, ...callOptions }: FileContentInput,
 ): Promise<Result<FileContent>> {
   const file = ownTarget(url, transport.serviceUrl);
   if (file === undefined) {
     return fail(unsent("GET", transport.url, "The file is not on the service's own origin."));
   }
-  const options = { ...optionsOf(rest), maxResponseBytes: maxBytes };
+  const options = { ...optionsOf(callOptions), maxResponseBytes: maxBytes };
   const [error, answer] = await transport.request({ method: "GET", path: [], file, ...options });
   if (error) return fail(error);
   return ok({ bytes: answer.body as Uint8Array, type: answer.type }, null);
@@ -290,7 +294,6 @@ function ownTarget(url: string, root: string): string | undefined {
   return origin === new URL(root).origin ? pathname + search : undefined;
 }
 
-/** A file on disk, as one part of a form. */
 interface FilePart {
   readonly path: string;
   /** In bytes. Exactly this many are sent. */

@@ -88,7 +88,7 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
   // An id that isn't an integer could be another route. It becomes an empty segment, which is
   // rejected.
   const byId = (id: unknown) => ["users", Number.isInteger(id) ? String(id) : ""];
-  const one = (request: Request) => requestParsed(transport, request, userIn);
+  const requestUser = (request: Request) => requestParsed(transport, request, userIn);
   const get = (path: Request["path"], query: object, options: CallOptions): Request => ({
     method: "GET",
     path,
@@ -98,23 +98,24 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
 
   return catchErrors(
     {
-      findMany: ({ params = {}, ...rest } = {}) => {
+      findMany: ({ params = {}, ...options } = {}) => {
         const query = { ...params, ...rootRange(params.pagination) };
-        return requestParsed(transport, get(["users"], query, rest), (body) =>
+        return requestParsed(transport, get(["users"], query, options), (body) =>
           Array.isArray(body) && body.every(isUser) ? body : throwUnexpected("a list of users"),
         );
       },
-      find: ({ id, params = {}, ...rest }) => one(get(byId(id), params, rest)),
-      me: ({ params = {}, ...rest } = {}) => one(get(["users", "me"], params, rest)),
-      count: ({ params = {}, ...rest } = {}) =>
-        requestParsed(transport, get(["users", "count"], params, rest), (body) =>
+      find: ({ id, params = {}, ...options }) => requestUser(get(byId(id), params, options)),
+      me: ({ params = {}, ...options } = {}) => requestUser(get(["users", "me"], params, options)),
+      count: ({ params = {}, ...options } = {}) =>
+        requestParsed(transport, get(["users", "count"], params, options), (body) =>
           typeof body === "number" ? body : 0,
         ),
-      create: ({ data, ...rest }) =>
-        one({ method: "POST", path: ["users"], body: data, ...optionsOf(rest) }),
-      update: ({ id, data, ...rest }) =>
-        one({ method: "PUT", path: byId(id), body: data, ...optionsOf(rest) }),
-      delete: ({ id, ...rest }) => one({ method: "DELETE", path: byId(id), ...optionsOf(rest) }),
+      create: ({ data, ...options }) =>
+        requestUser({ method: "POST", path: ["users"], body: data, ...optionsOf(options) }),
+      update: ({ id, data, ...options }) =>
+        requestUser({ method: "PUT", path: byId(id), body: data, ...optionsOf(options) }),
+      delete: ({ id, ...options }) =>
+        requestUser({ method: "DELETE", path: byId(id), ...optionsOf(options) }),
     },
     transport.url,
   );

@@ -15,16 +15,18 @@ export interface ChangeNotice {
   readonly earlier: string | undefined;
 }
 
-/** The changes in a document since the user saw it; empty where none of them is visible. */
+/** Empty where no change is visible. */
 export function changeNoticesOf(
   previewed: PreviewedDocument,
-  seen: SeenVersion | undefined,
+  seenVersion: SeenVersion | undefined,
   service: TypedService,
 ): ChangeNotice[] {
   const now = previewed.snapshot;
-  if (!seen || seen.version === now.version) return [];
-  const words = seen.content ? changeIn(seen, previewed, service) : changeOfRow(previewed);
-  return words === undefined ? [] : [{ previewed, words, earlier: seen.text }];
+  if (!seenVersion || seenVersion.version === now.version) return [];
+  const words = seenVersion.content
+    ? changeIn(seenVersion, previewed, service)
+    : changeOfRow(previewed);
+  return words === undefined ? [] : [{ previewed, words, earlier: seenVersion.text }];
 }
 
 function changeIn(
@@ -66,28 +68,28 @@ interface ChangeQuestion {
   readonly other?: string | undefined;
 }
 
-/** Asks, after showing changes on request. Returns the answer, or throws CancellationError. */
+/** Shows changes on request. Throws CancellationError unless the user answers. */
 export async function askWithChangeNotice(
-  showing: ViewContext,
+  context: ViewContext,
   { question, detail, action, other }: ChangeQuestion,
   changes: readonly ChangeNotice[],
 ): Promise<string> {
   const answers = [action, ...(other === undefined ? [] : [other])];
   const [first] = changes;
   if (!first) return decide(question, detail, answers);
-  const known = changes.filter(({ earlier }) => earlier !== undefined);
-  const show = known.length > 0 ? vscode.l10n.t("Show Changes") : vscode.l10n.t("Open");
+  const comparableNotices = changes.filter(({ earlier }) => earlier !== undefined);
+  const show = comparableNotices.length > 0 ? vscode.l10n.t("Show Changes") : vscode.l10n.t("Open");
   const answer = await decide(question, detail, [...answers, show]);
   if (answer !== show) return answer;
-  if (known.length === 0) {
-    await openDocument(showing, first.previewed.address);
+  if (comparableNotices.length === 0) {
+    await openDocument(context, first.previewed.address);
     throw new vscode.CancellationError();
   }
-  for (const one of known) await showChanges(showing, one);
+  for (const notice of comparableNotices) await showChanges(context, notice);
   // The user reads the changes beside a question that stays open.
-  const agreed = await showWarning(question, ...answers);
-  if (agreed === undefined) throw new vscode.CancellationError();
-  return agreed;
+  const secondAnswer = await showWarning(question, ...answers);
+  if (secondAnswer === undefined) throw new vscode.CancellationError();
+  return secondAnswer;
 }
 
 async function showChanges(

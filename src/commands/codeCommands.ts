@@ -29,18 +29,21 @@ export const codeCommands = (models: ServiceContext, targets: Targets): CommandT
   },
 });
 
-/** Copies the call that reads a document or a user; asks for its form unless one is given. */
 async function copyAs(
   { connections, catalogs }: ServiceContext,
   address: Address,
   given: CallForm | undefined,
 ): Promise<void> {
   const { connection, type: name } = address;
-  const known = connections.get(connection);
-  if (!known) throw new FailureError({ code: "no-connection" });
+  const knownConnection = connections.get(connection);
+  if (!knownConnection) throw new FailureError({ code: "no-connection" });
   const type = isUser(address) ? undefined : must(await catalogs.type(connection, name)).type;
   const form = given ?? (await askForm());
-  const text = callText(form, { address, apiUrl: apiUrlOf(known), ...(type && { type }) });
+  const text = callText(form, {
+    address,
+    apiUrl: apiUrlOf(knownConnection),
+    ...(type && { type }),
+  });
   await vscode.env.clipboard.writeText(text);
   tellCopied(vscode.l10n.t("Copied the code"));
 }
@@ -63,29 +66,29 @@ export interface GenerateTypesArguments {
   readonly path?: string;
 }
 
-/** Writes types for a service's content into the workspace. Asks before it replaces a file. */
+/** Asks before it replaces a file. */
 async function generateTypes(
   catalogs: Catalogs,
   connection: Connection,
   given: GenerateTypesArguments,
 ): Promise<void> {
   const { uri, form } = await withBack(async () => {
-    const uri = await fileAt(await placeFor(given));
+    const uri = await fileAt(await pathFor(given));
     return { uri, form: given.form ?? (await askRegistryForm(await textAt(uri))) };
   });
-  const reading = vscode.l10n.t("Reading the content types of {connection}", {
+  const progressTitle = vscode.l10n.t("Reading the content types of {connection}", {
     connection: connection.name,
   });
   const read = () => catalogs.service(connection.id);
-  const { catalog } = await runTask(reading, read);
+  const { catalog } = await runTask(progressTitle, read);
   const from = `${connection.name}, ${connection.url}`;
-  const text = contentTypesText(catalog, { form, from });
-  const before = await textAt(uri);
-  if (before !== text) await confirmReplace(uri, before, text);
+  const text = contentTypesText(catalog, { form, source: from });
+  const previousText = await textAt(uri);
+  if (previousText !== text) await confirmReplace(uri, previousText, text);
   await vscode.window.showTextDocument(uri);
   const file = relativePath(uri);
   tellDone(
-    before === text
+    previousText === text
       ? vscode.l10n.t("{file} is up to date", { file })
       : generatedWords(file, catalog.types.size),
   );
@@ -98,20 +101,22 @@ const generatedWords = (file: string, count: number): string =>
 
 async function confirmReplace(
   uri: vscode.Uri,
-  before: string | undefined,
+  previousText: string | undefined,
   text: string,
 ): Promise<void> {
   const name = relativePath(uri);
-  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const open = vscode.workspace.textDocuments.find(
+    (document) => document.uri.toString() === uri.toString(),
+  );
   if (open?.isDirty) {
     throw new Guidance(
       vscode.l10n.t("{file} has unsaved changes. Save or revert them first.", { file: name }),
     );
   }
-  if (before !== undefined) {
+  if (previousText !== undefined) {
     await confirm(
       vscode.l10n.t("Replace {file}?", { file: name }),
-      isGenerated(before)
+      isGenerated(previousText)
         ? vscode.l10n.t(
             "Generate Types created this file, and its content differs. Manual changes to it will be lost.",
           )
@@ -126,7 +131,7 @@ async function confirmReplace(
 
 const usualPath = "src/cms-content-types.d.ts";
 
-async function placeFor({ path }: GenerateTypesArguments): Promise<WorkspacePath> {
+async function pathFor({ path }: GenerateTypesArguments): Promise<WorkspacePath> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
   if (!first)
@@ -134,18 +139,18 @@ async function placeFor({ path }: GenerateTypesArguments): Promise<WorkspacePath
   if (path !== undefined) return { folder: first, path };
   const choices = folders.map((folder) => ({ label: folder.name, value: folder }));
   const folder = await choose(choices, { title: vscode.l10n.t("Generate Types: Folder") });
-  const typed = await ask({
+  const typedPath = await ask({
     title: vscode.l10n.t("Generate Types: File"),
     prompt: vscode.l10n.t("Path of the types file in {folder}", { folder: folder.name }),
     value: usualPath,
     validateInput: pathComplaint,
   });
-  return { folder, path: typed };
+  return { folder, path: typedPath };
 }
 
 /** The form that the existing file uses comes first. */
-async function askRegistryForm(before = ""): Promise<RegistryForm> {
-  const known = specifierIn(before);
+async function askRegistryForm(previousText = ""): Promise<RegistryForm> {
+  const previousSpecifier = specifierIn(previousText);
   const global = {
     label: vscode.l10n.t("Global"),
     description: "declare global",
@@ -158,16 +163,16 @@ async function askRegistryForm(before = ""): Promise<RegistryForm> {
     detail: vscode.l10n.t("For imports of the client from one module"),
     value: "module" as const,
   };
-  const choices = known === undefined ? [global, module] : [module, global];
+  const choices = previousSpecifier === undefined ? [global, module] : [module, global];
   const kind = await choose(choices, { title: vscode.l10n.t("Generate Types: Declaration") });
   if (kind === "global") return { kind };
   const specifier = await ask({
     title: vscode.l10n.t("Generate Types: Module"),
     prompt: vscode.l10n.t("Module that the client is imported from, as seen from the types file"),
     placeholder: "cms-content",
-    value: known ?? "",
-    validateInput: (typed) =>
-      typed.trim()
+    value: previousSpecifier ?? "",
+    validateInput: (text) =>
+      text.trim()
         ? undefined
         : vscode.l10n.t("Enter the module that the client is imported from, such as cms-content."),
   });

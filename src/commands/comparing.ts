@@ -28,16 +28,16 @@ interface ComparedDocument extends Omit<ComparedSide, "toText"> {
   readonly uri?: vscode.Uri;
 }
 
-/** Compares the published version with the draft, unsaved changes included. */
-async function compareWithPublished(showing: ViewContext, address: Address): Promise<void> {
-  const service = await publishable(showing, address);
+/** The draft includes unsaved changes. */
+async function compareWithPublished(context: ViewContext, address: Address): Promise<void> {
+  const service = await publishable(context, address);
   if (!service) return;
-  await showing.texts.takeOver(address);
-  const reading = vscode.l10n.t("Reading the published version");
-  const content = await runTask(reading, (signal) =>
+  await context.texts.takeOver(address);
+  const progressTitle = vscode.l10n.t("Reading the published version");
+  const content = await runTask(progressTitle, (signal) =>
     readPublishedContent(service, address, signal),
   );
-  const draft = await documentSide(showing, address);
+  const draft = await documentSide(context, address);
   const { title } = draft;
   if (!content) {
     tell(vscode.l10n.t("{document} was never published.", { document: `'${title}'` }));
@@ -46,7 +46,7 @@ async function compareWithPublished(showing: ViewContext, address: Address): Pro
   const name = vscode.l10n.t("{document} (published)", { document: draft.name });
   const published = { address, version: "published", name, content, service } as const;
   await compare(
-    showing.comparedSides,
+    context.comparedSides,
     [published, draft],
     vscode.l10n.t("{document}: published ↔ draft", { document: draft.name }),
   );
@@ -54,14 +54,17 @@ async function compareWithPublished(showing: ViewContext, address: Address): Pro
 
 /** Compares two documents or locales. The second can be edited if its own editor shows it. */
 export async function compareDocuments(
-  showing: ViewContext,
-  [one, other]: readonly [Address, Address],
+  context: ViewContext,
+  [leftAddress, rightAddress]: readonly [Address, Address],
 ): Promise<void> {
-  const [left, right] = [await documentSide(showing, one), await documentSide(showing, other)];
-  const title = isSameDocument(one, other)
-    ? `${right.title}: ${one.locale ?? ""} ↔ ${other.locale ?? ""}`
+  const [left, right] = [
+    await documentSide(context, leftAddress),
+    await documentSide(context, rightAddress),
+  ];
+  const title = isSameDocument(leftAddress, rightAddress)
+    ? `${right.title}: ${leftAddress.locale ?? ""} ↔ ${rightAddress.locale ?? ""}`
     : `${left.name} ↔ ${right.name}`;
-  await compare(showing.comparedSides, [left, right], title);
+  await compare(context.comparedSides, [left, right], title);
 }
 
 /**
@@ -74,14 +77,14 @@ async function compare(
   title: string,
 ): Promise<void> {
   const isHidden = [left, right].some(({ content, service }) => hasComponentIds(content, service));
-  const shown = ({ uri, ...side }: ComparedDocument): vscode.Uri => {
+  const uriOf = ({ uri, ...side }: ComparedDocument): vscode.Uri => {
     if (uri && !isHidden) return uri;
     const name = `${side.name}.cms.json`;
     const asText = (content: JsonObject) =>
       isHidden ? comparableText(content, side.service) : toText(content);
     return sides.show({ ...side, name, toText: asText });
   };
-  await showDiff(shown(left), shown(right), title);
+  await showDiff(uriOf(left), uriOf(right), title);
 }
 
 /** A document as its editor shows it, or otherwise as the service returns it. */
@@ -90,10 +93,10 @@ async function documentSide(
   address: Address,
 ): Promise<ComparedDocument & { readonly title: string }> {
   const open = openDocuments(address)[0];
-  const reading = vscode.l10n.t("Reading the document");
+  const progressTitle = vscode.l10n.t("Reading the document");
   const content = open
     ? must(fromText(open.getText()))
-    : (await runTask(reading, () => documents.read(address))).content;
+    : (await runTask(progressTitle, () => documents.read(address))).content;
   const service = must(await serviceFor(address, content, catalogs));
   const title = documentName(content, address, service);
   const name = address.locale ? `${title} (${address.locale})` : title;
@@ -107,14 +110,14 @@ function documentName(content: JsonObject, { type }: Address, service: TypedServ
   return typeof named === "string" && named !== "" ? named : untitled();
 }
 
-export const comparingCommands = (showing: ViewContext, targets: Targets): CommandTable => ({
+export const comparingCommands = (context: ViewContext, targets: Targets): CommandTable => ({
   "cms.document.compareWithPublished": async (on?: Argument) => {
     const title = vscode.l10n.t("Compare a Document with Its Published Version");
-    await compareWithPublished(showing, await targets.document(on, title));
+    await compareWithPublished(context, await targets.document(on, title));
   },
 
   "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) =>
-    compareDocuments(showing, await twoOf(rows, targets)),
+    compareDocuments(context, await twoOf(rows, targets)),
 });
 
 /** The two selected rows; without rows, the active document and one that the user searches for. */
@@ -123,8 +126,8 @@ async function twoOf(
   targets: Targets,
 ): Promise<readonly [Address, Address]> {
   const selected = rows.flatMap(({ address }) => address ?? []);
-  const [one, other] = selected;
-  if (one && other && selected.length === 2) return [one, other];
+  const [leftAddress, rightAddress] = selected;
+  if (leftAddress && rightAddress && selected.length === 2) return [leftAddress, rightAddress];
   if (selected.length > 0)
     throw new Guidance(vscode.l10n.t("Select two different documents to compare."));
   const first = activeAddress() ?? (await targets.anyDocument(vscode.l10n.t("Compare a Document")));

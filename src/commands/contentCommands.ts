@@ -16,7 +16,6 @@ import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 
-/** Commands on the tree and its lists: collections, users, and the locale of single types. */
 export function contentCommands(tree: CommandDependencies, targets: Targets): CommandTable {
   const { connections, content, documents, clickedRow } = tree;
   return {
@@ -27,8 +26,8 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
 
     "cms.content.refresh": (row?: CommandRow) => {
       const { place, connection } = row ?? {};
-      const only = place?.connection ?? connection?.id;
-      void refreshVisible(documents, (id) => id === (only ?? id));
+      const connectionId = place?.connection ?? connection?.id;
+      void refreshVisible(documents, (id) => id === (connectionId ?? id));
       if (place) content.refresh(place);
       else if (connection) content.refresh({ connection: connection.id });
       else for (const { id } of connections.all) content.refresh({ connection: id });
@@ -93,7 +92,7 @@ const copying: Commands = {
 
 const publishing: Commands = { document: "cms.document.publish", single: "cms.document.publish" };
 
-/** Runs the command for one selected row or for several. A keyboard shortcut passes no row. */
+/** A keyboard shortcut passes no row. */
 async function runOnDocument(
   { selectedRows }: CommandDependencies,
   commands: Commands,
@@ -106,14 +105,20 @@ async function runOnDocument(
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
 }
 
-async function countMatches(models: ServiceContext, place: Shown): Promise<void> {
+async function countMatches(models: ServiceContext, address: ShownCollection): Promise<void> {
   const { connections, content } = models;
-  const { collection, locale, type } = await shownAs(models, place);
+  const { collection, locale, type } = await shownAs(models, address);
   const title = vscode.l10n.t("Counting {collection}", { collection });
-  const target = { kind: "matching", place, ...(locale && { locales: [locale] }) } as const;
-  const counted = await withProgress(title, (signal) => countTargets(target, models, { signal }));
-  const count = numeral(must(counted));
-  const connection = connections.get(place.connection)?.name ?? "";
+  const target = {
+    kind: "matching",
+    collection: address,
+    ...(locale && { locales: [locale] }),
+  } as const;
+  const countOutcome = await withProgress(title, (signal) =>
+    countTargets(target, models, { signal }),
+  );
+  const count = numeral(must(countOutcome));
+  const connection = connections.get(address.connection)?.name ?? "";
   const words = locale
     ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
         collection,
@@ -123,25 +128,25 @@ async function countMatches(models: ServiceContext, place: Shown): Promise<void>
       })
     : vscode.l10n.t("{collection} on {connection}: {count}", { collection, connection, count });
   // A sort order leaves nothing out.
-  const limits = listQueryWords({ ...content.listQuery(place), sort: undefined }, type);
+  const limits = listQueryWords({ ...content.listQuery(address), sort: undefined }, type);
   tell([words, ...limits].join(" · "));
 }
 
 /** For the active document: its collection, in its locale. */
-type Shown = CollectionAddress & { readonly locale?: string };
+type ShownCollection = CollectionAddress & { readonly locale?: string };
 
-async function shownAs({ catalogs, content }: ServiceContext, place: Shown) {
-  if (place.type === usersType) return { collection: vscode.l10n.t("Users") };
-  const { catalog, type } = must(await catalogs.type(place.connection, place.type));
-  const { locale = content.locale(place, type, catalog.defaultLocale) } = place;
+async function shownAs({ catalogs, content }: ServiceContext, address: ShownCollection) {
+  if (address.type === usersType) return { collection: vscode.l10n.t("Users") };
+  const { catalog, type } = must(await catalogs.type(address.connection, address.type));
+  const { locale = content.locale(address, type, catalog.defaultLocale) } = address;
   return { collection: headingOf(type), locale, type };
 }
 
 async function chooseLocale(
   { catalogs, content }: ServiceContext,
-  place: CollectionAddress,
+  collection: CollectionAddress,
 ): Promise<void> {
-  const { catalog, type } = must(await catalogs.type(place.connection, place.type));
+  const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
   if (catalog.locales.length === 0) {
     throw new Guidance(
       vscode.l10n.t(
@@ -149,7 +154,7 @@ async function chooseLocale(
       ),
     );
   }
-  const current = content.locale(place, type, catalog.defaultLocale);
+  const current = content.locale(collection, type, catalog.defaultLocale);
   const currentLabel = vscode.l10n.t("currently shown");
   const choices = catalog.locales.map(({ code, name }) => ({
     label: name,
@@ -159,14 +164,14 @@ async function chooseLocale(
     value: code,
   }));
   const title = vscode.l10n.t("Locale of {collection}", { collection: headingOf(type) });
-  content.changeListQuery(place, { locale: await choose(choices, { title }) });
+  content.changeListQuery(collection, { locale: await choose(choices, { title }) });
 }
 
 const loadingMore = (): string => vscode.l10n.t("Loading more items");
 
 const maxRowsUnasked = 10_000;
 
-/** Loads the rest of a collection, with progress. The loaded rows stay when the user cancels. */
+/** The loaded rows stay when the user cancels. */
 async function loadAll(listing: Listing): Promise<void> {
   const { total = 0 } = await withProgress(loadingMore(), () => listing.open());
   if (total <= maxRowsUnasked) {
@@ -187,11 +192,11 @@ async function loadAll(listing: Listing): Promise<void> {
 
 async function load(listing: Listing, upTo: number): Promise<void> {
   const title = vscode.l10n.t("Loading all items");
-  const loaded = await withProgress(title, async (signal, say) => {
+  const loadOutcome = await withProgress(title, async (signal, say) => {
     const { onRead: tell } = progressSteps(say);
     const outcome = await listing.load({ upTo, signal, tell });
     if (signal.aborted) throw new vscode.CancellationError();
     return outcome;
   });
-  must(loaded);
+  must(loadOutcome);
 }

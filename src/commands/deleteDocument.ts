@@ -38,22 +38,21 @@ interface Deletion {
 
 /** Deletes a document in every locale, after a confirmation that names everything it deletes. */
 export async function deleteDocument(
-  showing: ViewContext,
+  context: ViewContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
   if (isUser(address)) throw new FailureError({ code: "read-only" });
-  await confirmAndDelete(showing, address, on, {
-    read: () => readForPreview(showing, address, "delete"),
+  await confirmAndDelete(context, address, on, {
+    read: () => readForPreview(context, address, "delete"),
     textsOf: documentTexts,
     send: ({ snapshot }, inbound, signal) =>
-      showing.lifecycle.delete(address, { ...snapshot, inbound }, signal),
+      context.lifecycle.delete(address, { ...snapshot, inbound }, signal),
   });
 }
 
-/** Deletes one localization, after a confirmation that names everything it deletes. */
 export async function deleteOneLocalization(
-  showing: ViewContext,
+  context: ViewContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
@@ -61,9 +60,9 @@ export async function deleteOneLocalization(
   if (locale === undefined) {
     throw new Guidance(vscode.l10n.t("This content type isn't localized."));
   }
-  await confirmAndDelete(showing, address, on, {
+  await confirmAndDelete(context, address, on, {
     read: async () => {
-      const previewed = await readForPreview(showing, address);
+      const previewed = await readForPreview(context, address);
       const { locales = [] } = previewed.snapshot.facts;
       if (locales.some((code) => code !== locale)) return previewed;
       await offerDelete(previewed, locale, on);
@@ -72,7 +71,7 @@ export async function deleteOneLocalization(
     only: locale,
     textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
     send: ({ snapshot }, inbound, signal) =>
-      showing.lifecycle.deleteLocalization(
+      context.lifecycle.deleteLocalization(
         { ...address, locale },
         { ...snapshot, inbound },
         signal,
@@ -99,48 +98,48 @@ async function offerDelete(
 }
 
 async function confirmAndDelete(
-  showing: ViewContext,
+  context: ViewContext,
   address: Address,
   on: Argument | undefined,
   { read, only, textsOf, send }: Deletion,
 ): Promise<void> {
-  await requireUnlocked(showing.locks, address.connection);
-  const service = must(await showing.catalogs.type(address.connection, address.type));
-  let seen = versionSeenBy(showing, address, on);
+  await requireUnlocked(context.locks, address.connection);
+  const service = must(await context.catalogs.type(address.connection, address.type));
+  let seenVersion = versionSeenBy(context, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
     const previewed = await read();
     if (!previewed) return;
-    const looking = vscode.l10n.t("Looking up documents that reference this document");
-    const inbound = await runTask(looking, (signal) =>
-      showing.lifecycle.inbound(address, { signal, only }),
+    const progressTitle = vscode.l10n.t("Looking up documents that reference this document");
+    const inbound = await runTask(progressTitle, (signal) =>
+      context.lifecycle.inbound(address, { signal, only }),
     );
-    const { name, question, versions, restore, action } = textsOf(previewed, service, seen);
+    const { name, question, versions, restore, action } = textsOf(previewed, service, seenVersion);
     const { snapshot, connection } = previewed;
-    const changes = changeNoticesOf(previewed, seen, service);
+    const changes = changeNoticesOf(previewed, seenVersion, service);
     const detail = [
       ...changes.map(({ words }) => words),
       ...versions,
       ...notRestorableWords(snapshot),
       ...inboundRelationsWords(inbound, service),
-      showing.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
+      context.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
     ];
-    await askWithChangeNotice(showing, { question, detail, action }, changes);
+    await askWithChangeNotice(context, { question, detail, action }, changes);
     const isDeleted = await actWithProgress((signal) => send(previewed, inbound, signal), {
       doing: vscode.l10n.t("Deleting {document}", { document: name }),
       done: vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
       failed: (failure) => deleteFailureWords(failure, name),
     });
     if (isDeleted) return;
-    seen = snapshot;
+    seenVersion = snapshot;
   }
 }
 
-/** The texts for a document in every locale. `name` is its name in sentences. */
+/** `name` is the name of the document in sentences. */
 const documentTexts = (
   { address, snapshot, title, connection }: PreviewedDocument,
   { type }: TypedService,
-  seen: SeenVersion | undefined,
+  seenVersion: SeenVersion | undefined,
 ) => ({
   name: title,
   question: isSingle(address)
@@ -150,7 +149,7 @@ const documentTexts = (
         collection: headingOf(type),
         connection,
       }),
-  versions: deletedVersionsWords(snapshot, seen),
+  versions: deletedVersionsWords(snapshot, seenVersion),
   restore: vscode.l10n.t(
     "To restore the content with a new documentId, run Restore Deleted Document.",
   ),
@@ -191,17 +190,21 @@ function localizationVersionsWords(
     : vscode.l10n.t("This deletes the draft and the published version in {locale}.", { locale });
 }
 
-/** The versions that a delete includes, and the locales that changed since the user saw them. */
-function deletedVersionsWords(now: SnapshotWithStatus, seen: SeenVersion | undefined): string[] {
+function deletedVersionsWords(
+  now: SnapshotWithStatus,
+  seenVersion: SeenVersion | undefined,
+): string[] {
   const { locales: codes = [] } = now.facts;
   if (codes.length === 0) return [onlyVersionWords(now)];
-  const moved =
-    seen?.localeVersions === undefined ? [] : localesChangedSince(seen.localeVersions, now);
+  const changedLocales =
+    seenVersion?.localeVersions === undefined
+      ? []
+      : localesChangedSince(seenVersion.localeVersions, now);
   return nonEmpty(
     localizedVersionsWords(now, codes.join(", ")),
-    moved.length > 0 &&
+    changedLocales.length > 0 &&
       vscode.l10n.t("Other locales that changed after you opened the document: {locales}.", {
-        locales: moved.join(", "),
+        locales: changedLocales.join(", "),
       }),
   );
 }

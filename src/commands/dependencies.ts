@@ -21,7 +21,6 @@ import type { Projects } from "../model/schemas/projects.ts";
 import type { SchemaCache } from "../model/schemas/schemaCache.ts";
 import type { ChangeContext, ViewContext } from "./previewedDocument.ts";
 
-/** The dependencies of actions on many documents, which are planned and then run. */
 export interface RunContext extends ChangeContext {
   readonly batches: Batches;
   readonly runs: RunLogs;
@@ -36,7 +35,6 @@ export interface CommandDependencies extends RunContext, ViewContext {
   readonly checks: Checks;
   readonly checkSettings: CheckSettingsReader;
   readonly copies: Copies;
-  /** The fields that the last export of each collection omitted. */
   readonly excludedFields: CollectionState<readonly string[]>;
   readonly imports: Imports;
   readonly keptSchemas: SchemaCache;

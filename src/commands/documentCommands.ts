@@ -29,67 +29,70 @@ import { fromSegments } from "../model/content/prose/field.ts";
 import type { ProseFieldPath } from "../model/content/prose/field.ts";
 import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
 
-export const documentCommands = (showing: CommandDependencies, targets: Targets): CommandTable => ({
+export const documentCommands = (
+  dependencies: CommandDependencies,
+  targets: Targets,
+): CommandTable => ({
   "cms.document.open": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Open a Document");
     const address = row?.address ?? (await targets.anyDocument(title));
-    await openDocument(showing, address, row?.row?.title);
+    await openDocument(dependencies, address, row?.row?.title);
   },
 
   "cms.document.publish": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Publish a Document"));
-    const withRelations = () => publishWithRelations(showing, address, on);
-    await publishDocument(showing, address, withRelations, on);
+    const withRelations = () => publishWithRelations(dependencies, address, on);
+    await publishDocument(dependencies, address, withRelations, on);
   },
 
   "cms.document.publishAllLocales": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Publish All Locales of a Document"));
-    const withRelations = () => publishWithRelations(showing, address, on);
-    await publishAllLocales(showing, address, withRelations, on);
+    const withRelations = () => publishWithRelations(dependencies, address, on);
+    await publishAllLocales(dependencies, address, withRelations, on);
   },
 
   "cms.document.publishWithRelations": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Publish a Document with Relations"));
-    await publishWithRelations(showing, address, on);
+    await publishWithRelations(dependencies, address, on);
   },
 
   "cms.document.sendAllFields": async (on?: Argument) => {
     const title = vscode.l10n.t("Send All Fields of a Document");
-    await sendAllFields(showing, await targets.document(on, title));
+    await sendAllFields(dependencies, await targets.document(on, title));
   },
 
   "cms.document.referencedBy": async (on?: Argument) => {
     const title = vscode.l10n.t("Documents That Reference a Document");
     const address = await targets.document(on, title);
-    await showReferences(showing, address, on);
+    await showReferences(dependencies, address, on);
   },
 
   "cms.document.delete": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
-    if (isMediaFile(address)) await deleteMediaFile(showing, address);
-    else await deleteDocument(showing, address, on);
+    if (isMediaFile(address)) await deleteMediaFile(dependencies, address);
+    else await deleteDocument(dependencies, address, on);
   },
 
   "cms.document.copyId": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Copy the ID of a Document"));
-    const id = documentIdIn(await readForPreview(showing, address));
+    const id = documentIdIn(await readForPreview(dependencies, address));
     await vscode.env.clipboard.writeText(id);
     tellCopied(vscode.l10n.t("Copied {identifier}", { identifier: id }));
   },
 
   "cms.document.preview": async (on?: Argument) =>
-    preview(showing, await targets.document(on, vscode.l10n.t("Preview a Document"))),
+    preview(dependencies, await targets.document(on, vscode.l10n.t("Preview a Document"))),
 
   "cms.document.openInAdmin": async (on?: Argument) => {
     const title = vscode.l10n.t("Open a Document in the Admin Panel");
-    await openInAdmin(showing, await targets.document(on, title));
+    await openInAdmin(dependencies, await targets.document(on, title));
   },
 
   "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
     const { document } = openedDocument(on);
     const field =
-      fromSegments(segments?.split("/") ?? []) ?? (await askField(document, showing.catalogs));
-    await showProse(toTextUri(document.uri, field), showing.prose);
+      fromSegments(segments?.split("/") ?? []) ?? (await askField(document, dependencies.catalogs));
+    await showProse(toTextUri(document.uri, field), dependencies.prose);
   },
 });
 
@@ -107,8 +110,8 @@ async function sendAllFields(
   for (const document of openDocuments(address)) if (document.isDirty) await document.save();
 }
 
-async function preview(showing: ViewContext, address: Address): Promise<void> {
-  const connection = showing.connections.get(address.connection);
+async function preview(context: ViewContext, address: Address): Promise<void> {
+  const connection = context.connections.get(address.connection);
   const { previewUrl } = connection ?? {};
   if (isUser(address)) {
     tell(vscode.l10n.t("Users have no preview."));
@@ -125,7 +128,7 @@ async function preview(showing: ViewContext, address: Address): Promise<void> {
     );
   }
   // The editor may show an unsaved value of a field that is part of the URL.
-  const previewed = await readForPreview(showing, address);
+  const previewed = await readForPreview(context, address);
   const { snapshot, name } = previewed;
   const documentId = documentIdIn(previewed);
   const filled = previewUrlOf(previewUrl, address, { documentId, content: snapshot.content });
@@ -141,11 +144,11 @@ async function preview(showing: ViewContext, address: Address): Promise<void> {
   await openInBrowser(filled.url);
 }
 
-async function openInAdmin(showing: ViewContext, address: Address): Promise<void> {
-  const connection = showing.connections.get(address.connection);
-  const previewed = await readForPreview(showing, address);
+async function openInAdmin(context: ViewContext, address: Address): Promise<void> {
+  const connection = context.connections.get(address.connection);
+  const previewed = await readForPreview(context, address);
   const { content } = previewed.snapshot;
-  const { type } = must(await serviceFor(address, content, showing.catalogs));
+  const { type } = must(await serviceFor(address, content, context.catalogs));
   if (!connection) return;
   const facts = { uid: type.uid, documentId: documentIdIn(previewed) };
   await openInBrowser(adminUrlOf(connection, address, facts));
@@ -179,7 +182,7 @@ async function showProse(uri: vscode.Uri, prose: Prose): Promise<void> {
   const address = fromTextUri(uri);
   const tab = address && textTab(address);
   // An editor would hide why the text can't be shown.
-  if (address) proseTextOf(await prose.held(uri, address));
+  if (address) proseTextOf(await prose.read(uri, address));
   const tabUri = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
   await vscode.window.showTextDocument(tabUri, {
     viewColumn: tab?.group.viewColumn ?? vscode.ViewColumn.Beside,

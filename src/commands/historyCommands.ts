@@ -43,22 +43,22 @@ function requireSaved(address: Address): void {
 }
 
 /** Undoes the last save on the service; an editor without unsaved changes shows the result. */
-async function undoDocumentSave(parts: ChangeContext, address: Address): Promise<void> {
-  const unpublished = await lastUnpublishOf(address, parts);
-  const comparing = vscode.l10n.t("Comparing the draft with the published version");
+async function undoDocumentSave(context: ChangeContext, address: Address): Promise<void> {
+  const unpublished = await lastUnpublishOf(address, context);
+  const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
   const [obstacle] = unpublished
-    ? await withProgress(comparing, () => readUnpublished(unpublished, parts))
+    ? await withProgress(progressTitle, () => readUnpublished(unpublished, context))
     : [];
-  if (unpublished && !obstacle) return publishAgain(parts, unpublished);
+  if (unpublished && !obstacle) return publishAgain(context, unpublished);
   const title = vscode.l10n.t("Undoing the last save");
-  const outcome = await withProgress(title, () => undoLastSave(address, parts));
+  const outcome = await withProgress(title, () => undoLastSave(address, context));
   if (outcome[0]?.code === "nothing-to-undo") {
-    const added = await additionEntryOf(address, parts.journal);
-    if (added) return undoLocalization(parts, added);
+    const added = await additionEntryOf(address, context.journal);
+    if (added) return undoLocalization(context, added);
     // The reason why the Unpublish can't be undone says more.
     if (obstacle) must(failed(obstacle));
   }
-  tellUndone(must(outcome), connectionName(parts.connections, address.connection));
+  tellUndone(must(outcome), connectionName(context.connections, address.connection));
 }
 
 function tellUndone({ entry, report, lacking }: UndoResult, connection: string): void {
@@ -79,13 +79,13 @@ function tellUndone({ entry, report, lacking }: UndoResult, connection: string):
   tell([words, ...lackingWords(lacking), ...remarks].join(" "));
 }
 
-async function publishAgain(parts: ChangeContext, entry: JournalEntry): Promise<void> {
+async function publishAgain(context: ChangeContext, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const document = titleWords(entry);
-  const connection = connectionName(parts.connections, address.connection);
+  const connection = connectionName(context.connections, address.connection);
   const elsewhere = await runTask(
     vscode.l10n.t("Looking up relations of other documents"),
-    (signal) => parts.lifecycle.otherChanges("publish", address, signal),
+    (signal) => context.lifecycle.otherChanges("publish", address, signal),
   );
   await confirm(
     vscode.l10n.t("Publish {document} on {connection} again?", { document, connection }),
@@ -96,7 +96,7 @@ async function publishAgain(parts: ChangeContext, entry: JournalEntry): Promise<
     vscode.l10n.t("Publish Again"),
   );
   const doing = vscode.l10n.t("Publishing {document}", { document });
-  const report = await runTask(doing, () => undoUnpublish(entry, parts, elsewhere));
+  const report = await runTask(doing, () => undoUnpublish(entry, context, elsewhere));
   tellDone(vscode.l10n.t("Published {document} on {connection}", { document, connection }), [
     ...reportRemarks(report),
     ...elsewhereRemarks(report),
@@ -104,11 +104,11 @@ async function publishAgain(parts: ChangeContext, entry: JournalEntry): Promise<
 }
 
 /** Deletes the localization that the first save added, if only its document depends on it. */
-async function undoLocalization(parts: ChangeContext, entry: JournalEntry): Promise<void> {
+async function undoLocalization(context: ChangeContext, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const { locale = "" } = address;
   const document = titleWords(entry);
-  const connection = connectionName(parts.connections, address.connection);
+  const connection = connectionName(context.connections, address.connection);
   await confirm(
     vscode.l10n.t("Delete the localization {locale} of {document} on {connection}?", {
       locale,
@@ -123,8 +123,8 @@ async function undoLocalization(parts: ChangeContext, entry: JournalEntry): Prom
     locale,
     document,
   });
-  const report = await runTask(doing, () => undoCreation(entry, parts), failed);
-  parts.content.refresh(address);
+  const report = await runTask(doing, () => undoCreation(entry, context), failed);
+  context.content.refresh(address);
   const words = vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
     locale,
     document,
@@ -134,36 +134,35 @@ async function undoLocalization(parts: ChangeContext, entry: JournalEntry): Prom
 }
 
 export const historyCommands = (
-  remembering: CommandDependencies,
+  dependencies: CommandDependencies,
   targets: Targets,
 ): CommandTable => ({
   "cms.document.undoLastSave": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
     requireSaved(address);
-    await requireUnlocked(remembering.locks, address.connection);
-    await undoDocumentSave(remembering, address);
+    await requireUnlocked(dependencies.locks, address.connection);
+    await undoDocumentSave(dependencies, address);
   },
 
   "cms.document.showHistory": async (on?: Argument) => {
     const title = vscode.l10n.t("Show the History of a Document");
-    await showHistory(remembering, await targets.document(on, title));
+    await showHistory(dependencies, await targets.document(on, title));
   },
 
   "cms.document.restoreDeleted": async (row?: CommandRow) => {
     const { connection, type } = row?.place ?? row?.address ?? {};
-    const where = connection ?? (await targets.connection(row)).id;
-    await restoreDocument(remembering, where, type);
+    const connectionId = connection ?? (await targets.connection(row)).id;
+    await restoreDocument(dependencies, connectionId, type);
   },
 
-  "cms.connection.forgetLocalData": (row?: CommandRow) => forgetData(remembering, row?.connection),
+  "cms.connection.forgetLocalData": (row?: CommandRow) => forgetData(dependencies, row?.connection),
 });
 
-/** Deletes the local data of one or all connections, after a confirmation that names it. */
 async function forgetData(
   { connections, content, journal, keptSchemas, recentFilters, runs }: CommandDependencies,
-  asked: Connection | undefined,
+  givenConnection: Connection | undefined,
 ): Promise<void> {
-  const connection = asked ?? (await chooseConnection(connections));
+  const connection = givenConnection ?? (await chooseConnection(connections));
   await confirm(
     connection
       ? vscode.l10n.t("Delete the local data of {connection}?", {

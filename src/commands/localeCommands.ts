@@ -33,24 +33,24 @@ interface LocaleOf {
 }
 
 /** Undefined if the type is not localized, which the user is told. */
-async function localesOf(showing: ViewContext, address: Address) {
+async function localesOf(context: ViewContext, address: Address) {
   if (address.locale === undefined) {
     tell(vscode.l10n.t("This content type isn't localized."));
     return undefined;
   }
-  const { type, catalog } = must(await showing.catalogs.type(address.connection, address.type));
-  const previewed = await readForPreview(showing, address);
+  const { type, catalog } = must(await context.catalogs.type(address.connection, address.type));
+  const previewed = await readForPreview(context, address);
   const { facts, states = {} } = previewed.snapshot;
-  const there = new Set(facts.locales);
+  const existingCodes = new Set(facts.locales);
   const names = new Map(catalog.locales.map(({ code, name }) => [code, name]));
-  const codes = new Set([...there, ...names.keys()]);
+  const codes = new Set([...existingCodes, ...names.keys()]);
   codes.delete(address.locale);
   const others = [...codes].map((code): LocaleOf => {
     const name = names.get(code) ?? code;
     return {
       code,
       name: name.includes(code) ? name : `${name} (${code})`,
-      isThere: there.has(code),
+      isThere: existingCodes.has(code),
       state: states[code],
     };
   });
@@ -77,103 +77,107 @@ function localeStatusWords({ isThere, state }: LocaleOf): string {
   return state ? statusWord(state) : "";
 }
 
-export const localeCommands = (showing: CommandDependencies, targets: Targets): CommandTable => ({
+export const localeCommands = (
+  dependencies: CommandDependencies,
+  targets: Targets,
+): CommandTable => ({
   "cms.document.otherLocales": async (on?: Argument) => {
     const title = vscode.l10n.t("Open Another Locale of a Document");
-    await otherLocales(showing, await targets.document(on, title));
+    await otherLocales(dependencies, await targets.document(on, title));
   },
 
   "cms.document.compareLocales": async (on?: Argument) => {
     const title = vscode.l10n.t("Compare Two Locales of a Document");
-    await compareLocales(showing, await targets.document(on, title));
+    await compareLocales(dependencies, await targets.document(on, title));
   },
 
   "cms.document.translate": async (on?: Argument & { readonly locale?: string }) => {
     const title = vscode.l10n.t("Translate a Document");
-    await translate(showing, await targets.document(on, title), on?.locale);
+    await translate(dependencies, await targets.document(on, title), on?.locale);
   },
 
   "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
     const title = vscode.l10n.t("Add a Localization to a Document");
-    await addMissing(showing, await targets.document(on, title), on?.locale);
+    await addMissing(dependencies, await targets.document(on, title), on?.locale);
   },
 
   "cms.document.deleteLocalization": async (on?: Argument) => {
     const title = vscode.l10n.t("Delete Localization");
-    await deleteOneLocalization(showing, await targets.document(on, title), on);
+    await deleteOneLocalization(dependencies, await targets.document(on, title), on);
   },
 });
 
-/** Opens a localization, beside or in comparison with this one; adds a missing one. */
-async function otherLocales(showing: CommandDependencies, address: Address): Promise<void> {
-  const found = await localesOf(showing, address);
-  if (!found) return;
+async function otherLocales(dependencies: CommandDependencies, address: Address): Promise<void> {
+  const documentLocales = await localesOf(dependencies, address);
+  if (!documentLocales) return;
   const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
   const compare = iconButton("diff", vscode.l10n.t("Compare"));
-  const choices = found.others.map((locale) => ({
+  const choices = documentLocales.others.map((locale) => ({
     ...toChoice(locale),
     buttons: locale.isThere ? [beside, compare] : [],
   }));
   const { value, button } = await chooseOrPress(choices, {
-    title: vscode.l10n.t("Open Another Locale of {document}", { document: found.previewed.title }),
+    title: vscode.l10n.t("Open Another Locale of {document}", {
+      document: documentLocales.previewed.title,
+    }),
     placeholder: vscode.l10n.t("Choose a locale to open or add"),
   });
   const other = { ...address, locale: value.code };
-  if (!value.isThere) await add(showing, found.previewed, value);
-  else if (button === compare) await compareDocuments(showing, [address, other]);
-  else if (button === beside) await openBeside(showing, other);
-  else await openDocument(showing, other);
+  if (!value.isThere) await add(dependencies, documentLocales.previewed, value);
+  else if (button === compare) await compareDocuments(dependencies, [address, other]);
+  else if (button === beside) await openBeside(dependencies, other);
+  else await openDocument(dependencies, other);
 }
 
 /** Opens another locale beside a document, and marks its untranslated fields. */
 async function translate(
-  showing: CommandDependencies,
+  dependencies: CommandDependencies,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
-  const found = await localesOf(showing, address);
-  if (!found) return;
-  const { previewed, others } = found;
+  const documentLocales = await localesOf(dependencies, address);
+  if (!documentLocales) return;
+  const { previewed, others } = documentLocales;
   const title = vscode.l10n.t("Translate {document} from {locale}", {
     document: previewed.title,
     locale: address.locale ?? "",
   });
-  const into =
+  const targetLocale =
     others.find(({ code }) => code === given) ?? (await choose(others.map(toChoice), { title }));
-  const target = { ...address, locale: into.code };
-  await openDocument(showing, address);
-  if (into.isThere) await openBeside(showing, target);
-  else await add(showing, previewed, into, vscode.ViewColumn.Beside);
-  await showing.translations.begin(address, target);
+  const target = { ...address, locale: targetLocale.code };
+  await openDocument(dependencies, address);
+  if (targetLocale.isThere) await openBeside(dependencies, target);
+  else await add(dependencies, previewed, targetLocale, vscode.ViewColumn.Beside);
+  await dependencies.translations.begin(address, target);
 }
 
-async function compareLocales(showing: ViewContext, address: Address): Promise<void> {
-  const found = await localesOf(showing, address);
-  if (!found) return;
-  const { previewed, others } = found;
-  const there = others.filter(({ isThere }) => isThere);
-  if (there.length === 0) {
+async function compareLocales(context: ViewContext, address: Address): Promise<void> {
+  const documentLocales = await localesOf(context, address);
+  if (!documentLocales) return;
+  const { previewed, others } = documentLocales;
+  const existingLocales = others.filter(({ isThere }) => isThere);
+  if (existingLocales.length === 0) {
     tell(vscode.l10n.t("{document} has no other localizations.", { document: previewed.name }));
     return;
   }
   const title = vscode.l10n.t("Compare {document} with Another Locale", {
     document: previewed.name,
   });
-  const { code } = await choose(there.map(toChoice), { title });
-  await compareDocuments(showing, [address, { ...address, locale: code }]);
+  const { code } = await choose(existingLocales.map(toChoice), { title });
+  await compareDocuments(context, [address, { ...address, locale: code }]);
 }
 
 async function addMissing(
-  showing: CommandDependencies,
+  dependencies: CommandDependencies,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
-  const found = await localesOf(showing, address);
-  if (!found) return;
-  const { previewed, others } = found;
+  const documentLocales = await localesOf(dependencies, address);
+  if (!documentLocales) return;
+  const { previewed, others } = documentLocales;
   if (given !== undefined) {
-    const named = others.find(({ code }) => code === given) ?? { code: given, name: given };
-    await add(showing, previewed, named);
+    const locale = others.find(({ code }) => code === given) ?? { code: given, name: given };
+    await add(dependencies, previewed, locale);
     return;
   }
   const missing = others.filter(({ isThere }) => !isThere);
@@ -185,39 +189,44 @@ async function addMissing(
     );
     return;
   }
-  await requireUnlocked(showing.locks, address.connection);
+  await requireUnlocked(dependencies.locks, address.connection);
   const title = vscode.l10n.t("Add Localization to {document}", { document: previewed.title });
-  const chosen = await showQuickPick(missing.map(toChoice), { title });
-  if (chosen) await add(showing, previewed, chosen.value);
+  const choice = await showQuickPick(missing.map(toChoice), { title });
+  if (choice) await add(dependencies, previewed, choice.value);
 }
 
 /** Opens an unsaved text with the saved content of the active locale. It sends nothing. */
 async function add(
-  showing: CommandDependencies,
+  dependencies: CommandDependencies,
   { address, snapshot, title, name }: PreviewedDocument,
   { code, name: language }: Pick<LocaleOf, "code" | "name">,
   viewColumn?: vscode.ViewColumn,
 ): Promise<void> {
-  await requireUnlocked(showing.locks, address.connection);
-  const reading = vscode.l10n.t("Reading the document");
-  const outcome = await withProgress(reading, (signal) =>
-    prepareLocalization(address, code, showing, signal),
+  await requireUnlocked(dependencies.locks, address.connection);
+  const progressTitle = vscode.l10n.t("Reading the document");
+  const outcome = await withProgress(progressTitle, (signal) =>
+    prepareLocalization(address, code, dependencies, signal),
   );
-  const begun = must(
+  const localization = must(
     outcome,
     vscode.l10n.t("{locale} can't be added to {document}.", { locale: language, document: title }),
   );
-  await showing.newDocuments.open(begun.address, snapshot.title, begun.content, viewColumn);
+  await dependencies.newDocuments.open(
+    localization.address,
+    snapshot.title,
+    localization.content,
+    viewColumn,
+  );
   const asides = nonEmpty(
-    begun.omitted.length > 0 &&
+    localization.omitted.length > 0 &&
       vscode.l10n.t(
         "Not included because the content doesn't exist in the locale {locale}: {fields}.",
         {
           locale: code,
-          fields: listOf(begun.omitted),
+          fields: listOf(localization.omitted),
         },
       ),
-    ...notIncludedWords(begun.unread),
+    ...notIncludedWords(localization.unread),
     openDocuments(address).some(({ isDirty }) => isDirty) &&
       vscode.l10n.t("Unsaved changes in {document} are not included.", { document: name }),
   );

@@ -18,15 +18,15 @@ import { readForPreview } from "./previewedDocument.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
-/** Commands that create a document. The service has nothing of it before its first save. */
-export const newCommands = (writing: CommandDependencies, targets: Targets): CommandTable => ({
+/** The service has nothing of a new document before its first save. */
+export const newCommands = (dependencies: CommandDependencies, targets: Targets): CommandTable => ({
   "cms.collection.newDocument": async (row?: CommandRow) => {
     const title = vscode.l10n.t("New Document: Choose a Collection");
-    await openNewDocument(writing, await targets.collection(row, title));
+    await openNewDocument(dependencies, await targets.collection(row, title));
   },
 
   "cms.user.new": (row: { readonly place: CollectionAddress }) =>
-    openNewDocument(writing, row.place),
+    openNewDocument(dependencies, row.place),
 
   "cms.document.duplicate": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
@@ -34,15 +34,15 @@ export const newCommands = (writing: CommandDependencies, targets: Targets): Com
       throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
     }
     if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
-    await duplicate(writing, address);
+    await duplicate(dependencies, address);
   },
 });
 
 async function openNewDocument(
-  writing: CommandDependencies,
+  dependencies: CommandDependencies,
   { connection, type: name }: CollectionAddress,
 ): Promise<void> {
-  const { catalogs, content, locks, newDocuments } = writing;
+  const { catalogs, content, locks, newDocuments } = dependencies;
   await requireUnlocked(locks, connection);
   const address = { connection, type: name, id: newDocumentId() };
   if (name === usersType) {
@@ -54,14 +54,14 @@ async function openNewDocument(
   }
   const { type, catalog } = must(await catalogs.type(connection, name));
   const locale = content.locale(address, type, catalog.defaultLocale);
-  const there = { ...address, ...(locale && { locale }) };
+  const localizedAddress = { ...address, ...(locale && { locale }) };
   const title = vscode.l10n.t("New {type}", { type: type.displayName });
-  await newDocuments.open(there, title, templateOf(there, { type, catalog }));
+  await newDocuments.open(localizedAddress, title, templateOf(localizedAddress, { type, catalog }));
 }
 
 /** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
-async function duplicate(writing: CommandDependencies, address: Address): Promise<void> {
-  const { catalogs, newDocuments } = writing;
+async function duplicate(dependencies: CommandDependencies, address: Address): Promise<void> {
+  const { catalogs, newDocuments } = dependencies;
   const service = must(await catalogs.type(address.connection, address.type));
   const { type } = service;
   if (type.kind === "single") {
@@ -71,18 +71,18 @@ async function duplicate(writing: CommandDependencies, address: Address): Promis
       }),
     );
   }
-  await requireUnlocked(writing.locks, address.connection);
+  await requireUnlocked(dependencies.locks, address.connection);
   await revealHidden(catalogs, address);
-  const { snapshot } = await readForPreview(writing, address);
+  const { snapshot } = await readForPreview(dependencies, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
-  const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
-  const copy = contentToCopy(shown, service, snapshot.unread);
-  const there = { ...address, id: newDocumentId() };
-  const content = await withFreeSlugs(service, there, copy.content);
-  const left = copy.omitted.filter((path) => !Object.hasOwn(content, path));
+  const shownContent = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
+  const copy = contentToCopy(shownContent, service, snapshot.unread);
+  const copyAddress = { ...address, id: newDocumentId() };
+  const content = await withFreeSlugs(service, copyAddress, copy.content);
+  const omittedPaths = copy.omitted.filter((path) => !Object.hasOwn(content, path));
   const name = vscode.l10n.t("Copy of {document}", { document: snapshot.title || untitled() });
-  await newDocuments.open(there, name, { ...content, ...baselineOf(there).content });
-  const words = [...notCopiedWords(left), ...notIncludedWords(copy.unread)];
+  await newDocuments.open(copyAddress, name, { ...content, ...baselineOf(copyAddress).content });
+  const words = [...notCopiedWords(omittedPaths), ...notIncludedWords(copy.unread)];
   if (words.length > 0) tell(words.join(" "));
 }
 

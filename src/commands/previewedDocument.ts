@@ -22,7 +22,6 @@ import type { PublicationStatus } from "../model/content/publicationStatus.ts";
 import { rowOf } from "./targets.ts";
 import type { Argument, ServiceContext } from "./targets.ts";
 
-/** The dependencies of commands on a document. */
 export interface ChangeContext extends ServiceContext {
   readonly documents: Documents;
   readonly journal: Journal;
@@ -31,7 +30,6 @@ export interface ChangeContext extends ServiceContext {
   readonly versions: Versions;
 }
 
-/** The dependencies of commands that show a document beside a prompt. */
 export interface ViewContext extends ChangeContext {
   readonly comparedSides: ComparedSides;
   readonly problems: Problems;
@@ -57,16 +55,16 @@ export interface PreviewedDocument {
 }
 
 export async function readForPreview(
-  acting: ChangeContext,
+  context: ChangeContext,
   address: Address,
   action: "delete" | "change" = "change",
 ): Promise<PreviewedDocument> {
-  const reading = vscode.l10n.t("Reading the document");
-  const looking = (signal: AbortSignal) =>
+  const progressTitle = vscode.l10n.t("Reading the document");
+  const readSnapshot = (signal: AbortSignal) =>
     action === "delete"
-      ? acting.lifecycle.previewDelete(address, signal)
-      : acting.lifecycle.preview(address, signal);
-  return titleOrUntitled(acting, address, await runTask(reading, looking));
+      ? context.lifecycle.previewDelete(address, signal)
+      : context.lifecycle.preview(address, signal);
+  return titleOrUntitled(context, address, await runTask(progressTitle, readSnapshot));
 }
 
 export function titleOrUntitled(
@@ -91,7 +89,7 @@ interface ActionTexts {
   readonly failed: (failure: Failure) => string;
 }
 
-/** Runs a confirmed action and reports it. False if the question did not name all that changes. */
+/** False if the question did not name all that changes. */
 export async function actWithProgress(
   action: (signal: AbortSignal) => Promise<Outcome<ChangeReport, Failure>>,
   { doing, done, failed }: ActionTexts,
@@ -118,7 +116,7 @@ export function versionSeenBy(
   const row = rowOf(on);
   const fromRow = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
   const read = documents.editorSnapshot(address);
-  if (read) return { ...read, ...read.publication.now };
+  if (read) return { ...read, ...read.publication.knownValue };
   return versionInBase(documents.baseText(address)) ?? fromRow;
 }
 

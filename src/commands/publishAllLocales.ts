@@ -31,25 +31,24 @@ interface Localization {
   readonly publishing: PublishPreview;
 }
 
-/** Publishes the locales that a confirmation lists: those whose draft differs. */
 export async function publishAllLocales(
-  showing: ViewContext,
+  context: ViewContext,
   address: Address,
   withRelations: () => Promise<void>,
   on?: Argument,
 ): Promise<void> {
-  const service = await publishable(showing, address);
+  const service = await publishable(context, address);
   if (!service) return;
   if (!service.type.localized) {
-    await publishDocument(showing, address, withRelations, on);
+    await publishDocument(context, address, withRelations, on);
     return;
   }
-  await requireUnlocked(showing.locks, address.connection);
-  const { snapshot, title, connection } = await readForPreview(showing, address);
+  await requireUnlocked(context.locks, address.connection);
+  const { snapshot, title, connection } = await readForPreview(context, address);
   const all = (snapshot.facts.locales ?? []).map((locale) => ({ ...address, locale }));
-  if (!(await saveFirst(showing, all, title))) return;
-  const wanted = await previewAll(showing, all);
-  if (wanted.length === 0) {
+  if (!(await saveFirst(context, all, title))) return;
+  const localizations = await previewAll(context, all);
+  if (localizations.length === 0) {
     tell(
       vscode.l10n.t("{document} is published in every locale and has no unpublished changes.", {
         document: title,
@@ -57,24 +56,24 @@ export async function publishAllLocales(
     );
     return;
   }
-  const question = questionWords(wanted, title, connection);
-  await confirmPublish(showing, question, wanted, on, service);
-  await report(showing, title, await publishEach(showing, title, wanted));
+  const question = questionWords(localizations, title, connection);
+  await confirmPublish(context, question, localizations, on, service);
+  await report(context, title, await publishEach(context, title, localizations));
 }
 
 function questionWords(
-  wanted: readonly Localization[],
+  localizations: readonly Localization[],
   document: string,
   connection: string,
 ): string {
-  const [only, ...others] = wanted;
+  const [only, ...others] = localizations;
   return only && others.length === 0
     ? vscode.l10n.t("Publish {document} on {connection}?", {
         document: only.previewed.name,
         connection,
       })
     : vscode.l10n.t("Publish {count} locales of {document} on {connection}?", {
-        count: numeral(wanted.length),
+        count: numeral(localizations.length),
         document,
         connection,
       });
@@ -103,73 +102,75 @@ export async function saveFirst(
 }
 
 async function previewAll(
-  showing: ViewContext,
+  context: ViewContext,
   all: readonly Address[],
 ): Promise<readonly Localization[]> {
-  const { lifecycle } = showing;
-  const reading = vscode.l10n.t("Comparing the draft with the published version");
-  return withProgress(reading, async (signal) => {
-    const wanted: Localization[] = [];
+  const { lifecycle } = context;
+  const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
+  return withProgress(progressTitle, async (signal) => {
+    const localizations: Localization[] = [];
     for (const address of all) {
       const snapshot = must(await lifecycle.preview(address, signal));
       const publishing = must(await lifecycle.previewPublish(address, snapshot, signal));
       if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
-      wanted.push({
+      localizations.push({
         address,
-        previewed: titleOrUntitled(showing, address, snapshot),
+        previewed: titleOrUntitled(context, address, snapshot),
         publishing,
       });
     }
-    return wanted;
+    return localizations;
   });
 }
 
 async function confirmPublish(
-  showing: ViewContext,
+  context: ViewContext,
   question: string,
-  wanted: readonly Localization[],
+  localizations: readonly Localization[],
   on: Argument | undefined,
   service: TypedService,
 ): Promise<void> {
-  const addresses = wanted.map(({ address }) => address);
-  const elsewhere = must(await findOtherChanges("publish", addresses, showing.catalogs));
-  const changes = wanted.flatMap(({ address, previewed }) => {
+  const addresses = localizations.map(({ address }) => address);
+  const elsewhere = must(await findOtherChanges("publish", addresses, context.catalogs));
+  const changes = localizations.flatMap(({ address, previewed }) => {
     // The row shows one of the locales.
     const localeRow = addressOf(on)?.locale === address.locale ? on : undefined;
-    return changeNoticesOf(previewed, versionSeenBy(showing, address, localeRow), service);
+    return changeNoticesOf(previewed, versionSeenBy(context, address, localeRow), service);
   });
   const detail = [
-    ...wanted.map(({ address, previewed, publishing }) =>
+    ...localizations.map(({ address, previewed, publishing }) =>
       publishedLocaleWords(address, publishing, previewed.snapshot.state),
     ),
     ...changes.map(({ words }) => words),
     ...predictedChangesWords(elsewhere),
-    ...omittedRelationsWords(wanted.map(({ publishing }) => publishing)),
+    ...omittedRelationsWords(localizations.map(({ publishing }) => publishing)),
   ];
   const action =
-    wanted.length === 1
+    localizations.length === 1
       ? vscode.l10n.t("Publish 1 Locale")
-      : vscode.l10n.t("Publish {count} Locales", { count: numeral(wanted.length) });
-  await askWithChangeNotice(showing, { question, detail, action }, changes);
+      : vscode.l10n.t("Publish {count} Locales", { count: numeral(localizations.length) });
+  await askWithChangeNotice(context, { question, detail, action }, changes);
 }
 
 function publishEach(
-  showing: ViewContext,
+  context: ViewContext,
   title: string,
-  wanted: readonly Localization[],
+  localizations: readonly Localization[],
 ): Promise<readonly LocaleResult[]> {
-  const { lifecycle } = showing;
+  const { lifecycle } = context;
   const doing = vscode.l10n.t("Publishing {document}", { document: title });
   return withProgress(doing, (signal, say) =>
     publishTogether(
-      wanted,
+      localizations,
       ({ address, previewed: { snapshot }, publishing }) =>
         lifecycle.publish(address, { ...snapshot, publishing }, signal),
-      showing,
+      context,
       {
         signal,
         onItem: (index) => {
-          say(`${wanted[index]?.address.locale ?? ""} (${index + 1}/${wanted.length})`);
+          say(
+            `${localizations[index]?.address.locale ?? ""} (${index + 1}/${localizations.length})`,
+          );
         },
         onStage: progressSteps(say).onStage,
       },
@@ -178,7 +179,7 @@ function publishEach(
 }
 
 async function report(
-  showing: ViewContext,
+  context: ViewContext,
   title: string,
   results: readonly LocaleResult[],
 ): Promise<void> {
@@ -190,7 +191,7 @@ async function report(
   }
   for (const result of results) {
     const failure = failureIn(result);
-    if (failure) await showRefusal(showing, result.item.address, failure);
+    if (failure) await showRefusal(context, result.item.address, failure);
   }
   if (results.some(failureIn)) void showError(words);
   else tell(words);

@@ -36,7 +36,6 @@ import { openDocument } from "./finding/openDocument.ts";
 import type { Failure } from "../model/failure.ts";
 import type { Argument } from "./targets.ts";
 
-/** A publish, before the user confirms it. */
 interface PublishRequest {
   readonly previewed: PreviewedDocument;
   /** The content of the draft after unsaved changes are saved. */
@@ -48,48 +47,49 @@ interface PublishRequest {
 
 /** Publishes after one confirmation; saves unsaved changes first. */
 export async function publishDocument(
-  showing: ViewContext,
+  context: ViewContext,
   address: Address,
   withRelations: () => Promise<void>,
   on?: Argument,
 ): Promise<void> {
-  const service = await publishable(showing, address);
+  const service = await publishable(context, address);
   if (!service) return;
-  await requireUnlocked(showing.locks, address.connection);
-  await showing.texts.takeOver(address);
-  let seen = versionSeenBy(showing, address, on);
+  await requireUnlocked(context.locks, address.connection);
+  await context.texts.takeOver(address);
+  let seenVersion = versionSeenBy(context, address, on);
   // If anything changes while a question is open, the user is asked again.
   for (;;) {
-    const wanted = await prepare(showing, address, service);
-    if (hasNothingToDo(wanted)) {
-      await tellRefusal(wanted, withRelations);
+    const request = await prepare(context, address, service);
+    if (hasNothingToDo(request)) {
+      await tellRefusal(request, withRelations);
       return;
     }
     if (
-      (await confirmPublish(showing, wanted, { seen, service })) === publishWithRelationsLabel()
+      (await confirmPublish(context, request, { seenVersion, service })) ===
+      publishWithRelationsLabel()
     ) {
-      if (await isSaved(wanted)) await withRelations();
+      if (await isSaved(request)) await withRelations();
       return;
     }
-    if (await publishWithProgress(showing, wanted, service)) return;
-    const { previewed, content } = wanted;
-    seen = { ...previewed.snapshot, content, text: toText(content) };
+    if (await publishWithProgress(context, request, service)) return;
+    const { previewed, content } = request;
+    seenVersion = { ...previewed.snapshot, content, text: toText(content) };
   }
 }
 
 async function prepare(
-  showing: ViewContext,
+  context: ViewContext,
   address: Address,
   service: TypedService,
 ): Promise<PublishRequest> {
-  const previewed = await readForPreview(showing, address);
+  const previewed = await readForPreview(context, address);
   const { snapshot } = previewed;
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
-  const content = unsaved ? withUnsaved(showing, previewed, unsaved, service) : snapshot.content;
+  const content = unsaved ? withUnsaved(context, previewed, unsaved, service) : snapshot.content;
   const isChanged = unsaved !== undefined && snapshot.state === "published";
-  const reading = vscode.l10n.t("Comparing the draft with the published version");
-  return withProgress(reading, async (signal) => {
-    const { lifecycle } = showing;
+  const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
+  return withProgress(progressTitle, async (signal) => {
+    const { lifecycle } = context;
     const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
     const publishing = must(await lifecycle.previewPublish(address, draft, signal));
     const elsewhere = must(await lifecycle.otherChanges("publish", address, signal));
@@ -97,11 +97,10 @@ async function prepare(
   });
 }
 
-/** Whether the published version already has everything that a publish could add. */
 const hasNothingToDo = ({ previewed, unsaved, publishing }: PublishRequest): boolean =>
   previewed.snapshot.state === "published" && !unsaved && publishing.changedAttributes.length === 0;
 
-/** Says that there is nothing to publish. Offers to publish the targets of its relations. */
+/** Offers to publish the targets of the document's relations. */
 async function tellRefusal(
   { previewed: { name }, publishing }: PublishRequest,
   withRelations: () => Promise<void>,
@@ -140,11 +139,14 @@ function withUnsaved(
 }
 
 async function confirmPublish(
-  showing: ViewContext,
+  context: ViewContext,
   { previewed, unsaved, publishing, elsewhere }: PublishRequest,
-  { seen, service }: { readonly seen: SeenVersion | undefined; readonly service: TypedService },
+  {
+    seenVersion,
+    service,
+  }: { readonly seenVersion: SeenVersion | undefined; readonly service: TypedService },
 ): Promise<string> {
-  const changes = changeNoticesOf(previewed, seen, service);
+  const changes = changeNoticesOf(previewed, seenVersion, service);
   const isAgain = previewed.snapshot.state === "published" && !unsaved;
   const detail = [
     ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
@@ -160,42 +162,42 @@ async function confirmPublish(
   const other = publishing.omitted.length > 0 ? publishWithRelationsLabel() : undefined;
   const first = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
   const action = isAgain ? vscode.l10n.t("Publish Again") : first;
-  return askWithChangeNotice(showing, { question, detail, action, other }, changes);
+  return askWithChangeNotice(context, { question, detail, action, other }, changes);
 }
 
 /** False if it would publish something the question did not name: then the user is asked again. */
 async function publishWithProgress(
-  showing: ViewContext,
-  wanted: PublishRequest,
+  context: ViewContext,
+  request: PublishRequest,
   service: TypedService,
 ): Promise<boolean> {
-  const { previewed, content, unsaved, publishing, elsewhere } = wanted;
+  const { previewed, content, unsaved, publishing, elsewhere } = request;
   const { address, name } = previewed;
-  if (!(await isSaved(wanted))) return true;
-  const { snapshot } = unsaved ? await readForPreview(showing, address) : previewed;
+  if (!(await isSaved(request))) return true;
+  const { snapshot } = unsaved ? await readForPreview(context, address) : previewed;
   if (differingAttributes({ before: content, after: snapshot.content }, service).length > 0)
     return false;
   const title = vscode.l10n.t("Publishing {document}", { document: name });
-  const { lifecycle } = showing;
+  const { lifecycle } = context;
   const [result] = await withProgress(title, (signal) =>
     publishTogether(
       [{ address }],
       () => lifecycle.publish(address, { ...snapshot, publishing, elsewhere }, signal),
-      showing,
+      context,
       { signal },
     ),
   );
   const failure = result?.failure;
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) {
-    await showRefusal(showing, address, failure);
+    await showRefusal(context, address, failure);
     must([failure, null], whyNotPublished(failure, name));
   }
-  void reportPublish(showing, wanted, result);
+  void reportPublish(context, request, result);
   return true;
 }
 
-/** Reports a publish. Offers to send all fields if the service changed what was not sent. */
+/** Offers to send all fields if the service changed what was not sent. */
 async function reportPublish(
   { connections }: ViewContext,
   { previewed, publishing }: PublishRequest,
@@ -237,21 +239,21 @@ export async function publishable(
 
 /** Shows at the fields the problems that the service reports only in a publish. */
 export async function showRefusal(
-  showing: ViewContext,
+  context: ViewContext,
   address: Address,
   failure: Failure,
 ): Promise<void> {
-  const places = problemLocationsIn(failure);
-  if (places.length === 0) return;
-  await openDocument(showing, address);
-  showing.problems.show(address, places);
+  const locations = problemLocationsIn(failure);
+  if (locations.length === 0) return;
+  await openDocument(context, address);
+  context.problems.show(address, locations);
   revealFirst(vscode.window.activeTextEditor);
 }
 
 /** Scrolls to the first problem, because a field may be far below the visible lines. */
 function revealFirst(editor: vscode.TextEditor | undefined): void {
-  const found = editor ? vscode.languages.getDiagnostics(editor.document.uri) : [];
-  const first = found.find(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
+  const diagnostics = editor ? vscode.languages.getDiagnostics(editor.document.uri) : [];
+  const first = diagnostics.find(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
   if (!editor || !first) return;
   editor.selection = new vscode.Selection(first.range.start, first.range.start);
   editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);

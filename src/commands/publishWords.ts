@@ -82,10 +82,12 @@ export function omittedElsewhereWords(
   if (!compared) return [];
   const [failure, differences] = compared;
   if (failure) return describeDifferences(compared);
-  const placeOf = ({ path, documentId }: Reference) => `${path} ${documentId}`;
-  const known = new Set([...preview.omitted, ...preview.selfReferences].map(placeOf));
+  const referenceKey = ({ path, documentId }: Reference) => `${path} ${documentId}`;
+  const knownReferences = new Set(
+    [...preview.omitted, ...preview.selfReferences].map(referenceKey),
+  );
   const missingRelations = differences.missingRelations.filter(
-    ({ reference }) => !known.has(placeOf(reference)),
+    ({ reference }) => !knownReferences.has(referenceKey(reference)),
   );
   return describeDifferences(done({ ...differences, missingRelations }));
 }
@@ -109,7 +111,9 @@ export function publishResultWords(title: string, results: readonly LocaleResult
     those.flatMap(({ item }) => item.address.locale ?? []).join(", ");
   const failures = results.filter(failureIn);
   const published = results.filter(({ outcome }) => outcome === "done");
-  const untried = results.filter((result) => !published.includes(result) && !failureIn(result));
+  const untriedResults = results.filter(
+    (result) => !published.includes(result) && !failureIn(result),
+  );
   // Failures come first: a collapsed notification shows only the beginning.
   return nonEmpty(
     ...failures.flatMap(({ item, failure }) => (failure ? whyNotIn(item.address, failure) : [])),
@@ -119,7 +123,8 @@ export function publishResultWords(title: string, results: readonly LocaleResult
           locales: codesOf(published),
         })
       : vscode.l10n.t("No locale of {document} was published.", { document: title }),
-    untried.length > 0 && vscode.l10n.t("Not attempted: {locales}.", { locales: codesOf(untried) }),
+    untriedResults.length > 0 &&
+      vscode.l10n.t("Not attempted: {locales}.", { locales: codesOf(untriedResults) }),
     ...results.flatMap((result) => {
       const remarks = remarksOn(result);
       return remarks.length > 0 ? `${result.item.address.locale ?? ""}: ${remarks.join(" ")}` : [];

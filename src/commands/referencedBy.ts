@@ -16,29 +16,28 @@ import type { Argument } from "./targets.ts";
 
 type PointerItem = vscode.QuickPickItem & { readonly address?: Address };
 
-/** Lists the documents that point to a document, by type, and opens the chosen one. */
 export async function showReferences(
-  acting: ChangeContext,
+  context: ChangeContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
-  const looking = vscode.l10n.t("Looking up documents that reference this document");
-  const asking = (signal: AbortSignal) => acting.lifecycle.inbound(address, { signal });
-  const inbound = await runTask(looking, asking);
-  const { catalog } = must(await acting.catalogs.service(address.connection));
-  const named = `'${titleFor(acting, address, on) || untitled()}'`;
+  const progressTitle = vscode.l10n.t("Looking up documents that reference this document");
+  const readInbound = (signal: AbortSignal) => context.lifecycle.inbound(address, { signal });
+  const inbound = await runTask(progressTitle, readInbound);
+  const { catalog } = must(await context.catalogs.service(address.connection));
+  const quotedTitle = `'${titleFor(context, address, on) || untitled()}'`;
   const missing = whatIsMissing(inbound);
   if (inbound.relations.length === 0) {
-    const words = vscode.l10n.t("No documents reference {document}.", { document: named });
+    const words = vscode.l10n.t("No documents reference {document}.", { document: quotedTitle });
     tell(`${words} ${missing}`.trim());
     return;
   }
-  const chosen = await showQuickPick(itemsOf(inbound, address, catalog), {
-    title: vscode.l10n.t("Documents That Reference {document}", { document: named }),
+  const choice = await showQuickPick(itemsOf(inbound, address, catalog), {
+    title: vscode.l10n.t("Documents That Reference {document}", { document: quotedTitle }),
     placeHolder: missing || vscode.l10n.t("Choose a document to open"),
     matchOnDescription: true,
   });
-  if (chosen?.address) await openDocument(acting, chosen.address, chosen.label);
+  if (choice?.address) await openDocument(context, choice.address, choice.label);
 }
 
 function titleFor({ documents }: ChangeContext, address: Address, on?: Argument): string {

@@ -30,39 +30,50 @@ import type { BatchSelection } from "./batch/batchTargets.ts";
 import type { CommandRow, Targets } from "./targets.ts";
 import type { RunContext } from "./dependencies.ts";
 
-/** Replaces text in the selected rows, or in every document that a collection is limited to. */
-export const replacingCommands = (batching: RunContext, targets: Targets): CommandTable => ({
+export const replacingCommands = (context: RunContext, targets: Targets): CommandTable => ({
   "cms.selection.replace": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
     const selection = selectedRows(row, rows, (address) => !isUser(address));
-    await replace(batching, selection);
+    await replace(context, selection);
   },
   "cms.collection.replaceInAll": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Find and Replace in Content");
     const collection = await targets.collection(row, title);
-    await replace(batching, await allThatMatch(batching, collection));
+    await replace(context, await allThatMatch(context, collection));
   },
 });
 
 const title = (): string => vscode.l10n.t("Find and Replace");
 
-async function replace(batching: RunContext, all: BatchSelection): Promise<void> {
+async function replace(context: RunContext, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.target);
-  await requireUnlocked(batching.locks, connection);
+  await requireUnlocked(context.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
-  const { one, service, wanted, fields, locales } = await withBack(async () => {
-    const one = await oneCollection(batching, all, choosing);
-    const [type = ""] = typesOf(one.target);
-    const service = must(await batching.catalogs.type(connection, type));
-    const wanted = await askWanted();
+  const {
+    one: selection,
+    service,
+    wanted: query,
+    fields,
+    locales,
+  } = await withBack(async () => {
+    const selection = await oneCollection(context, all, choosing);
+    const [type = ""] = typesOf(selection.target);
+    const service = must(await context.catalogs.type(connection, type));
+    const query = await askQuery();
     const fields = await chooseFields(service);
-    return { one, service, wanted, fields, locales: await chooseLocales(batching, one, service) };
+    return {
+      one: selection,
+      service,
+      wanted: query,
+      fields,
+      locales: await chooseLocales(context, selection, service),
+    };
   });
-  const { target, detail } = await inLocales(batching, one, locales);
-  const filter = prefilterFor(wanted, fields);
-  await runBatch(batching, {
+  const { target, detail } = await inLocales(context, selection, locales);
+  const filter = prefilterFor(query, fields);
+  await runBatch(context, {
     selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
-    batchAction: replaceAction(batching, { ...must(toReplacement(wanted)), fields }),
-    ...replaceWords(wanted),
+    batchAction: replaceAction(context, { ...must(toReplacement(query)), fields }),
+    ...replaceWords(query),
     detail: whatToKnow(fields, locales, service),
     undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
   });
@@ -100,12 +111,12 @@ function replaceWords({ text, isRegExp, replacement }: ReplaceQuery): BatchActio
   };
 }
 
-async function askWanted(): Promise<ReplaceQuery> {
-  const toWanted = (text: string, on: ReadonlySet<keyof ReplaceQuery>): ReplaceQuery => ({
+async function askQuery(): Promise<ReplaceQuery> {
+  const toQuery = (text: string, activeToggles: ReadonlySet<keyof ReplaceQuery>): ReplaceQuery => ({
     text,
-    isRegExp: on.has("isRegExp"),
-    matchCase: on.has("matchCase"),
-    wholeWord: on.has("wholeWord"),
+    isRegExp: activeToggles.has("isRegExp"),
+    matchCase: activeToggles.has("matchCase"),
+    wholeWord: activeToggles.has("wholeWord"),
     replacement: "",
   });
   const { text, on } = await askWithToggles<keyof ReplaceQuery>({
@@ -116,21 +127,21 @@ async function askWanted(): Promise<ReplaceQuery> {
       { name: "wholeWord", icon: "whole-word", label: vscode.l10n.t("Match Whole Word") },
       { name: "isRegExp", icon: "regex", label: vscode.l10n.t("Use Regular Expression") },
     ],
-    flawOf: (typed, now) => {
-      const [failure] = toReplacement(toWanted(typed, now));
+    flawOf: (typedText, activeToggles) => {
+      const [failure] = toReplacement(toQuery(typedText, activeToggles));
       return failure ? describe(failure) : undefined;
     },
   });
-  const wanted = toWanted(text, on);
+  const query = toQuery(text, on);
   const replacement = await ask({
     title: vscode.l10n.t("Find and Replace: Replace With"),
-    prompt: wanted.isRegExp
+    prompt: query.isRegExp
       ? vscode.l10n.t(
           "Leave empty to remove the matches. Use $1 for the first group and $$ for a dollar sign",
         )
       : vscode.l10n.t("Leave empty to remove the matches"),
   });
-  return { ...wanted, replacement };
+  return { ...query, replacement };
 }
 
 async function chooseFields(service: TypedService): Promise<readonly TextField[]> {
@@ -152,12 +163,12 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
 
 /** Undefined for the locale that is shown. */
 async function chooseLocales(
-  batching: RunContext,
+  context: RunContext,
   { target }: BatchSelection,
   { type, catalog }: TypedService,
 ): Promise<readonly string[] | undefined> {
   const codes = catalog.locales.map(({ code }) => code);
-  const currentLocale = shownLocale(batching, target, { type, catalog });
+  const currentLocale = shownLocale(context, target, { type, catalog });
   if (!type.localized || codes.length < 2 || currentLocale === undefined) return undefined;
   const choices = [
     { label: vscode.l10n.t("Only {locale}", { locale: currentLocale }), value: undefined },
@@ -167,12 +178,12 @@ async function chooseLocales(
 }
 
 async function inLocales(
-  batching: RunContext,
+  context: RunContext,
   { target, detail }: BatchSelection,
   locales: readonly string[] | undefined,
 ): Promise<BatchSelection> {
   if (!locales) return { target, detail };
-  if (target.kind === "matching") return allThatMatch(batching, target.place, locales);
+  if (target.kind === "matching") return allThatMatch(context, target.collection, locales);
   return { target: { ...target, locales }, detail: [...detail, listOf(locales)] };
 }
 

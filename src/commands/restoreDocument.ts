@@ -33,11 +33,11 @@ import type { ChangeContext } from "./previewedDocument.ts";
  * restored. Offers the documents of all types unless `type` is given.
  */
 export async function restoreDocument(
-  remembering: ChangeContext,
+  context: ChangeContext,
   connection: string,
   type: string | undefined,
 ): Promise<void> {
-  const { journal, catalogs } = remembering;
+  const { journal, catalogs } = context;
   const entries = await journal.deleted(connection, type);
   if (entries.length === 0) {
     const words = vscode.l10n.t(
@@ -46,21 +46,21 @@ export async function restoreDocument(
     tell(words);
     return;
   }
-  await requireUnlocked(remembering.locks, connection);
+  await requireUnlocked(context.locks, connection);
   const { catalog } = must(await catalogs.service(connection));
   const entry = await chooseEntry(entries, catalog);
   const service = must(await catalogs.type(connection, entry.address.type));
   const title = titleWords(entry);
-  const name = connectionName(remembering.connections, connection);
+  const name = connectionName(context.connections, connection);
   await confirm(
     vscode.l10n.t("Restore {document} on {connection}?", { document: title, connection: name }),
     [restoredContentWords(entry, service), ...notRestoredWords(entry, service)],
     vscode.l10n.t("Restore"),
   );
   const doing = vscode.l10n.t("Restoring {document}", { document: title });
-  const restored = await withProgress(doing, () => restore(entry, remembering));
-  const { address, omitted = [], unread = [], report } = restored;
-  await openDocument(remembering, address, entry.title);
+  const restoredDocument = await withProgress(doing, () => restore(entry, context));
+  const { address, omitted = [], unread = [], report } = restoredDocument;
+  await openDocument(context, address, entry.title);
   const words = restoredWords(entry, address);
   const asides = nonEmpty(
     omitted.length > 0 &&
@@ -83,13 +83,13 @@ function restoredWords(entry: JournalEntry, address: Address): string {
     : vscode.l10n.t("Restored {document} with a new documentId.", { document });
 }
 
-/** Restores a document; a media file is uploaded again. */
+/** A media file is uploaded again. */
 async function restore(
   entry: JournalEntry,
-  remembering: ChangeContext,
+  context: ChangeContext,
 ): Promise<Pick<RestoredDocument, "address"> & Partial<RestoredDocument>> {
-  if (!isMediaFile(entry.address)) return must(await restoreDeleted(entry, remembering));
-  return { address: must(await new MediaFiles(remembering).restore(entry)) };
+  if (!isMediaFile(entry.address)) return must(await restoreDeleted(entry, context));
+  return { address: must(await new MediaFiles(context).restore(entry)) };
 }
 
 async function chooseEntry(
@@ -109,9 +109,9 @@ async function chooseEntry(
     };
   });
   const title = vscode.l10n.t("Restore Deleted Document");
-  const chosen = await showQuickPick(choices, { title, matchOnDescription: true });
-  if (!chosen) throw new vscode.CancellationError();
-  return chosen.value;
+  const choice = await showQuickPick(choices, { title, matchOnDescription: true });
+  if (!choice) throw new vscode.CancellationError();
+  return choice.value;
 }
 
 const localesOf = ({ before }: JournalEntry): string[] =>
@@ -149,22 +149,22 @@ function restoredContentWords(entry: JournalEntry, { type }: TypedService): stri
 
 function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService): string[] {
   const { live = [], inbound = [], omitted } = entry;
-  const secret = [...type.attributes.keys()].filter((name) => isOmittedField(type, name, []));
-  const unkept = [...new Set([...secret, ...omitted])];
-  const pointing = relationSources(inbound, catalog);
+  const secretFields = [...type.attributes.keys()].filter((name) => isOmittedField(type, name, []));
+  const unstoredFields = [...new Set([...secretFields, ...omitted])];
+  const relationOwners = relationSources(inbound, catalog);
   const published = live.filter((locale) => locale !== noLocale);
   return nonEmpty(
     published.length > 0 &&
       vscode.l10n.t("Locales that were published and become drafts: {locales}.", {
         locales: published.join(", "),
       }),
-    pointing.length > 0 &&
+    relationOwners.length > 0 &&
       vscode.l10n.t("Relations from other documents that are not restored: {documents}.", {
-        documents: listOf(pointing),
+        documents: listOf(relationOwners),
       }),
-    unkept.length > 0 &&
+    unstoredFields.length > 0 &&
       vscode.l10n.t("Not stored in the journal, and empty after the restore: {fields}.", {
-        fields: listOf(unkept),
+        fields: listOf(unstoredFields),
       }),
   );
 }

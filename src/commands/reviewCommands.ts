@@ -15,27 +15,27 @@ import { keyOf } from "../model/foundation/address.ts";
 import type { ChangeContext } from "./previewedDocument.ts";
 import { openedDocument } from "./targets.ts";
 
-export const reviewCommands = (reviewing: ChangeContext): CommandTable => ({
-  "cms.document.showRequest": (on?: vscode.Uri) => showRequest(reviewing, openedDocument(on)),
+export const reviewCommands = (context: ChangeContext): CommandTable => ({
+  "cms.document.showRequest": (on?: vscode.Uri) => showRequest(context, openedDocument(on)),
 
-  "cms.document.showActions": (on?: vscode.Uri) => showActions(reviewing, openedDocument(on)),
+  "cms.document.showActions": (on?: vscode.Uri) => showActions(context, openedDocument(on)),
 
-  "cms.document.compare": (on?: vscode.Uri) => compare(reviewing, openedDocument(on)),
+  "cms.document.compare": (on?: vscode.Uri) => compare(context, openedDocument(on)),
 
-  "cms.document.keepMine": (on?: vscode.Uri) => choose(reviewing, openedDocument(on), "mine"),
+  "cms.document.keepMine": (on?: vscode.Uri) => choose(context, openedDocument(on), "mine"),
 
-  "cms.document.takeTheirs": (on?: vscode.Uri) => choose(reviewing, openedDocument(on), "theirs"),
+  "cms.document.takeTheirs": (on?: vscode.Uri) => choose(context, openedDocument(on), "theirs"),
 });
 
 type OpenedDocument = ReturnType<typeof openedDocument>;
 
 /** The actions that do not fit in the line above a text. */
 async function showActions(
-  reviewing: ChangeContext,
+  context: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
-  const { title = "" } = reviewing.documents.latestSnapshot(address) ?? {};
-  const actions = otherActions({ ...statusTextOf(reviewing, address), uri: document.uri });
+  const { title = "" } = context.documents.latestSnapshot(address) ?? {};
+  const actions = otherActions({ ...statusTextOf(context, address), uri: document.uri });
   const choices = actions.map((value) => ({ label: value.title, value }));
   const { command, arguments: args = [] } = await pick(choices, {
     title: title || untitled(),
@@ -48,9 +48,9 @@ async function showRequest(
   { documents, connections, versions }: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
-  const reading = vscode.l10n.t("Reading the document");
+  const progressTitle = vscode.l10n.t("Reading the document");
   const text = document.getText();
-  const preview = await runTask(reading, () => documents.preview(address, text));
+  const preview = await runTask(progressTitle, () => documents.preview(address, text));
   const connection = connections.get(address.connection) ?? { url: "" };
   const name = vscode.l10n.t("Save Request: {document}", { document: fileName(document) });
   const uri = versions.show(
@@ -66,15 +66,15 @@ const fileName = ({ uri }: vscode.TextDocument): string =>
   (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
 
 async function compare(
-  reviewing: ChangeContext,
+  context: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
-  const { documents, connections, versions } = reviewing;
+  const { documents, connections, versions } = context;
   const { now } = documents.conflict(address) ?? {};
-  if (!now) return compareWithBase(reviewing, { address, document });
+  if (!now) return compareWithBase(context, { address, document });
   const connection = connections.get(address.connection)?.name ?? "";
   const title = now.title || untitled();
-  const there = versions.show(
+  const serviceUri = versions.show(
     vscode.l10n.t("{name} on {connection}", { name: title, connection }),
     now.text,
     `theirs ${keyOf(address)}`,
@@ -83,10 +83,9 @@ async function compare(
     document: title,
     connection,
   });
-  await showDiff(there, document.uri, sides);
+  await showDiff(serviceUri, document.uri, sides);
 }
 
-/** Without a conflict: compares the unsaved changes with their base. */
 async function compareWithBase(
   { documents, versions }: ChangeContext,
   { address, document }: OpenedDocument,
@@ -116,33 +115,33 @@ async function choose(
 
 /** The request of a save, without its token. Comments describe what is not in the body. */
 function requestText(
-  { request, taken, conflicts, cleared, ignored }: SavePreview,
+  { request, remotePaths, conflicts, cleared, ignored }: SavePreview,
   connection: Pick<Connection, "url" | "apiPrefix">,
 ): string {
   const base = request?.isAdmin ? connection.url : apiUrlOf(connection);
-  const on = (paths: readonly string[], words: (named: string) => string) =>
+  const wordsFor = (paths: readonly string[], words: (named: string) => string) =>
     paths.length > 0 ? [words(paths.join(", "))] : [];
   const comments = [
     request
       ? vscode.l10n.t("Saving sends the following request. Nothing has been sent yet.")
       : vscode.l10n.t("Saving sends nothing. The service already has the same content."),
-    ...on(conflicts, (named) =>
+    ...wordsFor(conflicts, (named) =>
       vscode.l10n.t(
         "Also changed on the service: {fields}. You choose which values to keep before anything is sent.",
         { fields: named },
       ),
     ),
-    ...on(taken, (named) =>
+    ...wordsFor(remotePaths, (named) =>
       vscode.l10n.t("Changed on the service and left unchanged by this save: {fields}.", {
         fields: named,
       }),
     ),
-    ...on(cleared, (named) =>
+    ...wordsFor(cleared, (named) =>
       vscode.l10n.t("Saving clears content that you removed from the text: {fields}.", {
         fields: named,
       }),
     ),
-    ...on(ignored, (named) =>
+    ...wordsFor(ignored, (named) =>
       vscode.l10n.t("Not sent, because it belongs to a related document: {fields}.", {
         fields: named,
       }),

@@ -17,13 +17,12 @@ import { serviceFor } from "../model/schemas/userType.ts";
 import type { ChangeContext } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
-/** Lists the changes. One opens as a diff, or its content is restored in the editor. */
-export async function showHistory(remembering: ChangeContext, address: Address): Promise<void> {
-  const history = await remembering.journal.history(address);
+export async function showHistory(context: ChangeContext, address: Address): Promise<void> {
+  const history = await context.journal.history(address);
   const entries = history.filter((entry) => sidesOf(entry, address).some(Boolean));
   const [newest] = entries;
   if (!newest) {
-    tellNoHistory(remembering, address);
+    tellNoHistory(context, address);
     return;
   }
   const buttons = [
@@ -42,8 +41,8 @@ export async function showHistory(remembering: ChangeContext, address: Address):
     placeholder: vscode.l10n.t("Choose a change to compare, or restore a version to the editor"),
   });
   const content = button && sidesOf(value, address)[buttons.indexOf(button)];
-  if (content) await restore(remembering, address, content);
-  else await compare(remembering, value, address);
+  if (content) await restore(context, address, content);
+  else await compare(context, value, address);
 }
 
 /**
@@ -84,17 +83,17 @@ async function compare(
 
 /** Restores as an unsaved edit: nothing is sent before the user saves. */
 async function restore(
-  remembering: ChangeContext,
+  context: ChangeContext,
   address: Address,
   content: JsonObject,
 ): Promise<void> {
-  await openDocument(remembering, address);
+  await openDocument(context, address);
   const [document] = openDocuments(address);
   if (!document) throw new Guidance(vscode.l10n.t("The document couldn't be opened."));
-  const now =
-    fromText(document.getText())[1] ?? remembering.documents.editorSnapshot(address)?.content ?? {};
-  const service = must(await serviceFor(address, now, remembering.catalogs));
-  if (!(await editWhole(document, toText(restoredContent(content, now, service))))) {
+  const currentContent =
+    fromText(document.getText())[1] ?? context.documents.editorSnapshot(address)?.content ?? {};
+  const service = must(await serviceFor(address, currentContent, context.catalogs));
+  if (!(await editWhole(document, toText(restoredContent(content, currentContent, service))))) {
     throw new Guidance(
       vscode.l10n.t("The document can't be edited right now. Nothing was restored."),
     );

@@ -90,7 +90,6 @@ export class Targets {
     return choose(await this.#collections(await this.connection(undefined)), { title });
   }
 
-  /** A localized collection or single type. */
   async localizedType(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
     if (row?.place) return row.place;
@@ -111,12 +110,12 @@ export class Targets {
     const connection = await this.connection(undefined);
     const { catalog } = must(await this.#models.catalogs.service(connection.id));
     const types = [...catalog.types.values()].map(toChoice(connection));
-    const place = await choose([...types, usersChoice(connection)], { title });
-    const type = catalog.types.get(place.type);
-    const locale = type && this.#models.content.locale(place, type, catalog.defaultLocale);
+    const collection = await choose([...types, usersChoice(connection)], { title });
+    const type = catalog.types.get(collection.type);
+    const locale = type && this.#models.content.locale(collection, type, catalog.defaultLocale);
     const inLocale = locale ? { locale } : {};
-    if (type?.kind === "single") return { ...place, ...inLocale, id: singleId };
-    return this.#find({ ...place, ...inLocale }, title);
+    if (type?.kind === "single") return { ...collection, ...inLocale, id: singleId };
+    return this.#find({ ...collection, ...inLocale }, title);
   }
 
   /** The row's user, the active editor's, or one that the user searches for on the service. */
@@ -133,11 +132,14 @@ export class Targets {
     return types.map(toChoice(connection));
   }
 
-  async #find(place: Omit<Address, "id">, title: string): Promise<Address> {
+  async #find(collection: Omit<Address, "id">, title: string): Promise<Address> {
     const placeholder = vscode.l10n.t("Type to search the service");
     return search({ title, placeholder }, async (text) => {
-      const { rows, isLast } = must(await this.#models.content.find(place, text));
-      const choices = rows.map((row) => ({ ...describeRow(row), value: { ...place, id: row.id } }));
+      const { rows, isLast } = must(await this.#models.content.find(collection, text));
+      const choices = rows.map((row) => ({
+        ...describeRow(row),
+        value: { ...collection, id: row.id },
+      }));
       return { rows: choices, isTruncated: !isLast };
     });
   }
@@ -194,7 +196,7 @@ export function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
   const activeEditor = vscode.window.activeTextEditor;
   const isTarget = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
   const editors = [activeEditor, ...vscode.window.visibleTextEditors];
-  const editor = editors.find((one) => one && isTarget(one)) ?? activeEditor;
+  const editor = editors.find((candidate) => candidate && isTarget(candidate)) ?? activeEditor;
   if (!editor || !fromUri(editor.document.uri)) {
     throw new Guidance(vscode.l10n.t("Open the document first."));
   }

@@ -20,25 +20,24 @@ import { publishable } from "./publishDocument.ts";
 import { isUncertain } from "./publishWords.ts";
 import type { Argument } from "./targets.ts";
 
-/** Unpublishes a document or resets its draft, after a confirmation that names the losses. */
 export async function unpublishOrDiscard(
-  showing: ViewContext,
+  context: ViewContext,
   kind: Withdrawal,
   address: Address,
   on?: Argument,
 ): Promise<void> {
-  const service = await publishable(showing, address);
+  const service = await publishable(context, address);
   if (!service) return;
-  await requireUnlocked(showing.locks, address.connection);
-  await showing.texts.takeOver(address);
-  let seen = versionSeenBy(showing, address, on);
+  await requireUnlocked(context.locks, address.connection);
+  await context.texts.takeOver(address);
+  let seenVersion = versionSeenBy(context, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const previewed = await readForPreview(showing, address);
+    const previewed = await readForPreview(context, address);
     if (hasNothingToDo(kind, previewed)) return;
-    const elsewhere = await ask(showing, kind, previewed, seen, service);
-    if (await withdrawWithProgress(showing, kind, previewed, elsewhere)) return;
-    seen = previewed.snapshot;
+    const elsewhere = await ask(context, kind, previewed, seenVersion, service);
+    if (await withdrawWithProgress(context, kind, previewed, elsewhere)) return;
+    seenVersion = previewed.snapshot;
   }
 }
 
@@ -58,25 +57,25 @@ function hasNothingToDo(
   return true;
 }
 
-/** Asks the user. Returns the changes of other documents that the question names. */
+/** Returns the changes of other documents that the question names. */
 async function ask(
-  showing: ViewContext,
+  context: ViewContext,
   kind: Withdrawal,
   previewed: PreviewedDocument,
-  seen: SeenVersion | undefined,
+  seenVersion: SeenVersion | undefined,
   service: TypedService,
 ): Promise<OtherChanges> {
   const { address, snapshot, name, connection } = previewed;
-  const reading = vscode.l10n.t("Reading the published version");
-  const { lifecycle } = showing;
-  const [previewOutcome, elsewhereOutcome] = await withProgress(reading, (signal) =>
+  const progressTitle = vscode.l10n.t("Reading the published version");
+  const { lifecycle } = context;
+  const [previewOutcome, elsewhereOutcome] = await withProgress(progressTitle, (signal) =>
     Promise.all([
       lifecycle.previewPublish(address, snapshot, signal),
       lifecycle.otherChanges(kind, address, signal),
     ]),
   );
   const [publishing, elsewhere] = [must(previewOutcome), must(elsewhereOutcome)];
-  const changes = changeNoticesOf(previewed, seen, service);
+  const changes = changeNoticesOf(previewed, seenVersion, service);
   const isDirty = openDocuments(address).some((document) => document.isDirty);
   const words = wordsOf(kind, previewed, publishing);
   const detail = nonEmpty(
@@ -87,7 +86,7 @@ async function ask(
       elsewhere.changed.length > 0 &&
       vscode.l10n.t("Publishing again doesn't restore all relations of other documents."),
     isDirty && vscode.l10n.t("Your unsaved changes stay in the editor."),
-    showing.journal.isEnabled(address) ? words.undo : vscode.l10n.t("This can't be undone."),
+    context.journal.isEnabled(address) ? words.undo : vscode.l10n.t("This can't be undone."),
   );
   const question =
     kind === "discard"
@@ -96,11 +95,10 @@ async function ask(
           connection,
         })
       : vscode.l10n.t("Unpublish {document} on {connection}?", { document: name, connection });
-  await askWithChangeNotice(showing, { question, detail, action: words.action }, changes);
+  await askWithChangeNotice(context, { question, detail, action: words.action }, changes);
   return elsewhere;
 }
 
-/** Says which content is removed, which stays, and how it can be restored. */
 function wordsOf(
   kind: Withdrawal,
   { snapshot, address }: PreviewedDocument,

@@ -37,7 +37,6 @@ export type CommandSources = Omit<
   "lifecycle" | "batches" | "imports" | "copies" | "mediaFiles"
 >;
 
-/** Creates every command, one table per area, and the handler of links. */
 export function openCommands(sources: CommandSources) {
   const lifecycle = new Lifecycle(sources);
   const dependencies: CommandDependencies = {

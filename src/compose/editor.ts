@@ -48,10 +48,10 @@ export type Editor = Pick<
   "comparedSides" | "library" | "problems" | "translations"
 >;
 
-/** Opens the writing features. Some of them run only while a document is open. */
-export function openEditor(parts: FileParts, own: Owner): Editor {
+/** Some features run only while a document is open. */
+export function openEditor(fileParts: FileParts, own: Owner): Editor {
   const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
-    parts;
+    fileParts;
   own(warnAboutSchemas(connections, comparisons));
   own(registerCompletion({ scheme }, choiceCompletion(catalogs), '"', ":"));
   own(vscode.languages.registerDefinitionProvider({ scheme }, definitions(catalogs, projects)));
@@ -59,7 +59,7 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
   own(registerFileMarks(own(new TabMarks(documents, locks, underWay))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
-  own(followActiveDocument(documents, connections, locks, parts.lastEditors));
+  own(followActiveDocument(documents, connections, locks, fileParts.lastEditors));
   own(registerDocumentLinks({ scheme: versionScheme }, versions));
   own(
     vscode.languages.registerFoldingRangeProvider(
@@ -69,20 +69,20 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
   );
   own(followLockedEditors(connections, locks));
   const problems = own(new Problems(documents));
-  const fixes = checkFixes(own(new CheckProblems(parts.checks, connections)), locks);
+  const fixes = checkFixes(own(new CheckProblems(fileParts.checks, connections)), locks);
   own(registerCodeActions({ scheme }, fixes, offeredFixes));
-  const library = openMedia(parts, own);
+  const library = openMedia(fileParts, own);
   const comparedSides = own(new ComparedSides(documents, versions));
   own(registerCompletion({ scheme }, relationCompletion(catalogs), '"'));
   const written = new WrittenReferences(catalogs);
   own(registerDocumentLinks({ scheme }, relationLinks(written)));
-  const states = own(new TargetStates(parts));
-  const translations = own(new Translations(parts));
-  openFields(parts, own);
+  const states = own(new TargetStates(fileParts));
+  const translations = own(new Translations(fileParts));
+  openFields(fileParts, own);
   own(
     whileOpen((own) => {
       const pending = own(new PendingChanges(documents));
-      const context = { ...parts, library, pending, problems, written, states };
+      const context = { ...fileParts, library, pending, problems, written, states };
       own(foldFacts());
       own(registerCodeLenses({ scheme }, own(new Lenses(context))));
       own(warnAboutSharedFields(context));

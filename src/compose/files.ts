@@ -19,7 +19,6 @@ export type FileParts = Model & ReturnType<typeof openFiles>;
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 
-/** Opens documents, prose fields, and read-only versions and schemas as files. */
 export function openFiles(model: Model, own: Owner) {
   const { catalogs, connections, documents, locks } = model;
   const consents = new SaveConsents(connections);

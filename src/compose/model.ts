@@ -43,14 +43,14 @@ import type { Owner } from "./own.ts";
 /** The extension's model, with VS Code's files, settings and secrets at its ports. */
 export type Model = ReturnType<typeof createModel>;
 
-/** Creates the model; sends no request to a service. */
+/** Sends no request to a service. */
 export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner) {
   const opened = openConnections(context, log, own);
   const { connections, accounts, admins } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
   const schemaFiles = new StoredFiles(context.globalStorageUri.fsPath, "schemas", log);
   const keptSchemas = new SchemaCache(schemaFiles);
-  const ports = { kept: keptSchemas, projects, admins, infer: readInferredSchemas };
+  const ports = { schemaCache: keptSchemas, projects, admins, infer: readInferredSchemas };
   const catalogs = own(new Catalogs(connections, ports));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
   const listQueries = new CollectionState<ListQuery>(context, "cms.listQuery");
@@ -67,8 +67,8 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     }),
   );
   const reader = new Reader(catalogs);
-  const kept = new StoredFiles(context.globalStorageUri.fsPath, "journal", log);
-  const journal = new Journal(kept, journalSettings(connections));
+  const journalFiles = new StoredFiles(context.globalStorageUri.fsPath, "journal", log);
+  const journal = new Journal(journalFiles, journalSettings(connections));
   const runs = new RunLogs({
     logs: new StoredFiles(context.globalStorageUri.fsPath, "runs", log),
     locks: new StoredFiles(stateFolder(process.env), "locks", log),
@@ -77,9 +77,9 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   });
   const bases = baseFiles(context, log);
   const documents = own(new Documents({ catalogs, reader, journal }, bases, hasUnsavedTexts));
-  for (const seen of [documents.onDidSave, documents.onDidReadSnapshot]) {
+  for (const event of [documents.onDidSave, documents.onDidReadSnapshot]) {
     own(
-      seen(({ address, snapshot }) => {
+      event(({ address, snapshot }) => {
         content.note(address, snapshot);
         accounts.note(address, snapshot);
       }),
@@ -112,7 +112,6 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   };
 }
 
-/** Opens the connections: where they are stored, how each is reached, and their permissions. */
 function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner) {
   const connectionSettings = own(new ConnectionSettings(log));
   const isWriteAllowed = ({ id }: Connection) => locks.isWriteAllowed(id);

@@ -16,16 +16,16 @@ interface Manifest {
  * Loads the writing features when they are needed. That is with the first document, the first
  * command, or a workspace file that a service differs from. Tree items are shown without them.
  */
-export function offerHelp(shown: FileParts, own: Owner): () => Promise<Editor> {
+export function offerHelp(fileParts: FileParts, own: Owner): () => Promise<Editor> {
   const load = once(async () => {
     const { openEditor } = await import("./editor.ts");
-    const [editor, things] = together((each) => openEditor(shown, each));
-    own(things);
+    const [editor, resources] = together((ownEditor) => openEditor(fileParts, ownEditor));
+    own(resources);
     return editor;
   });
   const help = (): void => {
     load().catch((error: unknown) => {
-      void shown.failures.show(error, { id: "help", args: [], again: load });
+      void fileParts.failures.show(error, { id: "help", args: [], again: load });
     });
   };
   const look = (): void => {
@@ -33,26 +33,26 @@ export function offerHelp(shown: FileParts, own: Owner): () => Promise<Editor> {
   };
   own(vscode.workspace.onDidOpenTextDocument(look));
   own(
-    shown.comparisons.onDidChange((connection) => {
-      if (shown.comparisons.of(connection)?.differences.length) help();
+    fileParts.comparisons.onDidChange((connection) => {
+      if (fileParts.comparisons.of(connection)?.differences.length) help();
     }),
   );
   look();
   return load;
 }
 
-/** Registers the commands. Their code is loaded when the user runs the first one. */
+/** The code of the commands is loaded when the user runs the first one. */
 export function offerCommands(
-  shown: Omit<CommandSources, keyof Editor> & Pick<FileParts, "failures">,
+  sources: Omit<CommandSources, keyof Editor> & Pick<FileParts, "failures">,
   help: () => Promise<Editor>,
   manifest: unknown,
   own: Owner,
 ): void {
   const load = once(async () => {
     const { openCommands } = await import("./commands.ts");
-    return openCommands({ ...shown, ...(await help()) });
+    return openCommands({ ...sources, ...(await help()) });
   });
   const ids = (manifest as Manifest).contributes.commands.map(({ command }) => command);
-  own(register(ids, async () => (await load()).table, shown.failures));
-  own(registerLinks(async (link) => (await load()).followLink(link), shown.failures));
+  own(register(ids, async () => (await load()).table, sources.failures));
+  own(registerLinks(async (link) => (await load()).followLink(link), sources.failures));
 }

@@ -17,7 +17,6 @@ import { UnlockedRows } from "../tree/unlockedDecorations.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
 
-/** Opens the tree view with everything a service holds, and reveals tree items in it. */
 export function openTree(model: Model, context: vscode.ExtensionContext, own: Owner) {
   const restarts = own(new Restarts(model.connections));
   const expansion = new Expansion(context);
@@ -29,8 +28,8 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   const dragAndDropController = new MediaDropTarget();
   const options = { showCollapseAll: true, canSelectMany: true };
   const view = { treeDataProvider, dragAndDropController, ...options };
-  const { view: shown, showMessage } = openTreeView("cms.content", view);
-  own(shown);
+  const { view: treeView, showMessage } = openTreeView("cms.content", view);
+  own(treeView);
   const complain = () => {
     showMessage(model.connectionSettings.complaints);
   };
@@ -45,9 +44,9 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
     minutes.run(visible);
     if (visible) followTime();
   };
-  watch(shown.visible);
+  watch(treeView.visible);
   own(
-    shown.onDidChangeVisibility(({ visible }) => {
+    treeView.onDidChangeVisibility(({ visible }) => {
       watch(visible);
     }),
   );
@@ -56,25 +55,25 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
       if (!restarts.isAway(connection)) void model.content.resume(connection);
     }),
   );
-  own(shown.onDidExpandElement(({ element }) => void noteBrowsed(element)));
-  followExpansion(shown, expansion, model, own);
-  own(followActiveEditor(shown, treeDataProvider, activeAddress));
+  own(treeView.onDidExpandElement(({ element }) => void noteBrowsed(element)));
+  followExpansion(treeView, expansion, model, own);
+  own(followActiveEditor(treeView, treeDataProvider, activeAddress));
   own(registerFileMarks(own(new UnlockedRows(model.locks))));
   own(
     model.documents.onDidSave(({ snapshot }) => {
-      reached(snapshot.publication.now?.state === "published" ? "published" : "saved");
+      reached(snapshot.publication.knownValue?.state === "published" ? "published" : "saved");
     }),
   );
   own(followProjects(model.projects));
   const showRow = async (address: Address): Promise<boolean> => {
     const row = await treeDataProvider.find(address);
-    if (row) await shown.reveal(row, { select: true, focus: true });
+    if (row) await treeView.reveal(row, { select: true, focus: true });
     return row !== undefined;
   };
-  return { showRow, clickedRow: rowsClicked(shown), selectedRows: () => shown.selection };
+  return { showRow, clickedRow: rowsClicked(treeView), selectedRows: () => treeView.selection };
 }
 
-/** Stores which tree items are expanded; a new connection is expanded. */
+/** A new connection is expanded. */
 function followExpansion(
   view: vscode.TreeView<TreeNode>,
   expansion: Expansion,
@@ -91,16 +90,16 @@ function followExpansion(
       expansion.set(element.id, false);
     }),
   );
-  const known = new Set(connections.all.map(({ id }) => id));
+  const knownIds = new Set(connections.all.map(({ id }) => id));
   own(
     connections.onDidChange(({ id }) => {
-      if (connections.get(id) && !known.has(id)) expansion.set(id, true);
-      known.add(id);
+      if (connections.get(id) && !knownIds.has(id)) expansion.set(id, true);
+      knownIds.add(id);
     }),
   );
   own(
     connections.onDidRemove(({ id }) => {
-      known.delete(id);
+      knownIds.delete(id);
       expansion.drop(id);
     }),
   );

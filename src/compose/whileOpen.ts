@@ -19,9 +19,9 @@ export function whileOpen(open: (own: Owner) => void): vscode.Disposable {
     opened = undefined;
   };
   const opening = (): vscode.Disposable => {
-    const [, things] = together(open);
+    const [, resources] = together(open);
     // This listener runs last: by then the others have handled the document.
-    return vscode.Disposable.from(things, vscode.workspace.onDidCloseTextDocument(follow));
+    return vscode.Disposable.from(resources, vscode.workspace.onDidCloseTextDocument(follow));
   };
   const follow = (): void => {
     if (!isOpen()) end();

@@ -22,7 +22,7 @@ export const checkFixes = (problems: CheckProblems, locks: Locks) =>
     provideCodeActions(document, part, { diagnostics }) {
       const actions = problems.findingsIn(document, part).flatMap((located) => {
         const { finding, range } = located;
-        const solved = diagnostics.filter((one) => one.range.isEqual(range));
+        const solved = diagnostics.filter((diagnostic) => diagnostic.range.isEqual(range));
         return (finding.fixes ?? []).flatMap((fix, at) => {
           const action = actionFor(document, fix, located, locks);
           if (!action) return [];
@@ -32,7 +32,9 @@ export const checkFixes = (problems: CheckProblems, locks: Locks) =>
         });
       });
       // Several findings at one value may have the same fix.
-      return [...new Map(actions.reverse().map((one) => [one.title, one])).values()].reverse();
+      return [
+        ...new Map(actions.reverse().map((action) => [action.title, action])).values(),
+      ].reverse();
     },
   }) satisfies vscode.CodeActionProvider;
 

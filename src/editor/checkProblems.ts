@@ -34,7 +34,7 @@ export interface LocatedFinding {
 interface MarkedDocument {
   readonly uri: vscode.Uri;
   readonly ranges: ReadonlyMap<string, vscode.Range>;
-  readonly shown: readonly Plain<vscode.Diagnostic>[];
+  readonly diagnostics: readonly Plain<vscode.Diagnostic>[];
 }
 
 /**
@@ -101,15 +101,16 @@ export class CheckProblems extends ResourceOwner {
     this.#mark([address]);
   }
 
-  /** Keeps the documents until the rules have reported them, and marks those that they reported. */
   readonly #keepRecent = (documents: readonly CheckedDocument[]): void => {
     for (const { address, content } of documents) this.#recent.set(keyOf(address), content);
     for (const key of this.#recent.keys()) {
       if (this.#recent.size <= mostRecent) break;
       this.#recent.delete(key);
     }
-    const found = documents.filter(({ address }) => this.#checks.findings(address).length > 0);
-    this.#mark(found.map(({ address }) => address));
+    const documentsWithFindings = documents.filter(
+      ({ address }) => this.#checks.findings(address).length > 0,
+    );
+    this.#mark(documentsWithFindings.map(({ address }) => address));
   };
 
   readonly #mark = (addresses: readonly Address[]): void => {
@@ -121,56 +122,61 @@ export class CheckProblems extends ResourceOwner {
   #changesOf(address: Address): readonly [vscode.Uri, readonly Plain<vscode.Diagnostic>[]][] {
     const key = keyOf(address);
     const findings = this.#checks.findings(address);
-    const before = this.#marked.get(key);
+    const previousMarks = this.#marked.get(key);
     if (findings.length === 0) {
       this.#marked.delete(key);
-      return before ? [[before.uri, []]] : [];
+      return previousMarks ? [[previousMarks.uri, []]] : [];
     }
     const [document] = openDocuments(address);
-    const now = document
-      ? this.#inOpen(document, findings, before)
-      : this.#inClosed(address, findings, before);
-    this.#marked.set(key, now);
-    if (before && before.uri.toString() !== now.uri.toString()) {
+    const currentMarks = document
+      ? this.#inOpen(document, findings, previousMarks)
+      : this.#inClosed(address, findings, previousMarks);
+    this.#marked.set(key, currentMarks);
+    if (previousMarks && previousMarks.uri.toString() !== currentMarks.uri.toString()) {
       return [
-        [before.uri, []],
-        [now.uri, now.shown],
+        [previousMarks.uri, []],
+        [currentMarks.uri, currentMarks.diagnostics],
       ];
     }
-    const isSame = isDeepStrictEqual(before?.shown.map(partsOf), now.shown.map(partsOf));
-    return isSame ? [] : [[now.uri, now.shown]];
+    const isSame = isDeepStrictEqual(
+      previousMarks?.diagnostics.map(partsOf),
+      currentMarks.diagnostics.map(partsOf),
+    );
+    return isSame ? [] : [[currentMarks.uri, currentMarks.diagnostics]];
   }
 
   #inOpen(
     document: vscode.TextDocument,
     findings: readonly CheckFinding[],
-    before: MarkedDocument | undefined,
+    previousMarks: MarkedDocument | undefined,
   ): MarkedDocument {
     const { uri } = document;
     const text = new JsonLocations(document.getText());
     // A text that is not valid JSON keeps its diagnostics.
-    if (!text.isWhole && before) return { ...before, uri };
+    if (!text.isWhole && previousMarks) return { ...previousMarks, uri };
     const ranges = rangesOf(findings, (path) => rangeOf(document, text.stretch(path)));
-    const live = liveDiagnosticsIn(uri);
-    const shown = this.#unchanged(document, text, findings)
+    const liveDiagnostics = liveDiagnosticsIn(uri);
+    const diagnostics = this.#unchanged(document, text, findings)
       .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
-      .filter(({ finding, range }) => !isLive(finding, range, live))
+      .filter(({ finding, range }) => !isLive(finding, range, liveDiagnostics))
       .map(({ finding, range }) => this.#diagnostic(finding, range));
-    return { uri, ranges, shown };
+    return { uri, ranges, diagnostics };
   }
 
   #inClosed(
     address: Address,
     findings: readonly CheckFinding[],
-    before: MarkedDocument | undefined,
+    previousMarks: MarkedDocument | undefined,
   ): MarkedDocument {
     const uri = openTab(address) ?? this.#uriOf(address);
     const recent = this.#recent.get(keyOf(address));
     const ranges = recent
       ? rangesInContent(recent, findings)
-      : (before?.ranges ?? new Map<string, vscode.Range>());
-    const shown = findings.map((one) => this.#diagnostic(one, rangeFor(one, ranges)));
-    return { uri, ranges, shown };
+      : (previousMarks?.ranges ?? new Map<string, vscode.Range>());
+    const diagnostics = findings.map((finding) =>
+      this.#diagnostic(finding, rangeFor(finding, ranges)),
+    );
+    return { uri, ranges, diagnostics };
   }
 
   /** The findings whose values have no unsaved changes. */
@@ -179,17 +185,17 @@ export class CheckProblems extends ResourceOwner {
     text: JsonLocations,
     findings: readonly CheckFinding[],
   ): readonly CheckFinding[] {
-    const known = document.isDirty ? this.#values.get(document) : undefined;
+    const previousValues = document.isDirty ? this.#values.get(document) : undefined;
     const values = new Map<string, Json | undefined>();
-    const left = findings.filter(({ path }) => {
+    const unchangedFindings = findings.filter(({ path }) => {
       const key = keyOfPath(path);
-      const now = path.length > 0 ? text.value(path) : null;
-      const before = known?.has(key) ? known.get(key) : now;
-      values.set(key, before);
-      return isDeepStrictEqual(before, now);
+      const currentValue = path.length > 0 ? text.value(path) : null;
+      const cleanValue = previousValues?.has(key) ? previousValues.get(key) : currentValue;
+      values.set(key, cleanValue);
+      return isDeepStrictEqual(cleanValue, currentValue);
     });
     this.#values.set(document, values);
-    return left;
+    return unchangedFindings;
   }
 
   #diagnostic(finding: CheckFinding, range: vscode.Range): Plain<vscode.Diagnostic> {
@@ -225,14 +231,13 @@ const rangesOf = (
 ): ReadonlyMap<string, vscode.Range> =>
   new Map(findings.map(({ path }) => [keyOfPath(path), rangeAt(path)]));
 
-/** The ranges in the content of a document that is not open. */
 function rangesInContent(
   content: JsonObject,
   findings: readonly CheckFinding[],
 ): ReadonlyMap<string, vscode.Range> {
   const text = toText(content);
-  const places = new JsonLocations(text);
-  return rangesOf(findings, (path) => rangeIn(text, places.stretch(path)));
+  const locations = new JsonLocations(text);
+  return rangesOf(findings, (path) => rangeIn(text, locations.stretch(path)));
 }
 
 const rangeFor = (
@@ -253,14 +258,16 @@ const liveRules: ReadonlySet<RuleCode> = new Set<RuleCode>([
   "unpublished-target",
 ]);
 
-/** Whether the editor itself reports the problem of an open document. */
 function isLive(
   finding: CheckFinding,
   range: vscode.Range,
-  live: readonly vscode.Diagnostic[],
+  liveDiagnostics: readonly vscode.Diagnostic[],
 ): boolean {
   if (finding.rule === "invalid-value" && !finding.data.isPublished) return true;
-  return liveRules.has(finding.rule) && live.some((one) => one.range.isEqual(range));
+  return (
+    liveRules.has(finding.rule) &&
+    liveDiagnostics.some((diagnostic) => diagnostic.range.isEqual(range))
+  );
 }
 
 function othersIn({ data }: CheckFinding): readonly OtherDocument[] {

@@ -25,8 +25,7 @@ export interface ComparedSide {
   readonly toText: (content: JsonObject) => string;
 }
 
-/** The delay after the last keystroke before a side is updated, in milliseconds. */
-const calm = 150;
+const updateDelayMs = 150;
 
 /** Sides of comparisons that follow their documents for as long as they are shown. */
 export class ComparedSides extends ResourceOwner {
@@ -34,7 +33,7 @@ export class ComparedSides extends ResourceOwner {
   readonly #versions: Versions;
   readonly #followed = new Map<string, ComparedSide>();
   readonly #updates = this.own(new LatestTasks());
-  #texts: vscode.Disposable | undefined;
+  #textListeners: vscode.Disposable | undefined;
 
   constructor(documents: Documents, versions: Versions) {
     super();
@@ -44,7 +43,7 @@ export class ComparedSides extends ResourceOwner {
       this.#follow(address);
     };
     this.own(
-      new vscode.Disposable(this.#rest),
+      new vscode.Disposable(this.#stopListening),
       documents.onDidSave(follow),
       documents.onDidReadSnapshot(follow),
     );
@@ -56,7 +55,7 @@ export class ComparedSides extends ResourceOwner {
     const uri = this.#versions.show(name, toText(content), key);
     this.#updates.abort(uri.toString());
     this.#followed.set(uri.toString(), side);
-    this.#texts ??= this.#followTexts();
+    this.#textListeners ??= this.#followTexts();
     return uri;
   }
 
@@ -71,14 +70,14 @@ export class ComparedSides extends ResourceOwner {
         this.#followed.delete(uri.toString());
         // Closing a document discards its unsaved changes.
         this.#follow(fromUri(uri));
-        if (this.#followed.size === 0) this.#rest();
+        if (this.#followed.size === 0) this.#stopListening();
       }),
     );
   }
 
-  readonly #rest = (): void => {
-    this.#texts?.dispose();
-    this.#texts = undefined;
+  readonly #stopListening = (): void => {
+    this.#textListeners?.dispose();
+    this.#textListeners = undefined;
   };
 
   #follow(address: Address | undefined): void {
@@ -90,14 +89,14 @@ export class ComparedSides extends ResourceOwner {
 
   async #showAgain(uri: string, side: ComparedSide): Promise<void> {
     await this.#updates.run(uri, async (signal) => {
-      await pauseWhile(signal, calm);
-      const content = signal.aborted ? undefined : await this.#now(side, signal);
+      await pauseWhile(signal, updateDelayMs);
+      const content = signal.aborted ? undefined : await this.#currentContent(side, signal);
       if (content && !signal.aborted) this.show({ ...side, content });
     });
   }
 
   /** Undefined where nothing has changed. */
-  async #now(side: ComparedSide, signal: AbortSignal): Promise<JsonObject | undefined> {
+  async #currentContent(side: ComparedSide, signal: AbortSignal): Promise<JsonObject | undefined> {
     return side.version === "draft" ? this.#draft(side) : this.#published(side, signal);
   }
 
@@ -105,8 +104,8 @@ export class ComparedSides extends ResourceOwner {
   async #draft({ address }: ComparedSide): Promise<JsonObject | undefined> {
     const [open] = openDocuments(address);
     if (open) return fromText(open.getText())[1] ?? undefined;
-    const known = this.#documents.latestSnapshot(address);
-    return known ? known.content : (await this.#documents.read(address))[1]?.content;
+    const snapshot = this.#documents.latestSnapshot(address);
+    return snapshot ? snapshot.content : (await this.#documents.read(address))[1]?.content;
   }
 
   /** Undefined where the side shows the published version already, as far as is known. */
@@ -114,7 +113,7 @@ export class ComparedSides extends ResourceOwner {
     { address, content, service }: ComparedSide,
     signal: AbortSignal,
   ): Promise<JsonObject | undefined> {
-    const status = this.#documents.latestSnapshot(address)?.publication.now;
+    const status = this.#documents.latestSnapshot(address)?.publication.knownValue;
     if (!status) return undefined;
     const { locale = null } = address;
     const live = publishedVersionOf({ locale }, status.published);

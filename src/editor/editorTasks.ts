@@ -4,10 +4,9 @@ import type * as vscode from "vscode";
 /** A text with at least this many characters is too long to be read at every keystroke. */
 const large = 500_000;
 
-/** The delay after the last keystroke before a large text is read, in milliseconds. */
+/** After the last keystroke in a large text. */
 const debounceMs = 1_000;
 
-/** Whether reading a text noticeably slows down typing. */
 export const isLarge = (document: vscode.TextDocument): boolean =>
   document.offsetAt(document.lineAt(document.lineCount - 1).range.end) > large;
 
@@ -47,7 +46,6 @@ export async function whileWanted<T>(
 export class LatestTasks implements vscode.Disposable {
   readonly #running = new Map<string, AbortController>();
 
-  /** Runs a task. Its signal aborts when the key gets another task. */
   async run(key: string, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.abort(key);
     const running = new AbortController();

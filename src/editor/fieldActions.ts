@@ -25,9 +25,9 @@ export function choosableAt(
   offset: number,
   shape: TypeInCatalog,
 ): AttributeLocation | undefined {
-  const place = attributeAtOffset(text, offset, shape);
-  if (!place || !choosable.test(place.attribute.type)) return undefined;
-  return isInverse(place.attribute) || isPolymorphic(place.attribute) ? undefined : place;
+  const location = attributeAtOffset(text, offset, shape);
+  if (!location || !choosable.test(location.attribute.type)) return undefined;
+  return isInverse(location.attribute) || isPolymorphic(location.attribute) ? undefined : location;
 }
 
 export const fieldActions = (catalogs: Catalogs) =>

@@ -6,7 +6,7 @@ import type { Pictures } from "../model/documents/media/pictures.ts";
 import { fileFacts } from "../texts/fileWords.ts";
 import { whileWanted } from "./editorTasks.ts";
 
-/** The width of a picture, in pixels. */
+/** In pixels. */
 const width = 240;
 
 export const fileCard = (
@@ -25,6 +25,6 @@ export async function cardWithPicture(
   file: CmsFile,
   token: vscode.CancellationToken,
 ): Promise<Plain<vscode.MarkdownString>> {
-  const found = await whileWanted(token, (signal) => pictures.of(connection, file, { signal }));
-  return fileCard(file, found?.[1] ?? undefined);
+  const outcome = await whileWanted(token, (signal) => pictures.of(connection, file, { signal }));
+  return fileCard(file, outcome?.[1] ?? undefined);
 }

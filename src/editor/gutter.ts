@@ -77,7 +77,6 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 
-/** A key with its value, as they are written. */
 interface Property {
   readonly name: string;
   /** The text before the value: the key and its colon. */
@@ -98,11 +97,14 @@ export function restoreText(text: string, names: readonly string[], base: JsonOb
   const head = text.slice(0, first.offset);
   // Empty in a text of one line.
   const indent = /\n[^\S\n]*$/.exec(head)?.[0] ?? "";
-  const written = nodes.map((node, at) => propertyOf(node, text, nodes[at - 1]));
-  const put = names.reduce((rest, name) => putOne(rest, name, { base, indent }), written);
-  const body = put.map(({ gap, key, value }, at) => {
-    const before = gap === "" ? `,${indent}` : gap;
-    return (at === 0 ? "" : before) + key + value;
+  const currentProperties = nodes.map((node, at) => propertyOf(node, text, nodes[at - 1]));
+  const restoredProperties = names.reduce(
+    (properties, name) => putOne(properties, name, { base, indent }),
+    currentProperties,
+  );
+  const body = restoredProperties.map(({ gap, key, value }, at) => {
+    const separator = gap === "" ? `,${indent}` : gap;
+    return (at === 0 ? "" : separator) + key + value;
   });
   return head + body.join("") + text.slice(endOf(last));
 }
@@ -122,14 +124,14 @@ function putOne(
   return properties.toSpliced(position, 0, { name, key, value, gap: "" });
 }
 
-function propertyOf(node: Node, text: string, before?: Node): Property {
+function propertyOf(node: Node, text: string, previous?: Node): Property {
   const [key, value] = node.children ?? [];
   const start = value?.offset ?? endOf(node);
   return {
     name: String(key?.value),
     key: text.slice(node.offset, start),
     value: text.slice(start, endOf(node)),
-    gap: before ? text.slice(endOf(before), node.offset) : "",
+    gap: previous ? text.slice(endOf(previous), node.offset) : "",
   };
 }
 
@@ -139,6 +141,6 @@ const write = (value: Json, indent: string): string =>
 
 /** The position of a removed key: after the nearest previous key that still exists. */
 function placeOf(name: string, properties: readonly Property[], names: readonly string[]): number {
-  const before = names.slice(0, names.indexOf(name));
-  return properties.findLastIndex((property) => before.includes(property.name)) + 1;
+  const earlierNames = names.slice(0, names.indexOf(name));
+  return properties.findLastIndex((property) => earlierNames.includes(property.name)) + 1;
 }

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { isObject } from "../model/foundation/json.ts";
 import type { Json, JsonObject, JsonPath } from "../model/foundation/json.ts";
 
-/** A span of a text, in characters. */
+/** In characters. */
 export interface TextSpan {
   readonly offset: number;
   readonly length: number;
@@ -26,7 +26,6 @@ export class JsonLocations {
     return this.#tree.isWhole;
   }
 
-  /** The value at a path; undefined if there is none. */
   value(path: JsonPath): Json | undefined {
     const whole = path.length === 0 ? parsed(this.#text) : undefined;
     if (whole !== undefined) return whole;

@@ -28,7 +28,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #context: EditorContext;
   /** The texts for which VS Code has requested lenses since their last change. */
-  #asked = new WeakSet<vscode.TextDocument>();
+  #requestedTexts = new WeakSet<vscode.TextDocument>();
   #waiting: NodeJS.Timeout | undefined;
 
   constructor(context: EditorContext) {
@@ -36,7 +36,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
     this.#context = context;
     const change = () => {
       this.#changed.fire();
-      this.#asked = new WeakSet();
+      this.#requestedTexts = new WeakSet();
       this.#remind();
     };
     const { documents } = context;
@@ -55,7 +55,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
       }),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0 || !fromUri(document.uri)) return;
-        this.#asked.delete(document);
+        this.#requestedTexts.delete(document);
         this.#remind();
       }),
     );
@@ -63,7 +63,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<Plain<vscode.CodeLens>[]> {
     const address = fromUri(document.uri);
-    this.#asked.add(document);
+    this.#requestedTexts.add(document);
     const outcome = address && (await this.#context.pending.of(document));
     if (!address || !outcome) return [];
     const conflict = this.#context.documents.conflict(address);
@@ -78,17 +78,22 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   #remind(): void {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {
-      const shown = vscode.window.visibleTextEditors.map(({ document }) => document);
-      if (shown.some((one) => fromUri(one.uri) && !this.#asked.has(one))) this.#changed.fire();
+      const visibleDocuments = vscode.window.visibleTextEditors.map(({ document }) => document);
+      if (
+        visibleDocuments.some(
+          (document) => fromUri(document.uri) && !this.#requestedTexts.has(document),
+        )
+      )
+        this.#changed.fire();
     }, debounceMs);
   }
 
   #statusLenses(outcome: Outcome<PendingSave, Failure>, address: Address, uri: vscode.Uri): Lens[] {
     if (isNew(address)) return [textLens(this.#beginning(outcome, address))];
-    const known = this.#context.documents.latestSnapshot(address);
+    const snapshot = this.#context.documents.latestSnapshot(address);
     const changes = countLens(outcome, uri);
-    if (!known) return changes;
-    const { version } = known;
+    if (!snapshot) return changes;
+    const { version } = snapshot;
     const words = statusLine({ version });
     const editor = editorLine(this.#context.lastEditors.of(address, version));
     const [, pending] = outcome;
@@ -97,8 +102,8 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
     return [
       ...actionsOn({ ...statusTextOf(this.#context, address), uri, hasChanges }),
       ...this.#elsewhere(address, uri),
-      ...lenses(words !== "" && textLens(words, [words, ...editor]), readAs(known)),
-      ...unread(known),
+      ...lenses(words !== "" && textLens(words, [words, ...editor]), readAs(snapshot)),
+      ...unreadLenses(snapshot),
       // The line of a locked document is longer, and the user can't change its text.
       ...(isLocked && !hasChanges ? [] : changes),
     ];
@@ -142,11 +147,10 @@ export function statusTextOf(
   address: Address,
 ) {
   const { previewUrl = "" } = connections.get(address.connection) ?? {};
-  const { state } = documents.latestSnapshot(address)?.publication.now ?? {};
+  const { state } = documents.latestSnapshot(address)?.publication.knownValue ?? {};
   return { state, locale: address.locale, hasPreview: previewUrl !== "" && !isUser(address) };
 }
 
-/** Says how the document was read, where that is not the usual way. */
 const readAs = ({ facts }: Snapshot): Lens | false =>
   facts.readAs === administrator &&
   textLens(vscode.l10n.t("Read as administrator"), [
@@ -156,7 +160,7 @@ const readAs = ({ facts }: Snapshot): Lens | false =>
   ]);
 
 /** Which attributes can't be changed because the service did not return all of them, and why. */
-function unread({ unread, content }: Snapshot): Lens[] {
+function unreadLenses({ unread, content }: Snapshot): Lens[] {
   const problems = [...unread.keys()]
     .filter((name) => Object.hasOwn(content, name))
     .flatMap((name) => unreadProblem(name, unread) ?? []);
@@ -166,7 +170,6 @@ function unread({ unread, content }: Snapshot): Lens[] {
   return [textLens(title, problems.map(describeProblem))];
 }
 
-/** The changes that a save would send, and the effect of the save. */
 function countLens([failure, pending]: Outcome<PendingSave, Failure>, uri: vscode.Uri): Lens[] {
   if (failure) return sizeProblem(failure);
   const title = count(pending);
@@ -176,7 +179,7 @@ function countLens([failure, pending]: Outcome<PendingSave, Failure>, uri: vscod
   );
 }
 
-/** The delay after which VS Code would have requested lenses, in milliseconds. */
+/** VS Code would have requested lenses by then. */
 const debounceMs = 500;
 
 const top = new vscode.Range(0, 0, 0, 0);
@@ -220,7 +223,6 @@ function sizeProblem(failure: Failure): Lens[] {
   }
 }
 
-/** For a production connection: unlocks or locks it. */
 function lockLens(
   { connections, locks }: Pick<EditorContext, "connections" | "locks">,
   address: Address,
@@ -250,7 +252,6 @@ interface Actionable {
   readonly hasPreview: boolean;
 }
 
-/** The actions above the text of a document: the most frequent ones, and one for the others. */
 function actionsOn(on: Actionable): Lens[] {
   const others = otherActions(on);
   const more = action(on, "cms.document.showActions", vscode.l10n.t("More…"));
@@ -286,6 +287,5 @@ const lenses = (...all: readonly (Lens | false)[]): Lens[] => all.filter((lens) 
 const isPublishable = ({ state, hasChanges }: Actionable): boolean =>
   state !== undefined && (state !== "published" || hasChanges);
 
-/** Whether there is a published version that differs from the draft. */
 const isComparable = ({ state, hasChanges }: Actionable): boolean =>
   state === "modified" || (state === "published" && hasChanges);

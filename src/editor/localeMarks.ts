@@ -54,7 +54,7 @@ export function warnAboutSharedFields(context: EditorContext): vscode.Disposable
   );
 }
 
-/** The shared fields that a save would send; undefined where they can't be determined now. */
+/** Undefined where the shared fields can't be determined now. */
 async function sharedFieldsIn(
   document: vscode.TextDocument,
   address: Address,
@@ -67,14 +67,14 @@ async function sharedFieldsIn(
   const [, service] = await catalogs.type(address.connection, address.type);
   if (!unsaved || !service) return undefined;
   const { type } = service;
-  const places = new JsonLocations(document.getText());
+  const locations = new JsonLocations(document.getText());
   const words = vscode.l10n.t("Shared across locales. Saving also changes {locales}.", {
     locales: listOf(others),
   });
   return Object.keys(unsaved.changes.data).flatMap((name) => {
     const attribute = type.attributes.get(name);
     if (!attribute || !isShared(attribute, type)) return [];
-    const range = rangeOf(document, places.stretch([name]));
+    const range = rangeOf(document, locations.stretch([name]));
     return diagnosticOf(range, words, vscode.DiagnosticSeverity.Information);
   });
 }
@@ -90,18 +90,17 @@ interface Translation {
   readonly target: Address;
 }
 
-/** The delay after the last keystroke before a translation is checked, in milliseconds. */
-const rest = 150;
+const checkDelayMs = 150;
 
 /** Marks the untranslated fields of a localization, while it is open beside its source. */
 export class Translations extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-translation"));
-  readonly #parts: TranslationsDependencies;
-  readonly #all = new Set<Translation>();
+  readonly #dependencies: TranslationsDependencies;
+  readonly #translations = new Set<Translation>();
 
-  constructor(parts: TranslationsDependencies) {
+  constructor(dependencies: TranslationsDependencies) {
     super();
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.own(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         this.#follow(document);
@@ -113,56 +112,78 @@ export class Translations extends ResourceOwner {
 
   /** Both documents must be open. */
   async begin(source: Address, target: Address): Promise<void> {
-    const isThere = (one: Translation) => isSame(one.source, source) && isSame(one.target, target);
-    const translation = [...this.#all].find(isThere) ?? { source, target };
-    this.#all.add(translation);
+    const isSamePair = (other: Translation) =>
+      isSame(other.source, source) && isSame(other.target, target);
+    const translation = [...this.#translations].find(isSamePair) ?? { source, target };
+    this.#translations.add(translation);
     await this.#mark(translation);
   }
 
   readonly #follow = ({ uri }: vscode.TextDocument): void => {
     const address = fromUri(uri);
     if (!address) return;
-    for (const one of this.#all)
-      if (isSame(one.source, address) || isOf(one.target, address)) void this.#mark(one);
+    for (const translation of this.#translations)
+      if (isSame(translation.source, address) || isOf(translation.target, address))
+        void this.#mark(translation);
   };
 
   /** Only closing the source ends it: a localization's first save opens another editor. */
   readonly #close = (uri: vscode.Uri): void => {
     this.#collection.delete(uri);
     const address = fromUri(uri);
-    for (const one of this.#all) {
-      if (!address || !isSame(one.source, address)) continue;
-      this.#all.delete(one);
-      for (const target of targetsOf(one)) this.#collection.delete(target.uri);
+    for (const translation of this.#translations) {
+      if (!address || !isSame(translation.source, address)) continue;
+      this.#translations.delete(translation);
+      for (const target of targetsOf(translation)) this.#collection.delete(target.uri);
     }
   };
 
   async #mark(translation: Translation): Promise<void> {
     const { source, target } = translation;
-    const [from] = openDocuments(source);
-    const [to] = targetsOf(translation);
-    if (!from || !to) return;
-    const versions = [from.version, to.version].join();
-    await Promise.all([pause(rest), untilQuiet(from), untilQuiet(to)]);
-    const [, service] = await this.#parts.catalogs.type(source.connection, source.type);
+    const [sourceDocument] = openDocuments(source);
+    const [targetDocument] = targetsOf(translation);
+    if (!sourceDocument || !targetDocument) return;
+    const versions = [sourceDocument.version, targetDocument.version].join();
+    await Promise.all([
+      pause(checkDelayMs),
+      untilQuiet(sourceDocument),
+      untilQuiet(targetDocument),
+    ]);
+    const [, service] = await this.#dependencies.catalogs.type(source.connection, source.type);
     const newer = await this.#newer(translation);
-    const [[, before], [, after]] = [fromText(from.getText()), fromText(to.getText())];
+    const [[, sourceContent], [, targetContent]] = [
+      fromText(sourceDocument.getText()),
+      fromText(targetDocument.getText()),
+    ];
     // A text that changed meanwhile is checked again; one that is not valid JSON keeps its marks.
-    const isStale = [from.version, to.version].join() !== versions || to.isClosed;
-    if (!service || !before || !after || isStale || !this.#all.has(translation)) return;
-    const untranslated = untranslatedIn(service, { source: before, target: after, newer });
-    const places = new JsonLocations(to.getText());
+    const isStale =
+      [sourceDocument.version, targetDocument.version].join() !== versions ||
+      targetDocument.isClosed;
+    if (
+      !service ||
+      !sourceContent ||
+      !targetContent ||
+      isStale ||
+      !this.#translations.has(translation)
+    )
+      return;
+    const untranslated = untranslatedIn(service, {
+      source: sourceContent,
+      target: targetContent,
+      newer,
+    });
+    const locations = new JsonLocations(targetDocument.getText());
     const marks = untranslated.map(({ name, why }) => {
-      const range = rangeOf(to, places.stretch([name]));
+      const range = rangeOf(targetDocument, locations.stretch([name]));
       const words = wordsOf(why, source.locale ?? "", target.locale ?? "");
       return diagnosticOf(range, words, vscode.DiagnosticSeverity.Information);
     });
-    this.#collection.set(to.uri, marks);
+    this.#collection.set(targetDocument.uri, marks);
   }
 
   /** The source's saves since the target was last saved, if made on this computer. */
   async #newer({ source, target }: Translation): Promise<readonly JournalEntry[]> {
-    const { documents, journal } = this.#parts;
+    const { documents, journal } = this.#dependencies;
     const saved = documents.latestSnapshot(target)?.version;
     if (saved === undefined) return [];
     const entries = await journal.history(source);

@@ -16,38 +16,37 @@ import { cardWithPicture, fileCard } from "./fileCard.ts";
 import { attributeAtOffset } from "./referenceField.ts";
 import { documentWithType, inOrder, typedField, filling } from "./valueCompletion.ts";
 
-/** Shows the file that a media value names: its picture and its properties. */
 export const mediaHover = (catalogs: Catalogs, library: MediaLibrary, pictures: Pictures) =>
   ({
     async provideHover(document, position, token) {
-      const typed = await documentWithType(document, catalogs);
-      if (!typed || token.isCancellationRequested) return undefined;
-      const named = fileAt(document, position, typed.service);
-      if (!named) return undefined;
+      const typedDocument = await documentWithType(document, catalogs);
+      if (!typedDocument || token.isCancellationRequested) return undefined;
+      const namedFile = fileAt(document, position, typedDocument.service);
+      if (!namedFile) return undefined;
       const card = await whileWanted(token, async (signal) => {
-        const { connection } = typed.address;
-        const [failure, file] = await library.find(connection, named.documentId, { signal });
+        const { connection } = typedDocument.address;
+        const [failure, file] = await library.find(connection, namedFile.documentId, { signal });
         if (failure) return describe(failure);
         if (!file) return noSuchFile();
         // The hover is useful without the picture. The reason why it can't be loaded is in the log.
         const [, picture] = await pictures.of(connection, file, { signal });
         return fileCard(file, picture ?? undefined);
       });
-      return card === undefined ? undefined : hover(card, named.range);
+      return card === undefined ? undefined : hover(card, namedFile.range);
     },
   }) satisfies vscode.HoverProvider;
 
 /** The file named at a position: on its value, or on the key of a field that holds one file. */
 function fileAt(document: vscode.TextDocument, position: vscode.Position, service: TypedService) {
   const text = document.getText();
-  const places = new JsonLocations(text);
-  const place = attributeAtOffset(text, document.offsetAt(position), service, places);
-  if (place?.attribute.type !== "media") return undefined;
-  const index = isList(place.attribute) ? place.rest.slice(0, 1) : [];
-  const at = [...place.path, ...index];
-  const documentId = documentIdOf(places.value(at) ?? null);
+  const locations = new JsonLocations(text);
+  const location = attributeAtOffset(text, document.offsetAt(position), service, locations);
+  if (location?.attribute.type !== "media") return undefined;
+  const index = isList(location.attribute) ? location.subpath.slice(0, 1) : [];
+  const path = [...location.path, ...index];
+  const documentId = documentIdOf(locations.value(path) ?? null);
   if (documentId === "") return undefined;
-  return { documentId, range: rangeOf(document, places.stretch(at)) };
+  return { documentId, range: rangeOf(document, locations.stretch(path)) };
 }
 
 interface MediaSuggestion extends Plain<vscode.CompletionItem> {
@@ -62,21 +61,21 @@ export const mediaCompletion = (
   pictures: Pictures,
 ): SuggestionProvider => ({
   async provideCompletionItems(document, position, token) {
-    const wanted = await typedField(catalogs, "media", document, position, token);
-    if (!wanted) return undefined;
-    const { connection } = wanted.address;
-    const asked = { search: wanted.search, allowed: wanted.slot.attribute.allowedTypes };
-    const found = await whileWanted(token, (signal) =>
-      library.search(connection, asked, { signal }),
+    const field = await typedField(catalogs, "media", document, position, token);
+    if (!field) return undefined;
+    const { connection } = field.address;
+    const query = { search: field.search, allowed: field.slot.attribute.allowedTypes };
+    const outcome = await whileWanted(token, (signal) =>
+      library.search(connection, query, { signal }),
     );
     // The user did not start this request: its failure is only logged.
-    if (!found?.[1]) return undefined;
-    const items = found[1].rows.map((file, at): MediaSuggestion => {
+    if (!outcome?.[1]) return undefined;
+    const items = outcome[1].rows.map((file, at): MediaSuggestion => {
       const item = completionItem({
         label: file.name,
         description: file.alternativeText ?? "",
         kind: vscode.CompletionItemKind.File,
-        ...filling(document, wanted.slot, toFileReference(file)),
+        ...filling(document, field.slot, toFileReference(file)),
         ...inOrder(at),
       });
       return Object.assign(item, { connection, file });
@@ -84,7 +83,6 @@ export const mediaCompletion = (
     return { items, isIncomplete: true };
   },
 
-  /** Adds the picture to the offer that the user has selected. */
   async resolveCompletionItem(item: MediaSuggestion, token) {
     const { connection, file } = item;
     if (connection === undefined || !file) return item;

@@ -16,8 +16,7 @@ import type { LocatedFile } from "../model/content/locatedReferences.ts";
 import { LatestTasks, pauseWhile, untilQuiet } from "./editorTasks.ts";
 import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 
-/** The delay after the last keystroke before files are looked up, in milliseconds. */
-const calm = 600;
+const lookupDelayMs = 600;
 
 /**
  * Warns about files that are not in the media library. A document that was just read names none,
@@ -54,10 +53,12 @@ export class MissingFiles extends ResourceOwner {
     const address = fromUri(document.uri);
     if (!address) return;
     await this.#lookups.run(document.uri.toString(), async (signal) => {
-      await pauseWhile(signal, calm);
+      await pauseWhile(signal, lookupDelayMs);
       await untilQuiet(document);
-      const found = signal.aborted ? undefined : await this.#find(document, address, which, signal);
-      if (!signal.aborted && !document.isClosed) this.#collection.set(document.uri, found);
+      const diagnostics = signal.aborted
+        ? undefined
+        : await this.#find(document, address, which, signal);
+      if (!signal.aborted && !document.isClosed) this.#collection.set(document.uri, diagnostics);
     });
   }
 
@@ -73,16 +74,16 @@ export class MissingFiles extends ResourceOwner {
     if (unknown) return [];
     const filesOf = (content: Json | undefined): LocatedFile[] =>
       isObject(content) ? filesIn(content, service) : [];
-    const places = new JsonLocations(document.getText());
-    const files = filesOf(places.value([]));
-    const before = new JsonLocations(documents.baseText(address) ?? "").value([]);
-    const known = new Set(which === "new" ? filesOf(before).map(idOf) : []);
-    const asked = files.map(idOf).filter((id) => !known.has(id));
-    const [, missing] = await library.missing(address.connection, asked, { signal });
+    const locations = new JsonLocations(document.getText());
+    const files = filesOf(locations.value([]));
+    const baseContent = new JsonLocations(documents.baseText(address) ?? "").value([]);
+    const baseIds = new Set(which === "new" ? filesOf(baseContent).map(idOf) : []);
+    const idsToCheck = files.map(idOf).filter((id) => !baseIds.has(id));
+    const [, missing] = await library.missing(address.connection, idsToCheck, { signal });
     return files
       .filter(({ documentId }) => missing?.has(documentId))
       .map(({ path }) => {
-        const range = rangeOf(document, places.stretch(path));
+        const range = rangeOf(document, locations.stretch(path));
         return diagnosticOf(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);
       });
   }

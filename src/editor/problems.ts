@@ -33,17 +33,17 @@ interface ShownProblem extends ProblemLocation {
  */
 export class Problems extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms"));
-  readonly #shown = new Map<string, readonly ShownProblem[]>();
-  readonly #found = new Map<string, readonly ShownProblem[]>();
+  readonly #serviceProblems = new Map<string, readonly ShownProblem[]>();
+  readonly #localProblems = new Map<string, readonly ShownProblem[]>();
   readonly #waiting = new Set<string>();
 
   constructor(documents: Documents) {
     super();
     this.own(
       documents.onDidFail(({ address, failure }) => {
-        const places = problemLocationsIn(failure);
+        const locations = problemLocationsIn(failure);
         // A service that can't be reached says nothing about the text.
-        if (places.length > 0) this.show(address, places);
+        if (locations.length > 0) this.show(address, locations);
       }),
       documents.onDidSave(({ address }) => {
         this.clear(address);
@@ -51,7 +51,6 @@ export class Problems extends ResourceOwner {
     );
   }
 
-  /** Follows the texts that are marked. */
   follow(): vscode.Disposable {
     return vscode.Disposable.from(
       onDidEdit((document) => void this.#follow(document)),
@@ -63,10 +62,10 @@ export class Problems extends ResourceOwner {
   }
 
   /** Shows problems that the service reports, in place of those it reported before. */
-  show(address: Address, places: readonly ProblemLocation[]): void {
+  show(address: Address, locations: readonly ProblemLocation[]): void {
     for (const document of openDocuments(address)) {
       const text = new JsonLocations(document.getText());
-      this.#shown.set(document.uri.toString(), held(places, text));
+      this.#serviceProblems.set(document.uri.toString(), withValues(locations, text));
       this.#mark(document, text);
     }
   }
@@ -75,25 +74,25 @@ export class Problems extends ResourceOwner {
   clear(address: Address): void {
     for (const document of openDocuments(address)) {
       const key = document.uri.toString();
-      this.#shown.delete(key);
-      if (this.#found.has(key)) this.#mark(document, new JsonLocations(document.getText()));
+      this.#serviceProblems.delete(key);
+      if (this.#localProblems.has(key)) this.#mark(document, new JsonLocations(document.getText()));
       else this.#collection.delete(document.uri);
     }
   }
 
   /** Shows the results of local checks of an open document, in place of the previous results. */
-  find(document: vscode.TextDocument, found: readonly ProblemLocation[]): void {
+  find(document: vscode.TextDocument, locations: readonly ProblemLocation[]): void {
     const key = document.uri.toString();
-    if (found.length === 0 && !this.#found.has(key)) return;
+    if (locations.length === 0 && !this.#localProblems.has(key)) return;
     const text = new JsonLocations(document.getText());
-    this.#found.set(key, held(found, text));
+    this.#localProblems.set(key, withValues(locations, text));
     this.#mark(document, text);
   }
 
   /** VS Code moves a mark while the user types; an edited value loses its mark. */
   async #follow(document: vscode.TextDocument): Promise<void> {
     const key = document.uri.toString();
-    const isMarked = this.#shown.has(key) || this.#found.has(key);
+    const isMarked = this.#serviceProblems.has(key) || this.#localProblems.has(key);
     if (!isMarked || this.#waiting.has(key)) return;
     this.#waiting.add(key);
     await untilQuiet(document);
@@ -104,46 +103,49 @@ export class Problems extends ResourceOwner {
 
   /** Marks the values that are unchanged since the problem was reported. */
   #mark(document: vscode.TextDocument, text: JsonLocations): void {
-    const shown = this.#stillThere(this.#shown, document, text);
-    const known = new Set(shown.map(({ path }) => text.stretch(path).offset));
-    const found = this.#stillThere(this.#found, document, text).filter(
-      ({ path }) => !known.has(text.stretch(path).offset),
+    const serviceProblems = this.#stillThere(this.#serviceProblems, document, text);
+    const markedOffsets = new Set(serviceProblems.map(({ path }) => text.stretch(path).offset));
+    const localProblems = this.#stillThere(this.#localProblems, document, text).filter(
+      ({ path }) => !markedOffsets.has(text.stretch(path).offset),
     );
-    const marks = [...shown, ...found].map(({ path, message, severity = "error" }) =>
-      diagnosticOf(rangeOf(document, text.stretch(path)), message, severities[severity]),
+    const marks = [...serviceProblems, ...localProblems].map(
+      ({ path, message, severity = "error" }) =>
+        diagnosticOf(rangeOf(document, text.stretch(path)), message, severities[severity]),
     );
     this.#collection.set(document.uri, marks);
   }
 
   #stillThere(
-    all: Map<string, readonly ShownProblem[]>,
+    problemsByUri: Map<string, readonly ShownProblem[]>,
     { uri }: vscode.TextDocument,
     text: JsonLocations,
   ): readonly ShownProblem[] {
     const key = uri.toString();
-    const former = all.get(key) ?? [];
-    const left = former.filter(({ path, value }) => isDeepStrictEqual(text.value(path), value));
-    if (left.length > 0) all.set(key, left);
-    else all.delete(key);
-    return left;
+    const former = problemsByUri.get(key) ?? [];
+    const unchangedProblems = former.filter(({ path, value }) =>
+      isDeepStrictEqual(text.value(path), value),
+    );
+    if (unchangedProblems.length > 0) problemsByUri.set(key, unchangedProblems);
+    else problemsByUri.delete(key);
+    return unchangedProblems;
   }
 
   #drop(uri: vscode.Uri): void {
-    this.#shown.delete(uri.toString());
-    this.#found.delete(uri.toString());
+    this.#serviceProblems.delete(uri.toString());
+    this.#localProblems.delete(uri.toString());
     this.#collection.delete(uri);
   }
 }
 
-const held = (places: readonly ProblemLocation[], text: JsonLocations): ShownProblem[] =>
-  places.map((place) => ({ ...place, value: text.value(place.path) }));
+const withValues = (locations: readonly ProblemLocation[], text: JsonLocations): ShownProblem[] =>
+  locations.map((location) => ({ ...location, value: text.value(location.path) }));
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,
 };
 
-/** The locations that a failure names; empty where it names none in the text. */
+/** Empty where the failure names none in the text. */
 export function problemLocationsIn(failure: Failure): ProblemLocation[] {
   if (failure.code === "not-sendable") {
     return failure.problems.map((problem) => ({

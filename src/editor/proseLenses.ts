@@ -12,9 +12,8 @@ import type { ProseField } from "../model/content/prose/proseFields.ts";
 import { rememberedType, documentWithType } from "./valueCompletion.ts";
 import { untilQuiet } from "./editorTasks.ts";
 
-/** A CodeLens above each prose field, which opens the field as a text of its own. */
 export function proseLenses(catalogs: Catalogs) {
-  /** The lenses of one version of a text. VS Code asks again whenever other lenses change. */
+  /** VS Code asks again whenever other lenses change. */
   const lensesByText = new WeakMap<
     vscode.TextDocument,
     { version: number; catalog: Catalog; lenses: Plain<vscode.CodeLens>[] }
@@ -27,11 +26,12 @@ export function proseLenses(catalogs: Catalogs) {
         rememberedType(document, catalogs) ?? (await documentWithType(document, catalogs))?.service;
       if (!shape) return [];
       const { version } = document;
-      const known = lensesByText.get(document);
-      if (known?.version === version && known.catalog === shape.catalog) return known.lenses;
-      const lenses = proseFieldsIn(document.getText(), shape).map((place) => {
-        const start = document.positionAt(place.offset);
-        return codeLens(new vscode.Range(start, start), lensOf(place, document.uri));
+      const cacheEntry = lensesByText.get(document);
+      if (cacheEntry?.version === version && cacheEntry.catalog === shape.catalog)
+        return cacheEntry.lenses;
+      const lenses = proseFieldsIn(document.getText(), shape).map((proseField) => {
+        const start = document.positionAt(proseField.offset);
+        return codeLens(new vscode.Range(start, start), lensOf(proseField, document.uri));
       });
       lensesByText.set(document, { version, catalog: shape.catalog, lenses });
       return lenses;
@@ -39,9 +39,9 @@ export function proseLenses(catalogs: Catalogs) {
   } satisfies vscode.CodeLensProvider;
 }
 
-function lensOf(place: ProseField, uri: vscode.Uri): Lens {
-  const { field } = place;
-  const unsupported = unsupportedBlockOf(place);
+function lensOf(proseField: ProseField, uri: vscode.Uri): Lens {
+  const { field } = proseField;
+  const unsupported = unsupportedBlockOf(proseField);
   if (unsupported !== undefined) return { command: "", title: unsupported, tooltip: [unsupported] };
   if (!field) {
     const title = vscode.l10n.t("Save the document to edit this field as Markdown");

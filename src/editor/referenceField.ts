@@ -8,13 +8,11 @@ import type { Cursor, TextSpan } from "./jsonLocations.ts";
 
 /** A position where a value can be inserted: an attribute of one of those types, at the cursor. */
 export interface ReferenceField extends AttributeLocation {
-  /** The text that the user has typed there so far. */
-  readonly typed: string;
+  readonly typedText: string;
   /** The word at the cursor, with its quotes; empty where there is none. */
   readonly word: TextSpan;
   /** The span that an inserted value replaces, the word included. */
   readonly replaced: TextSpan;
-  /** Whether a whole list is inserted instead of one item. */
   readonly isWholeList: boolean;
   /** The comma that the surrounding JSON needs before and after the value. */
   readonly before: string;
@@ -24,7 +22,7 @@ export interface ReferenceField extends AttributeLocation {
 interface ReferenceFieldQuery {
   readonly text: string;
   readonly offset: number;
-  readonly places: JsonLocations;
+  readonly locations: JsonLocations;
 }
 
 /** The attribute whose key or value contains an offset; undefined if there is none. */
@@ -32,11 +30,11 @@ export const attributeAtOffset = (
   text: string,
   offset: number,
   { type, catalog }: TypeInCatalog,
-  places = new JsonLocations(text),
+  locations = new JsonLocations(text),
 ): AttributeLocation | undefined =>
-  attributeAt(catalog, type, cursorAt(text, offset).path, places.value([]) ?? null);
+  attributeAt(catalog, type, cursorAt(text, offset).path, locations.value([]) ?? null);
 
-/** Where a value can be inserted in an attribute of these types; undefined if nowhere. */
+/** Undefined if nothing can be inserted at the offset. */
 export function referenceFieldAtPath(
   text: string,
   offset: number,
@@ -44,63 +42,63 @@ export function referenceFieldAtPath(
   ...types: readonly ("relation" | "media" | "boolean" | "enumeration")[]
 ): ReferenceField | undefined {
   const cursor = cursorAt(text, offset);
-  const places = new JsonLocations(text);
-  const place = attributeAtOffset(text, offset, shape, places);
-  if (!place || !takes(place, types, cursor)) return undefined;
-  const position = { text, offset, places };
-  const room = isList(place.attribute)
-    ? insertRangeInList(place, position)
-    : insertRangeForOne(place, position);
-  return room && { ...place, ...room, ...typedAt(cursor, position) };
+  const locations = new JsonLocations(text);
+  const location = attributeAtOffset(text, offset, shape, locations);
+  if (!location || !takes(location, types, cursor)) return undefined;
+  const query = { text, offset, locations };
+  const insertRange = isList(location.attribute)
+    ? insertRangeInList(location, query)
+    : insertRangeForOne(location, query);
+  return insertRange && { ...location, ...insertRange, ...typedAt(cursor, query) };
 }
 
 /** Nothing can be inserted in the attribute's own key. */
 const takes = (
-  { attribute, rest }: AttributeLocation,
+  { attribute, subpath: innerPath }: AttributeLocation,
   types: readonly string[],
   { isInKey }: Cursor,
 ): boolean =>
   types.includes(attribute.type) &&
   !isInverse(attribute) &&
   !isPolymorphic(attribute) &&
-  !(isInKey && rest.length === 0);
+  !(isInKey && innerPath.length === 0);
 
 function typedAt({ token, isInKey }: Cursor, { text, offset }: ReferenceFieldQuery) {
   const isIn = token && token.offset <= offset && offset <= endOf(token);
   const word = isIn ? token : bareWord(text, offset);
-  const typed = isInKey || isLiteral(word, text) ? "" : text.slice(word.offset, offset);
-  return { word, typed: typed.replace(/^"/, "") };
+  const typedText = isInKey || isLiteral(word, text) ? "" : text.slice(word.offset, offset);
+  return { word, typedText: typedText.replace(/^"/, "") };
 }
 
 type InsertRange = Pick<ReferenceField, "replaced" | "isWholeList" | "before" | "after">;
 
 function insertRangeForOne(
   { path, attribute }: AttributeLocation,
-  asked: ReferenceFieldQuery,
+  query: ReferenceFieldQuery,
 ): InsertRange | undefined {
-  const { text, offset, places } = asked;
+  const { text, offset, locations } = query;
   const isWholeList = isList(attribute);
-  const there = places.written(path);
+  const valueSpan = locations.written(path);
   // Where the value is missing, the parser takes the key of the next line for it.
-  const isMissing = !there || text.slice(offset, there.offset).includes("\n");
-  if (isMissing) return { ...insertRangeAtWord(asked), isWholeList };
-  return offset > endOf(there)
+  const isMissing = !valueSpan || text.slice(offset, valueSpan.offset).includes("\n");
+  if (isMissing) return { ...insertRangeAtWord(query), isWholeList };
+  return offset > endOf(valueSpan)
     ? undefined
-    : { replaced: there, isWholeList, before: "", after: "" };
+    : { replaced: valueSpan, isWholeList, before: "", after: "" };
 }
 
 function insertRangeInList(
-  place: AttributeLocation,
-  asked: ReferenceFieldQuery,
+  location: AttributeLocation,
+  query: ReferenceFieldQuery,
 ): InsertRange | undefined {
-  const { text, places } = asked;
-  const list = places.written(place.path);
-  if (list?.type !== "array") return insertRangeForOne(place, asked);
-  if (!isWithin(list, asked)) return undefined;
-  const item = places.written([...place.path, place.rest[0] ?? 0]);
-  if (item && isWithin(item, asked)) return { ...none, replaced: item };
+  const { text, locations } = query;
+  const list = locations.written(location.path);
+  if (list?.type !== "array") return insertRangeForOne(location, query);
+  if (!isWithin(list, query)) return undefined;
+  const item = locations.written([...location.path, location.subpath[0] ?? 0]);
+  if (item && isWithin(item, query)) return { ...none, replaced: item };
   const isEmpty = /^\[\s*\]$/.test(text.slice(list.offset, endOf(list)));
-  return isEmpty ? { ...none, replaced: list, isWholeList: true } : insertRangeAtWord(asked);
+  return isEmpty ? { ...none, replaced: list, isWholeList: true } : insertRangeAtWord(query);
 }
 
 const none = { isWholeList: false, before: "", after: "" };
@@ -115,9 +113,10 @@ function insertRangeAtWord({ text, offset }: ReferenceFieldQuery): InsertRange {
 
 /** A word without its quotes, for a user who types none. */
 function bareWord(text: string, offset: number): TextSpan {
-  const before = /(?<![\w-])[\w-]+$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
-  const after = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";
-  return { offset: offset - before.length, length: before.length + after.length };
+  const wordStart =
+    /(?<![\w-])[\w-]+$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
+  const wordEnd = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";
+  return { offset: offset - wordStart.length, length: wordStart.length + wordEnd.length };
 }
 
 const isLiteral = ({ offset, length }: TextSpan, text: string): boolean =>
@@ -141,11 +140,11 @@ export function referenceFieldAt(
   shape: TypeInCatalog,
   kind: "relation" | "media",
 ): ReferenceField | undefined {
-  const place = attributeAtOffset(text, offset, shape);
-  if (place?.attribute.type !== kind) return undefined;
+  const location = attributeAtOffset(text, offset, shape);
+  if (location?.attribute.type !== kind) return undefined;
   return (
     referenceFieldAtPath(text, offset, shape, kind) ??
-    referenceFieldOf(text, place.path, shape, kind)
+    referenceFieldOf(text, location.path, shape, kind)
   );
 }
 
@@ -156,11 +155,11 @@ export function referenceFieldOf(
   shape: TypeInCatalog,
   kind: "relation" | "media",
 ): ReferenceField | undefined {
-  const places = new JsonLocations(text);
-  const written = places.written(path);
-  const place = attributeAt(shape.catalog, shape.type, path, places.value([]) ?? null);
-  if (!written || !place) return undefined;
-  const isOpen = isList(place.attribute) && written.type === "array";
-  const offset = isOpen ? endOf(written) - 1 : written.offset;
+  const locations = new JsonLocations(text);
+  const valueSpan = locations.written(path);
+  const location = attributeAt(shape.catalog, shape.type, path, locations.value([]) ?? null);
+  if (!valueSpan || !location) return undefined;
+  const isOpen = isList(location.attribute) && valueSpan.type === "array";
+  const offset = isOpen ? endOf(valueSpan) - 1 : valueSpan.offset;
   return referenceFieldAtPath(text, offset, shape, kind);
 }

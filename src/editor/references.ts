@@ -16,7 +16,6 @@ export interface WrittenReference extends LocatedRelation {
   readonly range: vscode.Range;
 }
 
-/** The relations of a document in one version of its text. */
 export interface DocumentReferences {
   /** VS Code's version number of the text. */
   readonly version: number;
@@ -28,7 +27,7 @@ export interface DocumentReferences {
 /** The relations in documents, read once per version of a text for every view. */
 export class WrittenReferences {
   readonly #catalogs: Catalogs;
-  readonly #read = new WeakMap<
+  readonly #readings = new WeakMap<
     vscode.TextDocument,
     { readonly version: number; readonly reading: Promise<DocumentReferences | undefined> }
   >();
@@ -45,13 +44,13 @@ export class WrittenReferences {
     const address = fromUri(document.uri);
     if (!address) return undefined;
     await untilQuiet(document);
-    const known = this.#read.get(document);
-    if (known?.version === document.version) return known.reading;
+    const cacheEntry = this.#readings.get(document);
+    if (cacheEntry?.version === document.version) return cacheEntry.reading;
     const reading = this.#readOne(document, address);
-    this.#read.set(document, { version: document.version, reading });
+    this.#readings.set(document, { version: document.version, reading });
     const references = await reading;
     // A type that can't be loaded now may be available later.
-    if (!references) this.#read.delete(document);
+    if (!references) this.#readings.delete(document);
     return references;
   }
 
@@ -62,26 +61,26 @@ export class WrittenReferences {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return undefined;
     const { version } = document;
-    const places = new JsonLocations(document.getText());
-    const content = places.value([]);
-    const found = isObject(content) ? relationsIn(content, service) : [];
+    const locations = new JsonLocations(document.getText());
+    const content = locations.value([]);
+    const relations = isObject(content) ? relationsIn(content, service) : [];
     return {
       version,
       address,
       service,
-      relations: found.map((one) => written(document, one, places)),
+      relations: relations.map((relation) => toWrittenReference(document, relation, locations)),
     };
   }
 }
 
-function written(
+function toWrittenReference(
   document: vscode.TextDocument,
-  one: LocatedRelation,
-  places: JsonLocations,
+  relation: LocatedRelation,
+  locations: JsonLocations,
 ): WrittenReference {
   const { offset, length } =
-    places.written([...one.path, "documentId"]) ?? places.stretch(one.path);
-  return { ...one, range: rangeOf(document, { offset: offset + 1, length: length - 2 }) };
+    locations.written([...relation.path, "documentId"]) ?? locations.stretch(relation.path);
+  return { ...relation, range: rangeOf(document, { offset: offset + 1, length: length - 2 }) };
 }
 
 interface TargetLink extends Plain<vscode.DocumentLink> {
@@ -90,10 +89,10 @@ interface TargetLink extends Plain<vscode.DocumentLink> {
 }
 
 /** Links a relation to its target document, in the tab that shows it already if there is one. */
-export const relationLinks = (written: WrittenReferences) =>
+export const relationLinks = (references: WrittenReferences) =>
   ({
     async provideDocumentLinks(document) {
-      const from = await written.of(document);
+      const from = await references.of(document);
       return from
         ? from.relations
             .filter((reference) => isOpenable(reference, from.service))

@@ -13,13 +13,13 @@ export async function schemaText(address: Address, catalogs: Catalogs): Promise<
   const [failure, service] = await serviceFor(address, userTemplate, catalogs);
   // VS Code would not request the schema again after an error.
   if (failure) return "{}";
-  const type = isUser(address) ? written(service.type) : service.type;
+  const type = isUser(address) ? withoutUnread(service.type) : service.type;
   const words = attributeWords(!type.draftAndPublish);
   return JSON.stringify(toJsonSchema(type, service.catalog, words));
 }
 
 /** The text of a user contains no password and nothing else that is never shown. */
-const written = (type: ContentType): ContentType => ({
+const withoutUnread = (type: ContentType): ContentType => ({
   ...type,
   attributes: new Map([...type.attributes].filter(([, attribute]) => !isUnread(attribute))),
 });

@@ -20,11 +20,11 @@ export function slugEdit(
   { name, target }: SlugField,
   slug: string,
 ): vscode.TextEdit | undefined {
-  const places = new JsonLocations(document.getText());
-  const there = places.written([name]);
-  const source = places.written([target]);
-  if (!places.isWhole) return undefined;
-  if (there) return vscode.TextEdit.replace(rangeOf(document, there), JSON.stringify(slug));
+  const locations = new JsonLocations(document.getText());
+  const valueSpan = locations.written([name]);
+  const source = locations.written([target]);
+  if (!locations.isWhole) return undefined;
+  if (valueSpan) return vscode.TextEdit.replace(rangeOf(document, valueSpan), JSON.stringify(slug));
   if (!source) return undefined;
   const range = rangeOf(document, source);
   const [indentation = ""] = /^\s*/.exec(document.lineAt(range.start.line).text) ?? [];
@@ -56,28 +56,28 @@ async function lackingSlugs(
   const fields = slugFieldsOf(service.type).filter((field) => lacksSlug(content, field));
   const edits = await Promise.all(
     fields.map(async (field) => {
-      const wanted = { name: field.name, slug: slugIn(content, field) };
-      const [, slug] = await freeSlug(service, address, wanted);
+      const candidate = { name: field.name, slug: slugIn(content, field) };
+      const [, slug] = await freeSlug(service, address, candidate);
       return slug === null ? undefined : slugEdit(document, field, slug);
     }),
   );
   return edits.filter((edit) => edit !== undefined);
 }
 
-/** Offers the slug that the text of its target field results in. */
 export const slugCompletion = (catalogs: Catalogs): SuggestionProvider => ({
   async provideCompletionItems(document, position, token) {
-    const typed = await documentWithType(document, catalogs);
-    if (!typed || isUser(typed.address) || isMediaFile(typed.address)) return undefined;
-    const { address, service } = typed;
+    const typedDocument = await documentWithType(document, catalogs);
+    if (!typedDocument || isUser(typedDocument.address) || isMediaFile(typedDocument.address))
+      return undefined;
+    const { address, service } = typedDocument;
     const field = slugFieldAt(document, position, slugFieldsOf(service.type));
     const slug = field && slugIn(contentOf(document), field);
     if (!slug) return undefined;
-    const wanted = { name: field.name, slug };
-    const found = await whileWanted(token, (signal) =>
-      freeSlug(service, address, wanted, { signal }),
+    const candidate = { name: field.name, slug };
+    const outcome = await whileWanted(token, (signal) =>
+      freeSlug(service, address, candidate, { signal }),
     );
-    const suggestion = offer(document, position, field, slug, found?.[1] ?? slug);
+    const suggestion = offer(document, position, field, slug, outcome?.[1] ?? slug);
     return { items: [suggestion], isIncomplete: false };
   },
 });
@@ -98,8 +98,8 @@ function offer(
   slug: string,
   free: string,
 ): Plain<vscode.CompletionItem> {
-  const there = new JsonLocations(document.getText()).written([field.name]);
-  const value = there && rangeOf(document, there);
+  const valueSpan = new JsonLocations(document.getText()).written([field.name]);
+  const value = valueSpan && rangeOf(document, valueSpan);
   // Where the value is missing, the parser takes the key of the next line for it.
   const isThere = value?.contains(position) === true && value.isSingleLine;
   const range = isThere ? value : new vscode.Range(position, position);

@@ -14,10 +14,6 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { LastEditors } from "../model/documents/lastEditors.ts";
 import type { Snapshot } from "../model/documents/reader.ts";
 
-/**
- * Shows a status bar item for the active document: its publication status, locale and connection,
- * and whether that is locked.
- */
 export function followActiveDocument(
   documents: Documents,
   connections: Connections,
@@ -27,18 +23,20 @@ export function followActiveDocument(
   const item = new StatusBarItem("cms.document", vscode.l10n.t("CMS Document"));
   const show = (): void => {
     const address = activeAddress();
-    const known = address && documents.latestSnapshot(address);
-    minutes.run(known !== undefined);
-    if (!address || !known) {
+    const snapshot = address && documents.latestSnapshot(address);
+    minutes.run(snapshot !== undefined);
+    if (!address || !snapshot) {
       item.hide();
       return;
     }
     const connection = connections.get(address.connection);
-    const where = connection ? [connection.name, ...environmentAndLock(locks, connection)] : [];
-    const editor = lastEditors.of(address, known.version);
+    const connectionWords = connection
+      ? [connection.name, ...environmentAndLock(locks, connection)]
+      : [];
+    const editor = lastEditors.of(address, snapshot.version);
     const isUnlocked = locks.unlockedUntil(address.connection) !== undefined;
     item.show({
-      ...wordsOf(known, address, where, editor),
+      ...wordsOf(snapshot, address, connectionWords, editor),
       background: isUnlocked ? unlockedBackground() : undefined,
       command: address.locale ? otherLocales() : undefined,
     });
@@ -58,16 +56,16 @@ export function followActiveDocument(
 }
 
 function wordsOf(
-  known: Snapshot,
+  snapshot: Snapshot,
   { locale }: Address,
-  where: readonly string[],
+  connectionWords: readonly string[],
   editor: string | undefined,
 ) {
-  const { title, version } = known;
-  const { state } = known.publication.now ?? {};
-  const words = [state && stateHeading(state), locale, ...where].filter(Boolean);
+  const { title, version } = snapshot;
+  const { state } = snapshot.publication.knownValue ?? {};
+  const words = [state && stateHeading(state), locale, ...connectionWords].filter(Boolean);
   const status = statusLine({ state, locale, version });
-  const lines = [title || untitled(), status, ...editorLine(editor), where.join(" · ")];
+  const lines = [title || untitled(), status, ...editorLine(editor), connectionWords.join(" · ")];
   return {
     icon: stateIcon(state).id,
     text: words.join(" · "),

@@ -20,7 +20,7 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
   readonly #locks: Locks;
   readonly #underWay: SavesUnderWay;
   /** The URIs that VS Code asked about, by document, also before the document is open. */
-  readonly #asked = new Map<string, Map<string, vscode.Uri>>();
+  readonly #requestedUris = new Map<string, Map<string, vscode.Uri>>();
 
   constructor(documents: Documents, locks: Locks, underWay: SavesUnderWay) {
     super();
@@ -28,7 +28,7 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
     this.#underWay = underWay;
     this.#locks = locks;
     const change = ({ address }: { readonly address: Address }) => {
-      this.#changed.fire([...(this.#asked.get(keyOf(address))?.values() ?? [])]);
+      this.#changed.fire([...(this.#requestedUris.get(keyOf(address))?.values() ?? [])]);
     };
     this.own(
       documents.onDidReadSnapshot(change),
@@ -48,17 +48,16 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
   provideFileDecoration(uri: vscode.Uri): Plain<vscode.FileDecoration> | undefined {
     const address = fromUri(uri);
     if (address) this.#note(address, uri);
-    const passing = address && this.#passingMark(address);
+    const passing = address && this.#temporaryMark(address);
     if (passing) return passing;
-    const state = address && this.#documents.latestSnapshot(address)?.publication.now?.state;
+    const state = address && this.#documents.latestSnapshot(address)?.publication.knownValue?.state;
     if (this.#isUnlocked(uri)) return unlockedMark(state);
     if (!state) return undefined;
     const { color } = stateIcon(state);
     return fileMark(stateMarks[state], stateHeading(state), color);
   }
 
-  /** A temporary mark in place of the publication status. */
-  #passingMark(address: Address): Plain<vscode.FileDecoration> | undefined {
+  #temporaryMark(address: Address): Plain<vscode.FileDecoration> | undefined {
     if (this.#underWay.has(address)) return fileMark("…", vscode.l10n.t("Saving"));
     if (!this.#documents.isChangedElsewhere(address)) return undefined;
     const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
@@ -72,15 +71,15 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
 
   #note(address: Address, uri: vscode.Uri): void {
     const key = keyOf(address);
-    const asked = this.#asked.get(key) ?? new Map<string, vscode.Uri>();
-    this.#asked.set(key, asked.set(uri.toString(), uri));
+    const uris = this.#requestedUris.get(key) ?? new Map<string, vscode.Uri>();
+    this.#requestedUris.set(key, uris.set(uri.toString(), uri));
   }
 
   readonly #forget = (uri: vscode.Uri): void => {
     const address = fromUri(uri);
     if (!address) return;
-    const asked = this.#asked.get(keyOf(address));
-    asked?.delete(uri.toString());
-    if (asked?.size === 0) this.#asked.delete(keyOf(address));
+    const uris = this.#requestedUris.get(keyOf(address));
+    uris?.delete(uri.toString());
+    if (uris?.size === 0) this.#requestedUris.delete(keyOf(address));
   };
 }

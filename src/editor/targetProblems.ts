@@ -18,8 +18,7 @@ interface TargetCheck {
   readonly signal: AbortSignal;
 }
 
-/** The delay after the last keystroke before targets are looked up, in milliseconds. */
-const calm = 600;
+const lookupDelayMs = 600;
 
 /** The reason for a check: it decides how many targets are requested. */
 type CheckReason = "shown" | "edited" | "saved" | "refused";
@@ -34,11 +33,11 @@ export class TargetProblems extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-targets"));
   readonly #checks = this.own(new LatestTasks());
   readonly #context: EditorContext;
-  #shown: ReadonlySet<vscode.TextDocument> = new Set();
+  #visibleDocuments: ReadonlySet<vscode.TextDocument> = new Set();
   /** The targets that documents had when they had no unsaved changes. */
-  readonly #clean = new WeakMap<vscode.TextDocument, ReadonlySet<string>>();
+  readonly #cleanTargets = new WeakMap<vscode.TextDocument, ReadonlySet<string>>();
   /** Documents whose targets have all been requested. */
-  readonly #whole = new WeakSet<vscode.TextDocument>();
+  readonly #checkedDocuments = new WeakSet<vscode.TextDocument>();
 
   constructor(context: EditorContext) {
     super();
@@ -69,18 +68,20 @@ export class TargetProblems extends ResourceOwner {
 
   /** Checks documents that become visible. One that was visible already costs nothing. */
   readonly #lookAtShown = (): void => {
-    const before = this.#shown;
-    this.#shown = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
-    for (const document of this.#shown) {
-      if (!before.has(document)) void this.#look(document, "shown");
+    const previousDocuments = this.#visibleDocuments;
+    this.#visibleDocuments = new Set(
+      vscode.window.visibleTextEditors.map(({ document }) => document),
+    );
+    for (const document of this.#visibleDocuments) {
+      if (!previousDocuments.has(document)) void this.#look(document, "shown");
     }
   };
 
   /** Checks the visible documents again after one was saved, because they may point to it. */
   readonly #lookAgain = ({ address }: { readonly address: Address }): void => {
-    const saved = openDocuments(address);
+    const savedDocuments = openDocuments(address);
     for (const { document } of vscode.window.visibleTextEditors) {
-      if (saved.includes(document)) void this.#look(document, "saved");
+      if (savedDocuments.includes(document)) void this.#look(document, "saved");
       else void this.#show(document);
     }
   };
@@ -88,7 +89,7 @@ export class TargetProblems extends ResourceOwner {
   async #look(document: vscode.TextDocument, occasion: CheckReason): Promise<void> {
     if (!fromUri(document.uri)) return;
     await this.#checks.run(document.uri.toString(), async (signal) => {
-      await pauseWhile(signal, occasion === "edited" ? calm : 0);
+      await pauseWhile(signal, occasion === "edited" ? lookupDelayMs : 0);
       const references = signal.aborted ? undefined : await this.#show(document);
       if (!references || signal.aborted) return;
       await this.#ask(document, { references, occasion, signal });
@@ -96,14 +97,14 @@ export class TargetProblems extends ResourceOwner {
     });
   }
 
-  async #ask(document: vscode.TextDocument, asked: TargetCheck): Promise<void> {
-    const { references, occasion, signal } = asked;
+  async #ask(document: vscode.TextDocument, check: TargetCheck): Promise<void> {
+    const { references, occasion, signal } = check;
     const ids = new Set(references.relations.map(({ documentId }) => documentId));
-    const clean = this.#clean.get(document);
-    if (!document.isDirty) await this.#askClean(document, asked, ids);
-    if (clean) await this.#askRest(document, asked);
+    const cleanTargets = this.#cleanTargets.get(document);
+    if (!document.isDirty) await this.#askClean(document, check, ids);
+    if (cleanTargets) await this.#askRest(document, check);
     const isChanged = document.isDirty || occasion === "saved";
-    const isNew = isChanged && [...ids].some((id) => clean?.has(id) !== true);
+    const isNew = isChanged && [...ids].some((id) => cleanTargets?.has(id) !== true);
     if (isNew || occasion === "refused")
       await this.#context.states.checkAll(references, { signal });
   }
@@ -115,8 +116,8 @@ export class TargetProblems extends ResourceOwner {
   ): Promise<void> {
     const { states } = this.#context;
     // The targets that the service has just returned exist.
-    if (!this.#clean.has(document)) states.noteExisting(references);
-    this.#clean.set(document, ids);
+    if (!this.#cleanTargets.has(document)) states.noteExisting(references);
+    this.#cleanTargets.set(document, ids);
     if (occasion === "shown") await states.checkLargestType(references, { signal });
   }
 
@@ -125,9 +126,9 @@ export class TargetProblems extends ResourceOwner {
     document: vscode.TextDocument,
     { references, signal }: TargetCheck,
   ): Promise<void> {
-    if (this.#whole.has(document)) return;
+    if (this.#checkedDocuments.has(document)) return;
     await this.#context.states.checkUnchecked(references, { signal });
-    if (!signal.aborted) this.#whole.add(document);
+    if (!signal.aborted) this.#checkedDocuments.add(document);
   }
 
   async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {
@@ -135,13 +136,13 @@ export class TargetProblems extends ResourceOwner {
     if (document.isClosed) return undefined;
     // A change made meanwhile fires an event of its own.
     if (references && references.version !== document.version) return references;
-    const found = (references?.relations ?? []).flatMap((one) => {
-      const flaw = references && this.#context.states.flaw(one, references);
+    const diagnostics = (references?.relations ?? []).flatMap((relation) => {
+      const flaw = references && this.#context.states.flaw(relation, references);
       if (!flaw) return [];
-      const words = describeTarget(flaw, one.title, references.address);
-      return [diagnosticOf(one.range, words, vscode.DiagnosticSeverity.Warning)];
+      const words = describeTarget(flaw, relation.title, references.address);
+      return [diagnosticOf(relation.range, words, vscode.DiagnosticSeverity.Warning)];
     });
-    this.#collection.set(document.uri, found);
+    this.#collection.set(document.uri, diagnostics);
     return references;
   }
 }

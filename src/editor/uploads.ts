@@ -37,9 +37,9 @@ export async function mediaFieldAt(
   // This is the text that the user pointed at, whatever they type from here on.
   const { version } = document;
   const [text, offset] = [document.getText(), document.offsetAt(position)];
-  const typed = await documentWithType(document, catalogs);
-  if (!typed) return undefined;
-  const { address, service } = typed;
+  const typedDocument = await documentWithType(document, catalogs);
+  if (!typedDocument) return undefined;
+  const { address, service } = typedDocument;
   const slot = referenceFieldAt(text, offset, service, "media");
   return slot && { document, connection: address.connection, service, slot, version };
 }
@@ -52,33 +52,33 @@ export const uploadAll = (
   library: MediaLibrary,
   connection: string,
   paths: readonly string[],
-): Promise<{ readonly made: readonly CmsFile[]; readonly failure: Failure | null }> =>
+): Promise<{ readonly uploadedFiles: readonly CmsFile[]; readonly failure: Failure | null }> =>
   withProgress(vscode.l10n.t("Uploading"), async (signal, say) => {
-    const made: CmsFile[] = [];
+    const uploadedFiles: CmsFile[] = [];
     for (const path of paths) {
       const name = basename(path);
       const onProgress = toldOnce((percent) => {
         say(
           paths.length > 1
-            ? `${name} (${made.length + 1}/${paths.length}): ${percent}`
+            ? `${name} (${uploadedFiles.length + 1}/${paths.length}): ${percent}`
             : `${name}: ${percent}`,
         );
       });
       const [failure, file] = await library.upload(connection, { path, signal, onProgress });
-      if (failure) return { made, failure };
-      made.push(file);
+      if (failure) return { uploadedFiles, failure };
+      uploadedFiles.push(file);
     }
-    return { made, failure: null };
+    return { uploadedFiles, failure: null };
   });
 
 /** How many times to try to write into a text while the user types in it. */
-const tries = 10;
+const maxTries = 10;
 
 /** Writes files into a field where it is now; false if it is gone or can't be written. */
 export async function write(field: MediaField, files: readonly CmsFile[]): Promise<boolean> {
   const { document } = field;
   if (files.length === 0) return true;
-  for (let left = tries; left > 0; left -= 1) {
+  for (let remainingTries = maxTries; remainingTries > 0; remainingTries -= 1) {
     const slot = currentSlot(field);
     if (!slot) return false;
     const text = fillingText(slot, ...files.map(toFileReference));
@@ -89,7 +89,6 @@ export async function write(field: MediaField, files: readonly CmsFile[]): Promi
   return false;
 }
 
-/** The field as the text has it now; undefined if it is gone. */
 const currentSlot = ({ document, version, service, slot }: MediaField) =>
   document.version === version
     ? slot
@@ -97,12 +96,12 @@ const currentSlot = ({ document, version, service, slot }: MediaField) =>
 
 /** Reports each percentage once, for any number of chunks. */
 function toldOnce(tell: (percent: string) => void): (sent: number, total: number) => void {
-  let shown = "";
+  let lastPercent = "";
   return (sent, total) => {
     const format = new Intl.NumberFormat(textLanguage(), { style: "percent" });
     const percent = format.format(total === 0 ? 1 : sent / total);
-    if (percent !== shown) tell(percent);
-    shown = percent;
+    if (percent !== lastPercent) tell(percent);
+    lastPercent = percent;
   };
 }
 
@@ -125,7 +124,6 @@ interface Upload extends Plain<vscode.DocumentDropEdit> {
   readonly files: readonly (string | Bytes)[];
 }
 
-/** Uploads files that the user drops on a media field, as the command does. */
 export const mediaDrops = (catalogs: Catalogs) =>
   ({
     async provideDocumentDropEdits(document, position, data, token) {
@@ -151,9 +149,9 @@ async function filesIn(data: vscode.DataTransfer): Promise<(string | Bytes)[]> {
     .filter((line) => line.startsWith("file:"))
     .map((line) => vscode.Uri.parse(line).fsPath);
   if (paths.length > 0) return paths;
-  const given = [...data].flatMap(([, item]) => item.asFile() ?? []);
+  const droppedFiles = [...data].flatMap(([, item]) => item.asFile() ?? []);
   return Promise.all(
-    given.map(async (file) =>
+    droppedFiles.map(async (file) =>
       file.uri?.scheme === "file"
         ? file.uri.fsPath
         : { name: basename(file.name), bytes: await file.data() },
@@ -170,10 +168,10 @@ async function upload({ target, files }: Upload): Promise<void> {
       files.map(async (file, at) => {
         if (typeof file === "string") return file;
         // Two files may have the same name.
-        const own = join(folder, String(at));
-        await mkdir(own);
-        await writeFile(join(own, file.name), file.bytes);
-        return join(own, file.name);
+        const subfolder = join(folder, String(at));
+        await mkdir(subfolder);
+        await writeFile(join(subfolder, file.name), file.bytes);
+        return join(subfolder, file.name);
       }),
     );
     const { uri, position } = target;

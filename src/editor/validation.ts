@@ -7,10 +7,8 @@ import { findingsIn } from "../model/changes/validation/validate.ts";
 import type { EditorContext } from "./editorContext.ts";
 import { LatestTasks, untilQuiet } from "./editorTasks.ts";
 
-/** The delay after the last keystroke before a text is validated, in milliseconds. */
-const rest = 150;
+const validationDelayMs = 150;
 
-/** Validates every open document, and underlines the values that the service would reject. */
 export function validateOpenDocuments(context: EditorContext): vscode.Disposable {
   const { documents, catalogs } = context;
   const waiting = new Set<vscode.TextDocument>();
@@ -21,7 +19,7 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
     let version: number;
     do {
       ({ version } = document);
-      await pause(rest);
+      await pause(validationDelayMs);
       await untilQuiet(document);
     } while (!document.isClosed && document.version !== version);
     waiting.delete(document);
@@ -65,7 +63,7 @@ async function validate(
   // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is
   // validated again.
   if (failure || document.version !== version || signal.aborted) return;
-  const places = findings.map((finding) => ({ ...finding, message: describeFinding(finding) }));
+  const locations = findings.map((finding) => ({ ...finding, message: describeFinding(finding) }));
   // The document may have been closed meanwhile.
-  if (openDocuments(address).includes(document)) problems.find(document, places);
+  if (openDocuments(address).includes(document)) problems.find(document, locations);
 }

@@ -25,7 +25,6 @@ interface Choice {
   readonly detail?: string;
 }
 
-/** Offers every value of an enumeration or boolean and a user's roles. */
 export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
   async provideCompletionItems(document, position, token) {
     const address = fromUri(document.uri);
@@ -61,10 +60,10 @@ async function rolesFor(
 
 function choicesOf({ attribute }: ReferenceField): readonly Choice[] {
   const { type, enum: values = [], required, default: usual } = attribute;
-  const named = type === "boolean" ? [true, false] : values;
-  const all: readonly Json[] =
-    type === "enumeration" && required !== true ? [...named, null] : named;
-  return all.map((value) => ({
+  const possibleValues = type === "boolean" ? [true, false] : values;
+  const offeredValues: readonly Json[] =
+    type === "enumeration" && required !== true ? [...possibleValues, null] : possibleValues;
+  return offeredValues.map((value) => ({
     value,
     label: JSON.stringify(value),
     ...(value === usual && { detail: vscode.l10n.t("Default value") }),
@@ -82,37 +81,39 @@ function itemsFor(
   choices: readonly Choice[],
 ): Plain<vscode.CompletionItem>[] {
   const { offset, length } = slot.word;
-  const there = document.getText().slice(offset, offset + length);
-  const isWhole = choices.some(({ label }) => label === there);
+  const word = document.getText().slice(offset, offset + length);
+  const isWhole = choices.some(({ label }) => label === word);
   return choices.map(({ value, label, detail }, at) =>
     completionItem({
       label,
       kind: vscode.CompletionItemKind.Value,
       ...filling(document, slot, value),
       ...inOrder(at),
-      ...(!isWhole && { filterText: filterFor(label, there) }),
-      ...(label === there && { preselect: true }),
+      ...(!isWhole && { filterText: filterFor(label, word) }),
+      ...(label === word && { preselect: true }),
       ...(detail !== undefined && { detail }),
     }),
   );
 }
 
 /** Includes the opening quote only where the user typed it. */
-const filterFor = (label: string, there: string): string =>
-  (there.startsWith('"') ? '"' : "") + label.replaceAll('"', "");
+const filterFor = (label: string, word: string): string =>
+  (word.startsWith('"') ? '"' : "") + label.replaceAll('"', "");
 
 /** Offers the targets of a relation by title, searched on the service while the user types. */
 export const relationCompletion = (catalogs: Catalogs): SuggestionProvider => ({
   async provideCompletionItems(document, position, token) {
-    const wanted = await typedField(catalogs, "relation", document, position, token);
-    if (!wanted) return undefined;
-    const { address, service, slot, search } = wanted;
-    const asked = { target: slot.attribute.target ?? "", search, ...address };
-    const found = await whileWanted(token, (signal) => findCandidates(service, asked, { signal }));
+    const field = await typedField(catalogs, "relation", document, position, token);
+    if (!field) return undefined;
+    const { address, service, slot, search } = field;
+    const query = { target: slot.attribute.target ?? "", search, ...address };
+    const outcome = await whileWanted(token, (signal) =>
+      findCandidates(service, query, { signal }),
+    );
     // The user did not start this request: its failure is only logged.
-    if (!found?.[1]) return undefined;
-    const typeName = service.catalog.targets.get(asked.target)?.displayName ?? "";
-    const items = found[1].rows.map(({ title, documentId, updatedAt, reference }, at) =>
+    if (!outcome?.[1]) return undefined;
+    const typeName = service.catalog.targets.get(query.target)?.displayName ?? "";
+    const items = outcome[1].rows.map(({ title, documentId, updatedAt, reference }, at) =>
       completionItem({
         label: title || untitled(),
         description: ago(updatedAt),
@@ -126,8 +127,7 @@ export const relationCompletion = (catalogs: Catalogs): SuggestionProvider => ({
   },
 });
 
-/** The pause in typing before the service is searched, in milliseconds. */
-const patience = 200;
+const searchDelayMs = 200;
 
 interface DocumentWithType {
   readonly address: Address;
@@ -156,7 +156,6 @@ export function rememberedType(
   return catalog && type && { type, catalog };
 }
 
-/** A position where the user types to search for a value. */
 interface TypedField extends DocumentWithType {
   readonly slot: ReferenceField;
   /** The search text for the service; empty for all values. */
@@ -171,19 +170,20 @@ export async function typedField(
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<TypedField | undefined> {
-  const typed = await documentWithType(document, catalogs);
+  const typedDocument = await documentWithType(document, catalogs);
   await untilQuiet(document);
-  if (!typed || token.isCancellationRequested) return undefined;
+  if (!typedDocument || token.isCancellationRequested) return undefined;
   const [text, offset] = [document.getText(), document.offsetAt(position)];
-  const slot = referenceFieldAtPath(text, offset, typed.service, kind);
+  const slot = referenceFieldAtPath(text, offset, typedDocument.service, kind);
   if (!slot) return undefined;
   // At the next keystroke, VS Code cancels this request and sends another.
-  await pause(patience);
-  return { ...typed, slot, search: searchIn(slot) };
+  await pause(searchDelayMs);
+  return { ...typedDocument, slot, search: searchIn(slot) };
 }
 
 /** The typed text. For a complete documentId, the user wants the other documents. */
-const searchIn = ({ typed }: ReferenceField): string => (/^[a-z0-9]{24}$/.test(typed) ? "" : typed);
+const searchIn = ({ typedText }: ReferenceField): string =>
+  /^[a-z0-9]{24}$/.test(typedText) ? "" : typedText;
 
 /** Keeps the order of the service, where VS Code would sort by name. */
 export const inOrder = (at: number): Pick<Plain<vscode.CompletionItem>, "sortText"> => ({
@@ -199,8 +199,8 @@ export function fillingText(
   { before, after, isWholeList }: ReferenceField,
   ...values: readonly Json[]
 ): string {
-  const written = (value: Json): string => JSON.stringify(value, null, 2);
-  return before + (isWholeList ? written(values) : values.map(written).join(", ")) + after;
+  const toJson = (value: Json): string => JSON.stringify(value, null, 2);
+  return before + (isWholeList ? toJson(values) : values.map(toJson).join(", ")) + after;
 }
 
 /**
@@ -210,7 +210,7 @@ export function fillingText(
  */
 export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json): Filling {
   const { word, replaced } = slot;
-  const rest = [
+  const surroundingSpans = [
     { offset: replaced.offset, length: word.offset - replaced.offset },
     { offset: endOf(word), length: endOf(replaced) - endOf(word) },
   ];
@@ -219,7 +219,7 @@ export function filling(document: vscode.TextDocument, slot: ReferenceField, val
     range,
     insertText: fillingText(slot, value),
     filterText: document.getText(range),
-    additionalTextEdits: rest
+    additionalTextEdits: surroundingSpans
       .filter(({ length }) => length > 0)
       .map((stretch) => vscode.TextEdit.delete(rangeOf(document, stretch))),
   };

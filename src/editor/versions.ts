@@ -9,8 +9,8 @@ import type { Address } from "../model/foundation/address.ts";
 
 export const versionScheme = "cms-version";
 
-/** The most characters of all kept texts. An editor that shows one has its own copy. */
-const held = 20_000_000;
+/** In all stored texts. An editor that shows one has its own copy. */
+const maxCharacters = 20_000_000;
 
 /** A line of a text; a part of it may link to a document. */
 export interface LinkedLine {
@@ -47,7 +47,6 @@ export class Versions
     return uri;
   }
 
-  /** A URI under which lines can be read, like `show`. */
   showLinked(name: string, lines: readonly LinkedLine[]): vscode.Uri {
     const uri = this.show(name, lines.map(({ text }) => visible(text)).join("\n"));
     const links = lines.flatMap(({ link }, line) => (link ? toLink(line, link) : []));
@@ -60,9 +59,9 @@ export class Versions
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    const gone = vscode.l10n.t("This text is no longer available. Run the command again.");
+    const message = vscode.l10n.t("This text is no longer available. Run the command again.");
     // A comment, so that it is not an error in JSON with comments.
-    return this.#texts.get(uri.toString()) ?? `// ${gone}\n`;
+    return this.#texts.get(uri.toString()) ?? `// ${message}\n`;
   }
 
   dispose(): void {
@@ -75,7 +74,7 @@ export class Versions
   #makeRoom(): void {
     let length = [...this.#texts.values()].reduce((sum, text) => sum + text.length, 0);
     for (const [id, text] of this.#texts) {
-      if (length <= held || this.#texts.size === 1) return;
+      if (length <= maxCharacters || this.#texts.size === 1) return;
       this.#texts.delete(id);
       this.#links.delete(id);
       length -= text.length;

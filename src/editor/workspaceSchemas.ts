@@ -18,8 +18,8 @@ export const definitions = (catalogs: Catalogs, projects: Projects): vscode.Defi
     const { path, isInKey, token } = cursorAt(text, document.offsetAt(position));
     const shape = rememberedType(document, catalogs);
     if (!shape || !isInKey || !token) return [];
-    const places = new JsonLocations(text);
-    const owner = ownerOf(path, shape, (at) => places.value(at));
+    const locations = new JsonLocations(text);
+    const owner = ownerOf(path, shape, (at) => locations.value(at));
     const project = owner && (await projects.of(shape.catalog));
     const file = owner && project?.files.get(owner.uid);
     if (!file) return [];
@@ -38,7 +38,6 @@ async function targetIn(uri: vscode.Uri, attribute: string | undefined) {
 
 const maxWarningsPerFile = 100;
 
-/** Warns in the workspace's schema files where a service has another schema. */
 export function warnAboutSchemas(
   connections: Connections,
   comparisons: Comparisons,
@@ -46,36 +45,41 @@ export function warnAboutSchemas(
   const collection = createDiagnostics("cms-schema");
   // Updates all files: several connections may differ from one file.
   const show = (): void => {
-    const shown = new Map<string, Plain<vscode.Diagnostic>[]>();
+    const diagnosticsByFile = new Map<string, Plain<vscode.Diagnostic>[]>();
     for (const { id, name } of connections.all) {
       const comparison = comparisons.of(id);
-      for (const [uri, found] of comparison ? inFiles(comparison, name) : []) {
-        shown.set(uri, [...(shown.get(uri) ?? []), ...found].slice(0, maxWarningsPerFile));
+      for (const [uri, diagnostics] of comparison ? inFiles(comparison, name) : []) {
+        diagnosticsByFile.set(
+          uri,
+          [...(diagnosticsByFile.get(uri) ?? []), ...diagnostics].slice(0, maxWarningsPerFile),
+        );
       }
     }
     collection.clear();
-    collection.set([...shown].map(([uri, diagnostics]) => [vscode.Uri.parse(uri), diagnostics]));
+    collection.set(
+      [...diagnosticsByFile].map(([uri, diagnostics]) => [vscode.Uri.parse(uri), diagnostics]),
+    );
   };
   show();
   return vscode.Disposable.from(collection, comparisons.onDidChange(show));
 }
 
-/** The differences by file. The tree lists types that have no file in the workspace. */
+/** The tree lists types that have no file in the workspace. */
 function inFiles(
   { project, differences }: ServiceComparison,
   connection: string,
 ): Map<string, Plain<vscode.Diagnostic>[]> {
-  const found = new Map<string, Plain<vscode.Diagnostic>[]>();
+  const diagnosticsByFile = new Map<string, Plain<vscode.Diagnostic>[]>();
   for (const [uid, file] of project.files) {
-    const own = differences.filter((difference) => difference.uid === uid);
-    if (own.length === 0) continue;
-    const places = new JsonLocations(file.text);
-    const diagnostics = own.map((difference) => {
-      const range = rangeIn(file.text, places.key(difference.path));
+    const fileDifferences = differences.filter((difference) => difference.uid === uid);
+    if (fileDifferences.length === 0) continue;
+    const locations = new JsonLocations(file.text);
+    const diagnostics = fileDifferences.map((difference) => {
+      const range = rangeIn(file.text, locations.key(difference.path));
       const message = describeDifference(difference, connection);
       return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
     });
-    found.set(file.uri, diagnostics);
+    diagnosticsByFile.set(file.uri, diagnostics);
   }
-  return found;
+  return diagnosticsByFile;
 }

@@ -28,17 +28,17 @@ export async function reportDeviations(
   const isLost = lost.length > 0;
   const putBack = vscode.l10n.t("Restore Content");
   const history = vscode.l10n.t("Show History");
-  const whole = sendAllFieldsLabel();
+  const sendAll = sendAllFieldsLabel();
   const words = isLost
     ? lostWords(lost, connectionName(context.connections, address.connection))
     : [vscode.l10n.t("Saved."), ...remarks].join(" ");
-  const answers = [...(isLost ? [putBack, history] : []), ...(partialType ? [whole] : [])];
+  const answers = [...(isLost ? [putBack, history] : []), ...(partialType ? [sendAll] : [])];
   const answer = await (isLost ? showWarning : showInformation)(words, ...answers);
   if (answer === history) {
     await vscode.commands.executeCommand("cms.document.showHistory", { address });
   }
   if (answer === putBack) await putBackNow(address, deviating, context);
-  if (answer === whole) await sendAllFields(address, saved, context);
+  if (answer === sendAll) await sendAllFields(address, saved, context);
 }
 
 const lostWords = (lost: readonly string[], connection: string): string =>

@@ -7,7 +7,6 @@ import type { SaveConsents } from "../model/connections/saveConsents.ts";
 import type { NewDocuments } from "./newDocuments.ts";
 import type { SavesUnderWay } from "./savesUnderWay.ts";
 
-/** What the files of documents use: reading, saving, and asking and telling the user about it. */
 export interface FileContext extends ChangeDependencies {
   readonly connections: Connections;
   readonly locks: Locks;

@@ -37,8 +37,8 @@ const previewsOf = (address: Address): vscode.Uri[] =>
     .flatMap(({ tabs }) => tabs)
     .flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri] : []))
     .filter((uri) => {
-      const shown = uri.scheme === mediaScheme ? addressIn(uri) : undefined;
-      return shown !== undefined && isSame(shown, address);
+      const previewAddress = uri.scheme === mediaScheme ? addressIn(uri) : undefined;
+      return previewAddress !== undefined && isSame(previewAddress, address);
     });
 
 export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvider {
@@ -88,8 +88,8 @@ export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvid
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
     const [unknown, service] = await this.#catalogs.type(address.connection, mediaType);
     if (unknown) throw toFileError(unknown);
-    const [gone, file] = await readFile(service, address);
-    if (gone) throw toFileError(gone);
+    const [failure, file] = await readFile(service, address);
+    if (failure) throw toFileError(failure);
     return { file, service };
   }
 }

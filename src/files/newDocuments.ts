@@ -15,7 +15,7 @@ export class NewDocuments {
   readonly #connections: Connections;
   readonly #content: Content;
   /** The documents that first saves created, until VS Code reports the save. */
-  readonly #made = new Map<
+  readonly #createdDocuments = new Map<
     string,
     NonNullable<SaveResult["created"]> & { readonly text: string }
   >();
@@ -51,24 +51,27 @@ export class NewDocuments {
   }
 
   /** Records the document that a save created, and the text that was saved last. */
-  note(address: Address, made: SaveResult["created"], text: string): void {
-    if (made) this.#made.set(keyOf(address), { ...made, text });
+  note(address: Address, createdDocument: SaveResult["created"], text: string): void {
+    if (createdDocument) this.#createdDocuments.set(keyOf(address), { ...createdDocument, text });
   }
 
   /** Replaces the new document's tab with the created one's, if all text is saved. */
   async #become(document: vscode.TextDocument, key: string): Promise<void> {
-    const made = this.#made.get(key);
+    const createdDocument = this.#createdDocuments.get(key);
     // Text that the user typed during the save stays in this editor. The next save includes it.
-    if (made?.text !== document.getText() || document.isDirty) return;
-    this.#made.delete(key);
-    this.#content.refresh(made.address);
+    if (createdDocument?.text !== document.getText() || document.isDirty) return;
+    this.#createdDocuments.delete(key);
+    this.#content.refresh(createdDocument.address);
     const [tab] = tabsOf(document.uri);
     const { selection } = editorOf(document) ?? {};
-    await vscode.window.showTextDocument(this.#uriOf(made.address, made.title), {
-      preview: false,
-      ...(tab && { viewColumn: tab.group.viewColumn, preserveFocus: !tab.isActive }),
-      ...(selection && { selection }),
-    });
+    await vscode.window.showTextDocument(
+      this.#uriOf(createdDocument.address, createdDocument.title),
+      {
+        preview: false,
+        ...(tab && { viewColumn: tab.group.viewColumn, preserveFocus: !tab.isActive }),
+        ...(selection && { selection }),
+      },
+    );
     if (!isUnsaved(document)) await vscode.window.tabGroups.close(tabsOf(document.uri), true);
   }
 
@@ -82,7 +85,7 @@ export class NewDocuments {
 const isUnsaved = ({ isDirty }: vscode.TextDocument): boolean => isDirty;
 
 const tabsOf = (uri: vscode.Uri): vscode.Tab[] =>
-  textTabs((shown) => shown.toString() === uri.toString()).map(({ tab }) => tab);
+  textTabs((tabUri) => tabUri.toString() === uri.toString()).map(({ tab }) => tab);
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document === document);

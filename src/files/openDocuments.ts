@@ -3,7 +3,7 @@ import type { Address } from "../model/foundation/address.ts";
 import { isSame, isSameDocument } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { addressIn, fromTextUri, isSameText, fromUri } from "./uri.ts";
-import type { TextPlace } from "./uri.ts";
+import type { TextLocation } from "./uri.ts";
 
 const isAt = (address: Address) => (uri: vscode.Uri) => {
   const other = fromUri(uri);
@@ -24,7 +24,6 @@ export const textTabs = (isTarget: (uri: vscode.Uri) => boolean) =>
     .flatMap((tab) => (tab.input instanceof vscode.TabInputText ? { tab, uri: tab.input.uri } : []))
     .filter(({ uri }) => isTarget(uri));
 
-/** Calls the listener with the URI of each text whose tab is closed. */
 export const onDidCloseTab = (listener: (uri: vscode.Uri) => void): vscode.Disposable =>
   vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
     for (const { input } of closed) if (input instanceof vscode.TabInputText) listener(input.uri);
@@ -133,36 +132,34 @@ async function useOwnLanguage(document: vscode.TextDocument): Promise<void> {
 
 export interface OpenText {
   readonly document: vscode.TextDocument;
-  readonly place: TextPlace;
+  readonly location: TextLocation;
 }
 
-/** The open texts of the fields of one document, in its locale or in any locale. */
 export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[] =>
   vscode.workspace.textDocuments.flatMap((document) => {
-    const place = fromTextUri(document.uri);
+    const location = fromTextUri(document.uri);
     const isTarget = inAnyLocale ? isSameDocument : isSame;
-    return place && isTarget(place.address, address) ? [{ document, place }] : [];
+    return location && isTarget(location.address, address) ? [{ document, location }] : [];
   });
 
-/** Whether a field's text of a document has unsaved changes, in its locale or in any. */
 export const hasUnsavedTexts = (address: Address, inAnyLocale: boolean): boolean =>
   textEditorsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
 
 /** The text documents of one field. There is more than one only right after a title change. */
-export const openTexts = (place: TextPlace): vscode.TextDocument[] =>
-  textEditorsOf(place.address)
-    .filter((open) => isSameText(open.place, place))
+export const openTexts = (location: TextLocation): vscode.TextDocument[] =>
+  textEditorsOf(location.address)
+    .filter((openText) => isSameText(openText.location, location))
     .map(({ document }) => document);
 
-export const textTab = (place: TextPlace): vscode.Tab | undefined =>
+export const textTab = (location: TextLocation): vscode.Tab | undefined =>
   textTabs((uri) => {
-    const shown = fromTextUri(uri);
-    return shown !== undefined && isSameText(shown, place);
+    const tabLocation = fromTextUri(uri);
+    return tabLocation !== undefined && isSameText(tabLocation, location);
   })[0]?.tab;
 
 /** Closes the texts of a deleted document. Texts with unsaved changes stay open. */
 export const closeTexts = (address: Address): Promise<void> =>
   closeTabs((uri) => {
-    const shown = fromTextUri(uri);
-    return shown !== undefined && isSame(shown.address, address);
+    const tabLocation = fromTextUri(uri);
+    return tabLocation !== undefined && isSame(tabLocation.address, address);
   });

@@ -40,22 +40,22 @@ export class UnopenedDocuments {
 
   /** Another localization of a document that doesn't exist in its own locale. */
   async other(address: Address): Promise<Localization | undefined> {
-    const [, there] = await this.#there(address);
-    return there?.[0];
+    const [, localizations] = await this.#localizations(address);
+    return localizations?.[0];
   }
 
   /** Offers to add or create a missing document. Its editor shows if it was deleted. */
   async #tellMissing(failure: Failure, address: Address): Promise<void> {
     // A document in an editor existed before, so it was deleted.
     if (failure.code === "gone" && openDocuments(address).length > 0) return;
-    const [blind, there] = await this.#there(address);
-    const [other] = there ?? [];
+    const [readFailure, localizations] = await this.#localizations(address);
+    const [other] = localizations ?? [];
     if (other) await offerToAdd(other, address);
-    else if (failure.code === "nothing-yet") await offerToCreate(failure, address, !blind);
+    else if (failure.code === "nothing-yet") await offerToCreate(failure, address, !readFailure);
   }
 
-  /** The localizations of a document, the most suitable one first. */
-  async #there(address: Address): Promise<Outcome<readonly Localization[], Failure>> {
+  /** The most suitable localization comes first. */
+  async #localizations(address: Address): Promise<Outcome<readonly Localization[], Failure>> {
     if (address.locale === undefined) return done([]);
     const { localizationsOf } = await import("../model/changes/lifecycle/localizing.ts");
     return localizationsOf(address, this.#catalogs);
@@ -77,10 +77,14 @@ async function offerToAdd(
 }
 
 /** Shows that a single type has no content. Offers to create it if it has none in any locale. */
-async function offerToCreate(failure: Failure, place: Address, isNowhere: boolean): Promise<void> {
+async function offerToCreate(
+  failure: Failure,
+  address: Address,
+  isNowhere: boolean,
+): Promise<void> {
   const make = vscode.l10n.t("Create");
   const words = describe(failure);
   const answer = await showInformation(words, ...(isNowhere ? [make] : []));
   if (answer !== make) return;
-  await vscode.commands.executeCommand("cms.collection.newDocument", { place });
+  await vscode.commands.executeCommand("cms.collection.newDocument", { place: address });
 }

@@ -20,7 +20,7 @@ import { editText, openDocuments, openTexts } from "./openDocuments.ts";
 import type { ContentFiles } from "./provider.ts";
 import type { SaveKind } from "./saves.ts";
 import { documentUriOf } from "./uri.ts";
-import type { TextPlace } from "./uri.ts";
+import type { TextLocation } from "./uri.ts";
 
 interface ProseDependencies {
   readonly documents: Documents;
@@ -30,14 +30,14 @@ interface ProseDependencies {
 }
 
 /** The value of a field, its document and the codec that converts the value to Markdown. */
-export interface HeldText {
+export interface OpenField {
   readonly document: vscode.TextDocument;
   readonly value: Json;
-  readonly reading: MarkdownCodec;
+  readonly codec: MarkdownCodec;
 }
 
 /** How many times an edit is tried if VS Code doesn't apply it. */
-const tries = 5;
+const maxTries = 5;
 
 /** The fields of documents as the texts of open editors contain them, saved or not. */
 export class Prose {
@@ -51,29 +51,29 @@ export class Prose {
    * The value of the field. If its document isn't open, VS Code loads it from the service. Throws
    * an error with the reason if the value can't be read.
    */
-  async held(uri: vscode.Uri, place: TextPlace): Promise<HeldText> {
-    const document = await this.#document(uri, place);
+  async read(uri: vscode.Uri, location: TextLocation): Promise<OpenField> {
+    const document = await this.#document(uri, location);
     const [unknown, shape] = await this.#models.catalogs.type(
-      place.address.connection,
-      place.address.type,
+      location.address.connection,
+      location.address.type,
     );
     if (unknown) throw toFileError(unknown);
-    const kind = proseKindAt(place.field, shape);
-    const found = findProse(document.getText(), place.field);
-    if (!kind || !found) throw missing(document);
-    return { document, value: found.value, reading: await markdownCodecFor(kind) };
+    const kind = proseKindAt(location.field, shape);
+    const proseField = findProse(document.getText(), location.field);
+    if (!kind || !proseField) throw missing(document);
+    return { document, value: proseField.value, codec: await markdownCodecFor(kind) };
   }
 
   /** The value while the user types; undefined if it can't be read at the moment. */
-  async heldNow(uri: vscode.Uri, place: TextPlace): Promise<HeldText | undefined> {
-    return openDocument(place.address) && this.held(uri, place).catch(() => undefined);
+  async readNow(uri: vscode.Uri, location: TextLocation): Promise<OpenField | undefined> {
+    return openDocument(location.address) && this.read(uri, location).catch(() => undefined);
   }
 
   /**
    * Shows why a text can't be opened, because its editor hides the reason. The file of the document
    * has already reported its own failures.
    */
-  async tell(error: unknown, uri: vscode.Uri, { address }: TextPlace): Promise<void> {
+  async tell(error: unknown, uri: vscode.Uri, { address }: TextLocation): Promise<void> {
     const canOpen = openDocument(address) !== undefined;
     if (!canOpen && !(await this.#models.files.isGone(address))) return;
     const why = whyOf(error);
@@ -87,25 +87,25 @@ export class Prose {
     if (answer === open) await vscode.commands.executeCommand("cms.document.open", { address });
   }
 
-  isReadonly({ address }: TextPlace): boolean {
+  isReadonly({ address }: TextLocation): boolean {
     return this.#models.documents.editorSnapshot(address)?.isReadonly === true;
   }
 
   /** Whether the lock makes the text read-only. Unsaved changes keep it editable. */
-  isLocked(place: TextPlace): boolean {
-    const isLocked = this.#models.locks.locked(place.address.connection) !== undefined;
-    return isLocked && !openTexts(place).some(({ isDirty }) => isDirty);
+  isLocked(location: TextLocation): boolean {
+    const isLocked = this.#models.locks.locked(location.address.connection) !== undefined;
+    return isLocked && !openTexts(location).some(({ isDirty }) => isDirty);
   }
 
   /** Writes a value to the text of the document, unsaved, as if the user had typed it. */
-  async put(document: vscode.TextDocument, place: TextPlace, value: Json): Promise<void> {
+  async put(document: vscode.TextDocument, location: TextLocation, value: Json): Promise<void> {
     const [flaw] = fromText(document.getText());
     if (flaw) throw unreadable(flaw);
-    for (let left = tries; left > 0; left -= 1) {
-      const found = findProse(document.getText(), place.field);
-      if (!found) break;
-      const end = document.positionAt(found.offset + found.length);
-      const range = new vscode.Range(document.positionAt(found.offset), end);
+    for (let remainingTries = maxTries; remainingTries > 0; remainingTries -= 1) {
+      const proseField = findProse(document.getText(), location.field);
+      if (!proseField) break;
+      const end = document.positionAt(proseField.offset + proseField.length);
+      const range = new vscode.Range(document.positionAt(proseField.offset), end);
       // VS Code rejects an edit of a text that it has just reloaded.
       if (await editText(document, range, JSON.stringify(value, null, 2))) return;
     }
@@ -117,7 +117,7 @@ export class Prose {
   /** Saves the document and updates its editor. Returns why it failed, if it did. */
   async save(
     document: vscode.TextDocument,
-    { address }: TextPlace,
+    { address }: TextLocation,
     kind: Exclude<SaveKind, "auto-save">,
   ): Promise<string | undefined> {
     const failure = await this.#models.files.saveAhead(document, address, kind);
@@ -128,7 +128,7 @@ export class Prose {
       : vscode.l10n.t("The document was not saved. Its error message has the reason.");
   }
 
-  async #document(uri: vscode.Uri, { address }: TextPlace): Promise<vscode.TextDocument> {
+  async #document(uri: vscode.Uri, { address }: TextLocation): Promise<vscode.TextDocument> {
     const open = openDocument(address);
     if (open) return open;
     const document = documentUriOf(uri);
@@ -143,14 +143,14 @@ export class Prose {
 }
 
 /** One document may be open under several names. The one with unsaved changes takes precedence. */
-function openDocument(address: TextPlace["address"]): vscode.TextDocument | undefined {
-  const open = openDocuments(address);
-  return open.find(({ isDirty }) => isDirty) ?? open[0];
+function openDocument(address: TextLocation["address"]): vscode.TextDocument | undefined {
+  const documents = openDocuments(address);
+  return documents.find(({ isDirty }) => isDirty) ?? documents[0];
 }
 
 /** The value of a field as Markdown. Throws the reason if Markdown doesn't support it. */
-export function proseTextOf({ reading, value }: HeldText): string {
-  const [unsupported, text] = reading.toText(value);
+export function proseTextOf({ codec, value }: OpenField): string {
+  const [unsupported, text] = codec.toText(value);
   if (unsupported) throw vscode.FileSystemError.Unavailable(describeUnsupportedBlock(unsupported));
   return text;
 }

@@ -48,20 +48,22 @@ function editedDocument(
   isSave: boolean,
 ): vscode.TextDocument | undefined {
   const open = openDocuments(address).filter(({ isDirty }) => isDirty || isSave);
-  return open.find((one) => one.uri.toString() === uri.toString()) ?? open[0];
+  return open.find((document) => document.uri.toString() === uri.toString()) ?? open[0];
 }
 
 /** Each document has one base: unsaved changes in two editors would revert each other. */
 const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
-  openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
+  openDocuments(address).some(
+    (document) => document.isDirty && document.uri.toString() !== uri.toString(),
+  );
 
 /** A file system of documents. VS Code calls it, and the model answers. */
 export class ContentFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #documents: Documents;
   readonly #connections: Connections;
   readonly #context: FileContext;
-  readonly #fixing: FailedSaves;
-  readonly #unopened: UnopenedDocuments;
+  readonly #failedSaves: FailedSaves;
+  readonly #unopenedDocuments: UnopenedDocuments;
   readonly #saving = new Saves((uri) => {
     const address = fromUri(uri);
     return address && keyOf(address);
@@ -73,8 +75,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     this.#context = context;
     this.#documents = context.documents;
     this.#connections = context.connections;
-    this.#fixing = new FailedSaves(context);
-    this.#unopened = new UnopenedDocuments(context.catalogs, context.failures);
+    this.#failedSaves = new FailedSaves(context);
+    this.#unopenedDocuments = new UnopenedDocuments(context.catalogs, context.failures);
     const change = context.documents.onDidChange(({ address, kind }) => {
       const type =
         kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
@@ -89,16 +91,18 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const address = addressOf(uri);
     const key = keyOf(address);
     const isSave = this.#saving.begin(key);
-    const edited = editedDocument(address, uri, isSave);
-    const edit = edited && isSave ? this.#editOf(edited, address) : undefined;
-    const looking = this.#documents.stat(address, edit, edited !== undefined);
-    const outcome = await (isSave ? this.#context.underWay.show(address, looking) : looking);
+    const document = editedDocument(address, uri, isSave);
+    const edit = document && isSave ? this.#editOf(document, address) : undefined;
+    const pendingStat = this.#documents.stat(address, edit, document !== undefined);
+    const outcome = await (isSave
+      ? this.#context.underWay.show(address, pendingStat)
+      : pendingStat);
     const isStopped = outcome[0] !== null || this.#documents.conflict(address) !== undefined;
     if (isSave) this.#saving.answered(key, isStopped);
     // The save after a stat of an edited document fails too, and VS Code shows that failure.
-    if (outcome[0] && edited) throw toFileError(outcome[0]);
+    if (outcome[0] && document) throw toFileError(outcome[0]);
     // A document with unsaved changes stays editable. Its save asks the user to unlock.
-    const isLocked = !edited && this.#context.locks.locked(address.connection) !== undefined;
+    const isLocked = !document && this.#context.locks.locked(address.connection) !== undefined;
     return toFileStat(this.#opened(outcome, address), isLocked);
   }
 
@@ -153,7 +157,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   /** Whether the document exists in no locale. Only the editor of the document reports that. */
   async isGone(address: Address): Promise<boolean> {
     const [failure] = await this.#documents.stat(address);
-    return failure?.code === "gone" && !(await this.#unopened.other(address));
+    return failure?.code === "gone" && !(await this.#unopenedDocuments.other(address));
   }
 
   #tell(saved: SaveResult, address: Address): void {
@@ -161,7 +165,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     void reportDeviations(saved.created?.address ?? address, saved, this.#context);
   }
 
-  /** Why the text must not be saved; undefined if it may be saved. */
+  /** Undefined if the text may be saved. */
   async #whyNot(
     address: Address,
     uri: vscode.Uri,
@@ -170,8 +174,11 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     if (isEditedElsewhere(address, uri)) return { code: "two-editors" };
     const { findingsIn } = await import("../model/changes/validation/validate.ts");
     const { catalogs } = this.#context;
-    const [, found] = await findingsIn(text, address, { catalogs, edits: this.#documents.edits });
-    const findings = found?.filter(({ severity }) => severity === "error") ?? [];
+    const [, allFindings] = await findingsIn(text, address, {
+      catalogs,
+      edits: this.#documents.edits,
+    });
+    const findings = allFindings?.filter(({ severity }) => severity === "error") ?? [];
     if (findings.length > 0) return { code: "not-valid", findings };
     return whyLocked(this.#context.locks, address, kind !== "auto-save");
   }
@@ -185,7 +192,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     };
   }
 
-  /** Saves the text that VS Code writes. The kind of save decides the questions. */
+  /** The kind of save decides the questions. */
   async #write(
     address: Address,
     uri: vscode.Uri,
@@ -198,7 +205,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     // now.
     if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);
     if (kind === "by-hand")
-      return this.#fixing.settled(await this.#documents.write(address, save), address, save);
+      return this.#failedSaves.settled(await this.#documents.write(address, save), address, save);
     return this.#settled(uri, address, {
       ...save,
       confirmUnannounced: this.#consentTo(address, uri),
@@ -221,7 +228,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const outcome = await this.#documents.write(address, save);
     const isGone = outcome[0] !== null && isMissing(outcome[0]);
     if (isGone && save.isBeforeEditorSave) return [null, null];
-    const fixed = await this.#fixing.settled(outcome, address, save);
+    const fixed = await this.#failedSaves.settled(outcome, address, save);
     const [failure] = fixed;
     if (failure?.code !== "conflict") return fixed;
     const side = await askAboutConflict(this.#connections, uri, address, failure.conflict);
@@ -240,7 +247,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     };
   }
 
-  /** Why a new document must not be created from its text; undefined if it may be created. */
+  /** Undefined if the document may be created from its text. */
   async #whyNotMade(
     address: Address,
     text: string,
@@ -254,7 +261,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   #opened<T>([failure, value]: Outcome<T, Failure>, address: Address): T {
     if (!failure) return value;
-    this.#unopened.tell(failure, address);
+    this.#unopenedDocuments.tell(failure, address);
     throw toFileError(failure);
   }
 }

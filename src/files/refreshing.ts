@@ -6,8 +6,7 @@ import type { FixedFiles } from "./virtualFileSystem.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { addressIn, fromUri, scheme } from "./uri.ts";
 
-/** The shortest time between two refreshes on window focus, in milliseconds. */
-const rest = 5_000;
+const minRefreshIntervalMs = 5_000;
 
 /** Refreshes the visible documents of these connections, with one request each. */
 export async function refreshVisible(
@@ -17,8 +16,8 @@ export async function refreshVisible(
   const addresses = vscode.window.visibleTextEditors
     .flatMap(({ document: { uri } }) => fromUri(uri) ?? [])
     .filter(({ connection }) => isTarget(connection));
-  const each = new Map(addresses.map((address) => [keyOf(address), address]));
-  await Promise.all([...each.values()].map((address) => documents.refresh(address)));
+  const addressesByKey = new Map(addresses.map((address) => [keyOf(address), address]));
+  await Promise.all([...addressesByKey.values()].map((address) => documents.refresh(address)));
 }
 
 /**
@@ -28,7 +27,7 @@ export async function refreshVisible(
  * documents when the user shows them.
  */
 export function followService(documents: Documents): vscode.Disposable {
-  let last = performance.now();
+  let lastRefresh = performance.now();
   const begin = (document: vscode.TextDocument): void => {
     const address = fromUri(document.uri);
     if (address && document.isDirty && !documents.latestSnapshot(address))
@@ -37,8 +36,8 @@ export function followService(documents: Documents): vscode.Disposable {
   vscode.workspace.textDocuments.forEach(begin);
   return vscode.Disposable.from(
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      if (!focused || performance.now() - last < rest) return;
-      last = performance.now();
+      if (!focused || performance.now() - lastRefresh < minRefreshIntervalMs) return;
+      lastRefresh = performance.now();
       void refreshVisible(documents);
     }),
     vscode.workspace.onDidOpenTextDocument(begin),
@@ -56,8 +55,8 @@ export const followLocks = (
   texts: FixedFiles,
 ): { dispose(): void } =>
   locks.onDidChange(({ id }) => {
-    const shown = vscode.workspace.textDocuments.map(({ uri }) => uri);
-    const uris = shown.filter((uri) => addressIn(uri)?.connection === id);
+    const openUris = vscode.workspace.textDocuments.map(({ uri }) => uri);
+    const uris = openUris.filter((uri) => addressIn(uri)?.connection === id);
     const isDocument = (uri: vscode.Uri) => uri.scheme === scheme;
     files.tell(uris.filter(isDocument), vscode.FileChangeType.Changed);
     texts.tell(

@@ -26,7 +26,7 @@ import { isMissing } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import type { RestoredDocument } from "../model/changes/lifecycle/restore.ts";
 
-/** Asks whose changes to keep in a conflict. Returns undefined if the user cancels. */
+/** Returns undefined if the user cancels. */
 export async function askAboutConflict(
   connections: Connections,
   uri: vscode.Uri,
@@ -94,7 +94,7 @@ export async function askToSave(
   return answer === once ? "once" : answer === always ? "always" : undefined;
 }
 
-/** Asks for the password of a new user. Returns undefined if the user cancels. */
+/** Returns undefined if the user cancels. */
 export function askPasswordOfNew(
   connections: Connections,
   { connection }: Address,
@@ -106,7 +106,7 @@ export function askPasswordOfNew(
 
 type AfterDelete = "recreate" | "file" | "discard";
 
-/** Asks what to do with the text of a deleted document. Returns undefined if the user cancels. */
+/** Returns undefined if the user cancels. */
 async function askAboutDeleted(
   connections: Connections,
   address: Address,
@@ -163,7 +163,7 @@ export const askToTake =
       vscode.l10n.t("Take and Save"),
     );
 
-/** Writes a text to a file that the user chooses. Returns false if the user cancels. */
+/** Returns false if the user cancels. */
 async function saveToFile(title: string, text: string): Promise<boolean> {
   const filters = { JSON: ["json"] };
   const target = await askSaveTarget({ title, ending: "json" }, { filters });
@@ -171,8 +171,8 @@ async function saveToFile(title: string, text: string): Promise<boolean> {
   return target !== undefined;
 }
 
-export function reportSaveResult({ sent, taken, factsChanged, ignored }: SaveResult): void {
-  const fields = listOf(taken);
+export function reportSaveResult({ sent, remotePaths, factsChanged, ignored }: SaveResult): void {
+  const fields = listOf(remotePaths);
   const merged =
     sent.length > 0
       ? vscode.l10n.t("Saved and merged with changes by others: {fields}.", { fields })
@@ -184,7 +184,7 @@ export function reportSaveResult({ sent, taken, factsChanged, ignored }: SaveRes
         fields: listOf(ignored),
       }),
   );
-  const words = [...(taken.length > 0 ? [merged] : []), ...warnings].join(" ");
+  const words = [...(remotePaths.length > 0 ? [merged] : []), ...warnings].join(" ");
   if (words) void (warnings.length > 0 ? showWarning(words) : showInformation(words));
 }
 
@@ -198,7 +198,6 @@ export class FailedSaves {
     this.#context = context;
   }
 
-  /** The final outcome of a save, after recovery. */
   async settled(
     outcome: Outcome<SaveResult, Failure>,
     address: Address,

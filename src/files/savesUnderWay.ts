@@ -7,10 +7,9 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { Emitter } from "../model/foundation/events.ts";
 
-/** How long a save runs before it is shown, in milliseconds. */
-const patience = 500;
+const slowSaveMs = 500;
 
-/** Saves that take longer than `patience`, for the status bar and the tabs. */
+/** Slow saves, for the status bar and the tabs. */
 export class SavesUnderWay {
   readonly #documents: Documents;
   readonly #changed = new Emitter<{ readonly address: Address }>();
@@ -28,7 +27,7 @@ export class SavesUnderWay {
   /** Shows one step of a save while it runs, and returns the result of the step. */
   async show<T>(address: Address, step: Promise<T>): Promise<T> {
     const ended = Promise.allSettled([step]);
-    const isSlow = await Promise.race([ended.then(() => false), pause(patience, true)]);
+    const isSlow = await Promise.race([ended.then(() => false), pause(slowSaveMs, true)]);
     if (isSlow) void this.#show(address, ended);
     return step;
   }

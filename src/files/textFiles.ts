@@ -9,13 +9,12 @@ import { toFileError, decode, FixedFiles, folderStat } from "./virtualFileSystem
 import { openTexts, textEditorsOf, onDidEdit, openDocuments, closeTexts } from "./openDocuments.ts";
 import type { OpenText } from "./openDocuments.ts";
 import { proseTextOf } from "./prose.ts";
-import type { HeldText, Prose } from "./prose.ts";
+import type { OpenField, Prose } from "./prose.ts";
 import { Saves } from "./saves.ts";
 import { fromTextUri, isTextFolder, keyOfText, fromUri } from "./uri.ts";
-import type { TextPlace } from "./uri.ts";
+import type { TextLocation } from "./uri.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 
-/** A text and the value that its field stores for it. */
 interface WrittenVersion {
   readonly text: string;
   readonly value: Json;
@@ -37,58 +36,58 @@ interface TextVersion extends WrittenVersion {
  * different value is a conflict, even after a reload of the window.
  */
 export class TextVersions {
-  readonly #known = new Map<string, TextVersion>();
+  readonly #versions = new Map<string, TextVersion>();
 
   stat(key: string, { text, value }: WrittenVersion): TextVersion {
-    const known = this.#known.get(key);
-    if (known?.text === text) return known;
-    const mtime = Math.max(Date.now(), (known?.mtime ?? 0) + 1);
-    const version = { ...known, text, value, mtime, size: sizeOf(value, known) };
-    this.#known.set(key, version);
+    const latest = this.#versions.get(key);
+    if (latest?.text === text) return latest;
+    const mtime = Math.max(Date.now(), (latest?.mtime ?? 0) + 1);
+    const version = { ...latest, text, value, mtime, size: sizeOf(value, latest) };
+    this.#versions.set(key, version);
     return version;
   }
 
   /** Whether a text differs from the one that VS Code last received. */
   hasMoved(key: string, text: string): boolean {
-    const known = this.#known.get(key);
-    return known !== undefined && known.text !== text;
+    const latest = this.#versions.get(key);
+    return latest !== undefined && latest.text !== text;
   }
 
   /** Records a value that this text wrote, so that it is no other client's change. */
   put(key: string, written: WrittenVersion): void {
-    this.#known.set(key, { ...this.stat(key, written), written, isPending: true });
+    this.#versions.set(key, { ...this.stat(key, written), written, isPending: true });
   }
 
   /** Records that the written value is saved. Later values may come from other clients. */
   settle(key: string): void {
-    const known = this.#known.get(key);
-    if (known) this.#known.set(key, { ...known, isPending: false });
+    const latest = this.#versions.get(key);
+    if (latest) this.#versions.set(key, { ...latest, isPending: false });
   }
 
   isPut(key: string, value: Json): boolean {
-    const known = this.#known.get(key);
-    return known?.isPending === true && isDeepStrictEqual(known.written?.value, value);
+    const latest = this.#versions.get(key);
+    return latest?.isPending === true && isDeepStrictEqual(latest.written?.value, value);
   }
 
   /** The text that the user typed for this value: Markdown has several for one value. */
   written(key: string, value: Json): string | undefined {
-    const { written } = this.#known.get(key) ?? {};
+    const { written } = this.#versions.get(key) ?? {};
     return isDeepStrictEqual(written?.value, value) ? written?.text : undefined;
   }
 
   forget(key: string): void {
-    this.#known.delete(key);
+    this.#versions.delete(key);
   }
 }
 
 /** Far below the file size above which VS Code asks before it opens a file. */
-const sizes = 900_000;
+const maxSize = 900_000;
 
-function sizeOf(value: Json, known: TextVersion | undefined): number {
-  if (known && isDeepStrictEqual(known.value, value)) return known.size;
+function sizeOf(value: Json, latest: TextVersion | undefined): number {
+  if (latest && isDeepStrictEqual(latest.value, value)) return latest.size;
   const digest = createHash("sha256").update(JSON.stringify(value)).digest();
-  const size = 1 + (digest.readUIntBE(0, 6) % sizes);
-  return size === known?.size ? size + 1 : size;
+  const size = 1 + (digest.readUIntBE(0, 6) % maxSize);
+  return size === latest?.size ? size + 1 : size;
 }
 
 /** A file system of prose fields: a file has the value in its document's text, saved or not. */
@@ -105,12 +104,12 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (isTextFolder(uri)) return folderStat;
-    const place = placeIn(uri);
-    const key = keyOfText(place);
+    const location = locationIn(uri);
+    const key = keyOfText(location);
     const isSave = this.#saving.begin(key);
     let isStopped = true;
     try {
-      const stat = await this.#stat(uri, place, isSave);
+      const stat = await this.#stat(uri, location, isSave);
       isStopped = false;
       return stat;
     } finally {
@@ -119,45 +118,45 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const place = placeIn(uri);
+    const location = locationIn(uri);
     try {
-      const text = this.#text(keyOfText(place), await this.#prose.held(uri, place));
+      const text = this.#text(keyOfText(location), await this.#prose.read(uri, location));
       return new TextEncoder().encode(isReadAsUtf8(uri, text) ? text : byteOrderMark + text);
     } catch (error) {
       // The stat next to this read fails too. The failure is shown once.
-      void this.#prose.tell(error, uri, place);
+      void this.#prose.tell(error, uri, location);
       throw error;
     }
   }
 
   async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
-    const place = placeIn(uri);
-    const key = keyOfText(place);
+    const location = locationIn(uri);
+    const key = keyOfText(location);
     const kind = this.#saving.end(key);
     // As with documents, only the editor that has read a text may write it.
-    if (openTexts(place).length === 0) throw toFileError({ code: "never-opened" });
-    const held = await this.#prose.held(uri, place);
-    if (this.#prose.isReadonly(place)) throw toFileError({ code: "read-only" });
+    if (openTexts(location).length === 0) throw toFileError({ code: "never-opened" });
+    const field = await this.#prose.read(uri, location);
+    if (this.#prose.isReadonly(location)) throw toFileError({ code: "read-only" });
     // The value has changed since VS Code's stat. Retry makes VS Code check again.
-    const hasMoved = this.#versions.hasMoved(key, this.#text(key, held));
+    const hasMoved = this.#versions.hasMoved(key, this.#text(key, field));
     if (hasMoved) throw toFileError({ code: "changed-meanwhile" });
-    await this.#put(place, held, decode(bytes));
+    await this.#put(location, field, decode(bytes));
     // An auto-save only updates the text of the document. It sends no draft that the user didn't
     // save.
     if (kind === "auto-save") return;
-    const { document } = held;
-    const refusal = document.isDirty ? await this.#prose.save(document, place, kind) : undefined;
+    const { document } = field;
+    const refusal = document.isDirty ? await this.#prose.save(document, location, kind) : undefined;
     if (refusal !== undefined) throw vscode.FileSystemError.Unavailable(refusal);
     this.#versions.settle(key);
   }
 
   /** Call this when a document's text has changed, so that the field's editor follows. */
-  async follow({ place, document: { uri } }: OpenText): Promise<void> {
-    const held = await this.#prose.heldNow(uri, place);
-    const key = keyOfText(place);
+  async follow({ location, document: { uri } }: OpenText): Promise<void> {
+    const field = await this.#prose.readNow(uri, location);
+    const key = keyOfText(location);
     // While the user types, the value may be unreadable. The shown text then stays.
-    if (!held || held.reading.toText(held.value)[0]) return;
-    if (!this.#versions.hasMoved(key, this.#text(key, held))) return;
+    if (!field || field.codec.toText(field.value)[0]) return;
+    if (!this.#versions.hasMoved(key, this.#text(key, field))) return;
     this.tell([uri], vscode.FileChangeType.Changed);
   }
 
@@ -166,72 +165,74 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
    * the document then includes all changes.
    */
   async takeOver(address: Address): Promise<void> {
-    for (const { place, document } of textEditorsOf(address).filter(
+    for (const { location, document } of textEditorsOf(address).filter(
       (text) => text.document.isDirty,
     )) {
-      const held = await this.#prose.held(document.uri, place);
-      const key = keyOfText(place);
-      if (this.#versions.hasMoved(key, this.#text(key, held))) throw changedOnBothSides(place);
-      await this.#put(place, held, document.getText());
+      const field = await this.#prose.read(document.uri, location);
+      const key = keyOfText(location);
+      if (this.#versions.hasMoved(key, this.#text(key, field))) throw changedOnBothSides(location);
+      await this.#put(location, field, document.getText());
     }
   }
 
   /** Call this when no editor shows the text. */
-  forget(place: TextPlace): void {
-    this.#versions.forget(keyOfText(place));
+  forget(location: TextLocation): void {
+    this.#versions.forget(keyOfText(location));
   }
 
   /** Whether an unsaved text already equals the value of its field. */
-  async isTaken({ place, document }: OpenText): Promise<boolean> {
-    const held = await this.#prose.heldNow(document.uri, place);
-    return held !== undefined && says(document, held);
+  async isTaken({ location, document }: OpenText): Promise<boolean> {
+    const field = await this.#prose.readNow(document.uri, location);
+    return field !== undefined && matchesValue(document, field);
   }
 
-  async #stat(uri: vscode.Uri, place: TextPlace, isSave: boolean): Promise<vscode.FileStat> {
-    const key = keyOfText(place);
-    const held = await this.#prose.held(uri, place);
-    const shown = { text: this.#text(key, held), value: held.value };
-    const { mtime, size } = this.#versions.stat(key, shown);
+  async #stat(uri: vscode.Uri, location: TextLocation, isSave: boolean): Promise<vscode.FileStat> {
+    const key = keyOfText(location);
+    const field = await this.#prose.read(uri, location);
+    const textVersion = { text: this.#text(key, field), value: field.value };
+    const { mtime, size } = this.#versions.stat(key, textVersion);
     // An unannounced save looks like any other stat of an unsaved text.
-    const maySave = isSave || openTexts(place).some(({ isDirty }) => isDirty);
-    const isLocked = this.#prose.isLocked(place) && !isSave;
+    const maySave = isSave || openTexts(location).some(({ isDirty }) => isDirty);
+    const isLocked = this.#prose.isLocked(location) && !isSave;
     return {
       type: vscode.FileType.File,
       ctime: 0,
       // This time is older than any version that VS Code has loaded. So its check before a save
       // finds no change.
-      mtime: maySave && this.#isOurs(place, held) ? 0 : mtime,
+      mtime: maySave && this.#isOurs(location, field) ? 0 : mtime,
       size,
-      ...((isLocked || this.#prose.isReadonly(place)) && {
+      ...((isLocked || this.#prose.isReadonly(location)) && {
         permissions: vscode.FilePermission.Readonly,
       }),
     };
   }
 
-  #text(key: string, held: HeldText): string {
-    return this.#versions.written(key, held.value) ?? proseTextOf(held);
+  #text(key: string, field: OpenField): string {
+    return this.#versions.written(key, field.value) ?? proseTextOf(field);
   }
 
   async #put(
-    place: TextPlace,
-    { document, reading, value }: HeldText,
+    location: TextLocation,
+    { document, codec, value }: OpenField,
     text: string,
   ): Promise<void> {
-    const [unsupported, put] = reading.toValue(text, value);
+    const [unsupported, newValue] = codec.toValue(text, value);
     if (unsupported)
       throw vscode.FileSystemError.Unavailable(describeUnsupportedMarkdown(unsupported));
-    if (put !== value) await this.#prose.put(document, place, put);
-    this.#versions.put(keyOfText(place), { text, value: put });
+    if (newValue !== value) await this.#prose.put(document, location, newValue);
+    this.#versions.put(keyOfText(location), { text, value: newValue });
   }
 
   /** Whether the field's value comes from its editor, or was written to the document from there. */
-  #isOurs(place: TextPlace, held: HeldText): boolean {
-    if (this.#versions.isPut(keyOfText(place), held.value)) return true;
-    return openTexts(place).some((document) => document.isDirty && says(document, held));
+  #isOurs(location: TextLocation, field: OpenField): boolean {
+    if (this.#versions.isPut(keyOfText(location), field.value)) return true;
+    return openTexts(location).some(
+      (document) => document.isDirty && matchesValue(document, field),
+    );
   }
 }
 
-const changedOnBothSides = ({ field }: TextPlace): Error =>
+const changedOnBothSides = ({ field }: TextLocation): Error =>
   new Error(
     vscode.l10n.t(
       "{field} has unsaved changes in both the Markdown and the document. Save one of them first.",
@@ -239,8 +240,8 @@ const changedOnBothSides = ({ field }: TextPlace): Error =>
     ),
   );
 
-const says = (document: vscode.TextDocument, { reading, value }: HeldText): boolean =>
-  reading.toValue(document.getText(), value)[1] === value;
+const matchesValue = (document: vscode.TextDocument, { codec, value }: OpenField): boolean =>
+  codec.toValue(document.getText(), value)[1] === value;
 
 /** With this mark, VS Code doesn't guess the encoding, whatever the user's settings are. */
 const byteOrderMark = "\uFEFF";
@@ -252,18 +253,17 @@ function isReadAsUtf8(uri: vscode.Uri, text: string): boolean {
 }
 
 function keyIn(uri: vscode.Uri): string | undefined {
-  const place = fromTextUri(uri);
-  return place && keyOfText(place);
+  const location = fromTextUri(uri);
+  return location && keyOfText(location);
 }
 
-function placeIn(uri: vscode.Uri): TextPlace {
-  const place = fromTextUri(uri);
-  if (!place) throw vscode.FileSystemError.FileNotFound(uri);
-  return place;
+function locationIn(uri: vscode.Uri): TextLocation {
+  const location = fromTextUri(uri);
+  if (!location) throw vscode.FileSystemError.FileNotFound(uri);
+  return location;
 }
 
-/** How long a document rests before the texts of its fields follow, in milliseconds. */
-const calm = 150;
+const followDelayMs = 150;
 
 export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
   const waiting = new Map<string, NodeJS.Timeout>();
@@ -276,7 +276,7 @@ export function followTexts(files: TextFiles, documents: Documents): vscode.Disp
       waiting.delete(key);
       for (const text of textEditorsOf(address)) void files.follow(text);
     };
-    waiting.set(key, setTimeout(follow, calm));
+    waiting.set(key, setTimeout(follow, followDelayMs));
   };
   return vscode.Disposable.from(
     new vscode.Disposable(() => {
@@ -285,8 +285,8 @@ export function followTexts(files: TextFiles, documents: Documents): vscode.Disp
     onDidEdit(followSoon),
     vscode.workspace.onDidSaveTextDocument((document) => void saveTexts(files, document)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      const place = fromTextUri(uri);
-      if (place && openTexts(place).length === 0) files.forget(place);
+      const location = fromTextUri(uri);
+      if (location && openTexts(location).length === 0) files.forget(location);
     }),
     documents.onDidChange(({ address, kind }) => {
       const uris = textEditorsOf(address).map(({ document }) => document.uri);

@@ -28,8 +28,10 @@ const none = "-";
  */
 export function toUri(address: Address, { connectionName, title }: UriExtras): vscode.Uri {
   const { connection, type, locale, id } = address;
-  const place = [toSegment(type), locale === undefined ? none : toSegment(locale, none)];
-  const path = ["", readable(connectionName), ...place, readable(title) + extension].join("/");
+  const typeSegments = [toSegment(type), locale === undefined ? none : toSegment(locale, none)];
+  const path = ["", readable(connectionName), ...typeSegments, readable(title) + extension].join(
+    "/",
+  );
   return vscode.Uri.from({ scheme, authority: connection, path, query: toSegment(id) });
 }
 
@@ -37,15 +39,14 @@ export function toUri(address: Address, { connectionName, title }: UriExtras): v
 export const openingCommand = (address: Address, title: string): vscode.Uri =>
   commandUri("cms.document.open", { address, ...(title && { row: { title } }) });
 
-/** The target of a link that runs a command. */
 export const commandUri = (command: string, argument: unknown): vscode.Uri =>
   vscode.Uri.from({ scheme: "command", path: command, query: JSON.stringify([argument]) });
 
 /** The address in a URI, whatever names the URI contains; undefined if it has none. */
 export function fromUri(uri: vscode.Uri): Address | undefined {
-  const found = uri.scheme === scheme ? form.exec(uri.path)?.groups : undefined;
-  const { type = "", locale = none, id = uri.query } = found ?? {};
-  if (!found || id === "") return undefined;
+  const groups = uri.scheme === scheme ? form.exec(uri.path)?.groups : undefined;
+  const { type = "", locale = none, id = uri.query } = groups ?? {};
+  if (!groups || id === "") return undefined;
   return {
     connection: uri.authority,
     type: decoded(type),
@@ -58,8 +59,8 @@ export function fromUri(uri: vscode.Uri): Address | undefined {
 const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?:(?<id>[^/]+)\/)?[^/]+\.cms\.json$/;
 
 /** A part of an address as a path segment that can't lead out of its folder. */
-const toSegment = (part: string, taken = ""): string =>
-  part !== taken && /^[\w-]+$/.test(part)
+const toSegment = (part: string, reservedSegment = ""): string =>
+  part !== reservedSegment && /^[\w-]+$/.test(part)
     ? part
     : encoded(part).replace(/[.-]/g, (dot) => (dot === "." ? "%2E" : "%2D"));
 
@@ -76,7 +77,7 @@ export function readable(text: string): string {
 
 export const textScheme = "cms-text";
 
-export interface TextPlace {
+export interface TextLocation {
   readonly address: Address;
   readonly field: ProseFieldPath;
 }
@@ -112,13 +113,13 @@ export function toTextUri(document: vscode.Uri, field: ProseFieldPath): vscode.U
 
 /** The URI of a text's document, with the title from when the text was opened. */
 export function documentUriOf(uri: vscode.Uri): vscode.Uri | undefined {
-  const found = uri.scheme === textScheme ? partsOf(uri) : undefined;
-  const { document = "", title = "" } = found ?? {};
-  return found && uri.with({ scheme, path: `${document}/${title}.cms.json` });
+  const parts = uri.scheme === textScheme ? partsOf(uri) : undefined;
+  const { document = "", title = "" } = parts ?? {};
+  return parts && uri.with({ scheme, path: `${document}/${title}.cms.json` });
 }
 
 /** The field in a URI, whatever names the URI contains; undefined if it has none. */
-export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
+export function fromTextUri(uri: vscode.Uri): TextLocation | undefined {
   const document = documentUriOf(uri);
   const address = document && fromUri(document);
   const field = fromSegments(partsOf(uri)?.field ?? []);
@@ -129,10 +130,10 @@ export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
 export const addressIn = (uri: vscode.Uri): Address | undefined =>
   fromUri(uri) ?? fromTextUri(uri)?.address;
 
-export const keyOfText = ({ address, field }: TextPlace): string =>
+export const keyOfText = ({ address, field }: TextLocation): string =>
   `${keyOf(address)} ${toSegments(field).join("/")}`;
 
-export const isSameText = (a: TextPlace, b: TextPlace): boolean =>
+export const isSameText = (a: TextLocation, b: TextLocation): boolean =>
   isSame(a.address, b.address) && isSameProseField(a.field, b.field);
 
 export const isTextFolder = ({ path }: vscode.Uri): boolean => !path.endsWith(textEnding);

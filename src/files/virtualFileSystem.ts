@@ -14,7 +14,7 @@ export const folderStat: vscode.FileStat = {
   size: 0,
 };
 
-/** The file stat of a document. A document of a locked connection is always read-only. */
+/** A document of a locked connection is always read-only. */
 export const toFileStat = (
   { modified, created, size, isReadonly }: Stat,
   isLocked: boolean,

@@ -26,15 +26,15 @@ export class CheckSettingsReader implements CheckSettingsPort {
     const { checkSettingsIn, ruleSettingsIn } = await loadParser();
     const settings = vscode.workspace.getConfiguration("cms");
     const given = settings.get<Json>("check.rules", {});
-    const { settings: own, misfits } = ruleSettingsIn(given);
+    const { settings: userRules, misfits } = ruleSettingsIn(given);
     const text = await rootText(fileName);
-    const [failure, shared] = text === undefined ? [] : checkSettingsIn(text);
+    const [failure, fileRules] = text === undefined ? [] : checkSettingsIn(text);
     this.#complaints = [
       ...misfits.map((misfit) => complaint("cms.check.rules", describeMisfit(misfit))),
       ...(failure ? [complaint(fileName, describe(failure))] : []),
     ];
     return {
-      rules: { ...own, ...shared },
+      rules: { ...userRules, ...fileRules },
       checkForeignLinks: settings.get("check.foreignLinks", false),
     };
   }

@@ -18,13 +18,13 @@ export class CollectionState<Value> {
     this.#name = name;
   }
 
-  load(place: CollectionAddress): Value | undefined {
-    return this.#state.get<Value>(this.#keyOf(place));
+  load(collection: CollectionAddress): Value | undefined {
+    return this.#state.get<Value>(this.#keyOf(collection));
   }
 
   /** Undefined deletes the value. */
-  async save(place: CollectionAddress, value: Value | undefined): Promise<void> {
-    await this.#state.update(this.#keyOf(place), value);
+  async save(collection: CollectionAddress, value: Value | undefined): Promise<void> {
+    await this.#state.update(this.#keyOf(collection), value);
   }
 
   /** Deletes the values of one connection, or of all connections. */
@@ -53,12 +53,14 @@ export class RecentFilters extends CollectionState<readonly RecentFilter[]> {
     super(context, "cms.recentFilters");
   }
 
-  of(place: CollectionAddress): readonly RecentFilter[] {
-    return this.load(place) ?? [];
+  of(collection: CollectionAddress): readonly RecentFilter[] {
+    return this.load(collection) ?? [];
   }
 
-  async note(place: CollectionAddress, recent: RecentFilter): Promise<void> {
-    const others = this.of(place).filter((one) => !isDeepStrictEqual(one.filter, recent.filter));
-    await this.save(place, [recent, ...others].slice(0, maxFiltersPerCollection));
+  async note(collection: CollectionAddress, recent: RecentFilter): Promise<void> {
+    const otherFilters = this.of(collection).filter(
+      (other) => !isDeepStrictEqual(other.filter, recent.filter),
+    );
+    await this.save(collection, [recent, ...otherFilters].slice(0, maxFiltersPerCollection));
   }
 }

@@ -20,7 +20,6 @@ export function register(
   return vscode.Disposable.from(...registered);
 }
 
-/** Handles links to the extension, with the same error handling. */
 export const registerLinks = (
   follow: (link: vscode.Uri) => Promise<void>,
   failures: Failures,
@@ -40,10 +39,10 @@ function caught<Args extends unknown[]>(
     const request = () => ({
       id,
       args: document ? [document.uri] : args,
-      asked: context.connection,
+      chosenConnection: context.connection,
     });
     try {
-      const value = await saying.run(context, () => run(...args));
+      const value = await commandContexts.run(context, () => run(...args));
       failures.forget(request());
       return value;
     } catch (error) {
@@ -70,9 +69,9 @@ export interface CommandContext {
   connection?: string;
 }
 
-const saying = new AsyncLocalStorage<CommandContext>();
+const commandContexts = new AsyncLocalStorage<CommandContext>();
 
 export function noteConnection(id: string): void {
-  const context = saying.getStore();
+  const context = commandContexts.getStore();
   if (context) context.connection = id;
 }

@@ -17,12 +17,12 @@ export class ConnectionSettings extends ResourceOwner {
   readonly #changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #log: Log;
-  #found: ParsedConnections;
+  #parsedConnections: ParsedConnections;
 
   constructor(log: Log) {
     super();
     this.#log = log;
-    this.#found = this.#read();
+    this.#parsedConnections = this.#read();
     this.own(
       vscode.workspace.onDidGrantWorkspaceTrust(this.#follow),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -32,16 +32,16 @@ export class ConnectionSettings extends ResourceOwner {
   }
 
   get all(): readonly Connection[] {
-    return this.#found.connections;
+    return this.#parsedConnections.connections;
   }
 
   /** What is wrong with entries of the setting, one line each. */
   get complaints(): readonly string[] {
-    return this.#found.invalidEntries.map(describeInvalidEntry);
+    return this.#parsedConnections.invalidEntries.map(describeInvalidEntry);
   }
 
   readonly #follow = (): void => {
-    this.#found = this.#read();
+    this.#parsedConnections = this.#read();
     this.#changed.fire();
   };
 
@@ -52,12 +52,13 @@ export class ConnectionSettings extends ResourceOwner {
       vscode.workspace.getConfiguration(section).inspect(key) ?? {};
     // VS Code itself omits this value in Restricted Mode. The extension checks it again for safety.
     const shared = vscode.workspace.isTrusted ? workspaceValue : undefined;
-    const found = connectionsIn([
+    const parsedConnections = connectionsIn([
       { source: "userSetting", value: globalValue },
       { source: "workspaceSetting", value: shared, folder: onlyFolder() },
     ]);
-    for (const problem of found.invalidEntries) this.#log.warn(describeInvalidEntry(problem));
-    return found;
+    for (const problem of parsedConnections.invalidEntries)
+      this.#log.warn(describeInvalidEntry(problem));
+    return parsedConnections;
   }
 }
 
@@ -122,33 +123,34 @@ export async function openConnectionSetting(connection: Connection): Promise<voi
   if (!isFound) await vscode.commands.executeCommand("workbench.action.openSettings", settingKey);
 }
 
-/** How long VS Code may take to report which editor it has opened, in milliseconds. */
-const patience = 2_000;
+const openEditorTimeoutMs = 2_000;
 
 /** Moves the cursor to a connection's entry once its file is active. Returns whether it did. */
 async function revealed(connection: Connection, open: () => Promise<void>): Promise<boolean> {
   let listening: vscode.Disposable | undefined;
-  const seen = new Promise<boolean>((resolve) => {
+  const firstReveal = new Promise<boolean>((resolve) => {
     listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
       if (revealIn(editor, connection)) resolve(true);
     });
   });
   try {
     await open();
-    const late = new Promise<boolean>((resolve) => void setTimeout(resolve, patience, false));
+    const timeout = new Promise<boolean>(
+      (resolve) => void setTimeout(resolve, openEditorTimeoutMs, false),
+    );
     // VS Code sends no event for an editor that was already active.
     if (revealIn(vscode.window.activeTextEditor, connection)) return true;
-    return await Promise.race([seen, late]);
+    return await Promise.race([firstReveal, timeout]);
   } finally {
     listening?.dispose();
   }
 }
 
 function revealIn(editor: vscode.TextEditor | undefined, connection: Connection): boolean {
-  const at = editor && entryOf(connection, editor.document.getText());
-  if (!editor || at === undefined) return false;
-  const place = editor.document.positionAt(at);
-  editor.selection = new vscode.Selection(place, place);
+  const offset = editor && entryOf(connection, editor.document.getText());
+  if (!editor || offset === undefined) return false;
+  const position = editor.document.positionAt(offset);
+  editor.selection = new vscode.Selection(position, position);
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   return true;
 }

@@ -13,7 +13,7 @@ import type { Failure } from "../model/failure.ts";
 export async function reportOf(
   { packageJSON, id }: vscode.Extension<unknown>,
   connection: Connection,
-  found: ConnectionDiagnosis,
+  diagnosis: ConnectionDiagnosis,
 ): Promise<string> {
   const rows = {
     Extension: `${id} ${(packageJSON as { readonly version: string }).version}`,
@@ -22,13 +22,13 @@ export async function reportOf(
     Settings: networkNames.map(setting).join(", "),
     "Environment variables": environment(),
     Service: connection.url,
-    Version: versionIn(found),
+    Version: versionIn(diagnosis),
     "Stored in": connection.source ?? "all workspaces",
     Environment: connection.environment ?? "not set",
-    Credentials: found.credentials?.join(", ") ?? "the secret storage can't be read",
+    Credentials: diagnosis.credentials?.join(", ") ?? "the secret storage can't be read",
     "Certificate file": await certificateFile(connection),
-    ...(await answerLine(connection, found)),
-    ...permissionLines(found, connection),
+    ...(await answerLine(connection, diagnosis)),
+    ...permissionLines(diagnosis, connection),
   };
   const lines = Object.entries(rows).map(([name, value]) => `- ${name}: ${value || "none"}`);
   return ["# Diagnosis of a connection", "", ...lines, ""].join("\n");
@@ -44,9 +44,9 @@ function setting(name: (typeof networkNames)[number]): string {
   const value = globalValue ?? defaultValue;
   const words =
     typeof value === "boolean" || name === "proxySupport" ? String(value) : isSet(value);
-  const from = globalValue === undefined ? "default" : "user";
+  const origin = globalValue === undefined ? "default" : "user";
   const passedOver = workspaceValue === undefined ? "" : ", the workspace setting is ignored";
-  return `http.${name} ${words} (${from}${passedOver})`;
+  return `http.${name} ${words} (${origin}${passedOver})`;
 }
 
 /** Undefined, null, an empty text and an empty list count as not set. */

@@ -22,7 +22,7 @@ interface CommandCall {
   /** The arguments of the command: rows, an address, or the URI of a document. */
   readonly args: readonly unknown[];
   /** The id of the connection that the user chose when the command asked. */
-  readonly asked?: string | undefined;
+  readonly chosenConnection?: string | undefined;
 }
 
 interface Attempt extends CommandCall {
@@ -73,7 +73,7 @@ export class Failures {
       connection,
       buttons,
       attempt,
-      shown: 0,
+      timesShown: 0,
       attempts: new Map(),
     };
     this.#waiting.set(message, failure);
@@ -90,15 +90,15 @@ export class Failures {
   async #showFirst(): Promise<void> {
     const [first] = this.#waiting.values();
     if (!first || this.#isFixing) return;
-    first.shown += 1;
+    first.timesShown += 1;
     const button = await pressed(first);
-    first.shown -= 1;
-    if (!button && first.shown > 0) return;
+    first.timesShown -= 1;
+    if (!button && first.timesShown > 0) return;
     this.#waiting.delete(first.message);
     const fixed = await this.#fix(first, button);
     // The fix of another failure may also have fixed these.
-    for (const [message, one] of this.#waiting)
-      if (this.#isOver(one)) this.#waiting.delete(message);
+    for (const [message, failure] of this.#waiting)
+      if (this.#isOver(failure)) this.#waiting.delete(message);
     void this.#showFirst();
     for (const attempt of fixed) await this.#try(attempt, attempt.again);
   }
@@ -110,7 +110,7 @@ export class Failures {
     const isMended = await this.#try(first.attempt, button.run);
     this.#isFixing = false;
     if (!isMended) return [];
-    const same = [...this.#waiting.values()].filter((one) => isFixedBy(button, one, first));
+    const same = [...this.#waiting.values()].filter((failure) => isFixedBy(button, failure, first));
     const fixed = new Map([first, ...same].flatMap(({ attempts }) => [...attempts]));
     for (const attempt of fixed.values()) this.forget(attempt);
     return [...fixed.values()];
@@ -132,13 +132,14 @@ export class Failures {
   }
 
   /** The connection that failed: of several with one URL, the target of the command. */
-  #connectionOf(error: unknown, { args, asked }: Attempt): Connection | undefined {
+  #connectionOf(error: unknown, { args, chosenConnection }: Attempt): Connection | undefined {
     if (!(error instanceof FailureError)) return undefined;
     const url = urlIn(error);
     const { all } = this.#ports.connections;
-    const found = url === undefined ? all : all.filter((one) => url.startsWith(`${one.url}/`));
-    const connection = found.find(({ id }) => id === (asked ?? idIn(args[0])));
-    return connection ?? (url !== undefined && found.length === 1 ? found[0] : undefined);
+    const candidates =
+      url === undefined ? all : all.filter((candidate) => url.startsWith(`${candidate.url}/`));
+    const connection = candidates.find(({ id }) => id === (chosenConnection ?? idIn(args[0])));
+    return connection ?? (url !== undefined && candidates.length === 1 ? candidates[0] : undefined);
   }
 }
 
@@ -154,20 +155,20 @@ function urlIn({ failure }: FailureError): string | undefined {
 }
 
 /** The id of the connection that a row, an address or a document of the extension belongs to. */
-function idIn(given: unknown): string | undefined {
-  if (given instanceof vscode.Uri) return given.authority;
-  const { connection, place, address } = Object(given) as CommandTarget;
+function idIn(argument: unknown): string | undefined {
+  if (argument instanceof vscode.Uri) return argument.authority;
+  const { connection, place, address } = Object(argument) as CommandTarget;
   return connection?.id ?? (place ?? address)?.connection;
 }
 
-function targetOf(given: unknown): string {
-  if (given instanceof vscode.Uri) return given.toString();
-  const { id, address } = Object(given) as CommandTarget;
+function targetOf(argument: unknown): string {
+  if (argument instanceof vscode.Uri) return argument.toString();
+  const { id, address } = Object(argument) as CommandTarget;
   return id ?? (address ? keyOf(address) : "");
 }
 
-const nameOf = ({ id, asked = "", args }: CommandCall): string =>
-  [id, asked, ...args.flat().map(targetOf).filter(Boolean)].join(" ");
+const nameOf = ({ id, chosenConnection = "", args }: CommandCall): string =>
+  [id, chosenConnection, ...args.flat().map(targetOf).filter(Boolean)].join(" ");
 
 interface CommandTarget {
   readonly id?: string;
@@ -183,16 +184,16 @@ interface PendingFailure {
   /** The first call that failed for this reason. */
   readonly attempt: Attempt;
   /** How often it is being shown. Showing a notification again makes VS Code close the first. */
-  shown: number;
+  timesShown: number;
   /** The calls that failed for this reason and wait for a retry, each once. */
   readonly attempts: Map<string, Attempt>;
 }
 
-const isFixedBy = (button: Button, one: PendingFailure, first: PendingFailure): boolean =>
+const isFixedBy = (button: Button, failure: PendingFailure, first: PendingFailure): boolean =>
   !button.isForOne &&
-  one.connection !== undefined &&
-  one.connection.id === first.connection?.id &&
-  one.buttons.some(({ label }) => label === button.label);
+  failure.connection !== undefined &&
+  failure.connection.id === first.connection?.id &&
+  failure.buttons.some(({ label }) => label === button.label);
 
 /**
  * The button that the user selects. Undefined if the user closes the notification, or after the
@@ -231,7 +232,7 @@ function buttonsFor(error: unknown, context: RemedyContext): readonly Button[] {
     .filter((button) => button !== undefined);
 }
 
-/** The button for a remedy; undefined if the remedy isn't available. */
+/** Undefined if the remedy isn't available. */
 function buttonOf(
   remedy: Remedy,
   failure: Failure,

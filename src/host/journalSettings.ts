@@ -17,17 +17,17 @@ export const journalSettings = (connections: Pick<Connections, "get">): JournalS
   of(connection) {
     const { name = "" } = connections.get(connection) ?? {};
     const all = setting("connections");
-    const own = isObject(all) && Object.hasOwn(all, name) ? all[name] : {};
-    const { enabled, omit } = isObject(own) ? own : {};
+    const connectionSetting = isObject(all) && Object.hasOwn(all, name) ? all[name] : {};
+    const { enabled, omit } = isObject(connectionSetting) ? connectionSetting : {};
     return { enabled: enabled !== false, omit: [omit].flat().filter(isText) };
   },
 });
 
 /** Copies the journal setting of one connection to another, unless the other has its own. */
-export async function copyJournalSetting(from: string, to: string): Promise<void> {
+export async function copyJournalSetting(sourceName: string, targetName: string): Promise<void> {
   const all = configuration().inspect("connections")?.globalValue;
-  if (!isObject(all) || !Object.hasOwn(all, from) || Object.hasOwn(all, to)) return;
-  const value = { ...all, [to]: all[from] };
+  if (!isObject(all) || !Object.hasOwn(all, sourceName) || Object.hasOwn(all, targetName)) return;
+  const value = { ...all, [targetName]: all[sourceName] };
   await configuration().update("connections", value, vscode.ConfigurationTarget.Global);
 }
 
@@ -36,8 +36,8 @@ const configuration = () => vscode.workspace.getConfiguration("cms.journal");
 const setting = (name: string): unknown => configuration().get(name);
 
 function number(name: string, otherwise: number): number {
-  const asked = setting(name);
-  return typeof asked === "number" && asked > 0 ? asked : otherwise;
+  const value = setting(name);
+  return typeof value === "number" && value > 0 ? value : otherwise;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string";

@@ -8,6 +8,6 @@ import type { ClientOptions } from "../model/connections/clients.ts";
 export const requestLog =
   (log: Log): ClientOptions["log"] =>
   ({ method, path, status, code, elapsedMs }) => {
-    const place = /^(admin|content-manager)\//.test(path) ? path : `api/${path}`;
-    log.debug(`${method} /${place} ${status ?? code ?? "no answer"} ${elapsedMs} ms`);
+    const fullPath = /^(admin|content-manager)\//.test(path) ? path : `api/${path}`;
+    log.debug(`${method} /${fullPath} ${status ?? code ?? "no answer"} ${elapsedMs} ms`);
   };

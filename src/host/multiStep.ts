@@ -16,7 +16,6 @@ export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
-/** The title of a question, and its step if it is one of several. */
 export interface StepPosition {
   readonly title: string;
   /** The first one is 1. */
@@ -65,8 +64,8 @@ interface Dialog {
   /** The valid answers. Answers that the user went back over are asked for again. */
   answers: readonly unknown[];
   /** The last answer to each question, which the question offers when it is asked again. */
-  readonly former: Map<string, unknown>;
-  asked: number;
+  readonly formerAnswers: Map<string, unknown>;
+  questionIndex: number;
 }
 
 const dialogs = new AsyncLocalStorage<Dialog>();
@@ -78,10 +77,10 @@ const dialogs = new AsyncLocalStorage<Dialog>();
  */
 export async function withBack<T>(dialog: () => Promise<T>): Promise<T> {
   if (dialogs.getStore()) return dialog();
-  const state: Dialog = { answers: [], former: new Map(), asked: 0 };
+  const state: Dialog = { answers: [], formerAnswers: new Map(), questionIndex: 0 };
   for (;;) {
     try {
-      state.asked = 0;
+      state.questionIndex = 0;
       return await dialogs.run(state, dialog);
     } catch (error) {
       if (!(error instanceof WentBack)) throw error;
@@ -100,14 +99,17 @@ export async function question<T>(
 ): Promise<T> {
   const dialog = dialogs.getStore();
   if (!dialog) return show({ title }, undefined);
-  const { answers, former, asked } = dialog;
-  dialog.asked += 1;
+  const { answers, formerAnswers, questionIndex } = dialog;
+  dialog.questionIndex += 1;
   // As long as the earlier answers are the same, the questions have the same order.
-  if (asked < answers.length) return answers[asked] as T;
-  const step = asked + 1;
+  if (questionIndex < answers.length) return answers[questionIndex] as T;
+  const step = questionIndex + 1;
   const key = `${step} ${title}`;
-  const answer = await show({ title, step, hasBack: asked > 0 }, former.get(key) as T | undefined);
-  former.set(key, answer);
+  const answer = await show(
+    { title, step, hasBack: questionIndex > 0 },
+    formerAnswers.get(key) as T | undefined,
+  );
+  formerAnswers.set(key, answer);
   dialog.answers = [...answers, answer];
   return answer;
 }
@@ -185,22 +187,22 @@ export interface Offer {
 }
 
 /** Asks for a line of text until `attempt` succeeds. Throws WentBack or CancellationError. */
-export const askInput = <T>(at: StepPosition, asked: InputOptions<T>): Promise<T> =>
-  new InputStep(asked).answer(at);
+export const askInput = <T>(at: StepPosition, options: InputOptions<T>): Promise<T> =>
+  new InputStep(options).answer(at);
 
-/** Asks for a line of text. Throws WentBack or CancellationError. */
-export const askLine = (at: StepPosition, typing: LineOptions): Promise<string> =>
-  askInput(at, { ...typing, attempt: (text) => Promise.resolve(done(text)) });
+/** Throws WentBack or CancellationError. */
+export const askLine = (at: StepPosition, options: LineOptions): Promise<string> =>
+  askInput(at, { ...options, attempt: (text) => Promise.resolve(done(text)) });
 
 class InputStep<T> {
-  readonly #asked: InputOptions<T>;
+  readonly #options: InputOptions<T>;
   readonly #input = createInputBox();
   readonly #leaving = new AbortController();
   readonly #actions = new Map<vscode.QuickInputButton, () => unknown>();
   #trying: AbortController | undefined;
 
-  constructor(asked: InputOptions<T>) {
-    this.#asked = asked;
+  constructor(options: InputOptions<T>) {
+    this.#options = options;
   }
 
   async answer(at: StepPosition): Promise<T> {
@@ -213,7 +215,15 @@ class InputStep<T> {
   }
 
   #show(at: StepPosition): Promise<T> {
-    const { buttons = [], offer, prompt, placeholder, value = "", password, refusal } = this.#asked;
+    const {
+      buttons = [],
+      offer,
+      prompt,
+      placeholder,
+      value = "",
+      password,
+      refusal,
+    } = this.#options;
     const input = this.#input;
     return answerIn<T>(input, at, (resolve, reject) => {
       Object.assign(input, { prompt, placeholder, value, password });
@@ -236,7 +246,7 @@ class InputStep<T> {
   /** Whether the text is valid. Shows the reason if it isn't, unless the text has changed since. */
   async #validate(): Promise<boolean> {
     const { value } = this.#input;
-    const complaint = await this.#asked.validateInput?.(value);
+    const complaint = await this.#options.validateInput?.(value);
     if (this.#input.value !== value) return false;
     this.#input.validationMessage = complaint;
     return complaint === undefined;
@@ -250,7 +260,7 @@ class InputStep<T> {
     const trying = new AbortController();
     this.#trying = trying;
     this.#input.busy = true;
-    const [failure, value] = await this.#asked
+    const [failure, value] = await this.#options
       .attempt(this.#input.value, trying.signal)
       .finally(() => {
         if (this.#trying !== trying) return;
@@ -269,7 +279,7 @@ class InputStep<T> {
   }
 
   #fail(failure: Failure): void {
-    const words = this.#asked.wordsOf?.(failure) ?? describe(failure);
+    const words = this.#options.wordsOf?.(failure) ?? describe(failure);
     this.#refuse(words);
     const details = technicalDetails(failure);
     if (details === undefined) return;
@@ -289,10 +299,10 @@ class InputStep<T> {
     this.#input.valueSelection = [0, this.#input.value.length];
   }
 
-  /** Adds a button. It replaces a button with the same tooltip. */
+  /** Replaces a button with the same tooltip. */
   #addButton({ icon, tooltip, run }: ActionButton): void {
     const button = { iconPath: new vscode.ThemeIcon(icon), tooltip };
-    const others = this.#input.buttons.filter((one) => one.tooltip !== tooltip);
+    const others = this.#input.buttons.filter((other) => other.tooltip !== tooltip);
     this.#input.buttons = [...others, button];
     this.#actions.set(button, run);
   }
@@ -314,9 +324,9 @@ interface PickQuestion<T> extends PickOptions {
   readonly value?: T | undefined;
 }
 
-/** Asks for one of several choices. Throws WentBack or CancellationError. */
-export function askPick<T>(at: StepPosition, asked: PickQuestion<T>): Promise<T> {
-  const { choices, placeholder, value, matchOnDescription = false } = asked;
+/** Throws WentBack or CancellationError. */
+export function askPick<T>(at: StepPosition, options: PickQuestion<T>): Promise<T> {
+  const { choices, placeholder, value, matchOnDescription = false } = options;
   const pick = createQuickPick<Choice<T>>();
   return answerIn<T>(pick, at, (resolve) => {
     Object.assign(pick, { placeholder, matchOnDescription, items: choices });
@@ -333,12 +343,12 @@ export function resolveOnAccept<T>(
   resolve: (answer: T) => void,
 ): void {
   pick.onDidAccept(() => {
-    const [chosen] = pick.selectedItems;
-    if (chosen) resolve(chosen.value);
+    const [choice] = pick.selectedItems;
+    if (choice) resolve(choice.value);
   });
 }
 
-/** Asks for the environment of a connection. Throws WentBack or CancellationError. */
+/** Throws WentBack or CancellationError. */
 export function askEnvironment(
   at: StepPosition,
   value: ConnectionEnvironment | undefined,

@@ -12,10 +12,9 @@ export const networkNames = [
   "systemCertificates",
 ] as const;
 
-/** The proxy and TLS options for a service, from VS Code's settings. */
 export const networkSettings: ClientOptions["network"] = (service) => {
-  const set = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
-  return networkFor(service, set, process.env);
+  const settings = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
+  return networkFor(service, settings, process.env);
 };
 
 export const followNetworkSettings = (connections: Connections): vscode.Disposable =>
@@ -26,6 +25,6 @@ export const followNetworkSettings = (connections: Connections): vscode.Disposab
 
 /** The user's value. Workspace settings must not decide where requests go. */
 function valueOf(name: string): unknown {
-  const found = vscode.workspace.getConfiguration("http").inspect(name);
-  return found?.globalValue ?? found?.defaultValue;
+  const settingValues = vscode.workspace.getConfiguration("http").inspect(name);
+  return settingValues?.globalValue ?? settingValues?.defaultValue;
 }

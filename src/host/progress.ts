@@ -5,8 +5,7 @@ import type { Outcome } from "../model/foundation/outcome.ts";
 import { must } from "./commandFailure.ts";
 import { showProgress } from "./surfaces/messages.ts";
 
-/** How long a task shows only the view's progress bar, in milliseconds. */
-const patience = 1_500;
+const notificationDelayMs = 1_500;
 
 /**
  * Runs a task with progress in the view. A longer task also gets a notification. The notification
@@ -27,7 +26,7 @@ export async function withProgress<T>(
   });
   const finished = Promise.allSettled([running]);
   const isSlow = await showProgress({ location: { viewId: "cms.content" } }, () =>
-    Promise.race([finished.then(() => false), pause(patience, true)]),
+    Promise.race([finished.then(() => false), pause(notificationDelayMs, true)]),
   );
   if (!isSlow) return running;
   const location = vscode.ProgressLocation.Notification;
@@ -42,7 +41,7 @@ export async function withProgress<T>(
   return running;
 }
 
-/** Runs a task with progress. Returns its value; throws like `must` if it fails. */
+/** Throws like `must` if the task fails. */
 export const runTask = async <T>(
   title: string,
   task: (signal: AbortSignal, say: (step: string) => void) => Promise<Outcome<T, Failure>>,

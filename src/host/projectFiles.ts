@@ -7,22 +7,20 @@ import { whyOf } from "../model/foundation/outcome.ts";
 import { apiPrefixIn, localUrlIn, defaultUrl } from "../model/schemas/localService.ts";
 import type { Project, ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
 
-/** The largest size of a file that is read, in bytes. */
-const largest = 1_000_000;
-/** The largest number of files that are read, in total and at the same time. */
-const most = 2_000;
-const together = 20;
+const maxFileBytes = 1_000_000;
+const maxFiles = 2_000;
+const maxParallelReads = 20;
 /** The largest number of projects in which to look for a service. */
-const mostAsked = 3;
+const maxProjects = 3;
 /** Changes that follow each other within this time count as one change, in milliseconds. */
-const calm = 300;
+const changeDelayMs = 300;
 
-const described = "**/src/{api/*/content-types/*/schema,components/*/*}.json";
-const excluded = "**/{node_modules,dist,build,.cache,.tmp,.strapi}/**";
-const file = /^(?=.*\/src\/(api|components)\/.).*\.json$/;
+const schemaGlob = "**/src/{api/*/content-types/*/schema,components/*/*}.json";
+const excludedGlob = "**/{node_modules,dist,build,.cache,.tmp,.strapi}/**";
+const filePattern = /^(?=.*\/src\/(api|components)\/.).*\.json$/;
 /** When a folder is created or deleted with its content, VS Code reports only the folder. */
-const folder = /\/[^/.]+$/;
-const elsewhere = /\/(node_modules|dist|build|\.[^/]+)\//;
+const folderPattern = /\/[^/.]+$/;
+const excludedPattern = /\/(node_modules|dist|build|\.[^/]+)\//;
 
 /** The files of the workspace that may describe content types and components. Never throws. */
 export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
@@ -41,11 +39,12 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
     this.#listening ??= this.#watch();
     const files: ProjectFile[] = [];
     for (const folder of vscode.workspace.workspaceFolders ?? []) {
-      const room = most - files.length;
-      const pattern = new vscode.RelativePattern(folder, described);
-      const found = await vscode.workspace.findFiles(pattern, excluded, room + 1);
-      if (found.length > room) this.#log.warn(`More than ${most} files describe content types`);
-      files.push(...(await this.#readAll(folder, found.slice(0, room))));
+      const remainingFiles = maxFiles - files.length;
+      const pattern = new vscode.RelativePattern(folder, schemaGlob);
+      const uris = await vscode.workspace.findFiles(pattern, excludedGlob, remainingFiles + 1);
+      if (uris.length > remainingFiles)
+        this.#log.warn(`More than ${maxFiles} files describe content types`);
+      files.push(...(await this.#readAll(folder, uris.slice(0, remainingFiles))));
     }
     return files;
   }
@@ -61,23 +60,23 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   }
 
   #watch(): vscode.Disposable {
-    const files = vscode.workspace.createFileSystemWatcher(described);
+    const files = vscode.workspace.createFileSystemWatcher(schemaGlob);
     const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
     const change = () => {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => {
         this.#changed.fire(undefined);
-      }, calm);
+      }, changeDelayMs);
     };
     const changeFolder = ({ path }: vscode.Uri) => {
-      if (folder.test(path) && !elsewhere.test(path)) change();
+      if (folderPattern.test(path) && !excludedPattern.test(path)) change();
     };
     return vscode.Disposable.from(
       ...[files, files.onDidCreate(change), files.onDidChange(change), files.onDidDelete(change)],
       ...[folders, folders.onDidCreate(changeFolder), folders.onDidDelete(changeFolder)],
       // Some operating systems don't report changes deep in a folder.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-        if (file.test(uri.path)) change();
+        if (filePattern.test(uri.path)) change();
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(change),
     );
@@ -85,12 +84,12 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
 
   async #readAll(
     folder: vscode.WorkspaceFolder,
-    found: readonly vscode.Uri[],
+    fileUris: readonly vscode.Uri[],
   ): Promise<ProjectFile[]> {
     const files: ProjectFile[] = [];
-    for (const uris of sizedChunks(found, together)) {
-      const read = await Promise.all(uris.map((uri) => this.#readOne(folder, uri)));
-      files.push(...read.flatMap((file) => file ?? []));
+    for (const uris of sizedChunks(fileUris, maxParallelReads)) {
+      const readFiles = await Promise.all(uris.map((uri) => this.#readOne(folder, uri)));
+      files.push(...readFiles.flatMap((file) => file ?? []));
     }
     return files;
   }
@@ -116,20 +115,20 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
  * workspace, the files are not read.
  */
 export async function localUrls(projects: readonly Project[]): Promise<readonly string[]> {
-  const all = projects.slice(0, mostAsked).map(async (project) => {
+  const urls = projects.slice(0, maxProjects).map(async (project) => {
     const env = await textBeside(project, ".env");
     return env === undefined ? defaultUrl : localUrlIn(env);
   });
-  return Promise.all(all);
+  return Promise.all(urls);
 }
 
 export async function apiPrefixes(projects: readonly Project[]): Promise<readonly string[]> {
-  const places = projects
-    .slice(0, mostAsked)
+  const configFiles = projects
+    .slice(0, maxProjects)
     .flatMap((project) =>
       ["ts", "js", "mjs"].map((ending) => [project, `config/api.${ending}`] as const),
     );
-  const texts = await Promise.all(places.map(([project, path]) => textBeside(project, path)));
+  const texts = await Promise.all(configFiles.map(([project, path]) => textBeside(project, path)));
   return texts.flatMap((text = "") => apiPrefixIn(text) ?? []);
 }
 
@@ -145,7 +144,7 @@ export async function rootText(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The text of a file of a project; undefined if the file doesn't exist or must not be read. */
+/** Undefined if the file doesn't exist or must not be read. */
 function textBeside({ files }: Project, path: string): Promise<string | undefined> {
   const [{ uri = "" } = {}] = files.values();
   const [root = uri] = uri.split(/\/src\/(?:api|components)\//, 1);
@@ -163,23 +162,23 @@ async function trustedText(file: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/** The text of a file of the workspace. Throws the reason if the file must not be read. */
+/** Throws the reason if the file must not be read. */
 async function textIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<string> {
   const why = await objection(folder, uri);
   if (why !== undefined) throw new Error(why);
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-/** Why a file must not be read; undefined if it may be read. */
+/** Undefined if the file may be read. */
 async function objection(
   folder: vscode.WorkspaceFolder,
   uri: vscode.Uri,
 ): Promise<string | undefined> {
   const { size, type } = await vscode.workspace.fs.stat(uri);
-  if (size > largest) return `it is larger than ${largest / 1_000_000} MB`;
+  if (size > maxFileBytes) return `it is larger than ${maxFileBytes / 1_000_000} MB`;
   const isLinked = (type & vscode.FileType.SymbolicLink) !== 0;
   if (uri.scheme !== "file") return isLinked ? "it is a link" : undefined;
   // A folder above the file may be a link.
-  const [place, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
-  return place.startsWith(root + sep) ? undefined : "it is outside of the folder";
+  const [realPath, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
+  return realPath.startsWith(root + sep) ? undefined : "it is outside of the folder";
 }

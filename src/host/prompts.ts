@@ -10,9 +10,9 @@ import type { Choice, LineOptions, PickOptions } from "./multiStep.ts";
 import type { Detail } from "./surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 
-/** Asks for a line of text. Throws CancellationError if the user cancels. */
-export const ask = ({ title, ...asked }: Titled & LineOptions): Promise<string> =>
-  question<string>(title, (at, value = asked.value) => askLine(at, { ...asked, value }));
+/** Throws CancellationError if the user cancels. */
+export const ask = ({ title, ...options }: Titled & LineOptions): Promise<string> =>
+  question<string>(title, (at, value = options.value) => askLine(at, { ...options, value }));
 
 interface Titled {
   readonly title: string;
@@ -24,30 +24,30 @@ interface Titled {
  */
 export async function choose<T>(
   choices: readonly Choice<T>[],
-  { title, ...choosing }: Titled & PickOptions,
+  { title, ...options }: Titled & PickOptions,
 ): Promise<T> {
   const [only, ...others] = choices;
   if (only && others.length === 0) return only.value;
-  return question<T>(title, (at, value) => askPick(at, { ...choosing, choices, value }));
+  return question<T>(title, (at, value) => askPick(at, { ...options, choices, value }));
 }
 
-/** A button of a quick pick item. `icon` is the id of a codicon. */
+/** `icon` is the id of a codicon. */
 export const iconButton = (icon: string, tooltip: string): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon(icon),
   tooltip,
 });
 
-/** Shows a modal dialog. Returns whether the user agrees. */
+/** Returns whether the user agrees. */
 export async function agrees(question: string, detail: Detail, action: string): Promise<boolean> {
   return (await showModal(question, detail, [action])) === action;
 }
 
-/** Shows a modal dialog. Throws CancellationError unless the user agrees. */
+/** Throws CancellationError unless the user agrees. */
 export async function confirm(question: string, detail: Detail, action: string): Promise<void> {
   if (!(await agrees(question, detail, action))) throw new vscode.CancellationError();
 }
 
-/** Shows a modal dialog with several answers. Throws CancellationError if the user cancels. */
+/** Throws CancellationError if the user cancels. */
 export async function decide<T extends string>(
   question: string,
   detail: Detail,
@@ -64,10 +64,9 @@ export async function askCertificate(title: string): Promise<string | undefined>
   return file?.fsPath;
 }
 
-/** The choices that match a text, or the first of them. */
 export type Matches<T> = Pick<Truncated<Choice<T>>, "rows" | "isTruncated">;
 
-/** Searches for choices while the user types. Throws CancellationError if the user cancels. */
+/** Throws CancellationError if the user cancels. */
 export const search = <T>(
   { title, placeholder }: TitledPick,
   find: (text: string) => Promise<Matches<T>>,
@@ -79,8 +78,8 @@ export const search = <T>(
       return await answerIn<T>(pick, at, (resolve, reject) => {
         pick.placeholder = placeholder;
         pick.onDidAccept(() => {
-          const [chosen] = pick.selectedItems;
-          if (chosen) resolve(chosen.value as T);
+          const [choice] = pick.selectedItems;
+          if (choice) resolve(choice.value as T);
         });
         typing = searchWhileTyping(
           pick,
@@ -118,18 +117,17 @@ export async function askFiles(options: vscode.OpenDialogOptions): Promise<reado
   return files;
 }
 
-/** Asks for a file. Throws CancellationError if the user cancels. */
+/** Throws CancellationError if the user cancels. */
 export async function askFile(options: vscode.OpenDialogOptions): Promise<vscode.Uri> {
   const [file] = await askFiles(options);
   if (!file) throw new vscode.CancellationError();
   return file;
 }
 
-/** The start folder of file dialogs: the workspace, otherwise the home folder. */
 const startFolder = (): vscode.Uri =>
   vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 
-/** Asks where to save a file, starting in the workspace. Returns undefined if the user cancels. */
+/** Returns undefined if the user cancels. */
 export function askSaveTarget(
   { title, ending }: Name,
   options: Omit<vscode.SaveDialogOptions, "defaultUri">,
@@ -156,13 +154,12 @@ export interface TypingSearch {
   readonly again: () => void;
 }
 
-/** How long the user must pause before a search starts, in milliseconds. */
-const pause = 250;
+const searchDelayMs = 250;
 
 /** Searches for the text of a quick pick, now and on every change, until it is disposed. */
 export function searchWhileTyping<Item extends IdentifiedItem>(
   pick: vscode.QuickPick<Item>,
-  find: (text: string, wanted: SearchOutput<Item>) => Promise<void>,
+  find: (text: string, output: SearchOutput<Item>) => Promise<void>,
   fail: (error: unknown) => void,
 ): TypingSearch {
   let abort = new AbortController();
@@ -187,7 +184,7 @@ export function searchWhileTyping<Item extends IdentifiedItem>(
     pick.items = [];
     pick.busy = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void start(pick.value), pause);
+    timer = setTimeout(() => void start(pick.value), searchDelayMs);
   };
   const typing = pick.onDidChangeValue(again);
   void start(pick.value);
@@ -206,13 +203,17 @@ function putUp<Item extends IdentifiedItem>(
   pick: vscode.QuickPick<Item>,
   items: readonly Item[],
 ): void {
-  const [at] = pick.activeItems;
-  const isFirst = at === pick.items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
-  const same = at && !isFirst ? items.filter(({ id }) => id !== undefined && id === at.id) : [];
-  pick.keepScrollPosition = same.length > 0;
+  const [activeItem] = pick.activeItems;
+  const isFirst =
+    activeItem === pick.items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+  const sameItems =
+    activeItem && !isFirst
+      ? items.filter(({ id }) => id !== undefined && id === activeItem.id)
+      : [];
+  pick.keepScrollPosition = sameItems.length > 0;
   pick.items = items.map((item) => ({ ...item, alwaysShow: true }));
-  const shown = pick.items.filter(({ id }) => same.some((one) => one.id === id));
-  if (shown.length > 0) pick.activeItems = shown;
+  const activeItems = pick.items.filter(({ id }) => sameItems.some((item) => item.id === id));
+  if (activeItems.length > 0) pick.activeItems = activeItems;
 }
 
 interface PickedButton<T> {
@@ -264,16 +265,18 @@ export const pickMany = <T>(
   question<readonly T[]>(title, (at, former) => {
     const pick = createQuickPick<vscode.QuickPickItem | GroupedChoice<T>>();
     const isSelected = ({ value, picked }: Choice<T>): boolean =>
-      former ? former.some((one) => isDeepStrictEqual(one, value)) : picked !== false;
+      former
+        ? former.some((formerValue) => isDeepStrictEqual(formerValue, value))
+        : picked !== false;
     return answerIn<readonly T[]>(pick, at, (resolve) => {
       Object.assign(pick, { placeholder, canSelectMany: true });
       Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
-      pick.items = choices.flatMap((one, at) =>
-        one.heading === choices[at - 1]?.heading ? one : [separator(one.heading), one],
+      pick.items = choices.flatMap((choice, at) =>
+        choice.heading === choices[at - 1]?.heading ? choice : [separator(choice.heading), choice],
       );
       pick.selectedItems = choices.filter(isSelected);
       pick.onDidTriggerItemButton(({ item }) => {
-        const pressed = choices.find((one) => one === item);
+        const pressed = choices.find((choice) => choice === item);
         if (pressed)
           onButton?.(pressed.value).catch((error: unknown) => {
             void showError(errorMessage(error));
@@ -285,8 +288,9 @@ export const pickMany = <T>(
       });
       pick.onDidAccept(() => {
         const items: ReadonlySet<vscode.QuickPickItem> = new Set(pick.selectedItems);
-        const chosen = choices.filter((choice) => items.has(choice));
-        if (chosen.length > 0 || noneHint !== undefined) resolve(chosen.map(({ value }) => value));
+        const selectedChoices = choices.filter((choice) => items.has(choice));
+        if (selectedChoices.length > 0 || noneHint !== undefined)
+          resolve(selectedChoices.map(({ value }) => value));
       });
     });
   });

@@ -10,7 +10,7 @@ export interface ReviewItem<T> extends Choice<T> {
   /** The heading above the first of several items in a row that share it. */
   readonly heading?: string;
   /** Rows below the item, such as the values that would change. */
-  readonly places?: readonly vscode.QuickPickItem[];
+  readonly detailRows?: readonly vscode.QuickPickItem[];
 }
 
 /** A row that runs an action. The list opens again afterwards. */
@@ -20,7 +20,7 @@ export interface ReviewAction<T> {
   readonly icon: string;
   readonly description?: string;
   /** Returns the items to keep from then on; undefined to keep the same. */
-  readonly run: (kept: readonly T[]) => Promise<readonly T[] | undefined>;
+  readonly run: (keptValues: readonly T[]) => Promise<readonly T[] | undefined>;
 }
 
 interface ListOptions<T> {
@@ -28,7 +28,7 @@ interface ListOptions<T> {
   readonly placeholder: string;
   readonly actions?: readonly ReviewAction<T>[];
   /** Rows below the kept items, which can't be selected. Enter opens those that have a value. */
-  readonly others?: (kept: readonly T[]) => readonly OtherRow<T>[];
+  readonly others?: (keptValues: readonly T[]) => readonly OtherRow<T>[];
   /** Shows an item. The list stays open, even if this fails. */
   readonly onOpen: (value: T) => Promise<void>;
 }
@@ -36,9 +36,7 @@ interface ListOptions<T> {
 export type OtherRow<T> = vscode.QuickPickItem & { readonly value?: T; readonly heading?: string };
 
 interface ReviewOptions<T> extends ListOptions<T> {
-  /** The label of the row that continues with the kept items. */
-  readonly proceed: (kept: readonly T[]) => string;
-  /** The placeholder of the list in which the user selects items. */
+  readonly proceed: (keptValues: readonly T[]) => string;
   readonly selectHint: string;
 }
 
@@ -50,9 +48,9 @@ type ReviewRow<T> = vscode.QuickPickItem & {
 };
 
 /** Shows rows that Enter opens, until the user closes the list: throws CancellationError. */
-export async function browse<T>(listing: ListOptions<T>): Promise<never> {
+export async function browse<T>(options: ListOptions<T>): Promise<never> {
   for (;;) {
-    const answer = await ask([], listing, actionRows(listing));
+    const answer = await ask([], options, actionRows(options));
     if (typeof answer === "object") await unlessCancelled(answer.run([]));
   }
 }
@@ -63,33 +61,36 @@ export async function browse<T>(listing: ListOptions<T>): Promise<never> {
  */
 export async function review<T>(
   items: readonly ReviewItem<T>[],
-  reviewing: ReviewOptions<T>,
+  options: ReviewOptions<T>,
 ): Promise<readonly T[]> {
-  let kept: readonly T[] = items.filter(({ picked }) => picked !== false).map(({ value }) => value);
+  let keptValues: readonly T[] = items
+    .filter(({ picked }) => picked !== false)
+    .map(({ value }) => value);
   for (;;) {
-    const actions = [...actionsOf(items, kept, reviewing), ...actionRows(reviewing)];
-    const answer = await ask(kept, reviewing, [...actions, ...rowsOf(items, kept)]);
-    if (answer === "proceed") return kept;
-    const change = answer === "choose" ? chooseAgain(items, kept, reviewing) : answer.run(kept);
+    const actions = [...actionsOf(items, keptValues, options), ...actionRows(options)];
+    const answer = await ask(keptValues, options, [...actions, ...rowsOf(items, keptValues)]);
+    if (answer === "proceed") return keptValues;
+    const change =
+      answer === "choose" ? chooseAgain(items, keptValues, options) : answer.run(keptValues);
     // If the user cancels the change, the list opens again.
-    kept = (await unlessCancelled(change)) ?? kept;
+    keptValues = (await unlessCancelled(change)) ?? keptValues;
   }
 }
 
 function chooseAgain<T>(
   items: readonly ReviewItem<T>[],
-  kept: readonly T[],
+  keptValues: readonly T[],
   { title, selectHint }: ReviewOptions<T>,
 ): Promise<readonly T[]> {
   const choices = items.map(({ label, description = "", detail = "", value }) => ({
     ...{ label, description, detail, value },
-    picked: kept.includes(value),
+    picked: keptValues.includes(value),
   }));
   return pickMany(choices, { title, placeholder: selectHint });
 }
 
 function ask<T>(
-  kept: readonly T[],
+  keptValues: readonly T[],
   { title, placeholder, others, onOpen }: ListOptions<T>,
   rows: readonly ReviewRow<T>[],
 ): Promise<Act<T>> {
@@ -102,7 +103,7 @@ function ask<T>(
   };
   return answerIn<Act<T>>(pick, { title }, (resolve) => {
     Object.assign(pick, { placeholder, matchOnDescription: true, matchOnDetail: true });
-    pick.items = [...rows, ...otherRows(others?.(kept) ?? [])];
+    pick.items = [...rows, ...otherRows(others?.(keptValues) ?? [])];
     pick.onDidTriggerItemButton(({ item }) => {
       open(item);
     });
@@ -116,16 +117,16 @@ function ask<T>(
 
 function actionsOf<T>(
   items: readonly ReviewItem<T>[],
-  kept: readonly T[],
+  keptValues: readonly T[],
   { proceed, selectHint }: ReviewOptions<T>,
 ): ReviewRow<T>[] {
-  const going: ReviewRow<T> = {
-    label: proceed(kept),
+  const proceedRow: ReviewRow<T> = {
+    label: proceed(keptValues),
     iconPath: new vscode.ThemeIcon("check"),
     alwaysShow: true,
     act: "proceed",
   };
-  const choosing: ReviewRow<T> = {
+  const chooseRow: ReviewRow<T> = {
     label: vscode.l10n.t("Choose Items…"),
     iconPath: new vscode.ThemeIcon("checklist"),
     description: selectHint,
@@ -133,18 +134,18 @@ function actionsOf<T>(
     act: "choose",
   };
   return [
-    ...(kept.length > 0 ? [going] : []),
-    ...(items.length > Math.min(kept.length, 1) ? [choosing] : []),
+    ...(keptValues.length > 0 ? [proceedRow] : []),
+    ...(items.length > Math.min(keptValues.length, 1) ? [chooseRow] : []),
   ];
 }
 
-function rowsOf<T>(items: readonly ReviewItem<T>[], kept: readonly T[]): ReviewRow<T>[] {
+function rowsOf<T>(items: readonly ReviewItem<T>[], keptValues: readonly T[]): ReviewRow<T>[] {
   return items
-    .filter(({ value }) => kept.includes(value))
-    .flatMap(({ value, places = [], heading, ...item }, at, all): ReviewRow<T>[] => [
+    .filter(({ value }) => keptValues.includes(value))
+    .flatMap(({ value, detailRows = [], heading, ...item }, at, all): ReviewRow<T>[] => [
       separator(heading === all[at - 1]?.heading ? "" : heading),
       { ...withoutRepeat(item, heading), picked: false, open: { value } },
-      ...places.map((place) => ({ ...place, open: { value } })),
+      ...detailRows.map((row) => ({ ...row, open: { value } })),
     ]);
 }
 

@@ -21,11 +21,11 @@ export const savedFilters = (collection: string): readonly SavedFilter[] =>
   [Workspace, Global].flatMap((target) =>
     entriesOf(target)
       .flatMap((entry) => toFilter(entry, target) ?? [])
-      .filter((one) => one.collection === collection)
-      .sort((one, other) => one.name.localeCompare(other.name)),
+      .filter((filter) => filter.collection === collection)
+      .sort((filter, other) => filter.name.localeCompare(other.name)),
   );
 
-/** Saves a filter. It replaces the one with the same name. */
+/** Replaces the filter with the same name. */
 export const saveFilter = (saved: SavedFilter): Promise<void> =>
   write(saved, [...without(saved), toEntry(saved)]);
 
@@ -35,8 +35,8 @@ export const renameFilter = (saved: SavedFilter, name: string): Promise<void> =>
   write(saved, [...without(saved), toEntry({ ...saved, name })]);
 
 function entriesOf(target: vscode.ConfigurationTarget): readonly Json[] {
-  const found = settings().inspect<Json>(key);
-  const value = target === Workspace ? found?.workspaceValue : found?.globalValue;
+  const settingValues = settings().inspect<Json>(key);
+  const value = target === Workspace ? settingValues?.workspaceValue : settingValues?.globalValue;
   return value !== undefined && isArray(value) ? value : [];
 }
 
@@ -56,8 +56,8 @@ const toEntry = ({ name, collection, filter }: SavedFilter): JsonObject => ({
 
 const without = ({ name, collection, target }: SavedFilter): Json[] =>
   entriesOf(target).filter((entry) => {
-    const known = toFilter(entry, target);
-    return known?.name !== name || known.collection !== collection;
+    const savedFilter = toFilter(entry, target);
+    return savedFilter?.name !== name || savedFilter.collection !== collection;
   });
 
 async function write({ target }: SavedFilter, entries: readonly Json[]): Promise<void> {

@@ -16,7 +16,6 @@ export function describeSource({ source }: Pick<Catalog, "source">): string {
   return words[source];
 }
 
-/** The source of a schema in sentences, with its differences from the workspace. */
 export function explainSource(
   catalog: Catalog,
   comparison: ServiceComparison | undefined,
@@ -63,12 +62,18 @@ function describeProject({ file, among }: ChosenProject): string {
 }
 
 export function describeDifference(difference: SchemaDifference, connection: string): string {
-  const { path, why, property = "", here = null, there = null } = difference;
+  const {
+    path,
+    why,
+    property = "",
+    projectValue: localValue = null,
+    serviceValue: remoteValue = null,
+  } = difference;
   const attribute = path.at(-1);
   if (why === "unequal") {
     return vscode.l10n.t(
       "{property} is {localValue} in the workspace and {remoteValue} on {connection}.",
-      { property, localValue: valueOf(here), remoteValue: valueOf(there), connection },
+      { property, localValue: valueOf(localValue), remoteValue: valueOf(remoteValue), connection },
     );
   }
   if (attribute === undefined)

@@ -21,7 +21,7 @@ type SignInTarget = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>,
 const hostOf = ({ url }: Pick<Connection, "url">): string => new URL(url).host;
 
 const tokenPageButton = (
-  place: SignInTarget,
+  service: SignInTarget,
   page: "api-tokens" | "admin-tokens",
 ): ActionButton => ({
   icon: "link-external",
@@ -30,7 +30,7 @@ const tokenPageButton = (
       ? vscode.l10n.t("Open API Tokens in the Admin Panel")
       : vscode.l10n.t("Open Admin Tokens in the Admin Panel"),
   run: () => {
-    const admin = adminUrlIn(place).replace(/(?<!\/)\/+$/, "");
+    const admin = adminUrlIn(service).replace(/(?<!\/)\/+$/, "");
     void vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));
   },
 });
@@ -44,7 +44,7 @@ interface TokenPromptOptions<T> extends Pick<LineOptions, "prompt" | "value" | "
 /** Asks for a token until the service accepts it. Throws WentBack or CancellationError. */
 export const askToken = <T>(
   at: StepPosition,
-  place: SignInTarget,
+  service: SignInTarget,
   { prompt, button, value, refusal, tryCredentials }: TokenPromptOptions<T>,
 ): Promise<T> =>
   askInput(at, {
@@ -52,12 +52,12 @@ export const askToken = <T>(
       prompt ??
       vscode.l10n.t(
         "API token from Settings > API Tokens in the admin panel (sent only to {host})",
-        { host: hostOf(place) },
+        { host: hostOf(service) },
       ),
     password: true,
     value,
     refusal,
-    buttons: [button ?? tokenPageButton(place, "api-tokens")],
+    buttons: [button ?? tokenPageButton(service, "api-tokens")],
     validateInput: (typed) =>
       /^\S+$/.test(bareToken(typed)) ? undefined : vscode.l10n.t("Paste the token without spaces."),
     attempt: (typed, signal) => tryCredentials(bareToken(typed), signal),
@@ -97,14 +97,14 @@ interface PasswordPromptOptions<T> {
 /** Asks for a password until the service accepts it. Throws WentBack or CancellationError. */
 export const askPassword = <T>(
   at: StepPosition,
-  place: Pick<Connection, "url">,
+  service: Pick<Connection, "url">,
   identifier: string,
   { refusal, tryCredentials }: PasswordPromptOptions<T>,
 ): Promise<T> =>
   askInput(at, {
     prompt: vscode.l10n.t("Password of {identifier}, sent only to {host} and not stored", {
       identifier,
-      host: hostOf(place),
+      host: hostOf(service),
     }),
     password: true,
     refusal,
@@ -135,7 +135,7 @@ export async function askUserSession(
   return { identifier, session };
 }
 
-const trying = <T>(
+const showConnecting = <T>(
   url: string,
   task: (signal: AbortSignal) => Promise<Outcome<T, Failure>>,
 ): Promise<Outcome<T, Failure>> =>
@@ -145,7 +145,7 @@ export const tryCredentials = (
   connections: Connections,
   credentials: Credentials & Pick<Connection, "apiPrefix" | "certificateFile">,
 ): Promise<Outcome<null, Failure>> =>
-  trying(credentials.url, (signal) => connections.try(credentials, signal));
+  showConnecting(credentials.url, (signal) => connections.try(credentials, signal));
 
 /** Locates the content API, also of a service that rejects requests without a token. */
 export async function locateService(
@@ -165,7 +165,7 @@ export const locateWithProgress = (
   connections: Connections,
   service: Pick<Connection, "url" | "certificateFile">,
 ): Promise<Outcome<ServiceLocation, Failure>> =>
-  trying(service.url, (signal) => locateService(connections, service, [], signal));
+  showConnecting(service.url, (signal) => locateService(connections, service, [], signal));
 
 /**
  * Asks for new credentials for a connection whose credentials the service rejected. Concurrent
@@ -198,7 +198,6 @@ export class SignIns {
     }
   }
 
-  /** Returns true once the service has accepted an answer. */
   async #ask(
     connection: Connection,
     refusal: string | undefined,
@@ -238,13 +237,14 @@ async function askLogin(
   connection: Connection,
   { refused, hasTokens }: LoginRequest,
 ): Promise<Login | undefined> {
-  const before = refused?.login;
-  let method: AdminSignInMethod = before
-    ? signInMethodOf(before)
+  const rejectedLogin = refused?.login;
+  let method: AdminSignInMethod = rejectedLogin
+    ? signInMethodOf(rejectedLogin)
     : hasTokens
       ? "token"
       : "password";
-  let email = before && "email" in before ? before.email : (connection.adminEmail ?? "");
+  let email =
+    rejectedLogin && "email" in rejectedLogin ? rejectedLogin.email : (connection.adminEmail ?? "");
   let login: Login | undefined;
   const chooseWay: PromptStep = async (at) => {
     method = await askPick<AdminSignInMethod>(at, { choices: signInMethods(), value: method });
@@ -262,7 +262,8 @@ async function askLogin(
             email = await askIdentifier(at, emailPrompt(), email);
           },
           async (at: StepPosition) => {
-            const refusal = email === emailOf(before) ? refusalOf(method, refused) : undefined;
+            const refusal =
+              email === emailOf(rejectedLogin) ? refusalOf(method, refused) : undefined;
             const attempt = ({ password }: { readonly password: string }) =>
               Promise.resolve(done({ email, password }));
             login = await askPassword(at, connection, email, { refusal, tryCredentials: attempt });
@@ -272,7 +273,7 @@ async function askLogin(
   const title = vscode.l10n.t("Sign In to {connection} as Administrator", {
     connection: nameWithEnvironment(connection),
   });
-  await runSteps(title, stepsNow, before ? stepsNow().length - 1 : 0);
+  await runSteps(title, stepsNow, rejectedLogin ? stepsNow().length - 1 : 0);
   return login;
 }
 

@@ -36,7 +36,6 @@ export const stateMarks: Readonly<Record<State, string>> = {
 export const unlockedColor = (): vscode.ThemeColor =>
   new vscode.ThemeColor("editorWarning.foreground");
 
-/** The mark of a tab or row of unlocked production, with the status of its document. */
 export function unlockedMark(state?: State): Plain<vscode.FileDecoration> {
   const words = vscode.l10n.t("Production, unlocked");
   const [mark, tooltip] = state

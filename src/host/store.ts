@@ -36,11 +36,10 @@ type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
 export class ConnectionStorage extends ResourceOwner implements ConnectionStore {
   readonly #changed = this.own(new Emitter<readonly ConnectionDifference[]>());
   readonly onDidChange = this.#changed.event;
-  readonly #everywhere: vscode.Memento;
-  readonly #here: vscode.Memento;
+  readonly #globalState: vscode.Memento;
+  readonly #workspaceState: vscode.Memento;
   readonly #secrets: vscode.SecretStorage;
   readonly #settings: Settings;
-  /** The connections as of the last change event. */
   #lastReported: readonly Connection[];
 
   constructor(
@@ -48,8 +47,8 @@ export class ConnectionStorage extends ResourceOwner implements ConnectionStore 
     settings: Settings,
   ) {
     super();
-    this.#everywhere = globalState;
-    this.#here = workspaceState;
+    this.#globalState = globalState;
+    this.#workspaceState = workspaceState;
     this.#secrets = secrets;
     this.#settings = settings;
     this.#lastReported = this.load();
@@ -68,17 +67,24 @@ export class ConnectionStorage extends ResourceOwner implements ConnectionStore 
    * connection that the user stored. It can only make its environment stricter.
    */
   load(): readonly Connection[] {
-    const personal = new Map(this.#personal.map((one) => [one.id, one]));
-    const written = this.#settings.all.map((one) => ({ ...one, ...personal.get(one.id) }));
-    return mergeConnections([...listIn(this.#everywhere), ...listIn(this.#here), ...written]);
+    const personalById = new Map(this.#personal.map((entry) => [entry.id, entry]));
+    const settingConnections = this.#settings.all.map((connection) => ({
+      ...connection,
+      ...personalById.get(connection.id),
+    }));
+    return mergeConnections([
+      ...listIn(this.#globalState),
+      ...listIn(this.#workspaceState),
+      ...settingConnections,
+    ]);
   }
 
   async save(connections: readonly Connection[]): Promise<void> {
-    const here = connections.filter(({ source }) => source === "workspace");
-    const isKeptHere = here.length > 0 || listIn(this.#here).length > 0;
-    if (isKeptHere) await this.#here.update(stateKey, here);
-    const everywhere = connections.filter(({ source }) => source === undefined);
-    await this.#everywhere.update(stateKey, everywhere);
+    const workspaceConnections = connections.filter(({ source }) => source === "workspace");
+    const isKeptHere = workspaceConnections.length > 0 || listIn(this.#workspaceState).length > 0;
+    if (isKeptHere) await this.#workspaceState.update(stateKey, workspaceConnections);
+    const globalConnections = connections.filter(({ source }) => source === undefined);
+    await this.#globalState.update(stateKey, globalConnections);
     await this.#savePersonal(connections.filter(isFromSetting));
     this.#lastReported = this.load();
   }
@@ -97,29 +103,34 @@ export class ConnectionStorage extends ResourceOwner implements ConnectionStore 
   }
 
   readonly #reportChanges = (): void => {
-    const before = this.#lastReported;
+    const previousConnections = this.#lastReported;
     this.#lastReported = this.load();
-    const differences = connectionDifferences(before, this.#lastReported);
+    const differences = connectionDifferences(previousConnections, this.#lastReported);
     if (differences.length > 0) this.#changed.fire(differences);
   };
 
   get #personal(): readonly Personal[] {
-    return this.#everywhere.get<readonly Personal[]>(personalKey, []);
+    return this.#globalState.get<readonly Personal[]>(personalKey, []);
   }
 
   /** Keeps the stored properties of connections that are not in force here. */
   async #savePersonal(connections: readonly Connection[]): Promise<void> {
-    const written = new Map(this.#settings.all.map((one) => [one.id, one]));
-    const others = this.#personal.filter(({ id }) => !written.has(id));
-    if (connections.length === 0 && others.length === this.#personal.length) return;
-    const own = connections.map((one): Personal => {
-      const entry = written.get(one.id);
+    const settingsById = new Map(
+      this.#settings.all.map((connection) => [connection.id, connection]),
+    );
+    const otherEntries = this.#personal.filter(({ id }) => !settingsById.has(id));
+    if (connections.length === 0 && otherEntries.length === this.#personal.length) return;
+    const personalEntries = connections.map((connection): Personal => {
+      const entry = settingsById.get(connection.id);
       const keys = personalKeys.filter(
-        (key) => one[key] !== undefined && one[key] !== entry?.[key],
+        (key) => connection[key] !== undefined && connection[key] !== entry?.[key],
       );
-      return { id: one.id, ...Object.fromEntries(keys.map((key) => [key, one[key]])) };
+      return {
+        id: connection.id,
+        ...Object.fromEntries(keys.map((key) => [key, connection[key]])),
+      };
     });
-    await this.#everywhere.update(personalKey, [...others, ...own]);
+    await this.#globalState.update(personalKey, [...otherEntries, ...personalEntries]);
   }
 }
 

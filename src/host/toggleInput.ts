@@ -25,7 +25,7 @@ interface ToggleInputResult<Name extends string> {
   readonly on: ReadonlySet<Name>;
 }
 
-/** Asks for a line of text with some toggles. Throws CancellationError if the user cancels. */
+/** Throws CancellationError if the user cancels. */
 export const askWithToggles = <Name extends string>(
   asking: ToggleInputOptions<Name>,
 ): Promise<ToggleInputResult<Name>> =>

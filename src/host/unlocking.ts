@@ -9,11 +9,11 @@ import { StatusBarItem } from "./surfaces/statusBarItem.ts";
 import type { StatusBarContent } from "./surfaces/statusBarItem.ts";
 import type { Connections } from "../model/connections/connections.ts";
 
-/** Whether the extension may write to a connection. Asks the user to unlock a locked one. */
+/** Asks the user to unlock a locked connection. */
 async function ensureUnlocked(locks: Locks, id: string): Promise<boolean> {
   const connection = locks.locked(id);
   if (!connection) return true;
-  if (!(await asked(connection))) return false;
+  if (!(await askToUnlock(connection))) return false;
   locks.unlock(id);
   return true;
 }
@@ -34,7 +34,7 @@ export async function whyLocked(
   return { code: "locked", name: locked.name };
 }
 
-const asked = ({ name, url }: Connection): Promise<boolean> =>
+const askToUnlock = ({ name, url }: Connection): Promise<boolean> =>
   agrees(
     vscode.l10n.t("Unlock the production connection '{connection}'?", { connection: name }),
     [
@@ -47,8 +47,7 @@ const asked = ({ name, url }: Connection): Promise<boolean> =>
     vscode.l10n.t("Unlock"),
   );
 
-/** How often the remaining minutes are updated, in milliseconds. */
-const interval = 5_000;
+const updateIntervalMs = 5_000;
 
 export const unlockedBackground = (): vscode.ThemeColor =>
   new vscode.ThemeColor("statusBarItem.warningBackground");
@@ -75,7 +74,7 @@ export function followUnlocked(connections: Connections, locks: Locks): vscode.D
     }
     item ??= new StatusBarItem("cms.unlocked", vscode.l10n.t("CMS Unlocked Production"), 1);
     item.show(contentOf(first, unlocked));
-    timer = setTimeout(show, interval);
+    timer = setTimeout(show, updateIntervalMs);
     timer.unref();
   };
   return vscode.Disposable.from(
@@ -99,7 +98,7 @@ function contentOf(
   first: UnlockedConnection,
   unlocked: readonly UnlockedConnection[],
 ): StatusBarContent {
-  const minutes = Math.max(...unlocked.map((one) => one.minutes));
+  const minutes = Math.max(...unlocked.map((connection) => connection.minutes));
   const isOne = unlocked.length === 1;
   const words = isOne
     ? vscode.l10n.t("{connection} unlocked: {minutes} min", {

@@ -50,7 +50,7 @@ async function isLink(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** The text of a file; undefined if the file doesn't exist. */
+/** Undefined if the file doesn't exist. */
 export async function textAt(uri: vscode.Uri): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));

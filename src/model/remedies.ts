@@ -14,7 +14,7 @@ export type Remedy =
   | ("unlock" | "token" | "signIn" | "permissions" | "allFields")
   | ("certificate" | "proxy" | "again" | "edit" | "log");
 
-/** The remedy for each error; undefined where the HTTP status decides. */
+/** Undefined where the HTTP status decides. */
 const remedyByError: Readonly<Record<Exclude<CmsError["name"], "TlsError">, Remedy | undefined>> = {
   WriteDeniedError: "unlock",
   UnauthorizedError: "token",
@@ -44,9 +44,7 @@ const remedyByTlsTrouble: Readonly<Record<TlsTrouble, Remedy>> = {
   other: "log",
 };
 
-/**
- * What the user can do about a failure, best remedy first; empty if the message says what to do.
- */
+/** Best remedy first; empty if the message says what to do. */
 export function remediesOf(failure: Failure): readonly Remedy[] {
   switch (failure.code) {
     case "service":
@@ -150,10 +148,10 @@ const isAdminRequest = (error: CmsError): boolean =>
 function remediesOfError(error: CmsError): readonly Remedy[] {
   if (error.name === "TlsError") return [remedyByTlsTrouble[tlsTrouble(error)]];
   const { name, status = 0, retryable } = error;
-  const own = remedyByError[name] ?? (status >= 500 ? "log" : undefined);
+  const remedy = remedyByError[name] ?? (status >= 500 ? "log" : undefined);
   // Only an error after which the service has not done anything can be retried.
-  const again = retryable ? (["again"] as const) : [];
-  if (own === undefined) return again;
-  const isCause = own !== "edit" && own !== "log";
-  return isCause ? [own, ...again] : [...again, own];
+  const retry = retryable ? (["again"] as const) : [];
+  if (remedy === undefined) return retry;
+  const isCause = remedy !== "edit" && remedy !== "log";
+  return isCause ? [remedy, ...retry] : [...retry, remedy];
 }

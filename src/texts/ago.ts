@@ -5,10 +5,10 @@ import { textLanguage } from "./textLanguage.ts";
 export function ago(time: string, style: "short" | "long" = "short"): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000;
   if (Number.isNaN(seconds)) return "";
-  const found = units.find(([, length]) => -seconds >= length);
+  const unitEntry = units.find(([, length]) => -seconds >= length);
   // The service's clock may be ahead of the local clock. A future time counts as now.
-  if (!found) return l10n.t("just now");
-  const [unit, size] = found;
+  if (!unitEntry) return l10n.t("just now");
+  const [unit, size] = unitEntry;
   const words = formats[style]().format(Math.round(seconds / size), unit);
   return style === "short" ? words.replaceAll(".", "") : words;
 }

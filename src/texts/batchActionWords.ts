@@ -13,9 +13,7 @@ export interface BatchActionWords {
   readonly action: string;
   /** The action while it runs, such as `Publishing documents`. */
   readonly doing: string;
-  /** The question before the action. It names the items and the connection. */
   readonly question: (items: BatchItems, connection: string) => string;
-  /** The message for the items that are done. */
   readonly done: (items: BatchItems) => string;
   readonly button: (items: BatchItems) => string;
 }
@@ -39,7 +37,7 @@ export const publishingWords = (): BatchActionWords => ({
   ),
 });
 
-/** The texts for deleting documents, users or both. `types` are the types of the selection. */
+/** `types` are the types of the selection. */
 export const deletingWords = (types: readonly string[]): BatchActionWords => ({
   action: l10n.t("Delete"),
   doing: doingWords(types),

@@ -55,14 +55,13 @@ export function replacementRows(
   return more > 0 ? [...rows, others] : rows;
 }
 
-/** The maximum length of a value in a line, in characters. */
-const most = 60;
+const maxValueCharacters = 60;
 
 /** A value as JSON, truncated if it is long. An object with a name is shown by its name. */
 export function brief(value: Json): string {
   if (isObject(value) && typeof value["name"] === "string") return value["name"];
   const text = JSON.stringify(value);
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  return text.length > maxValueCharacters ? `${text.slice(0, maxValueCharacters)}…` : text;
 }
 
 /** The collection and the locale of an item, such as `Articles · en`. */
@@ -72,23 +71,22 @@ export const locationWords = (address: Address, catalog: Catalog | undefined): s
 export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
   `'${visible(title.trim()) || untitled()}'`;
 
-/** A text about items: `one` is about a single item, by its title; `many` about any other number. */
+/** `singular` is about one item, by its title; `plural` about any other number of items. */
 export const countedText =
   <Others extends readonly unknown[]>(
-    one: (title: string, ...others: Others) => string,
-    many: (count: string, ...others: Others) => string,
+    singular: (title: string, ...others: Others) => string,
+    plural: (count: string, ...others: Others) => string,
   ) =>
   (items: readonly Pick<TitledAddress, "title">[], ...others: Others): string => {
     const [first] = items;
     return first && items.length === 1
-      ? one(titleWords(first), ...others)
-      : many(numeral(items.length), ...others);
+      ? singular(titleWords(first), ...others)
+      : plural(numeral(items.length), ...others);
   };
 
 export const skippedLines = (skipped: readonly SkippedItem[]): string[] =>
   byReason(skipped).map(([reason, items]) => skippedWords(items, reason));
 
-/** The items with the same reason, by the message for it. */
 export const byReason = <T extends SkippedItem>(items: readonly T[]) => [
   ...groupedBy(items, ({ failure }) => describe(failure)),
 ];
@@ -167,8 +165,10 @@ export function describeEntries(
 ): string {
   const saves = entries.filter(({ action }) => action === "save");
   const fields = [...new Set(saves.flatMap(({ paths }) => paths))];
-  const places = [...new Set(entries.map(({ address }) => collectionHeading(address, catalog)))];
-  return nonEmpty(listOf(fields), listOf(places), connection).join(" · ");
+  const collectionNames = [
+    ...new Set(entries.map(({ address }) => collectionHeading(address, catalog))),
+  ];
+  return nonEmpty(listOf(fields), listOf(collectionNames), connection).join(" · ");
 }
 
 type Kind = ItemResult<unknown>["outcome"];

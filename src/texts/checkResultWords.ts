@@ -18,15 +18,15 @@ const warningWords = (count: number): string =>
 export function checkedWords(counts: FindingCounts, checkedAt: number): string {
   const format = { dateStyle: "medium", timeStyle: "short" } as const;
   const time = new Intl.DateTimeFormat(textLanguage(), format).format(checkedAt);
-  const found = findingCountWords(counts);
-  return found === ""
+  const findingText = findingCountWords(counts);
+  return findingText === ""
     ? l10n.t("Checked on {time}: no problems", { time })
-    : l10n.t("Checked on {time}: {found}", { time, found });
+    : l10n.t("Checked on {time}: {found}", { time, found: findingText });
 }
 
 export function checkResultWords({ documents, findings, isCancelled }: CheckReport): string {
-  const found = findingCountWords(findings);
-  const sentence = found === "" ? cleanWords(documents) : foundWords(found, documents);
+  const findingText = findingCountWords(findings);
+  const sentence = findingText === "" ? cleanWords(documents) : foundWords(findingText, documents);
   return isCancelled ? l10n.t("Cancelled. {result}", { result: sentence }) : sentence;
 }
 
@@ -35,7 +35,7 @@ const cleanWords = (documents: number): string =>
     ? l10n.t("No problems in 1 document.")
     : l10n.t("No problems in {count} documents.", { count: numeral(documents) });
 
-const foundWords = (found: string, documents: number): string =>
+const foundWords = (findingText: string, documents: number): string =>
   documents === 1
-    ? l10n.t("{found} in 1 document.", { found })
-    : l10n.t("{found} in {count} documents.", { found, count: numeral(documents) });
+    ? l10n.t("{found} in 1 document.", { found: findingText })
+    : l10n.t("{found} in {count} documents.", { found: findingText, count: numeral(documents) });

@@ -94,7 +94,6 @@ export function describeLeftOut(
   }
 }
 
-/** Which part a service does not return, of how many documents, why, and what to do. */
 function unreadWords(part: CountedUnreadPart, type: string, connection: string): string {
   const { path: field, documents } = part;
   const attribute = attributeOf(part);

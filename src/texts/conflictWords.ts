@@ -4,7 +4,7 @@ import { ago } from "./ago.ts";
 import { listOf } from "./lists.ts";
 import { untitled } from "./words.ts";
 
-/** The message of the dialog for a failed save. `connection` is the name of the connection. */
+/** `connection` is the name of the connection. */
 export function describeConflict(
   conflict: Conflict,
   locale: string | undefined,
@@ -12,7 +12,7 @@ export function describeConflict(
 ): string {
   const { now, theirs } = conflict;
   const [name, when] = [quotedTitle(now.title, locale), changeTime(conflict)];
-  const there =
+  const changeSentence =
     theirs.length > 0
       ? l10n.t("{document} was changed {time} on {connection}: {fields}.", {
           document: name,
@@ -25,14 +25,14 @@ export function describeConflict(
           time: when,
           connection,
         });
-  return [there, ...commonEnd(conflict)].join(" ");
+  return [changeSentence, ...commonEnd(conflict)].join(" ");
 }
 
-/** The same message above the document's text, without the document's name. */
+/** For a place above the document's text: without the document's name. */
 export function describeConflictHere(conflict: Conflict, connection: string): string {
   const { theirs } = conflict;
   const when = changeTime(conflict);
-  const there =
+  const changeSentence =
     theirs.length > 0
       ? l10n.t("Changed {time} on {connection}: {fields}.", {
           time: when,
@@ -40,7 +40,7 @@ export function describeConflictHere(conflict: Conflict, connection: string): st
           fields: listOf(theirs),
         })
       : l10n.t("Changed {time} on {connection}.", { time: when, connection });
-  return [there, ...commonEnd(conflict)].join(" ");
+  return [changeSentence, ...commonEnd(conflict)].join(" ");
 }
 
 const changeTime = ({ now }: Conflict): string => ago(new Date(now.version).toISOString(), "long");
@@ -52,7 +52,6 @@ const commonEnd = ({ theirs, both }: Conflict): string[] => [
   l10n.t("Nothing was saved."),
 ];
 
-/** A document's title in quotation marks, with its locale if it has one. */
 export function quotedTitle(title: string, locale: string | undefined): string {
   const quoted = `'${title || untitled()}'`;
   return locale === undefined ? quoted : `${quoted} (${locale})`;

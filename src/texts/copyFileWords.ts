@@ -11,13 +11,13 @@ const uploadsOf = (files: CopyPlan["files"]): CopyPlan["files"] =>
 
 export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): string[] {
   const uploads = uploadsOf(files);
-  const alike = files.filter(({ match }) => match === "probably");
+  const probableMatches = files.filter(({ match }) => match === "probably");
   const different = files.flatMap(({ name, differences }) =>
     differences
       ? l10n.t("{name} ({details})", { name, details: differences.map(detailWords).join(", ") })
       : [],
   );
-  const size = uploads.reduce((sum, one) => sum + one.size, 0);
+  const size = uploads.reduce((sum, file) => sum + file.size, 0);
   return nonEmpty(
     uploads.length > 0 &&
       l10n.t("Uploads files ({size} KB): {names}.", {
@@ -25,10 +25,10 @@ export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): 
         names: listOf(uploads.map(({ name }) => name)),
       }),
     uploads.length > 0 && folderWords(folders),
-    alike.length > 0 &&
+    probableMatches.length > 0 &&
       l10n.t(
         "Uses files with the same name and dimensions or size, which are probably the same: {names}.",
-        { names: listOf(alike.map(({ name }) => name)) },
+        { names: listOf(probableMatches.map(({ name }) => name)) },
       ),
     different.length > 0 &&
       l10n.t("Doesn't change files that {connection} has, but that differ: {names}.", {

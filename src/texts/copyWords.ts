@@ -26,7 +26,7 @@ export function rowGroupOf(row: ComparedRow): RowGroup {
   return verdict === "conflict" || verdict === "unpublished" ? verdict : row.kind;
 }
 
-/** The heading of a group of rows. `names` are the names of the connections. */
+/** `from` and `to` are the names of the connections. */
 export const headingOfGroup = (group: RowGroup, { from, to }: Sides<string>): string =>
   wordsFor(group, {
     new: l10n.t("New in {connection}", { connection: from }),
@@ -41,36 +41,38 @@ export const headingOfGroup = (group: RowGroup, { from, to }: Sides<string>): st
     same: l10n.t("The same"),
   });
 
-/** The differences of a row, or why its counterpart is unclear. */
 export function differenceWords(row: ComparedRow, names: Sides<string>): string {
   const { kind, names: fields = [], differences = [], unclear } = row;
   if (kind === "unclear") return unclear ? unclearWords(unclear, names) : "";
   if (kind !== "different") {
     return nonEmpty(oneSidedWords(row, names), ...notReadWords(row, names)).join(" · ");
   }
-  const [conflicts, kept] = [namesSince(row, "both"), namesSince(row, "to")];
-  const open = namesSince(row, "either");
+  const [conflicts, keptFields] = [namesSince(row, "both"), namesSince(row, "to")];
+  const openFields = namesSince(row, "either");
   const connection = names.to;
   return nonEmpty(
     listOf(fields),
     ...differences.map(
-      (one) =>
-        one.kind === "locale" &&
-        (one.isDeleted
+      (difference) =>
+        difference.kind === "locale" &&
+        (difference.isDeleted
           ? l10n.t("localization {locale} deleted in {connection} since the last copy", {
-              locale: one.locale,
-              connection: names[one.lackedBy],
+              locale: difference.locale,
+              connection: names[difference.lackedBy],
             })
           : l10n.t("no localization {locale} in {connection}", {
-              locale: one.locale,
-              connection: names[one.lackedBy],
+              locale: difference.locale,
+              connection: names[difference.lackedBy],
             })),
     ),
     conflicts.length > 0 && l10n.t("conflict: {fields}", { fields: listOf(conflicts) }),
-    open.length > 0 &&
-      l10n.t("may have changed in {connection}: {fields}", { connection, fields: listOf(open) }),
-    kept.length > 0 &&
-      l10n.t("changed only in {connection}: {fields}", { connection, fields: listOf(kept) }),
+    openFields.length > 0 &&
+      l10n.t("may have changed in {connection}: {fields}", {
+        connection,
+        fields: listOf(openFields),
+      }),
+    keptFields.length > 0 &&
+      l10n.t("changed only in {connection}: {fields}", { connection, fields: listOf(keptFields) }),
     row.isTargetNewer && l10n.t("changed later in {connection}", { connection }),
     ...notReadWords(row, names),
   ).join(" · ");
@@ -191,7 +193,7 @@ export const documentsOf = (items: readonly CopyItem[]): CopyItem["document"][] 
   ...new Set(items.map(({ document }) => document)),
 ];
 
-/** What the user needs to know before a copy. `headingOf` returns the name of a type by its uid. */
+/** `headingOf` returns the name of a type by its uid. */
 export const copyDetails = (
   plan: CopyPlan,
   names: Sides<string>,
@@ -223,7 +225,9 @@ export function copyEffectWords(
     ),
     brought.length > 0 &&
       l10n.t("Also copies documents that they refer to: {names}.", {
-        names: listOf(brought.map((one) => `${titleWords(one)} (${headingOf(one.type)})`)),
+        names: listOf(
+          brought.map((document) => `${titleWords(document)} (${headingOf(document.type)})`),
+        ),
       }),
     ...partialCopyWords(plan, names, headingOf, isCompared),
     ...fileWords(plan, names),
@@ -246,7 +250,6 @@ export function copyEffectWords(
   );
 }
 
-/** The documents and fields that a copy writes, and the documents that it publishes. */
 export function plannedWords(
   { planned, publishing, live }: Pick<CopyPlan, "planned" | "publishing" | "live">,
   headingOf: (uid: string) => string,
@@ -285,7 +288,8 @@ function partialCopyWords(
   isCompared: boolean,
 ): string[] {
   const connection = names.from;
-  const nameOf = (one: NamedDocument) => `${titleWords(one)} (${headingOf(one.type)})`;
+  const nameOf = (document: NamedDocument) =>
+    `${titleWords(document)} (${headingOf(document.type)})`;
   const partial = new Set(
     lacking.map(({ document, unread }) => `${nameOf(document)}: ${fieldsIn(unread)}`),
   );
@@ -306,14 +310,17 @@ function partialCopyWords(
   );
 }
 
-/** The documents that can't be copied, by their reasons. */
 export const refusedWords = (
   { refused }: Pick<CopyPlan, "refused">,
   headingOf: (uid: string) => string,
 ): string[] =>
   [...groupedBy(refused, ({ failure }) => describe(failure))].map(([reason, items]) =>
     l10n.t("Skipped: {names}. {reason}", {
-      names: listOf(documentsOf(items).map((one) => `${titleWords(one)} (${headingOf(one.type)})`)),
+      names: listOf(
+        documentsOf(items).map(
+          (document) => `${titleWords(document)} (${headingOf(document.type)})`,
+        ),
+      ),
       reason,
     }),
   );

@@ -27,24 +27,30 @@ export function describeDifferences([failure, differences]: Outcome<
     ];
   }
   const { missingRelations, attributes } = differences;
-  const of = (wanted: MissingRelationReason) =>
+  const missingRelationWords = (missingReason: MissingRelationReason) =>
     relationWords(
-      missingRelations.flatMap(({ reason, reference }) => (reason === wanted ? reference : [])),
+      missingRelations.flatMap(({ reason, reference }) =>
+        reason === missingReason ? reference : [],
+      ),
     );
-  const [waiting, itself, lost] = [of("not-published"), of("names-itself"), of("lost")];
+  const [unpublishedRelations, selfRelations, lostRelations] = [
+    missingRelationWords("not-published"),
+    missingRelationWords("names-itself"),
+    missingRelationWords("lost"),
+  ];
   return nonEmpty(
-    waiting &&
+    unpublishedRelations &&
       l10n.t("Not in the published version, because the target is not published: {relations}.", {
-        relations: waiting,
+        relations: unpublishedRelations,
       }),
-    itself &&
+    selfRelations &&
       l10n.t(
         "Not in the published version, because the service drops relations in components to the document itself: {relations}.",
-        { relations: itself },
+        { relations: selfRelations },
       ),
-    lost &&
+    lostRelations &&
       l10n.t("Not in the published version, although the target is published: {relations}.", {
-        relations: lost,
+        relations: lostRelations,
       }),
     attributes.length > 0 &&
       l10n.t("The published version differs from the draft in {fields}.", {
@@ -53,11 +59,11 @@ export function describeDifferences([failure, differences]: Outcome<
   );
 }
 
-/** The relations that a publish omits. Names a relation once, even where several locales have it. */
+/** Names a relation once, even where several locales have it. */
 export function omittedRelationsWords(
   publishings: readonly Pick<PublishPreview, "omitted" | "selfReferences">[],
 ): string[] {
-  const omitted = relationWords(publishings.flatMap((one) => one.omitted));
+  const omitted = relationWords(publishings.flatMap((publishing) => publishing.omitted));
   const itself = relationWords(publishings.flatMap(({ selfReferences }) => selfReferences));
   return nonEmpty(
     omitted &&

@@ -11,13 +11,12 @@ export const environmentWord = (environment: ConnectionEnvironment): string =>
     production: l10n.t("Production"),
   });
 
-/** The name of a connection in a question, with its environment if it has one. */
 export function connectionName(connections: Connections, id: string): string {
   const connection = connections.get(id);
   return connection ? nameWithEnvironment(connection) : "";
 }
 
-/** The same for a connection that may not be stored yet. */
+/** The connection may not be stored yet. */
 export const nameWithEnvironment = ({
   name,
   environment,
@@ -29,7 +28,6 @@ export const nameWithEnvironment = ({
       })
     : name;
 
-/** The environment of a connection and the state of its lock, as far as it has them. */
 export function environmentAndLock(
   locks: Locks,
   { id, environment }: Connection,
@@ -39,7 +37,7 @@ export function environmentAndLock(
   return [lock, environmentWord(environment)];
 }
 
-/** The icon of a connection's lock, open or closed; undefined if it has no lock. */
+/** Undefined if the connection has no lock. */
 export function lockIcon(
   locks: Locks,
   { id, environment }: Connection,

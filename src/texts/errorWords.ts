@@ -8,7 +8,6 @@ import { nonEmpty, wordsFor } from "./lists.ts";
 import { permissionLabel, routeOf } from "./permissionNames.ts";
 import type { NotUndoableReason } from "../model/bulk/bulkFailure.ts";
 
-/** The message of any error from the service or the network: what happened and what to do. */
 export function describeError(error: CmsError): string {
   const { host } = new URL(error.url);
   const message = l10n.t("{name}: {error}", { name: host, error: error.message });
@@ -261,7 +260,6 @@ const missing = /must be an? `\w+` type, but the final value was: `null`/;
 
 type ValidationIssue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];
 
-/** Why an undo keeps what a run did. */
 export const describeNotUndoable = (why: NotUndoableReason): string =>
   wordsFor(why, {
     "published-later": l10n.t("It was published later. Unpublish it, and retry."),

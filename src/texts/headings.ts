@@ -7,7 +7,6 @@ import type { State } from "../model/content/states.ts";
 import { ago } from "./ago.ts";
 import { nonEmpty, wordsFor } from "./lists.ts";
 
-/** The status, locale and last change of a document, as far as its type has them. */
 export interface DocumentStatus {
   readonly state?: State | undefined;
   readonly locale?: string | undefined;
@@ -31,7 +30,7 @@ export function statusLine({ state, locale, version }: DocumentStatus): string {
   ).join(" · ");
 }
 
-/** A line with the last editor; empty if the editor is unknown. */
+/** Empty if the editor is unknown. */
 export const editorLine = (editor: string | undefined): string[] =>
   editor ? [l10n.t("Last changed in the admin panel by {user}", { user: editor })] : [];
 
@@ -43,11 +42,11 @@ export const stateHeading = (state: State): string =>
     modified: l10n.t("Modified"),
   });
 
-/** The display name of a type. Users have no type. */
+/** Users have no type. */
 export const typeHeading = (type: ContentType | undefined): string =>
   type ? headingOf(type) : l10n.t("Users");
 
-/** The display name of a collection; its own name if the catalog doesn't contain it. */
+/** The collection's own name if the catalog doesn't contain it. */
 export function collectionHeading(
   { type: name }: Pick<CollectionAddress, "type">,
   catalog?: Catalog,

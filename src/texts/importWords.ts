@@ -42,7 +42,7 @@ export function intentWords(intent: Intent): string {
   }
 }
 
-/** The position of a record in its file. JSON arrays count records instead of lines. */
+/** JSON arrays count records instead of lines. */
 export const lineWords = (line: number, format: Format): string =>
   format === "json"
     ? l10n.t("Record {number}", { number: numeral(line) })
@@ -149,10 +149,8 @@ export const convertedWords = (
 export const conversionWords = (conversions: readonly Finding[] = []): string =>
   conversions.map(describeFinding).join(" ");
 
-/** The maximum number of records or documents to name in a question. */
 const maxNamed = 5;
 
-/** The first of the texts, and the number of the others. */
 export const firstConversions = (texts: readonly string[]): string[] => {
   const others = texts.length - maxNamed;
   return nonEmpty(

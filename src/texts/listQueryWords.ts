@@ -25,7 +25,7 @@ export function listQueryWords(listQuery: ListQuery, type?: ContentType): readon
 }
 
 interface LimitedCollection {
-  readonly place: CollectionAddress;
+  readonly collection: CollectionAddress;
   readonly catalog: Catalog;
   /** Users have no type. */
   readonly type: ContentType | undefined;
@@ -35,11 +35,11 @@ interface LimitedCollection {
 /** The documents that a list query includes, such as `Articles · en · Draft`. */
 export function matchingWords(
   listQuery: ListQuery,
-  { place, catalog, type, locale }: LimitedCollection,
+  { collection, catalog, type, locale }: LimitedCollection,
 ): string {
   // A sort order leaves nothing out.
   const limits = listQueryWords({ ...listQuery, sort: undefined }, type);
-  const where = nonEmpty(collectionHeading(place, catalog), locale, ...limits).join(" · ");
+  const where = nonEmpty(collectionHeading(collection, catalog), locale, ...limits).join(" · ");
   return hidesRows(listQuery, type)
     ? where
     : l10n.t("{collection}: no filter is set, so everything is included.", { collection: where });

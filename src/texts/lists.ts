@@ -4,21 +4,23 @@ import * as l10n from "@vscode/l10n";
 export const nonEmpty = (...texts: readonly (string | false | undefined)[]): string[] =>
   texts.filter((text): text is string => Boolean(text));
 
-const most = 5;
+const maxNames = 5;
 
 /** The first few names, in a sentence. `count` is the total if not all names are known. */
 export function listOf(names: readonly string[], count = names.length, separator = ", "): string {
-  const shown = names.slice(0, most);
-  const named = shown.join(separator);
-  const others = count - shown.length;
-  return others > 0 ? l10n.t("{names} and {count} more", { names: named, count: others }) : named;
+  const firstNames = names.slice(0, maxNames);
+  const nameList = firstNames.join(separator);
+  const others = count - firstNames.length;
+  return others > 0
+    ? l10n.t("{names} and {count} more", { names: nameList, count: others })
+    : nameList;
 }
 
 /** A message that has no period at its end, and remarks about it, in one text. */
 export const withRemarks = (message: string, remarks: readonly string[]): string =>
   [`${message}.`, ...remarks].join(" ");
 
-/** The text for one of several keys. A text is required for each key that a value can have. */
+/** A text is required for each key that a value can have. */
 export const wordsFor = <Key extends string, Words>(
   key: Key,
   words: Readonly<Record<NoInfer<Key>, Words>>,

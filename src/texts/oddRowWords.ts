@@ -3,7 +3,7 @@ import type { OddRow } from "../model/content/oddRows.ts";
 import { nonEmpty, wordsFor } from "./lists.ts";
 import { numeral } from "./words.ts";
 
-/** Says which document was left out, and why. `type` is the name of its content type. */
+/** `type` is the name of the content type. */
 export function oddRowWords({ id, why, title }: OddRow, type: string): string {
   const document = title === "" ? id : `'${title}'`;
   return wordsFor(why, {
@@ -22,10 +22,8 @@ export function oddRowWords({ id, why, title }: OddRow, type: string): string {
   });
 }
 
-/** The most documents that are named one by one. */
 const maxNamed = 10;
 
-/** Says which documents were left out, one line each, and how many others. */
 export function oddRowLines(rows: readonly OddRow[], type: string): string[] {
   const others = rows.length - maxNamed;
   return nonEmpty(

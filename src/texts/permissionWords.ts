@@ -9,18 +9,18 @@ import { permissionNameOf } from "./permissionNames.ts";
 export function namesIn(
   permissions: readonly Permission[],
   connection: Pick<Connection, "url" | "apiPrefix">,
-  wanted = false,
+  isAllowed = false,
 ): readonly string[] {
-  const found = new Map<string, string[]>();
+  const actionsBySection = new Map<string, string[]>();
   for (const { method, route, allowed } of permissions) {
-    if (allowed !== wanted) continue;
+    if (allowed !== isAllowed) continue;
     const { section, action } = permissionNameOf({
       method,
       url: `${apiUrlOf(connection)}/${route}`,
     });
-    found.set(section, [...(found.get(section) ?? []), action]);
+    actionsBySection.set(section, [...(actionsBySection.get(section) ?? []), action]);
   }
-  return [...found].map(([section, actions]) => `${section}: ${actions.join(", ")}`);
+  return [...actionsBySection].map(([section, actions]) => `${section}: ${actions.join(", ")}`);
 }
 
 /** The missing permissions of a connection, as far as checked; empty if there are none. */

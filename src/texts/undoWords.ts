@@ -19,10 +19,9 @@ export const undoResultWords = ({ length }: { readonly length: number }): string
 export const describeUndone = (undone: RunEnd): string =>
   undone === "whole" ? l10n.t("undone") : l10n.t("partly undone");
 
-/** What an undo will do, and what it keeps for which reason, before it starts. */
-export function undoPlanWords({ planned, kept, unchanged }: UndoPlan): string[] {
+export function undoPlanWords({ planned, keptItems, unchanged }: UndoPlan): string[] {
   const namesOf = (items: readonly UndoItem[]): string => listOf(items.map(titleWords));
-  const ofKind = (wanted: UndoItem["kind"]) => planned.filter(({ kind }) => kind === wanted);
+  const ofKind = (undoKind: UndoItem["kind"]) => planned.filter(({ kind }) => kind === undoKind);
   const [deleted, localizations] = [ofKind("delete"), ofKind("delete-localization")];
   const reverted = ofKind("revert");
   const withdrawn = reverted.filter(({ entries }) =>
@@ -49,7 +48,7 @@ export function undoPlanWords({ planned, kept, unchanged }: UndoPlan): string[] 
         { names: namesOf(restored) },
       ),
     published.length > 0 && l10n.t("Publishes again: {names}.", { names: namesOf(published) }),
-    ...byReason(kept).map(([reason, items]) =>
+    ...byReason(keptItems).map(([reason, items]) =>
       l10n.t("Not undone: {names}. {reason}", { names: namesOf(items), reason }),
     ),
     unchanged.length > 0 && l10n.t("Nothing to undo: {names}.", { names: namesOf(unchanged) }),

@@ -15,7 +15,7 @@ import { textLanguage } from "./textLanguage.ts";
 /** A sentence with its full stop, which a message from the service may lack. */
 export const ended = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
-/** The message of a failure for the user: what happened and what to do. It covers every failure. */
+/** What happened and what to do. */
 export function describe(failure: Failure): string {
   switch (failure.code) {
     case "service":
@@ -359,7 +359,6 @@ function describeCause(failure: Failure): string {
 /** A message of another program, which a sentence continues after. */
 const withoutFullStop = (message: string): string => message.replace(/\.$/, "");
 
-/** The operation that an older service can't do without data loss, and the version that can. */
 const describeNeededVersion = ({ part, version }: NeededVersion): string =>
   wordsFor(part, {
     components: l10n.t(
@@ -378,17 +377,16 @@ const describeNeededVersion = ({ part, version }: NeededVersion): string =>
 
 type NeededVersion = Extract<Failure, { readonly code: "needs-version" }>;
 
-/** The message of a rejected save: what happened, and whether the text was saved. */
 export function describeRefusedSave(failure: Failure): string {
   if (failure.code !== "service") return describe(failure);
-  const kept = {
+  const arrivalWords = {
     none: l10n.t("Nothing was saved. Your changes are still in the editor."),
     no: l10n.t("Your changes weren't on the service when it was last checked. Save again."),
     unknown: l10n.t(
       "It's not known whether your changes were saved. When you save again, the service is checked first.",
     ),
   };
-  return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
+  return `${describe(failure)} ${arrivalWords[failure.arrived ?? "none"]}`;
 }
 
 export const statusWord = (state: State): string =>
@@ -400,7 +398,7 @@ export const statusWord = (state: State): string =>
 
 export const numeral = (number: number): string => number.toLocaleString(textLanguage());
 
-/** The words about a number of things; empty if there are none. */
+/** Empty if there are none. */
 export const countWords = (number: number, words: (count: string) => string): string =>
   number > 0 ? words(numeral(number)) : "";
 

@@ -59,28 +59,27 @@ export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
     about: { connection },
   });
 
-/** Shown when the service returns no rows. */
 export const emptyRow = (parent: TreeNode, label: string, description = ""): TreeNode =>
   actionRow(parent, "empty", { label, description });
 
 export const moreRow = (
   parent: TreeNode,
-  place: CollectionAddress,
-  shown: number,
+  collection: CollectionAddress,
+  rowCount: number,
   total: number | undefined,
 ): TreeNode =>
   actionRow(parent, "more", {
     label: vscode.l10n.t("Load More"),
-    description: total ? countOf(shown, total) : numeral(shown),
+    description: total ? countOf(rowCount, total) : numeral(rowCount),
     icon: "ellipsis",
     action: "cms.collection.loadMore",
-    about: { place },
+    about: { place: collection },
   });
 
 /** A row that changes or clears a filter that matches nothing or that the service rejects. */
 const filterRow = (
   parent: TreeNode,
-  place: CollectionAddress,
+  collection: CollectionAddress,
   label: string,
   action: string,
   description = "",
@@ -90,24 +89,29 @@ const filterRow = (
     description,
     icon: "filter",
     action,
-    about: { place },
+    about: { place: collection },
   });
 
 const clearFilter = "cms.collection.clearFilter";
 
-/** Shown when the service returns no rows. */
-export const nothingMatches = (parent: TreeNode, place: CollectionAddress): TreeNode =>
-  filterRow(parent, place, vscode.l10n.t("No matches"), clearFilter, vscode.l10n.t("Clear Filter"));
+export const nothingMatches = (parent: TreeNode, collection: CollectionAddress): TreeNode =>
+  filterRow(
+    parent,
+    collection,
+    vscode.l10n.t("No matches"),
+    clearFilter,
+    vscode.l10n.t("Clear Filter"),
+  );
 
 /** Shown when the service rejects the list query. */
 export const clearQueryRow = (
   parent: TreeNode,
-  place: CollectionAddress,
+  collection: CollectionAddress,
   hasFilter: boolean,
 ): TreeNode =>
   hasFilter
-    ? filterRow(parent, place, vscode.l10n.t("Change Filter"), "cms.collection.filter")
-    : filterRow(parent, place, vscode.l10n.t("Clear Filter"), clearFilter);
+    ? filterRow(parent, collection, vscode.l10n.t("Change Filter"), "cms.collection.filter")
+    : filterRow(parent, collection, vscode.l10n.t("Clear Filter"), clearFilter);
 
 /** A row that shows why rows are missing. Selecting it retries. */
 export class FailureNode implements TreeNode {
@@ -120,14 +124,14 @@ export class FailureNode implements TreeNode {
   readonly action = "cms.content.retry";
   readonly #failure: Failure;
 
-  constructor(parent: TreeNode, failure: Failure, place?: CollectionAddress) {
+  constructor(parent: TreeNode, failure: Failure, collection?: CollectionAddress) {
     this.id = `${parent.id}/…failure`;
     this.parent = parent;
-    this.place = place;
+    this.place = collection;
     this.#failure = failure;
   }
 
-  /** The connection of the row, used by commands that fix the failure. */
+  /** Used by commands that fix the failure. */
   get connection(): Connection | undefined {
     return this.#root.connection;
   }
@@ -166,5 +170,4 @@ interface Root {
   readonly isAway?: boolean;
 }
 
-/** The text of a row while VS Code retries an unreachable service. */
 export const retrying = (): string => vscode.l10n.t("Not reachable, retrying");

@@ -4,8 +4,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { ContentTree } from "./contentTree.ts";
 import type { TreeNode } from "./node.ts";
 
-/** How long an editor is active before its row is selected, in milliseconds. */
-const settled = 150;
+const selectionDelayMs = 150;
 
 /**
  * Selects the row of the document in the active editor, or the nearest visible row above it. It
@@ -29,7 +28,7 @@ export function followActiveEditor(
   };
   const follow = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => void select(), settled);
+    timer = setTimeout(() => void select(), selectionDelayMs);
   };
   return vscode.Disposable.from(
     new vscode.Disposable(() => {
@@ -46,8 +45,7 @@ export function followActiveEditor(
   );
 }
 
-/** The polling interval and the longest wait, in milliseconds. */
-const [interval, most] = [50, 2_000];
+const [intervalMs, maxWaitMs] = [50, 2_000];
 
 /**
  * Returns a function that resolves to the clicked row. While VS Code redraws all rows, its
@@ -58,8 +56,8 @@ export function rowsClicked(view: Pick<vscode.TreeView<TreeNode>, "selection">) 
   let clicks = 0;
   return async (): Promise<TreeNode | undefined> => {
     const click = (clicks += 1);
-    for (let waited = 0; waited < most && view.selection.length === 0; waited += interval) {
-      await pause(interval);
+    for (let waited = 0; waited < maxWaitMs && view.selection.length === 0; waited += intervalMs) {
+      await pause(intervalMs);
     }
     return click === clicks ? view.selection[0] : undefined;
   };

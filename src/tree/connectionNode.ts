@@ -76,10 +76,7 @@ export class ConnectionNode implements TreeNode {
     return this.#sources.restarts.isAway(this.id);
   }
 
-  /**
-   * The environment, the lock, the numbers of the last check, the host and the source of the schema.
-   * The source is omitted if the service provides the schema.
-   */
+  /** Omits the source of the schema if the service provides it. */
   get description(): string {
     const { connection } = this;
     const catalog = this.#sources.catalogs.remembered(this.id);
@@ -153,13 +150,13 @@ export class ConnectionNode implements TreeNode {
   }
 
   #row(type: ContentType, { defaultLocale }: Catalog): TreeNode {
-    const place = { connection: this.connection.id, type: type.name };
-    const locale = () => this.#sources.content.locale(place, type, defaultLocale);
+    const collection = { connection: this.connection.id, type: type.name };
+    const locale = () => this.#sources.content.locale(collection, type, defaultLocale);
     const state = (address: Address) =>
-      this.#sources.documents.latestSnapshot(address)?.publication.now?.state;
+      this.#sources.documents.latestSnapshot(address)?.publication.knownValue?.state;
     return isCollection(type)
-      ? new CollectionNode(this, place, type, locale, this.#sources)
-      : new SingleNode(this, place, type, locale, state);
+      ? new CollectionNode(this, collection, type, locale, this.#sources)
+      : new SingleNode(this, collection, type, locale, state);
   }
 }
 
@@ -180,19 +177,19 @@ class SingleNode implements TreeNode {
   readonly children = noChildren;
   readonly action = opening;
   readonly #locale: () => string | undefined;
-  /** Returns the publication status of a document; undefined if it is unknown. */
+  /** Undefined if the status is unknown. */
   readonly #state: (address: Address) => State | undefined;
 
   constructor(
     parent: TreeNode,
-    place: CollectionAddress,
+    collection: CollectionAddress,
     type: ContentType,
     locale: () => string | undefined,
     state: (address: Address) => State | undefined,
   ) {
-    this.id = `${parent.id}/${place.type}`;
+    this.id = `${parent.id}/${collection.type}`;
     this.parent = parent;
-    this.place = place;
+    this.place = collection;
     this.type = type;
     this.#locale = locale;
     this.#state = state;

@@ -13,7 +13,7 @@ import { DocumentNode, MediaFileNode } from "./rowNodes.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 
 /** How long VS Code takes to draw the children it receives, in milliseconds. */
-const drawing = 100;
+const drawingMs = 100;
 
 /**
  * Runs the action of the selected row. While VS Code redraws a row, it loses the arguments of the
@@ -34,7 +34,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   /** Rows whose children are loading, with the rows that changed in the meantime. */
   readonly #waiting = new Map<string, Set<string>>();
   /** The description of each connection's row when it was last drawn. */
-  readonly #described = new Map<string, string>();
+  readonly #descriptions = new Map<string, string>();
 
   constructor(connections: Connections, sources: TreeDependencies) {
     super();
@@ -53,20 +53,20 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     };
     this.own(
       sources.content.onDidChange(({ connection, type, rows }) => {
-        const place = `${connection}/${type}`;
-        this.#redraw(place, rows?.map((id) => `${place}/${id}`) ?? [place]);
+        const listId = `${connection}/${type}`;
+        this.#redraw(listId, rows?.map((id) => `${listId}/${id}`) ?? [listId]);
       }),
       sources.accounts.onDidChange(redrawUsers),
       sources.catalogs.onDidForget(redrawConnection),
       sources.restarts.onDidChange(redrawConnection),
       sources.catalogs.onDidLearn((connection) => {
-        const node = this.#held(connection);
+        const node = this.#drawnRow(connection);
         if (!(node instanceof ConnectionNode)) return;
-        const isSame = this.#described.get(connection) === node.description;
+        const isSame = this.#descriptions.get(connection) === node.description;
         if (!isSame) redrawConnection(connection);
       }),
-      ...[sources.documents.onDidReadSnapshot, sources.documents.onDidSave].map((seen) =>
-        seen(({ address: { connection, type, id } }) => {
+      ...[sources.documents.onDidReadSnapshot, sources.documents.onDidSave].map((event) =>
+        event(({ address: { connection, type, id } }) => {
           if (id === singleId) this.#redraw(connection, [`${connection}/${type}`]);
         }),
       ),
@@ -80,7 +80,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    if (node instanceof ConnectionNode) this.#described.set(node.id, node.description);
+    if (node instanceof ConnectionNode) this.#descriptions.set(node.id, node.description);
     const row = node.item();
     const { contextValue = "" } = row;
     const isAdmins = /^(document|single)/.test(contextValue) && this.#hasAdmin(node);
@@ -118,23 +118,23 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
 
   /** The row of a document, if possible as VS Code holds it; undefined if there is no row. */
   async find({ connection, type, id }: Address): Promise<TreeNode | undefined> {
-    const place = `${connection}/${type}`;
+    const listId = `${connection}/${type}`;
     // VS Code doesn't know the latest rows until it has drawn them.
-    while (this.#waiting.has(place)) await pause(drawing);
-    return this.#find(id === singleId ? place : `${place}/${id}`);
+    while (this.#waiting.has(listId)) await pause(drawingMs);
+    return this.#find(id === singleId ? listId : `${listId}/${id}`);
   }
 
   /** The row of a document if it is visible, otherwise the nearest visible row above it. */
   inSight({ connection, type, id }: Address): TreeNode | undefined {
-    const place = `${connection}/${type}`;
-    const above = this.#held(connection);
-    const list = above && this.#isExpanded(above) ? this.#held(place) : undefined;
+    const listId = `${connection}/${type}`;
+    const connectionRow = this.#drawnRow(connection);
+    const list =
+      connectionRow && this.#isExpanded(connectionRow) ? this.#drawnRow(listId) : undefined;
     const isShown = list !== undefined && id !== singleId && this.#isExpanded(list);
-    const row = isShown ? this.#held(`${place}/${id}`) : undefined;
-    return row ?? list ?? above;
+    const row = isShown ? this.#drawnRow(`${listId}/${id}`) : undefined;
+    return row ?? list ?? connectionRow;
   }
 
-  /** Redraws document rows whose relative time is outdated. */
   followTime(): void {
     for (const [branch, rows] of [...this.#drawn]) {
       const outdated = [...rows.values()].filter(
@@ -158,17 +158,17 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
    * then not receive their row.
    */
   async #childrenOf(node: TreeNode): Promise<TreeNode[]> {
-    const changed = new Set(this.#waiting.get(node.id));
-    this.#waiting.set(node.id, changed);
+    const changedIds = new Set(this.#waiting.get(node.id));
+    this.#waiting.set(node.id, changedIds);
     try {
       return [...(await node.children())];
     } finally {
       setTimeout(() => {
-        if (this.#waiting.get(node.id) !== changed) return;
+        if (this.#waiting.get(node.id) !== changedIds) return;
         this.#waiting.delete(node.id);
-        this.#redraw(node.id, [...changed]);
+        this.#redraw(node.id, [...changedIds]);
         this.#drew.fire(undefined);
-      }, drawing);
+      }, drawingMs);
     }
   }
 
@@ -176,7 +176,6 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     return this.#expansion(node.item(), node) === vscode.TreeItemCollapsibleState.Expanded;
   }
 
-  /** Whether a row is expanded: as the user left it. */
   #expansion({ collapsibleState }: TreeRow, { id }: TreeNode): vscode.TreeItemCollapsibleState {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     if (collapsibleState === undefined) return None;
@@ -190,13 +189,13 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   }
 
   /** The row as VS Code holds it. */
-  #held(id: string): TreeNode | undefined {
+  #drawnRow(id: string): TreeNode | undefined {
     return this.#drawn.get(branchOf(id))?.get(id);
   }
 
   async #find(id: string): Promise<TreeNode | undefined> {
-    const held = this.#held(id);
-    if (held || id === "") return held;
+    const drawnRow = this.#drawnRow(id);
+    if (drawnRow || id === "") return drawnRow;
     const branch = await this.#find(branchOf(id));
     const rows = branch ? await branch.children() : this.#roots();
     return rows.find((row) => row.id === id);
@@ -204,16 +203,16 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
 
   /** Redraws a row with all rows below it, or only some of the rows below it. */
   #redraw(branch: string, ids: readonly string[]): void {
-    const waiting = this.#waiting.get(branch);
-    if (waiting) {
-      for (const id of ids) waiting.add(id);
+    const waitingIds = this.#waiting.get(branch);
+    if (waitingIds) {
+      for (const id of ids) waitingIds.add(id);
       return;
     }
     const targets = ids.includes(branch) ? [branch] : ids;
-    const nodes = targets.map((id) => this.#held(id)).filter((node) => node !== undefined);
+    const nodes = targets.map((id) => this.#drawnRow(id)).filter((node) => node !== undefined);
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 }
 
-/** The id of the parent row; empty for a connection. */
+/** Empty for a connection. */
 const branchOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));

@@ -46,10 +46,10 @@ abstract class ListingNode implements ListNode {
   readonly place: CollectionAddress;
   readonly #content: Content;
 
-  constructor(parent: TreeNode, place: CollectionAddress, content: Content) {
-    this.id = `${parent.id}/${place.type}`;
+  constructor(parent: TreeNode, collection: CollectionAddress, content: Content) {
+    this.id = `${parent.id}/${collection.type}`;
     this.parent = parent;
-    this.place = place;
+    this.place = collection;
     this.#content = content;
   }
 
@@ -71,30 +71,31 @@ abstract class ListingNode implements ListNode {
   abstract item(): TreeRow;
 
   protected toItem({ label, parts, details = [], icon, contextValue }: ListRow): TreeRow {
-    const moved = this.listing.view.hasMoved
+    const movedHint = this.listing.view.hasMoved
       ? [vscode.l10n.t("changed on the service (refresh to update)")]
       : [];
     return {
       id: this.id,
       label,
-      description: [...parts, ...moved].join(" · "),
+      description: [...parts, ...movedHint].join(" · "),
       // A narrow view cuts off the description.
-      tooltip: [label, ...parts, ...moved, ...details],
+      tooltip: [label, ...parts, ...movedHint, ...details],
       iconPath: new vscode.ThemeIcon(icon),
       contextValue,
       collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
     };
   }
 
-  /** The rows of the listing, followed by a row to load more or to retry, if needed. */
   async children(): Promise<readonly TreeNode[]> {
     const { place, listQuery, omitsRows } = this;
     const { rows, total, hasMore, failure } = await this.listing.open();
     const nodes = rows.map((row) => this.#toNode(row));
     if (failure) {
-      const isOut = hasListQuery(listQuery) && isRefused(failure);
-      const out = isOut ? [clearQueryRow(this, place, listQuery.filter !== undefined)] : [];
-      return [...nodes, new FailureNode(this, failure, place), ...out];
+      const isQueryRejected = hasListQuery(listQuery) && isRefused(failure);
+      const clearRows = isQueryRejected
+        ? [clearQueryRow(this, place, listQuery.filter !== undefined)]
+        : [];
+      return [...nodes, new FailureNode(this, failure, place), ...clearRows];
     }
     if (hasMore) return [...nodes, moreRow(this, place, rows.length, total)];
     if (nodes.length > 0) return nodes;
@@ -126,12 +127,12 @@ export class CollectionNode extends ListingNode {
 
   constructor(
     parent: TreeNode,
-    place: CollectionAddress,
+    collection: CollectionAddress,
     type: ContentType,
     locale: () => string | undefined,
     { content, checks }: Pick<TreeDependencies, "content" | "checks">,
   ) {
-    super(parent, place, content);
+    super(parent, collection, content);
     this.type = type;
     this.#locale = locale;
     this.#checks = checks;
@@ -275,7 +276,6 @@ export class MediaNode extends ListingNode {
 
 const uriList = "text/uri-list";
 
-/** Uploads files that are dropped on the media library of a connection. */
 export class MediaDropTarget implements vscode.TreeDragAndDropController<TreeNode> {
   readonly dragMimeTypes = [];
   readonly dropMimeTypes = [uriList];

@@ -37,7 +37,6 @@ export interface TreeDependencies {
   readonly comparisons: Comparisons;
   readonly checks: Checks;
   readonly expansion: Expansion;
-  /** Creates the tooltip of a media file. */
   readonly fileCard: (
     connection: string,
     file: CmsFile,
@@ -49,7 +48,6 @@ export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]
 
 export const opening = "cms.document.open";
 
-/** A row whose children are the rows of a listing. */
 export interface ListNode extends TreeNode {
   readonly place: CollectionAddress;
   readonly listing: Listing;
@@ -79,8 +77,8 @@ export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
   }
 
   item(): TreeRow {
-    const now = this.parent.listing.row(this.#row.id);
-    if (now?.kind === this.#row.kind) this.#row = now as Kind;
+    const currentRow = this.parent.listing.row(this.#row.id);
+    if (currentRow?.kind === this.#row.kind) this.#row = currentRow as Kind;
     return this.draw(this.#row);
   }
 

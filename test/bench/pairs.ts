@@ -21,8 +21,8 @@ export async function medianRatio({ of, over, calls, rounds }: Pair): Promise<nu
   // An additional round at the beginning warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const [first, second] = round % 2 === 0 ? [of, over] : [over, of];
-    const [one, other] = await timesOf([first, second], calls);
-    if (round > 0) ratios.push(round % 2 === 0 ? one / other : other / one);
+    const [firstTime, other] = await timesOf([first, second], calls);
+    if (round > 0) ratios.push(round % 2 === 0 ? firstTime / other : other / firstTime);
   }
   return medianOf(ratios);
 }
@@ -47,7 +47,7 @@ function collectGarbage(): void {
 }
 
 export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((value, other) => value - other);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2;
 }

@@ -47,7 +47,7 @@ describe("--send-all-fields", function () {
     const id = await makeHere("authors?status=draft", { name });
     const uuid = async () =>
       (await plainList(service, `authors?status=draft&${named(name)}`))[0]?.["uuid"];
-    const made = await uuid();
+    const createdUuid = await uuid();
     const file = join(folder.path, "authors.json");
     const connections = join(folder.path, "connections.json");
     const connection = {
@@ -64,13 +64,13 @@ describe("--send-all-fields", function () {
     };
 
     const first = await importTown("Oslo", ["--send-all-fields", "authors"]);
-    const kept = await uuid();
+    const keptUuid = await uuid();
     const second = await importTown("Rome", ["--connections", connections], {
       ...{ CMS_URL: undefined, CMS_TOKEN: undefined },
       CMS_TOKEN_HOOKED: service.tokens.full,
     });
 
-    deepEqual([first.code, kept, second.code, await uuid()], [0, made, 0, made]);
+    deepEqual([first.code, keptUuid, second.code, await uuid()], [0, createdUuid, 0, createdUuid]);
   });
 
   it("is remembered by copy for its target, until it is none", async () => {

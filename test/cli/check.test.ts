@@ -64,10 +64,10 @@ describe("cms-content check", function () {
     await ask("PUT", `articles/${id}`, { title: "Tea" });
     const after = await run(words, { env });
 
-    const [found, ...others] = foundIn(before);
-    deepEqual(found && lineOf(found), "warning empty-text en title");
+    const [finding, ...others] = foundIn(before);
+    deepEqual(finding && lineOf(finding), "warning empty-text en title");
     deepEqual(
-      [found?.documentId, found?.url.replace(/.*\/docs/, "/docs")],
+      [finding?.documentId, finding?.url.replace(/.*\/docs/, "/docs")],
       [id, "/docs/checks.md#empty-text"],
     );
     deepEqual([others, foundIn(after)], [[], []]);
@@ -342,7 +342,7 @@ describe("cms-content check", function () {
       const kicker = unique("check");
       await makeLoss({ kicker });
       await makeArticle({ kicker, title: "         ", body: "<http://localhost/[a]{0}~/>" });
-      const found = foundIn(await run([...where(kicker), "--json"]));
+      const findings = foundIn(await run([...where(kicker), "--json"]));
       const { code } = await run([...where(kicker), "--format", "sarif", "--out", "a.sarif"]);
       const log = sarifIn(textOf("a.sarif"));
       const [{ tool, results }] = log.runs;
@@ -355,15 +355,15 @@ describe("cms-content check", function () {
           level,
           locations[0].logicalLocations[0].fullyQualifiedName,
         ]),
-        found.map(({ rule, severity, type, documentId, locale, path }) => [
+        findings.map(({ rule, severity, type, documentId, locale, path }) => [
           rule,
           rule,
           severity,
           `${type}/${documentId ?? ""}/${locale ?? ""}#/${path.join("/")}`,
         ]),
       );
-      equal(found.length, 3);
-      for (const [at, { title, message }] of found.entries()) {
+      equal(findings.length, 3);
+      for (const [at, { title, message }] of findings.entries()) {
         equal(results[at]?.message.text, title === "" ? message : `${title}: ${message}`);
       }
     });
@@ -389,7 +389,10 @@ describe("cms-content check", function () {
         deepEqual(region, { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 });
       }
       const hashes = results.map(({ partialFingerprints }) => partialFingerprints);
-      equal(new Set(hashes.map((one) => one.primaryLocationLineHash)).size, results.length);
+      equal(
+        new Set(hashes.map((fingerprint) => fingerprint.primaryLocationLineHash)).size,
+        results.length,
+      );
       deepEqual(
         second.runs[0].results.map(({ partialFingerprints }) => partialFingerprints),
         hashes,

@@ -22,13 +22,13 @@ const lineOf = ({ severity, rule, type, documentId, locale, path }: Printed): st
 /** The line of a result in a SARIF log. Its logical location is such as `articles/id/en#/sections/0/author`. */
 function lineOfResult({ ruleId, level, locations }: SarifResult): string {
   const { fullyQualifiedName } = locations[0].logicalLocations[0];
-  const [place = "", pointer = ""] = fullyQualifiedName.split("#");
-  return [level, ruleId, place, pointer.slice(1)].join(" ");
+  const [documentPath = "", pointer = ""] = fullyQualifiedName.split("#");
+  return [level, ruleId, documentPath, pointer.slice(1)].join(" ");
 }
 
 const linesIn = (result: CliResult): string[] =>
   jsonLines(result)
-    .map((one) => lineOf(one as Printed))
+    .map((entry) => lineOf(entry as Printed))
     .sort();
 
 /** The line of a defect that was made. The command names media files as their URL does. */
@@ -47,8 +47,8 @@ describe("cms-content check of a magazine with one defect of each rule", functio
 
   before(async () => {
     service = await startDefectiveService();
-    const found = linesIn(await check(seeded(), service.tokens.full, "--json"));
-    expected = [...found, ...service.defects.map(lineOfMade)].sort();
+    const lines = linesIn(await check(seeded(), service.tokens.full, "--json"));
+    expected = [...lines, ...service.defects.map(lineOfMade)].sort();
   });
   after(() => service.stop());
 

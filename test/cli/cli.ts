@@ -36,16 +36,16 @@ const program = (): string => join(build, "dist/cli/main.js");
 
 /** A folder for the files of one test. Its journal is empty. */
 export function useFolder(): { readonly path: string } {
-  let own: TemporaryFolder;
+  let testFolder: TemporaryFolder;
   beforeEach(() => {
-    own = temporaryFolder();
+    testFolder = temporaryFolder();
   });
   afterEach(() => {
-    own.remove();
+    testFolder.remove();
   });
   return {
     get path() {
-      return own.path;
+      return testFolder.path;
     },
   };
 }

@@ -61,7 +61,7 @@ describe("The service of the command line", () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     it(`doesn't have to answer before ${signal} cancels the command`, async () => {
       const loopback = await startLoopback();
-      const asked = new Promise<void>((resolve) => {
+      const firstRequest = new Promise<void>((resolve) => {
         loopback.answer((response, received) => {
           resolve();
           silence(response, received);
@@ -72,7 +72,7 @@ describe("The service of the command line", () => {
           cwd: folder.path,
           env: { CMS_URL: loopback.url },
           onStart: (child) => {
-            void asked.then(() => child.kill(signal));
+            void firstRequest.then(() => child.kill(signal));
           },
         });
         deepEqual({ code, stderr }, { code: 130, stderr: "Cancelled.\n" });

@@ -25,7 +25,7 @@ describe("cms-content copy", function () {
     plainList(
       services.environments()[side],
       `articles?status=draft&locale=en&filters[slug][$eq]=${slug}&populate=*${more}`,
-    ).then(([found]): PlainDocument | undefined => found);
+    ).then(([document]): PlainDocument | undefined => document);
   const outcomesOf = (result: Awaited<ReturnType<typeof run>>) =>
     (jsonLines(result) as { title?: string; file?: string; outcome: string }[]).map(
       ({ title, file, outcome }) => `${outcome} ${title ?? file}`,
@@ -227,10 +227,10 @@ describe("cms-content copy", function () {
     await new ContentWriter(production).change(`tags/${id}?status=draft`, { name: "There" });
     await new ContentWriter(staging).change(`tags/${id}?status=draft`, { slug: "source-wins" });
     const words = ["--type", "tags", "--filter", JSON.stringify({ documentId: id })];
-    const there = () => plainFind(production, `tags/${id}?status=draft`);
+    const readTarget = () => plainFind(production, `tags/${id}?status=draft`);
 
     const spared = await run([...words, ...write]);
-    const kept = await there();
+    const unchangedTag = await readTarget();
     const copied = await run([...words, ...write, "--source-wins"]);
 
     deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${String(name)}`]]);
@@ -238,8 +238,8 @@ describe("cms-content copy", function () {
       spared.stderr,
       /isn't copied: it was never copied, and the target may have changed name, slug\. To copy the source's values, pass --source-wins\.$/m,
     );
-    deepEqual([kept?.["name"], kept?.["slug"]], ["There", slug]);
-    const now = await there();
+    deepEqual([unchangedTag?.["name"], unchangedTag?.["slug"]], ["There", slug]);
+    const now = await readTarget();
     deepEqual([copied.code, now?.["name"], now?.["slug"]], [0, name, "source-wins"]);
     for (const service of [staging, production])
       await new ContentWriter(service).change(`tags/${id}?status=draft`, { name, slug });
@@ -248,9 +248,9 @@ describe("cms-content copy", function () {
   it("refuses what changed since the plan was written", async () => {
     const { production } = services.environments();
     await run([...where("they-sleep-up-there"), "--source-wins", "--plan", "plan.json"]);
-    const there = await draftOn("production", "they-sleep-up-there");
+    const targetDraft = await draftOn("production", "they-sleep-up-there");
     await new ContentWriter(production).change(
-      `articles/${there?.documentId}?locale=en&status=draft`,
+      `articles/${targetDraft?.documentId}?locale=en&status=draft`,
       { summary: "Changed after the review." },
     );
 
@@ -293,12 +293,12 @@ describe("cms-content copy", function () {
 
       deepEqual([stopped.code, resumed.code], [130, 0]);
       match(stopped.stderr, /2 created, 1 not attempted\.\n/);
-      const found = [
+      const documents = [
         ...(await plainList(production, "authors?status=draft&filters[slug]=sunniva-aldridge")),
         ...(await Promise.all(slugs.map((slug) => draftOn("production", slug)))),
       ];
       deepEqual(
-        found.map((one) => one?.["name"] ?? one?.["title"]),
+        documents.map((document) => document?.["name"] ?? document?.["title"]),
         ["Sunniva Aldridge", "The Last Foghorn", "A Bench for Every View"],
       );
     } finally {
@@ -332,8 +332,11 @@ describe("cms-content copy", function () {
 
       deepEqual([resumed.code, again.code, again.stdout], [0, 0, ""]);
       match(resumed.stderr, /This resumes an earlier copy that wasn't completed\./);
-      const found = await plainList(production, `authors?status=draft&filters[name]=${name}`);
-      equal(found.length, 1);
+      const targetAuthors = await plainList(
+        production,
+        `authors?status=draft&filters[name]=${name}`,
+      );
+      equal(targetAuthors.length, 1);
     } finally {
       await proxy.stop();
     }

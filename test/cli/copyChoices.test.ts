@@ -65,7 +65,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     });
 
     it("leaves out documents whose key several documents have, with code 1", async () => {
-      const [several, taken] = ["Two in Production", "Two in Staging"];
+      const [several, stagingName] = ["Two in Production", "Two in Staging"];
       for (const slug of ["several-1", "several-2"]) {
         await writer("production").make("authors?status=draft", {
           name: several,
@@ -79,25 +79,29 @@ describe("cms-content copy › what it copies and what it leaves out", function 
         bio: "New",
       });
       for (const slug of ["taken-1", "taken-2"]) {
-        await writer("staging").make("authors?status=draft", { name: taken, slug, bio: "New" });
+        await writer("staging").make("authors?status=draft", {
+          name: stagingName,
+          slug,
+          bio: "New",
+        });
       }
       await writer("production").make("authors?status=draft", {
-        name: taken,
+        name: stagingName,
         slug: "1",
         bio: "Old",
       });
-      const words = [...authors(several, taken), "--key", "authors=name"];
+      const words = [...authors(several, stagingName), "--key", "authors=name"];
 
       const diff = await run(["diff", ...between, ...words, "--json"]);
       const copied = await copy(...words, ...write);
 
       deepEqual(
         [diff.code, differencesOf(diff).sort()],
-        [1, [`unclear ${several}`, `unclear ${taken}`, `unclear ${taken}`]],
+        [1, [`unclear ${several}`, `unclear ${stagingName}`, `unclear ${stagingName}`]],
       );
       deepEqual(
         [copied.code, outcomesOf(copied).sort()],
-        [1, [`skipped ${several}`, `skipped ${taken}`, `skipped ${taken}`]],
+        [1, [`skipped ${several}`, `skipped ${stagingName}`, `skipped ${stagingName}`]],
       );
       match(
         copied.stderr,
@@ -107,7 +111,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
         copied.stderr,
         /'Two in Staging' \(authors\) isn't copied: several documents of the source can /,
       );
-      deepEqual([await biosOn(several), await biosOn(taken)], [["Old", "Old"], ["Old"]]);
+      deepEqual([await biosOn(several), await biosOn(stagingName)], [["Old", "Old"], ["Old"]]);
     });
 
     for (const [key, message] of [
@@ -154,50 +158,53 @@ describe("cms-content copy › what it copies and what it leaves out", function 
   });
 
   it("leaves out what changed on both services, and what changed only on the target", async () => {
-    const [both, there] = ["Changed on Both", "Changed There"];
+    const [both, targetName] = ["Changed on Both", "Changed There"];
     const ids: string[] = [];
-    for (const name of [both, there]) {
+    for (const name of [both, targetName]) {
       const slug = name.toLowerCase().replaceAll(" ", "-");
       ids.push(await writer("staging").make("authors?status=draft", { name, slug, bio: "Old" }));
     }
-    const first = await copy(...authors(both, there), ...write);
+    const first = await copy(...authors(both, targetName), ...write);
     await writer("staging").change(`authors/${ids[0]}?status=draft`, { bio: "Mine" });
-    for (const name of [both, there]) {
+    for (const name of [both, targetName]) {
       const [{ documentId } = { documentId: "" }] = await authorsOn("production", name);
       await writer("production").change(`authors/${documentId}?status=draft`, { bio: "Theirs" });
     }
 
-    const diff = await run(["diff", ...between, ...authors(both, there)]);
+    const diff = await run(["diff", ...between, ...authors(both, targetName)]);
     const conflict = await copy(...authors(both), ...write);
     const remedy = "To copy the source's values, pass --source-wins.";
-    const kept = await copy(...authors(there), ...write);
+    const plainCopy = await copy(...authors(targetName), ...write);
 
-    deepEqual([first.code, outcomesOf(first).sort()], [0, [`created ${there}`, `created ${both}`]]);
+    deepEqual(
+      [first.code, outcomesOf(first).sort()],
+      [0, [`created ${targetName}`, `created ${both}`]],
+    );
     match(diff.stdout, /^conflict\tauthors\/\w+\t\tChanged on Both\tbio \(Staging, Production\)$/m);
     match(diff.stdout, /^changed there\tauthors\/\w+\t\tChanged There\tbio \(Production\)$/m);
     deepEqual(
       [conflict.code, linesOf(conflict).map(({ outcome, reason }) => [outcome, reason])],
       [1, [["skipped", `both services changed bio since the last copy. ${remedy}`]]],
     );
-    deepEqual([kept.code, kept.stdout], [0, ""]);
-    match(kept.stderr, /There is nothing to copy\./);
-    deepEqual([await biosOn(both), await biosOn(there)], [["Theirs"], ["Theirs"]]);
+    deepEqual([plainCopy.code, plainCopy.stdout], [0, ""]);
+    match(plainCopy.stderr, /There is nothing to copy\./);
+    deepEqual([await biosOn(both), await biosOn(targetName)], [["Theirs"], ["Theirs"]]);
 
-    const decided = await copy(...authors(both, there), ...write, "--source-wins");
+    const decided = await copy(...authors(both, targetName), ...write, "--source-wins");
     deepEqual([decided.code, outcomesOf(decided)], [0, [`updated ${both}`]]);
-    deepEqual([await biosOn(both), await biosOn(there)], [["Mine"], ["Theirs"]]);
+    deepEqual([await biosOn(both), await biosOn(targetName)], [["Mine"], ["Theirs"]]);
   });
 
   it("leaves fields with personal data empty, and remembers them", async () => {
-    const [one, other] = ["Private One", "Private Other"];
-    for (const name of [one, other]) {
+    const [firstTitle, other] = ["Private One", "Private Other"];
+    for (const name of [firstTitle, other]) {
       const slug = name.toLowerCase().replace(" ", "-");
       await writer("staging").make("authors?status=draft", { name, slug, email: "a@example.com" });
     }
     const words = (name: string) => [...authors(name), ...write];
 
-    const named = await copy(...authors(one), "--dry-run");
-    const copied = await copy(...words(one), "--leave-empty", "authors.email");
+    const named = await copy(...authors(firstTitle), "--dry-run");
+    const copied = await copy(...words(firstTitle), "--leave-empty", "authors.email");
     const next = await copy(...words(other));
     const wrong = await copy(...words(other), "--leave-empty", "authors.mail");
 
@@ -208,12 +215,12 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     match(next.stderr, /Leaves empty in \w+: email \(authors\)\./);
     deepEqual([copied.code, next.code, wrong.code], [0, 0, 2]);
     match(wrong.stderr, /authors has no field mail\. It has: .*email/);
-    const found = [one, other].map((name) => authorsOn("production", name));
+    const reads = [firstTitle, other].map((name) => authorsOn("production", name));
     deepEqual(
-      (await Promise.all(found)).flat().map(({ email }) => email),
+      (await Promise.all(reads)).flat().map(({ email }) => email),
       [null, null],
     );
-    const back = await copy(...authors(one), "--leave-empty", "none", "--dry-run", "--json");
+    const back = await copy(...authors(firstTitle), "--leave-empty", "none", "--dry-run", "--json");
     deepEqual([back.code, back.stdout], [0, ""]);
   });
 
@@ -305,18 +312,18 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       match(stopped.stderr, /2 created\./);
       deepEqual([stopped.code, resumed.code, again.code], [130, 0, 0]);
       match(again.stderr, /There is nothing to copy\./);
-      const [found] = await plainList(
+      const [article] = await plainList(
         on("production"),
         `articles?filters[slug]=${slug}&populate=author`,
       );
-      equal((found?.["author"] as PlainDocument | undefined)?.["name"], "Interrupted");
+      equal((article?.["author"] as PlainDocument | undefined)?.["name"], "Interrupted");
     } finally {
       await proxy.stop();
     }
   });
 
   describe("--plan and --apply", () => {
-    const [kept, removed] = ["Kept in the Plan", "Removed from the Plan"];
+    const [keptName, removed] = ["Kept in the Plan", "Removed from the Plan"];
     const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
     const planPath = () => join(folder.path, "plan.json");
     const planOf = async (...names: readonly string[]) => {
@@ -331,26 +338,26 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       JSON.parse(readFileSync(planPath(), "utf8")) as { documents: { title: string }[] };
 
     it("copies only the documents that a person left in the plan", async () => {
-      const planned = await planOf(kept, removed);
-      const before = await authorsOn("production", kept);
+      const planned = await planOf(keptName, removed);
+      const before = await authorsOn("production", keptName);
       const plan = readPlan();
-      const documents = plan.documents.filter(({ title }) => title === kept);
+      const documents = plan.documents.filter(({ title }) => title === keptName);
       writeFileSync(planPath(), JSON.stringify({ ...plan, documents }));
 
       const applied = await copy("--apply", "plan.json", ...write);
       const again = await copy("--apply", "plan.json", ...write);
 
       deepEqual([planned.code, before, plan.documents.length], [0, [], 2]);
-      deepEqual([applied.code, outcomesOf(applied)], [0, [`created ${kept}`]]);
+      deepEqual([applied.code, outcomesOf(applied)], [0, [`created ${keptName}`]]);
       deepEqual([again.code, again.stdout], [0, ""]);
       deepEqual(
-        [(await authorsOn("production", kept)).length, await authorsOn("production", removed)],
+        [(await authorsOn("production", keptName)).length, await authorsOn("production", removed)],
         [1, []],
       );
     });
 
     it("says which command applies the plan", async () => {
-      const planned = await planOf(kept, removed);
+      const planned = await planOf(keptName, removed);
       const [, command = ""] = /To copy this, use: cms-content (.*)\n/.exec(planned.stderr) ?? [];
       const applied = await run([...command.split(" "), "--dry-run"]);
 

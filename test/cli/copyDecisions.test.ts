@@ -52,9 +52,9 @@ describe("cms-content copy › what a person decides", function () {
         /From now on, Staging and Production match 1 document of matches\.json/,
       );
       deepEqual([copied.code, outcomesOf(copied)], [0, [`updated ${name}`]]);
-      const there = await authorsOn("production", name);
+      const targetAuthors = await authorsOn("production", name);
       deepEqual(
-        ids.map((id) => there.find(({ documentId }) => documentId === id)?.["bio"]),
+        ids.map((id) => targetAuthors.find(({ documentId }) => documentId === id)?.["bio"]),
         ["production", "staging"],
       );
     });
@@ -81,12 +81,12 @@ describe("cms-content copy › what a person decides", function () {
 
       match(copied.stderr, /match 1 file of matches\.json\./);
       deepEqual([copied.code, outcomesOf(copied)], [0, [`created ${title}`]]);
-      const [made] = await plainList(
+      const [article] = await plainList(
         on("production"),
         `articles?status=draft&filters[slug]=${slug}&populate=gallery`,
       );
       deepEqual(
-        (made?.["gallery"] as PlainDocument[] | undefined)?.map(({ documentId }) => documentId),
+        (article?.["gallery"] as PlainDocument[] | undefined)?.map(({ documentId }) => documentId),
         [meant.documentId],
       );
     });
@@ -125,18 +125,18 @@ describe("cms-content copy › what a person decides", function () {
   describe("--upload-again", () => {
     const makeArticle = async (name: string, slug: string) => {
       const file = await writer("staging").uploadPicture(name);
-      const there = await writer("production").uploadPicture(name);
+      const targetFile = await writer("production").uploadPicture(name);
       const gallery = [file.id];
       await writer("staging").make("articles?locale=en&status=draft", {
         ...{ title: slug, slug, gallery },
       });
-      return there.documentId;
+      return targetFile.documentId;
     };
     const filter = (slug: string) => ["--type", "articles", "--filter", JSON.stringify({ slug })];
     const galleryOf = async (slug: string) => {
       const path = `articles?status=draft&filters[slug]=${slug}&populate=gallery`;
-      const [made] = await plainList(on("production"), path);
-      const gallery = made?.["gallery"] as PlainDocument[] | undefined;
+      const [article] = await plainList(on("production"), path);
+      const gallery = article?.["gallery"] as PlainDocument[] | undefined;
       return gallery?.map(({ documentId }) => documentId);
     };
 
@@ -162,20 +162,20 @@ describe("cms-content copy › what a person decides", function () {
 
     it("is a decision in a plan, for each file", async () => {
       const [slug, name] = ["uploaded-by-plan", "uploaded-by-plan.png"];
-      const there = await makeArticle(name, slug);
+      const targetFile = await makeArticle(name, slug);
       const path = join(folder.path, "plan.json");
       await copy(...filter(slug), "--plan", "plan.json");
       const text = readFileSync(path, "utf8");
       writeFileSync(path, text.replace('"match": "probably"', '"match": "upload"'));
 
       const applied = await copy("--apply", "plan.json", ...write);
-      const made = await galleryOf(slug);
+      const gallery = await galleryOf(slug);
       const again = await copy("--apply", "plan.json", ...write);
 
       match(applied.stderr, /1 created\. 1 file uploaded\./);
       deepEqual([applied.code, again.code, again.stdout], [0, 0, ""]);
-      deepEqual([made?.length, made?.includes(there)], [1, false]);
-      deepEqual(await galleryOf(slug), made);
+      deepEqual([gallery?.length, gallery?.includes(targetFile)], [1, false]);
+      deepEqual(await galleryOf(slug), gallery);
     });
   });
 
@@ -214,11 +214,11 @@ describe("cms-content copy › what a person decides", function () {
       const id = await makeAuthor("staging", name, { bio: "Old", email: "old@example.com" });
       await copy(...authors(name), "--leave-empty", "none", ...write);
       const [{ documentId } = { documentId: "" }] = await authorsOn("production", name);
-      const there = { bio: "There", email: "there@example.com" };
+      const targetFields = { bio: "There", email: "there@example.com" };
       await writer("staging").change(`authors/${id}?status=draft`, {
         ...{ bio: "Here", email: "here@example.com" },
       });
-      await writer("production").change(`authors/${documentId}?status=draft`, there);
+      await writer("production").change(`authors/${documentId}?status=draft`, targetFields);
       return documentId;
     };
     const textsOn = async (name: string) =>
@@ -229,7 +229,7 @@ describe("cms-content copy › what a person decides", function () {
       await makeConflict(name);
       const plan = await planOf(...authors(name));
       const [undecided] = plan.undecided ?? [];
-      const shown = structuredClone(undecided?.parts);
+      const originalParts = structuredClone(undecided?.parts);
       const [part] = undecided?.parts ?? [];
       Object.assign(part ?? {}, { names: ["bio"], kept: ["email"] });
 
@@ -239,7 +239,7 @@ describe("cms-content copy › what a person decides", function () {
 
       deepEqual([plan.documents, undecided?.why], [[], "conflict"]);
       deepEqual(
-        shown?.map(({ names, kept }) => [names, kept]),
+        originalParts?.map(({ names, kept }) => [names, kept]),
         [[[], ["bio", "email"]]],
       );
       deepEqual([applied.code, outcomesOf(applied)], [0, [`updated ${name}`]]);
@@ -269,10 +269,10 @@ describe("cms-content copy › what a person decides", function () {
 
     it("are refused if the document changed since the plan was written", async () => {
       const name = "Changed since the Plan";
-      const there = await makeConflict(name);
+      const targetId = await makeConflict(name);
       const plan = await planOf(...authors(name));
       Object.assign(plan.undecided?.[0]?.parts[0] ?? {}, { names: ["bio"], kept: ["email"] });
-      await writer("production").change(`authors/${there}?status=draft`, { bio: "Later" });
+      await writer("production").change(`authors/${targetId}?status=draft`, { bio: "Later" });
 
       const applied = await apply(plan);
 
@@ -301,9 +301,9 @@ describe("cms-content copy › what a person decides", function () {
       deepEqual(candidates?.sort(), ids.map((id) => [id, name, ["bio", "slug"]]).sort());
       deepEqual([applied.code, outcomesOf(applied)], [0, [`updated ${name}`]]);
       deepEqual([again.code, again.stdout], [0, ""]);
-      const there = await authorsOn("production", name);
+      const targetAuthors = await authorsOn("production", name);
       deepEqual(
-        ids.map((id) => there.find(({ documentId }) => documentId === id)?.["bio"]),
+        ids.map((id) => targetAuthors.find(({ documentId }) => documentId === id)?.["bio"]),
         ["One", "Here"],
       );
     });
@@ -319,8 +319,8 @@ describe("cms-content copy › what a person decides", function () {
       await copy(...authors("Without a Slug"), "--leave-empty", "authors.slug", ...write);
       const plan = await planOf(...authors(known, other));
       const { undecided = [] } = plan;
-      for (const one of undecided) {
-        one.toId = one.title === known ? (one.candidates?.[0]?.id ?? "") : "new";
+      for (const document of undecided) {
+        document.toId = document.title === known ? (document.candidates?.[0]?.id ?? "") : "new";
       }
 
       const applied = await apply(plan);

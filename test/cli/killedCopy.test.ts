@@ -66,12 +66,12 @@ describe("cms-content, killed at random instants", function () {
       const result = await services.cliProcess(all, { cwd: folder.path });
       return jsonLines(result) as Readonly<Record<string, string>>[];
     };
-    const kept = new Set<string>();
+    const keptTitles = new Set<string>();
     for (const { run = "" } of await json()) {
       for (const { title = "", outcome = "" } of await json(run, ...write))
-        if (!/^(undone|unchanged)$/.test(outcome)) kept.add(title);
+        if (!/^(undone|unchanged)$/.test(outcome)) keptTitles.add(title);
     }
-    return kept;
+    return keptTitles;
   }
 
   const titlesThere = async (word: string): Promise<string[]> => {
@@ -79,14 +79,16 @@ describe("cms-content, killed at random instants", function () {
     const filter = (name: string) => `filters[${name}][$startsWith]=${encodeURIComponent(word)}`;
     const articles = await plainList(production, `articles?status=draft&${filter("title")}`);
     const authors = await plainList(production, `authors?status=draft&${filter("name")}`);
-    return [...articles, ...authors].map((one) => String(one["title"] ?? one["name"])).sort();
+    return [...articles, ...authors]
+      .map((document) => String(document["title"] ?? document["name"]))
+      .sort();
   };
 
   /** Nothing is left but what the undo names, because the answer to its creation was lost. */
   async function assertUndone(word: string): Promise<void> {
-    const kept = await undoAll();
-    const left = (await titlesThere(word)).filter((title) => !kept.has(title));
-    deepEqual(left, []);
+    const keptTitles = await undoAll();
+    const leftoverTitles = (await titlesThere(word)).filter((title) => !keptTitles.has(title));
+    deepEqual(leftoverTitles, []);
   }
 
   /** Articles that refer to each other and to an author whom no key finds. Returns all titles. */

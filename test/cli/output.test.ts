@@ -27,7 +27,7 @@ function open({ isTTY, depth = 1 }: { readonly isTTY: boolean; readonly depth?: 
 
 /** Sets the title of a window, clears the screen twice, reverses the text, and starts a line. */
 const controls = "\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\u2066\u2028\u200F\u007F\r\nnext";
-const shown = "␛]0;x␇␛[2J[U+009B]2J[U+202E]gnol[U+2066][U+2028]␡⏎next";
+const visibleText = "␛]0;x␇␛[2J[U+009B]2J[U+202E]gnol[U+2066][U+2028]␡⏎next";
 
 const printed = async (isTTY: boolean, text: string, form: TextForm): Promise<string> => {
   const { output, stdout } = open({ isTTY });
@@ -114,7 +114,7 @@ describe("Data on stdout", () => {
 
   it("of CSV in a terminal shows each record on one line", async () => {
     const csv = `id,title\r\n1,"${controls}, ""quoted"""\r\n2,\u001Bplain\r\n`;
-    equal(await printed(true, csv, "csv"), `id,title\n1,"${shown}, ""quoted"""\n2,␛plain\n`);
+    equal(await printed(true, csv, "csv"), `id,title\n1,"${visibleText}, ""quoted"""\n2,␛plain\n`);
   });
 
   it("of lines in a terminal keeps the lines, and shows other control characters as text", async () => {
@@ -133,7 +133,10 @@ describe("Messages", () => {
       output.error(controls);
       output.question(controls);
       await output.text(controls);
-      deepEqual([stderr(), stdout()], [`${shown}\nError: ${shown}\n${shown}`, `${shown}\n`]);
+      deepEqual(
+        [stderr(), stdout()],
+        [`${visibleText}\nError: ${visibleText}\n${visibleText}`, `${visibleText}\n`],
+      );
     }
   });
 
@@ -209,7 +212,7 @@ describe("A table", () => {
           .split("\n")
           .at(-2)
           ?.replace(/ {2}|\t/, "|"),
-        `a␉b${shown}|1`,
+        `a␉b${visibleText}|1`,
       );
     }
   });

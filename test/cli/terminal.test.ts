@@ -9,7 +9,7 @@ import { cli, cliInTerminal, useFolder } from "./cli.ts";
 const controls = "\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\u2066\u2028\u007F\r\nnext";
 
 /** Every character that controls a terminal or the order of a text, except the end of a line. */
-const acting = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+const controlCharacter = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 describe("The command line in a terminal", function () {
   this.timeout(120_000);
@@ -48,14 +48,14 @@ describe("The command line in a terminal", function () {
     it(`${words.join(" ")} shows control characters of a title as text`, async () => {
       const { text } = await show([...words, ...(words[0] === "get" ? [id] : filter)]);
       ok(text.includes(kicker), text);
-      doesNotMatch(text, acting);
+      doesNotMatch(text, controlCharacter);
     });
   }
 
   it("types --out /dev/tty shows control characters of a module as text", async () => {
     const { text } = await show(["types", "--module", `x${controls}`, "--out", "/dev/tty"]);
     match(text, /declare module "x/);
-    doesNotMatch(text, acting);
+    doesNotMatch(text, controlCharacter);
   });
 
   it("keeps JSON valid and its values the same", async () => {
@@ -92,7 +92,7 @@ describe("The command line in a terminal", function () {
     const { text } = await show(words);
     match(text, /^Line 2: '␛\[U\+009B\]'/m);
     match(text, /^Reading ␛\]0;x␇␛\[2J\[U\+009B\]2J\[U\+202E\]gnol/m);
-    doesNotMatch(text, acting);
+    doesNotMatch(text, controlCharacter);
   });
 
   it("shows control characters of arguments and of a service's error as text", async () => {
@@ -108,7 +108,7 @@ describe("The command line in a terminal", function () {
         const { code, text } = await show(words, { env: { CMS_URL: service.url } });
         ok(code === 2 || code === 3);
         match(text, /␛/);
-        doesNotMatch(text, acting);
+        doesNotMatch(text, controlCharacter);
       }
     } finally {
       await service.stop();
@@ -130,7 +130,7 @@ describe("The command line in a terminal", function () {
     for (const words of [["undo"], ["undo", "--last", "--dry-run"], ["undo", "--last", "--yes"]]) {
       const { code, text } = await show(words);
       equal(code, 0);
-      doesNotMatch(text, acting);
+      doesNotMatch(text, controlCharacter);
     }
   });
 });

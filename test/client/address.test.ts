@@ -85,10 +85,10 @@ describe("URL of a request", () => {
           ? await collection.delete({ documentId })
           : await collection.find({ documentId });
 
-        const asked = service.requests.slice(before).map(({ path }) => path);
+        const requestedPaths = service.requests.slice(before).map(({ path }) => path);
         const isRefused = error?.name === "RequestError";
-        assert.equal(asked.length, isRefused ? 0 : 1);
-        for (const path of asked) {
+        assert.equal(requestedPaths.length, isRefused ? 0 : 1);
+        for (const path of requestedPaths) {
           assert.equal(new URL(path, base).pathname, path);
           assert.ok(path.startsWith("/tea/room/api/"), path);
           const segments = path.slice("/tea/room/api/".length).split("/");

@@ -42,12 +42,12 @@ describe("findMany({ all: true })", () => {
   it("returns the error and no documents when a later page fails", async () => {
     at.service.answer(paged(rows), refusal(403, "ForbiddenError", "Forbidden"));
 
-    const [error, ...rest] = await articles().findMany({
+    const [error, ...dataAndMeta] = await articles().findMany({
       all: true,
       params: { pagination: { pageSize: 3 } },
     });
 
-    assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["ForbiddenError", null, null]);
   });
 
   it("does not send `all` to the service", async () => {

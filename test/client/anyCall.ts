@@ -199,9 +199,9 @@ export const anyCall = (
 export async function tuplesOf(cms: Cms, call: AnyCall): Promise<unknown[]> {
   const { input, call: act }: Method = methods[call.method];
   const signal = call.abortMs === undefined ? {} : { signal: signalAfter(call.abortMs) };
-  const made = madeWild({ ...input, ...signal }, call.wild);
-  const uid = "uid" in made ? made.uid : "articles";
-  const answer = act(cms, uid as never, made.input as never);
+  const wildCall = madeWild({ ...input, ...signal }, call.wild);
+  const uid = "uid" in wildCall ? wildCall.uid : "articles";
+  const answer = act(cms, uid as never, wildCall.input as never);
   return Symbol.asyncIterator in answer ? read(answer, call.reading) : [await answer];
 }
 
@@ -215,7 +215,7 @@ function signalAfter(milliseconds: number): AbortSignal {
 }
 
 /** More pages than any test has. Ends a read that the service would continue forever. */
-const patience = 20;
+const maxPages = 20;
 
 async function read(pages: Pages, reading: Reading): Promise<unknown[]> {
   const tuples: unknown[] = [];
@@ -226,12 +226,12 @@ async function read(pages: Pages, reading: Reading): Promise<unknown[]> {
     await pages.return();
     tuples.push((await first).value);
   } else if (reading === "all at once") {
-    const asked = await Promise.all([pages.next(), pages.next(), pages.next()]);
-    tuples.push(...asked.filter(({ done }) => done !== true).map(({ value }) => value));
+    const results = await Promise.all([pages.next(), pages.next(), pages.next()]);
+    tuples.push(...results.filter(({ done }) => done !== true).map(({ value }) => value));
     await pages.return();
   } else {
     for await (const tuple of pages) {
-      if (tuples.push(tuple) === (reading === "to the end" ? patience : 1)) break;
+      if (tuples.push(tuple) === (reading === "to the end" ? maxPages : 1)) break;
     }
   }
   return tuples;

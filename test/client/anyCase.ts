@@ -87,11 +87,11 @@ export class CaseCounts {
   };
 
   /** Adds the faults, and throws if there are any. */
-  count(found: Partial<Record<keyof CaseCounts["faults"], readonly unknown[]>>): void {
-    for (const [fault, finds] of Object.entries(found)) {
+  count(findings: Partial<Record<keyof CaseCounts["faults"], readonly unknown[]>>): void {
+    for (const [fault, finds] of Object.entries(findings)) {
       this.faults[fault as keyof CaseCounts["faults"]] += finds.length;
     }
-    const some = Object.entries(found).filter(([, finds]) => finds.length > 0);
+    const some = Object.entries(findings).filter(([, finds]) => finds.length > 0);
     assert.deepEqual(Object.fromEntries(some), {});
   }
 }
@@ -103,31 +103,37 @@ interface Surroundings {
 }
 
 /** Returns a function that runs a case with its own client, and throws if it finds a fault. */
-export function trier({ service, strays, counts }: Surroundings): (one: Case) => Promise<void> {
+export function trier({
+  service,
+  strays,
+  counts,
+}: Surroundings): (testCase: Case) => Promise<void> {
   const behaviours: Readonly<Record<string, Behaviour>> = {
     ...misbehaviours(service.elsewhere.url),
     ...delays,
   };
-  return async (one) => {
+  return async (testCase) => {
     const entries: LogEntry[] = [];
-    const [first = polite, ...later] = one.behaviours.map((name) => behaviours[name] ?? polite);
+    const [first = polite, ...later] = testCase.behaviours.map(
+      (name) => behaviours[name] ?? polite,
+    );
     service.behave(first, ...later);
     const cms = createCms({
       baseUrl: service.url.replace("//", `//ada:${password}@`),
       token,
       timeoutMs: 40,
       deadlineMs: 150,
-      retries: one.retries,
+      retries: testCase.retries,
       maxResponseBytes: 2 ** 20,
       log: (entry) => {
         entries.push(entry);
-        return hooks[one.hook]() as undefined;
+        return hooks[testCase.hook]() as undefined;
       },
     });
     const closing =
-      one.closeMs === undefined ? undefined : pause(one.closeMs).then(() => cms.close());
+      testCase.closeMs === undefined ? undefined : pause(testCase.closeMs).then(() => cms.close());
 
-    const { tuples, ...ended } = await outcomeOf(tuplesOf(cms, one.call));
+    const { tuples, ...ended } = await outcomeOf(tuplesOf(cms, testCase.call));
     await closing;
     await cms.close();
 
@@ -138,7 +144,8 @@ export function trier({ service, strays, counts }: Surroundings): (one: Case) =>
     counts.count({
       ...ended,
       oddTuples: tuples.flatMap(oddities),
-      refusalsOfGoodInput: one.call.wild || hasWildIds(one) ? [] : errors.filter(isRefusal),
+      refusalsOfGoodInput:
+        testCase.call.wild || hasWildIds(testCase) ? [] : errors.filter(isRefusal),
       leakedSockets: new Array<string>(await service.openAfter(2_000)).fill("still open"),
       tokensInErrors: errors.filter((error) => tells(error, secrets)),
       tokensInLogs: entries.filter((entry) => tells(entry, secrets)),

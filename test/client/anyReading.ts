@@ -53,7 +53,7 @@ export const anyReading = (
   anyRows(locales).chain((rows) =>
     fc.record({
       rows: fc.constant(rows),
-      most: fc.integer({ min: least, max: 12 }),
+      maxPageSize: fc.integer({ min: least, max: 12 }),
       changes: anyChanges(rows, kinds),
       byPages: fc.boolean(),
     }),

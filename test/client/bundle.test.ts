@@ -15,7 +15,7 @@ const list = { data: [secureDocument], meta: {} };
 const read = [null, [secureDocument], {}];
 
 describe("Bundled client", () => {
-  const own = owning();
+  const endAfterTest = owning();
   let extension: TemporaryFolder;
   let client: Client;
   before("build the extension", async function () {
@@ -28,10 +28,10 @@ describe("Bundled client", () => {
   });
 
   const articlesAt = (baseUrl: string, options: object = {}) =>
-    own(client.createCms({ baseUrl, ...options })).collection<Article>("articles");
+    endAfterTest(client.createCms({ baseUrl, ...options })).collection<Article>("articles");
 
   it("reads and writes", async () => {
-    const service = own(await startLoopback());
+    const service = endAfterTest(await startLoopback());
     const articles = articlesAt(service.url);
     service.answer(json(list), json({ data: secureDocument, meta: {} }));
 
@@ -45,10 +45,10 @@ describe("Bundled client", () => {
 
   it("reads through a proxy and through a tunnel", async () => {
     const authority = await createAuthority();
-    const plain = own(await startLoopback());
+    const plain = endAfterTest(await startLoopback());
     plain.answer(json(list));
-    const secure = own(await startTlsService(await authority.forServer()));
-    const proxy = own(await startProxy({ credentials: "ada:tea" }));
+    const secure = endAfterTest(await startTlsService(await authority.forServer()));
+    const proxy = endAfterTest(await startProxy({ credentials: "ada:tea" }));
     const options = { proxy: proxy.url.replace("//", "//ada:tea@"), tls: { ca: authority.cert } };
 
     const results = [
@@ -58,7 +58,7 @@ describe("Bundled client", () => {
 
     assert.deepEqual(results, [read, read]);
     assert.deepEqual(
-      proxy.asked.map(({ method }) => method),
+      proxy.requests.map(({ method }) => method),
       ["GET", "CONNECT"],
     );
   });

@@ -15,17 +15,17 @@ describe("Abort signal", () => {
         controller.abort();
       });
 
-      const [error, ...rest] = await call(at.cms, { signal: controller.signal });
+      const [error, ...dataAndMeta] = await call(at.cms, { signal: controller.signal });
 
-      assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
+      assert.deepEqual([error?.name, ...dataAndMeta], ["CmsAbortError", null, null]);
       assert.equal(error?.name === "CmsAbortError" && error.isClosed, false);
       assert.equal(at.service.requests.length, 1);
     });
 
     it(`prevents the request of ${name} when it has already fired`, async () => {
-      const [error, ...rest] = await call(at.cms, { signal: AbortSignal.abort() });
+      const [error, ...dataAndMeta] = await call(at.cms, { signal: AbortSignal.abort() });
 
-      assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
+      assert.deepEqual([error?.name, ...dataAndMeta], ["CmsAbortError", null, null]);
       assert.deepEqual(at.sent(), []);
     });
   }
@@ -48,14 +48,14 @@ describe("Abort signal", () => {
     const controller = new AbortController();
     at.service.answer(paged(rows));
 
-    const seen: unknown[] = [];
+    const errorNames: unknown[] = [];
     const params = { pagination: { pageSize: 3 } };
     for await (const [error] of articles(at.cms).pages({ params, signal: controller.signal })) {
-      seen.push(error?.name);
+      errorNames.push(error?.name);
       controller.abort();
     }
 
-    assert.deepEqual(seen, [undefined, "CmsAbortError"]);
+    assert.deepEqual(errorNames, [undefined, "CmsAbortError"]);
     assert.equal(at.service.requests.length, 1);
   });
 
@@ -109,9 +109,12 @@ describe("Call that takes longer than timeoutMs", () => {
     it(`returns a CmsTimeoutError for ${what}`, async () => {
       at.service.answer(reply);
 
-      const [error, ...rest] = await articles(at.cms).findMany();
+      const [error, ...dataAndMeta] = await articles(at.cms).findMany();
 
-      assert.deepEqual([error?.name, error?.attempts, ...rest], ["CmsTimeoutError", 1, null, null]);
+      assert.deepEqual(
+        [error?.name, error?.attempts, ...dataAndMeta],
+        ["CmsTimeoutError", 1, null, null],
+      );
     });
 
     it(`returns a CmsTimeoutError for ${what}, with a signal that does not fire`, async () => {

@@ -51,16 +51,16 @@ describe("Reading a collection that changes meanwhile", function () {
 
   const isDoubled = (rows: readonly Row[]): boolean => new Set(rows.map(keyOf)).size < rows.length;
   const missed = (stayed: readonly string[], rows: readonly Row[]): string[] => {
-    const seen = new Set(rows.map(keyOf));
-    return stayed.filter((key) => !seen.has(key));
+    const readKeys = new Set(rows.map(keyOf));
+    return stayed.filter((key) => !readKeys.has(key));
   };
 
   it("returns every remaining document once, and reports the change", async function () {
     const counts = { readings: 0, changed: 0 };
     const property = fc.asyncProperty(
       anyReading(everything),
-      async ({ rows, most, changes, byPages }) => {
-        const collection = changing(rows, most, changes);
+      async ({ rows, maxPageSize, changes, byPages }) => {
+        const collection = changing(rows, maxPageSize, changes);
         service.answer(collection.reply);
 
         const got = await read({}, byPages);
@@ -81,8 +81,8 @@ describe("Reading a collection that changes meanwhile", function () {
 
   it("returns every remaining locale version once when all locales are read", async () => {
     const any = anyReading(everything, { locales: ["en", "fr", "de"], least: 4 });
-    const property = fc.asyncProperty(any, async ({ rows, most, changes, byPages }) => {
-      const collection = changing(rows, most, changes);
+    const property = fc.asyncProperty(any, async ({ rows, maxPageSize, changes, byPages }) => {
+      const collection = changing(rows, maxPageSize, changes);
       service.answer(collection.reply);
 
       const got = await read({ locale: "*" }, byPages);
@@ -103,8 +103,8 @@ describe("Reading a collection that changes meanwhile", function () {
         ["documentId:desc"],
         ["title:asc", "documentId:desc"],
       ),
-      async ({ rows, most, changes, byPages }, sort) => {
-        const collection = changing(rows, most, changes);
+      async ({ rows, maxPageSize, changes, byPages }, sort) => {
+        const collection = changing(rows, maxPageSize, changes);
         service.answer(collection.reply);
 
         const got = await read({ sort }, byPages);
@@ -120,8 +120,8 @@ describe("Reading a collection that changes meanwhile", function () {
   it("returns no document twice in a custom order, and ends", async () => {
     const property = fc.asyncProperty(
       anyReading(everything),
-      async ({ rows, most, changes, byPages }) => {
-        const collection = changing(rows, most, changes);
+      async ({ rows, maxPageSize, changes, byPages }) => {
+        const collection = changing(rows, maxPageSize, changes);
         service.answer(collection.reply);
 
         const got = await read({ sort: ["title:asc"] }, byPages);
@@ -144,8 +144,8 @@ describe("Reading a collection that changes meanwhile", function () {
         ["title:desc", "documentId:asc"],
       ),
       fc.constantFrom({}, { pageSize: 3 }, { limit: 3 }, { withCount: false }, { pageSize: 1_000 }),
-      async ({ rows, most, byPages }, sort, pagination) => {
-        const collection = changing(rows, most, []);
+      async ({ rows, maxPageSize, byPages }, sort, pagination) => {
+        const collection = changing(rows, maxPageSize, []);
         service.answer(collection.reply);
 
         const got = await read({ ...(sort && { sort }), pagination }, byPages);
@@ -167,13 +167,18 @@ describe("Reading a collection that changes meanwhile", function () {
       longList,
       fc.constantFrom<ListParams<Row>>({}, { sort: ["title:asc"] }),
       async ({ rows, changes, byPages }, ids, params) => {
-        const wanted = [...ids, ...rows.slice(0, 20).map(({ documentId }) => documentId)];
+        const requestedIds = [...ids, ...rows.slice(0, 20).map(({ documentId }) => documentId)];
         const collection = changing(rows, 12, changes);
         service.answer(collection.reply);
 
-        const got = await read({ ...params, filters: { documentId: { $in: wanted } } }, byPages);
+        const got = await read(
+          { ...params, filters: { documentId: { $in: requestedIds } } },
+          byPages,
+        );
 
-        const expected = rows.filter(({ documentId }) => wanted.includes(documentId)).map(keyOf);
+        const expected = rows
+          .filter(({ documentId }) => requestedIds.includes(documentId))
+          .map(keyOf);
         assert.deepEqual(got.rows.map(keyOf).sort(), expected.sort());
       },
     );
@@ -184,11 +189,11 @@ describe("Reading a collection that changes meanwhile", function () {
 
 /** Compares rows as the service sorts them. The default is the order of documentIds. */
 function inOrder(sort: readonly string[] = ["documentId:asc"]) {
-  return (one: Row, other: Row): number => {
+  return (row: Row, other: Row): number => {
     for (const key of sort) {
       const [field, direction] = key.split(":") as [keyof Row, string];
-      if (one[field] !== other[field])
-        return one[field] < other[field] === (direction === "asc") ? -1 : 1;
+      if (row[field] !== other[field])
+        return row[field] < other[field] === (direction === "asc") ? -1 : 1;
     }
     return 0;
   };

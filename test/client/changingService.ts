@@ -34,31 +34,31 @@ export const keyOf = ({ documentId, locale }: Row): string => `${documentId} ${l
 /** Creates a service that applies the next of these changes after each answer. */
 export function changing(
   rows: readonly Row[],
-  most: number,
+  maxPageSize: number,
   changes: readonly Change[],
 ): ChangingService {
   let nextId = rows.length;
-  let held: Held[] = rows.map((row, id) => ({ ...row, id }));
+  let storedRows: Held[] = rows.map((row, id) => ({ ...row, id }));
   const waiting = [...changes];
   const stayed = new Set(rows.map(keyOf));
   let total: number | undefined;
 
   function change({ kind, documentId }: Change): void {
-    const concerned = held.filter((row) => row.documentId === documentId);
-    const others = held.filter((row) => row.documentId !== documentId);
+    const concerned = storedRows.filter((row) => row.documentId === documentId);
+    const others = storedRows.filter((row) => row.documentId !== documentId);
     if (kind === "delete") {
-      held = others;
+      storedRows = others;
       for (const row of concerned) stayed.delete(keyOf(row));
     } else if (kind === "republish") {
-      held = [...others, ...concerned.map((row) => ({ ...row, id: (nextId += 1) }))];
+      storedRows = [...others, ...concerned.map((row) => ({ ...row, id: (nextId += 1) }))];
     } else if (concerned.length === 0) {
-      held = [...held, { documentId, locale: "en", title: "new", id: (nextId += 1) }];
+      storedRows = [...storedRows, { documentId, locale: "en", title: "new", id: (nextId += 1) }];
     }
   }
 
   return {
     reply: (response, received) => {
-      const answer = page(held, received.query, most);
+      const answer = page(storedRows, received.query, maxPageSize);
       total ??= answer.meta.pagination.total;
       json(answer)(response, received);
       const due = waiting.shift();
@@ -71,40 +71,40 @@ export function changing(
   };
 }
 
-function page(held: readonly Held[], query: Query, most: number) {
+function page(storedRows: readonly Held[], query: Query, maxPageSize: number) {
   const { filters = {}, sort = [], locale = "en", pagination = {} } = query;
-  const found = held
+  const matchingRows = storedRows
     .filter((row) => locale === "*" || row.locale === locale)
     .filter((row) => matches(filters as Query, row))
     .sort(byKeys([...(sort as string[]), "id:asc"]));
-  const asked = pagination as Readonly<Record<string, string>>;
-  const { from, size, place } = rangeOf(asked, most);
-  const total = found.length;
-  const isCounted = asked["withCount"] !== "false";
-  const counts = { total, ...("page" in place && { pageCount: Math.ceil(total / size) }) };
+  const paginationQuery = pagination as Readonly<Record<string, string>>;
+  const { from, size, position } = rangeOf(paginationQuery, maxPageSize);
+  const total = matchingRows.length;
+  const isCounted = paginationQuery["withCount"] !== "false";
+  const counts = { total, ...("page" in position && { pageCount: Math.ceil(total / size) }) };
   return {
-    data: found.slice(from, from + size),
-    meta: { pagination: { ...place, ...(isCounted && counts) } },
+    data: matchingRows.slice(from, from + size),
+    meta: { pagination: { ...position, ...(isCounted && counts) } },
   };
 }
 
-function rangeOf(asked: Readonly<Record<string, string>>, most: number) {
-  const { start, limit, page = "1", pageSize = "25" } = asked;
-  const size = Math.min(Math.max(1, Number(limit ?? pageSize)), most);
+function rangeOf(paginationQuery: Readonly<Record<string, string>>, maxPageSize: number) {
+  const { start, limit, page = "1", pageSize = "25" } = paginationQuery;
+  const size = Math.min(Math.max(1, Number(limit ?? pageSize)), maxPageSize);
   if (start !== undefined || limit !== undefined) {
     const from = Number(start ?? 0);
-    return { from, size, place: { start: from, limit: size } };
+    return { from, size, position: { start: from, limit: size } };
   }
   const number = Math.max(1, Number(page));
-  return { from: (number - 1) * size, size, place: { page: number, pageSize: size } };
+  return { from: (number - 1) * size, size, position: { page: number, pageSize: size } };
 }
 
 const byKeys =
   (keys: readonly string[]) =>
-  (one: Held, other: Held): number => {
+  (row: Held, other: Held): number => {
     for (const key of keys) {
       const [field = "", direction] = key.split(":");
-      const [a, b] = [one[field as keyof Held], other[field as keyof Held]];
+      const [a, b] = [row[field as keyof Held], other[field as keyof Held]];
       if (a !== b) return a < b === (direction !== "desc") ? -1 : 1;
     }
     return 0;

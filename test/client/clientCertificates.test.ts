@@ -10,10 +10,10 @@ import { tells } from "./verdict.ts";
 
 describe("Service that requires a client certificate", () => {
   const https = overHttps();
-  const { own, clientOf } = https;
+  const { endAfterTest, clientOf } = https;
 
   const wanting = async () =>
-    own(
+    endAfterTest(
       await startTlsService({
         ...(await https.authority.forServer()),
         onlyClientsOf: https.authority.cert,
@@ -47,11 +47,11 @@ describe("Service that requires a client certificate", () => {
   it("rejects a client without a certificate", async () => {
     const service = await wanting();
 
-    const [error, ...rest] = await list(clientOf(service.url, { ca: https.authority.cert }));
+    const [error, ...dataAndMeta] = await list(clientOf(service.url, { ca: https.authority.cert }));
 
     // Node's server closes the connection without an alert. To the client, that can look like any broken connection.
     assert.match(error?.name ?? "", /^(Tls|Network)Error$/);
-    assert.deepEqual([service.requests, ...rest], [[], null, null]);
+    assert.deepEqual([service.requests, ...dataAndMeta], [[], null, null]);
   });
 });
 

@@ -10,9 +10,9 @@ describe("close()", () => {
     it(`ends ${name} with a CmsAbortError while it waits for the answer`, async () => {
       at.service.answer(() => void at.cms.close());
 
-      const [error, ...rest] = await call(at.cms, {});
+      const [error, ...dataAndMeta] = await call(at.cms, {});
 
-      assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
+      assert.deepEqual([error?.name, ...dataAndMeta], ["CmsAbortError", null, null]);
       assert.equal(error?.name === "CmsAbortError" && error.isClosed, true);
       assert.equal(at.service.requests.length, 1);
     });
@@ -24,18 +24,18 @@ describe("close()", () => {
       setImmediate(() => void at.cms.close());
     });
 
-    const [error, ...rest] = await articles(at.cms).findMany();
+    const [error, ...dataAndMeta] = await articles(at.cms).findMany();
 
-    assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["CmsAbortError", null, null]);
     assert.equal(at.service.requests.length, 1);
   });
 
   it("makes a later call return a CmsAbortError, without a request", async () => {
     await at.cms.close();
 
-    const [error, ...rest] = await articles(at.cms).findMany();
+    const [error, ...dataAndMeta] = await articles(at.cms).findMany();
 
-    assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["CmsAbortError", null, null]);
     assert.deepEqual(at.sent(), []);
   });
 

@@ -31,9 +31,12 @@ describe("Client with a broken connection", () => {
     it(`returns a NetworkError for a GET after ${what} for the third time`, async () => {
       at.service.answer(reply);
 
-      const [error, ...rest] = await articles().find({ documentId });
+      const [error, ...dataAndMeta] = await articles().find({ documentId });
 
-      assert.deepEqual([error?.name, error?.attempts, ...rest], ["NetworkError", 3, null, null]);
+      assert.deepEqual(
+        [error?.name, error?.attempts, ...dataAndMeta],
+        ["NetworkError", 3, null, null],
+      );
       assert.equal(at.service.requests.length, 3);
     });
 
@@ -48,10 +51,10 @@ describe("Client with a broken connection", () => {
       it(`returns a NetworkError for a ${method} after ${what}, without a retry`, async () => {
         at.service.answer(reply, json({ data: tea }));
 
-        const [error, ...rest] = await write();
+        const [error, ...dataAndMeta] = await write();
 
         assert.deepEqual(
-          [error?.name, error?.status, error?.attempts, ...rest],
+          [error?.name, error?.status, error?.attempts, ...dataAndMeta],
           ["NetworkError", undefined, 1, null, null],
         );
         assert.equal(at.service.requests.length, 1);
@@ -86,11 +89,11 @@ describe("Service that can't be reached", () => {
     await service.stop();
     const cms = createCms({ baseUrl: service.url });
 
-    const [error, ...rest] = await cms.users().findMany();
+    const [error, ...dataAndMeta] = await cms.users().findMany();
     await cms.close();
 
     assert.deepEqual(
-      [error?.name, error?.name === "NetworkError" && error.code, error?.attempts, ...rest],
+      [error?.name, error?.name === "NetworkError" && error.code, error?.attempts, ...dataAndMeta],
       ["NetworkError", "ECONNREFUSED", 3, null, null],
     );
     assert.match(error?.message ?? "", /ECONNREFUSED/);

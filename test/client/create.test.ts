@@ -34,10 +34,13 @@ describe("create with a locale", () => {
   it("adds the localization when the requested fields leave out the locale", async () => {
     // The service sends only the requested fields and the ids.
     at.service.answer((response, { query }) => {
-      const { locale, ...rest } = query["locale"] === "fr" ? french : english;
-      const asked = query["fields"] as string[] | undefined;
-      const shown = !asked || asked.includes("locale");
-      json({ data: { ...rest, ...(shown && { locale }) } })(response, at.service.requests[0]!);
+      const { locale, ...otherFields } = query["locale"] === "fr" ? french : english;
+      const requestedFields = query["fields"] as string[] | undefined;
+      const hasLocale = !requestedFields || requestedFields.includes("locale");
+      json({ data: { ...otherFields, ...(hasLocale && { locale }) } })(
+        response,
+        at.service.requests[0]!,
+      );
     });
 
     await articles().create({ payload, params: { locale: "fr", fields: ["title"] } });
@@ -103,9 +106,9 @@ describe("create with a locale, when a step fails", () => {
   it("sends nothing more when the POST fails", async () => {
     at.service.answer(refusal(400, "ValidationError", "title must be defined"));
 
-    const [error, ...rest] = await create();
+    const [error, ...dataAndMeta] = await create();
 
-    assert.deepEqual([error?.message, ...rest], ["title must be defined", null, null]);
+    assert.deepEqual([error?.message, ...dataAndMeta], ["title must be defined", null, null]);
     assert.deepEqual(at.sent(), [post({})]);
   });
 
@@ -120,11 +123,11 @@ describe("create with a locale, when a step fails", () => {
   it("names the created document when adding the localization fails", async () => {
     at.service.answer(json({ data: english }, 201), refusal(403, "ForbiddenError", "Forbidden"));
 
-    const [error, ...rest] = await create();
+    const [error, ...dataAndMeta] = await create();
 
     const message = "The document tea1 was created, but not its localization: Forbidden";
     assert.deepEqual(
-      [error?.name, error?.message, ...rest],
+      [error?.name, error?.message, ...dataAndMeta],
       ["ForbiddenError", message, null, null],
     );
   });

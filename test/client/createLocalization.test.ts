@@ -53,10 +53,14 @@ describe("createLocalization", () => {
   it("returns a NotFoundError when the filters match no document", async () => {
     at.service.answer(json({ data: [] }));
 
-    const [error, ...rest] = await articles().createLocalization({ filters, payload, params });
+    const [error, ...dataAndMeta] = await articles().createLocalization({
+      filters,
+      payload,
+      params,
+    });
 
     assert.deepEqual(
-      [error?.name, error?.method, error?.message, error?.attempts, ...rest],
+      [error?.name, error?.method, error?.message, error?.attempts, ...dataAndMeta],
       [
         "NotFoundError",
         "GET",
@@ -72,9 +76,13 @@ describe("createLocalization", () => {
   it("returns the service's error when the lookup fails", async () => {
     at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
 
-    const [error, ...rest] = await articles().createLocalization({ filters, payload, params });
+    const [error, ...dataAndMeta] = await articles().createLocalization({
+      filters,
+      payload,
+      params,
+    });
 
-    assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["ForbiddenError", null, null]);
     assert.deepEqual(at.sent(), [lookup]);
   });
 
@@ -126,9 +134,12 @@ describe("createLocalization", () => {
   };
   for (const [name, input] of Object.entries(invalid)) {
     it(`returns a RequestError and sends nothing for ${name}`, async () => {
-      const [error, ...rest] = await untyped({ payload, params, ...input });
+      const [error, ...dataAndMeta] = await untyped({ payload, params, ...input });
 
-      assert.deepEqual([error?.name, error?.attempts, ...rest], ["RequestError", 0, null, null]);
+      assert.deepEqual(
+        [error?.name, error?.attempts, ...dataAndMeta],
+        ["RequestError", 0, null, null],
+      );
       assert.deepEqual(at.sent(), []);
     });
   }

@@ -19,9 +19,9 @@ describe("deadlineMs", () => {
     it(`ends a call with a CmsTimeoutError for ${what}`, async () => {
       at.service.answer(reply);
 
-      const [error, ...rest] = await get(at.cms);
+      const [error, ...dataAndMeta] = await get(at.cms);
 
-      assert.deepEqual([error?.name, ...rest], ["CmsTimeoutError", null, null]);
+      assert.deepEqual([error?.name, ...dataAndMeta], ["CmsTimeoutError", null, null]);
       assert.ok((error?.elapsedMs ?? 0) >= 290, `${error?.elapsedMs} ms`);
     });
   }
@@ -67,9 +67,9 @@ describe("deadlineMs", () => {
   it("returns a CmsTimeoutError at once when it is 0", async () => {
     at.service.answer(good);
 
-    const [error, ...rest] = await get(at.cms, { deadlineMs: 0 });
+    const [error, ...dataAndMeta] = await get(at.cms, { deadlineMs: 0 });
 
-    assert.deepEqual([error?.name, ...rest], ["CmsTimeoutError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["CmsTimeoutError", null, null]);
   });
 });
 
@@ -129,14 +129,14 @@ describe("Client with limits of one minute", function () {
 
 describe("Time limit of one call", function () {
   this.timeout(5_000);
-  const own = owning();
+  const endAfterTest = owning();
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
     for (const bound of [{ deadlineMs: 30 }, { timeoutMs: 30 }]) {
       it(`ends ${name} with a CmsTimeoutError: ${Object.keys(bound).join()}`, async () => {
-        const service = own(await startHostile());
+        const service = endAfterTest(await startHostile());
         service.behave({ answer: () => undefined });
-        const cms = own(createCms({ baseUrl: service.url, retries: 0 }));
+        const cms = endAfterTest(createCms({ baseUrl: service.url, retries: 0 }));
 
         const answer = call(cms, "articles" as never, { ...input, ...bound } as never);
         const result = await (Symbol.asyncIterator in answer

@@ -10,10 +10,10 @@ import { startTlsService } from "../support/tlsService.ts";
 
 async function diagnosed(options: CmsOptions, signal?: AbortSignal) {
   const cms = createCms({ retries: 0, ...options });
-  const { elapsedMs, firstByteMs, ...seen } = await diagnose(cms, signal);
+  const { elapsedMs, firstByteMs, ...diagnosis } = await diagnose(cms, signal);
   await cms.close();
   const isTimed = Number.isInteger(elapsedMs) && (firstByteMs ?? 0) <= elapsedMs;
-  return { ...seen, isTimed, hasFirstByte: Number.isInteger(firstByteMs) };
+  return { ...diagnosis, isTimed, hasFirstByte: Number.isInteger(firstByteMs) };
 }
 
 /** Starts an answer, and then closes the connection. */
@@ -32,12 +32,12 @@ describe("diagnose()", () => {
     const second = await diagnosed({ baseUrl: loopback.url });
 
     await loopback.stop();
-    const place = { addresses: "127.0.0.1", isTimed: true, hasFirstByte: true };
+    const commonFields = { addresses: "127.0.0.1", isTimed: true, hasFirstByte: true };
     assert.deepEqual(
       [first, second],
       [
-        { ...place, answer: "200" },
-        { ...place, answer: "403 ForbiddenError" },
+        { ...commonFields, answer: "200" },
+        { ...commonFields, answer: "403 ForbiddenError" },
       ],
     );
   });
@@ -62,11 +62,11 @@ describe("diagnose()", () => {
   });
 
   it("returns every address of the host name", async () => {
-    const found = await lookup("localhost", { all: true });
+    const hostAddresses = await lookup("localhost", { all: true });
 
     const { addresses } = await diagnosed({ baseUrl: "http://localhost:9" });
 
-    const names = found.map(({ address }) => address);
+    const names = hostAddresses.map(({ address }) => address);
     assert.deepEqual(addresses.split(", "), [...new Set(names)]);
   });
 
@@ -86,12 +86,13 @@ describe("diagnose()", () => {
     // The types reject them, but a caller without types can pass them.
     const signals = ["soon", null, {}, { aborted: true }] as unknown as AbortSignal[];
 
-    const seen = [];
-    for (const signal of signals) seen.push(await diagnosed({ baseUrl: loopback.url }, signal));
+    const diagnoses = [];
+    for (const signal of signals)
+      diagnoses.push(await diagnosed({ baseUrl: loopback.url }, signal));
 
     await loopback.stop();
     assert.deepEqual(
-      seen.map(({ addresses, answer }) => [addresses, answer]),
+      diagnoses.map(({ addresses, answer }) => [addresses, answer]),
       signals.map(() => ["127.0.0.1", "RequestError"]),
     );
     assert.deepEqual(loopback.requests, []);

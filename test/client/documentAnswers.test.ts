@@ -34,15 +34,15 @@ describe("Results of collection() for one document", () => {
     });
 
     it(`${name} returns a ParseError for an answer without a document`, async () => {
-      const found: unknown[] = [];
+      const outcomes: unknown[] = [];
 
       for (const body of [{ data: null }, { data: [tea] }, tea, [tea], null]) {
         at.service.answer(json(body));
-        const [error, ...rest] = await call(at.cms);
-        found.push([error?.name, error?.status, ...rest]);
+        const [error, ...dataAndMeta] = await call(at.cms);
+        outcomes.push([error?.name, error?.status, ...dataAndMeta]);
       }
 
-      assert.deepEqual(found, Array(5).fill(["ParseError", 200, null, null]));
+      assert.deepEqual(outcomes, Array(5).fill(["ParseError", 200, null, null]));
     });
 
     it(`${name} returns a ParseError for a documentId that leads to another route`, async () => {
@@ -60,10 +60,10 @@ describe("Results of collection() for one document", () => {
     it(`${name} returns a NotFoundError for a missing document`, async () => {
       at.service.answer(refusal(404, "NotFoundError", "Not Found"));
 
-      const [error, ...rest] = await call(at.cms);
+      const [error, ...dataAndMeta] = await call(at.cms);
 
       assert.deepEqual(
-        [error?.name, error?.message, ...rest],
+        [error?.name, error?.message, ...dataAndMeta],
         ["NotFoundError", "Not Found", null, null],
       );
     });
@@ -92,17 +92,17 @@ describe("Results of collection() for a list", () => {
   it("findMany returns a ParseError for a documentId that leads to another route", async () => {
     at.service.answer(json({ data: [tea, { documentId: "../users" }] }));
 
-    const [error, ...rest] = await articles(at.cms).findMany();
+    const [error, ...dataAndMeta] = await articles(at.cms).findMany();
 
-    assert.deepEqual([error?.name, ...rest], ["ParseError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["ParseError", null, null]);
   });
 
   it("findMany returns a ParseError for an answer without a list", async () => {
     at.service.answer(json({ data: tea }));
 
-    const [error, ...rest] = await articles(at.cms).findMany();
+    const [error, ...dataAndMeta] = await articles(at.cms).findMany();
 
-    assert.deepEqual([error?.name, ...rest], ["ParseError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["ParseError", null, null]);
   });
 
   it("findFirst returns the first document", async () => {
@@ -124,9 +124,9 @@ describe("Results of collection() for a list", () => {
   it("findFirst returns the service's error", async () => {
     at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
 
-    const [error, ...rest] = await articles(at.cms).findFirst();
+    const [error, ...dataAndMeta] = await articles(at.cms).findFirst();
 
-    assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["ForbiddenError", null, null]);
   });
 
   it("count returns the total, not the length of the page", async () => {
@@ -166,9 +166,9 @@ describe("Results of collection() for a list", () => {
   it("count returns the service's error", async () => {
     at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
 
-    const [error, ...rest] = await articles(at.cms).count();
+    const [error, ...dataAndMeta] = await articles(at.cms).count();
 
-    assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["ForbiddenError", null, null]);
   });
 });
 

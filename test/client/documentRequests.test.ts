@@ -4,7 +4,7 @@ import type { Article, Sending } from "./loopbackCms.ts";
 
 const articles = (cms: Cms) => cms.collection<Article>("articles");
 const list = { method: "GET", path: "/api/articles", body: undefined };
-const one = { path: "/api/articles/tea1", body: undefined };
+const documentRequest = { path: "/api/articles/tea1", body: undefined };
 const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 
@@ -47,12 +47,12 @@ const reads: readonly Sending[] = [
     "find reads /api/<uid>/<documentId> with its parameters",
     (cms) =>
       articles(cms).find({ documentId, params: { status: "draft", locale: "fr", populate: "*" } }),
-    { ...one, method: "GET", query: { status: "draft", locale: "fr", populate: "*" } },
+    { ...documentRequest, method: "GET", query: { status: "draft", locale: "fr", populate: "*" } },
   ],
   [
     "find encodes special characters in the path",
     (cms) => articles(cms).find({ documentId: "grün & gut" }),
-    { ...one, path: "/api/articles/gr%C3%BCn%20%26%20gut", method: "GET", query: {} },
+    { ...documentRequest, path: "/api/articles/gr%C3%BCn%20%26%20gut", method: "GET", query: {} },
   ],
 ];
 
@@ -131,18 +131,18 @@ const writes: readonly Sending[] = [
     "update puts the payload in data, with its parameters",
     (cms) =>
       articles(cms).update({ documentId, payload, params: { status: "draft", locale: "fr" } }),
-    { ...one, method: "PUT", query: { status: "draft", locale: "fr" }, body: payload },
+    { ...documentRequest, method: "PUT", query: { status: "draft", locale: "fr" }, body: payload },
   ],
   [
     "publish puts an empty data object with status=published",
     (cms) => articles(cms).publish({ documentId }),
-    { ...one, method: "PUT", query: { status: "published" }, body: { data: {} } },
+    { ...documentRequest, method: "PUT", query: { status: "published" }, body: { data: {} } },
   ],
   [
     "publish keeps the given locale and fields",
     (cms) => articles(cms).publish({ documentId, params: { locale: "fr", fields: ["title"] } }),
     {
-      ...one,
+      ...documentRequest,
       method: "PUT",
       query: { locale: "fr", fields: ["title"], status: "published" },
       body: { data: {} },
@@ -151,7 +151,7 @@ const writes: readonly Sending[] = [
   [
     "delete deletes /api/<uid>/<documentId>, without a body",
     (cms) => articles(cms).delete({ documentId }),
-    { ...one, method: "DELETE", query: {} },
+    { ...documentRequest, method: "DELETE", query: {} },
   ],
   [
     "delete sends locale, filters, fields and populate",
@@ -161,7 +161,7 @@ const writes: readonly Sending[] = [
         params: { locale: "fr", filters: { title: "Tea" }, fields: ["title"], populate: ["tags"] },
       }),
     {
-      ...one,
+      ...documentRequest,
       method: "DELETE",
       query: { locale: "fr", filters: { title: "Tea" }, fields: ["title"], populate: ["tags"] },
     },

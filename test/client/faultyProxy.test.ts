@@ -72,11 +72,11 @@ describe("Proxy that injects faults", () => {
     it(title, async () => {
       proxy.meet(() => fault);
 
-      const found = await write(outcome === "CmsTimeoutError" ? 200 : undefined);
+      const result = await write(outcome === "CmsTimeoutError" ? 200 : undefined);
 
       const [passage] = proxy.passages;
       assert.deepEqual(
-        [found, proxy.passages.length, passage?.fault, passage?.body, passage?.statuses.length],
+        [result, proxy.passages.length, passage?.fault, passage?.body, passage?.statuses.length],
         [{ outcome, reached }, 1, fault, payload, reached],
       );
     });
@@ -92,12 +92,12 @@ describe("Proxy that injects faults", () => {
 
   it("passes on path, query, token and an answer without a body", async () => {
     service.answer(empty());
-    const own = createCms({ baseUrl: proxy.url, token: "secret" });
+    const client = createCms({ baseUrl: proxy.url, token: "secret" });
 
-    const [error] = await own
+    const [error] = await client
       .collection("articles")
       .delete({ documentId, params: { locale: "*" } });
-    await own.close();
+    await client.close();
 
     const [{ method, path, query, headers }] = service.requests as [Loopback["requests"][number]];
     assert.deepEqual(

@@ -25,20 +25,20 @@ describe("Filter that would match everything", () => {
   ];
 
   for (const [filters, where] of vanishing) {
-    const shown = inspect(filters, {
+    const filtersText = inspect(filters, {
       depth: 5,
       maxArrayLength: 2,
       compact: 9,
       breakLength: Infinity,
     });
-    it(`returns a RequestError at ${where} of ${shown}, without a request`, async () => {
-      const [error, ...rest] = await at.cms
+    it(`returns a RequestError at ${where} of ${filtersText}, without a request`, async () => {
+      const [error, ...dataAndMeta] = await at.cms
         .collection<Article>("articles")
         .findMany({ params: { filters } });
 
       const message = `The filter at ${where} is empty, so it would match everything.`;
       assert.deepEqual(
-        [error?.name, error?.message, ...rest],
+        [error?.name, error?.message, ...dataAndMeta],
         ["RequestError", message, null, null],
       );
       assert.deepEqual(at.sent(), []);

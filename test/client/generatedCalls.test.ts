@@ -15,16 +15,16 @@ const numRuns = caseCount(60);
 
 /** New resources that keep the process alive, such as sockets and timers. They are leaks. */
 async function leftOver(before: readonly string[]): Promise<string[]> {
-  let left: string[] = [];
+  let newResources: string[] = [];
   for (let tries = 0; tries < 100; tries += 1) {
-    left = process.getActiveResourcesInfo();
+    newResources = process.getActiveResourcesInfo();
     for (const resource of before) {
-      if (left.includes(resource)) left.splice(left.indexOf(resource), 1);
+      if (newResources.includes(resource)) newResources.splice(newResources.indexOf(resource), 1);
     }
-    if (left.length === 0) break;
+    if (newResources.length === 0) break;
     await pause(20);
   }
-  return left;
+  return newResources;
 }
 
 describe("Client with generated calls and answers", function () {
@@ -61,11 +61,11 @@ describe("Client with generated calls and answers", function () {
     const requests = service.requests.length;
     await service.stop();
 
-    const left = await leftOver(resources);
+    const leaks = await leftOver(resources);
 
     this.test!.title += `: ${calls} calls, ${requests} requests, ${errors} errors`;
     const none = Object.fromEntries(Object.keys(faults).map((fault) => [fault, 0]));
-    assert.deepEqual([faults, left], [none, []]);
+    assert.deepEqual([faults, leaks], [none, []]);
     assert.ok(
       calls === 7 * numRuns && requests >= 2 * numRuns,
       `${calls} calls, ${requests} requests`,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { json } from "../support/loopback.ts";
 import { loopbackCms, token } from "./loopbackCms.ts";
 
-const shown = ({ authorization, "content-type": type }: IncomingHttpHeaders) => [
+const headersOf = ({ authorization, "content-type": type }: IncomingHttpHeaders) => [
   authorization,
   type,
 ];
@@ -18,7 +18,7 @@ describe("Request headers", () => {
     await at.cms.users().delete({ id: 1 });
 
     assert.deepEqual(
-      at.service.requests.map(({ headers }) => shown(headers)),
+      at.service.requests.map(({ headers }) => headersOf(headers)),
       Array(2).fill([`Bearer ${token}`, undefined]),
     );
   });
@@ -30,7 +30,7 @@ describe("Request headers", () => {
     await at.cms.users().create({ data: {} });
 
     assert.deepEqual(
-      at.service.requests.map(({ headers }) => shown(headers)),
+      at.service.requests.map(({ headers }) => headersOf(headers)),
       Array(2).fill([`Bearer ${token}`, "application/json"]),
     );
   });
@@ -45,7 +45,7 @@ describe("Request headers without a token", () => {
     await at.cms.users().findMany();
 
     assert.deepEqual(
-      at.service.requests.map(({ headers }) => shown(headers)),
+      at.service.requests.map(({ headers }) => headersOf(headers)),
       [[undefined, undefined]],
     );
   });

@@ -146,18 +146,18 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
 ];
 
 describe("Client with a malformed or unusual answer", () => {
-  const own = owning();
+  const endAfterTest = owning();
   const documentId = "tea1";
 
   for (const [behaviour, [name, status]] of outcomes) {
     it(`returns ${name ?? "the document"} for ${behaviour}`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       const known: Readonly<Record<string, Behaviour>> = {
         ...misbehaviours(service.elsewhere.url),
         ...delays,
       };
       service.behave(known[behaviour]!);
-      const cms = own(
+      const cms = endAfterTest(
         createCms({
           baseUrl: service.url,
           token,

@@ -41,10 +41,10 @@ describe("Request for a page of another site", () => {
     answerWith((_, method) => empty(method === "HEAD" ? 404 : 200));
     const answer = await request("http://tea.example/green");
     sites.answer(empty(404));
-    const gone = await request("http://tea.example/gone");
+    const missingAnswer = await request("http://tea.example/gone");
 
     assert.deepEqual(
-      [answer, gone],
+      [answer, missingAnswer],
       [
         { kind: "status", status: 200 },
         { kind: "status", status: 404 },

@@ -34,7 +34,7 @@ const writes: Readonly<Record<string, Write>> = {
 describe("isWriteAllowed", () => {
   let isOpen: unknown = false;
   const at = loopbackCms({ isWriteAllowed: () => isOpen as boolean });
-  const own = owning();
+  const endAfterTest = owning();
   const articles = () => at.cms.collection<Article>("articles");
 
   beforeEach(() => {
@@ -43,10 +43,10 @@ describe("isWriteAllowed", () => {
 
   for (const [what, write] of Object.entries(writes)) {
     it(`prevents ${what} with a WriteDeniedError, without a request`, async () => {
-      const [error, ...rest] = await write(at.cms);
+      const [error, ...dataAndMeta] = await write(at.cms);
 
       assert.deepEqual(
-        [error?.name, error?.attempts, error?.retryable, ...rest],
+        [error?.name, error?.attempts, error?.retryable, ...dataAndMeta],
         ["WriteDeniedError", 0, false, null, null],
       );
       assert.deepEqual(at.sent(), []);
@@ -63,7 +63,7 @@ describe("isWriteAllowed", () => {
 
   it("allows a request that changes nothing, whatever its method is", async () => {
     const transport = createTransport({ baseUrl: at.service.url, isWriteAllowed: () => false });
-    own({ close: () => transport.close() });
+    endAfterTest({ close: () => transport.close() });
     at.service.answer(json({}));
 
     const [error] = await transport.request({
@@ -102,18 +102,18 @@ describe("isWriteAllowed", () => {
   });
 
   it("ends a call between two attempts", async () => {
-    let asked = 0;
-    const isWriteAllowed = () => (asked += 1) < 3;
+    let checkCount = 0;
+    const isWriteAllowed = () => (checkCount += 1) < 3;
     const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
-    const cms = own(createCms({ baseUrl, retries: 20, isWriteAllowed }));
+    const cms = endAfterTest(createCms({ baseUrl, retries: 20, isWriteAllowed }));
 
     const [error] = await cms.collection<Article>("articles").update({ documentId, payload });
 
-    assert.deepEqual([error?.name, error?.attempts, asked], ["WriteDeniedError", 0, 3]);
+    assert.deepEqual([error?.name, error?.attempts, checkCount], ["WriteDeniedError", 0, 3]);
   });
 
   const odd: Readonly<Record<string, unknown>> = {
-    undefined: undefined,
+    undefined,
     "a promise": Promise.resolve(true),
     "a string": "yes",
   };
@@ -131,7 +131,7 @@ describe("isWriteAllowed", () => {
     const isWriteAllowed = () => {
       throw new Error("own code");
     };
-    const cms = own(createCms({ baseUrl: at.service.url, isWriteAllowed }));
+    const cms = endAfterTest(createCms({ baseUrl: at.service.url, isWriteAllowed }));
 
     const [error] = await cms.collection<Article>("articles").delete({ documentId });
 

@@ -6,13 +6,15 @@ import type { Article } from "./loopbackCms.ts";
 import { owning } from "./owning.ts";
 
 describe("Page with invalid documents", () => {
-  const own = owning();
+  const endAfterTest = owning();
 
   for (const behaviour of ["data without a document", "documents with invalid ids"]) {
     it(`gives a ParseError or is passed on when all pages are read: ${behaviour}`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       service.behave(misbehaviours(service.elsewhere.url)[behaviour]!);
-      const articles = own(createCms({ baseUrl: service.url })).collection<Article>("articles");
+      const articles = endAfterTest(createCms({ baseUrl: service.url })).collection<Article>(
+        "articles",
+      );
 
       const [error] = await articles.findMany({ all: true });
       let last: string | undefined;
@@ -24,13 +26,15 @@ describe("Page with invalid documents", () => {
   }
 
   it("makes upsert return a ParseError, without a write", async () => {
-    const service = own(await startHostile());
+    const service = endAfterTest(await startHostile());
     service.behave({
       answer: (socket) => {
         socket.write('HTTP/1.1 200 OK\r\ncontent-length: 16\r\n\r\n{"data":[[1,2]]}');
       },
     });
-    const articles = own(createCms({ baseUrl: service.url })).collection<Article>("articles");
+    const articles = endAfterTest(createCms({ baseUrl: service.url })).collection<Article>(
+      "articles",
+    );
 
     const [error] = await articles.upsert({
       payload: { data: { title: "Tea" } },

@@ -9,20 +9,20 @@ import { owning } from "./owning.ts";
 import { list } from "./secureArticles.ts";
 
 describe("noProxy", () => {
-  const own = owning();
+  const endAfterTest = owning();
   let service: Loopback;
   let proxy: Proxy;
   beforeEach(async () => {
-    service = own(await startLoopback());
+    service = endAfterTest(await startLoopback());
     service.answer(json({ data: [secureDocument], meta: {} }));
-    proxy = own(await startProxy());
+    proxy = endAfterTest(await startProxy());
     proxy.refuse(407);
   });
 
   /** Whether the client sends requests for this host through the proxy. */
   async function isProxied(host: string, noProxy: string): Promise<boolean> {
     const { port } = new URL(service.url);
-    const cms = own(
+    const cms = endAfterTest(
       createCms({
         baseUrl: `http://${host}:${port}`,
         proxy: proxy.url,
@@ -31,11 +31,11 @@ describe("noProxy", () => {
       }),
     );
     const [error] = await list(cms);
-    assert.equal(error?.name === "ProxyError", proxy.asked.length > 0);
-    return proxy.asked.length > 0;
+    assert.equal(error?.name === "ProxyError", proxy.requests.length > 0);
+    return proxy.requests.length > 0;
   }
 
-  const left: readonly (readonly [host: string, noProxy: string])[] = [
+  const directHosts: readonly (readonly [host: string, noProxy: string])[] = [
     ["127.0.0.1", "127.0.0.1"],
     ["127.0.0.1", "example.com,127.0.0.1"],
     ["127.0.0.1", " example.com , 127.0.0.1 "],
@@ -48,7 +48,7 @@ describe("noProxy", () => {
     ["tea.localhost", ".localhost"],
     ["tea.localhost", "*.localhost"],
   ];
-  for (const [host, noProxy] of left) {
+  for (const [host, noProxy] of directHosts) {
     it(`of "${noProxy}" bypasses the proxy for ${host}`, async () => {
       assert.equal(await isProxied(host, noProxy), false);
     });

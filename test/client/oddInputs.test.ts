@@ -25,13 +25,13 @@ const parts = {
 };
 
 describe("Input with the names of request parts", () => {
-  const own = owning();
+  const endAfterTest = owning();
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
     it(`does not change the request of ${name}`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       service.behave(polite);
-      const cms = own(createCms({ baseUrl: service.url }));
+      const cms = endAfterTest(createCms({ baseUrl: service.url }));
       const sent = async (given: object): Promise<unknown[]> => {
         const before = service.requests.length;
         const answer = call(cms, "articles" as never, given as never);
@@ -53,7 +53,7 @@ describe("Input with the names of request parts", () => {
 });
 
 describe("Invalid abort signal", () => {
-  const own = owning();
+  const endAfterTest = owning();
   let strays: Strays;
   beforeEach(() => {
     strays = watchStrays();
@@ -64,9 +64,9 @@ describe("Invalid abort signal", () => {
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
     it(`is rejected or ignored by ${name}, without an unhandled error`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       service.behave(polite);
-      const cms = own(createCms({ baseUrl: service.url, timeoutMs: 50 }));
+      const cms = endAfterTest(createCms({ baseUrl: service.url, timeoutMs: 50 }));
 
       const odd: string[] = [];
       for (const wild of wildNames) {

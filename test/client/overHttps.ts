@@ -8,24 +8,24 @@ import { owning } from "./owning.ts";
 export type Tls = NonNullable<CmsOptions["tls"]>;
 
 interface OverHttps {
-  readonly own: ReturnType<typeof owning>;
+  readonly endAfterTest: ReturnType<typeof owning>;
   readonly authority: Authority;
   readonly clientOf: (baseUrl: string, tls?: Tls) => Cms;
 }
 
 /** Provides HTTPS services, clients of them, and an authority that signs their certificates. */
 export function overHttps(): OverHttps {
-  const own = owning();
+  const endAfterTest = owning();
   let authority: Authority;
   before(async () => {
     authority = await createAuthority();
   });
 
   const clientOf = (baseUrl: string, tls?: Tls): Cms =>
-    own(createCms({ baseUrl, token, ...(tls && { tls }) }));
+    endAfterTest(createCms({ baseUrl, token, ...(tls && { tls }) }));
 
   return {
-    own,
+    endAfterTest,
     clientOf,
     get authority() {
       return authority;

@@ -14,17 +14,17 @@ const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 
 describe("Custom headers", () => {
-  const own = owning();
+  const endAfterTest = owning();
 
   it("are sent with every request, and not to the target of a redirect", async () => {
-    const service = own(await startHostile());
+    const service = endAfterTest(await startHostile());
     const location = `${service.elsewhere.url}/api/articles`;
     service.behave(polite, polite, {
       answer: (socket) => {
         socket.write(`HTTP/1.1 307 No\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`);
       },
     });
-    const cms = own(createCms({ baseUrl: service.url, token, headers }));
+    const cms = endAfterTest(createCms({ baseUrl: service.url, token, headers }));
     const articles = cms.collection<Article>("articles");
 
     await articles.findMany();
@@ -46,9 +46,9 @@ describe("Custom headers", () => {
   });
 
   it("can't replace the token", async () => {
-    const service = own(await startLoopback());
+    const service = endAfterTest(await startLoopback());
     service.answer(json([]));
-    const cms = own(
+    const cms = endAfterTest(
       createCms({ baseUrl: service.url, token, headers: { Authorization: "Basic eDp5" } }),
     );
 
@@ -62,8 +62,9 @@ describe("Custom headers", () => {
     "a NUL character": "\0",
   })) {
     it(`with ${what} are rejected, without a request`, async () => {
-      const service = own(await startLoopback());
-      const make = () => own(createCms({ baseUrl: service.url, headers: { "x-tenant": value } }));
+      const service = endAfterTest(await startLoopback());
+      const make = () =>
+        endAfterTest(createCms({ baseUrl: service.url, headers: { "x-tenant": value } }));
 
       const outcome = await madeAndAsked(make);
 

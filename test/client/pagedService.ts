@@ -26,12 +26,12 @@ export function paged(
         ($gte === undefined || documentId >= $gte) &&
         ($null === undefined || !documentId),
     );
-    const asked = received.query["pagination"] as Readonly<Record<string, string>>;
-    const isOffset = "limit" in asked;
-    const size = Math.min(Number(asked["limit"] ?? asked["pageSize"]), maxSize);
-    const page = Math.max(1, Number(asked["page"] ?? 1));
-    const start = isOffset ? Math.max(0, Number(asked["start"] ?? 0)) : (page - 1) * size;
-    const counted = asked["withCount"] !== "false";
+    const paginationQuery = received.query["pagination"] as Readonly<Record<string, string>>;
+    const isOffset = "limit" in paginationQuery;
+    const size = Math.min(Number(paginationQuery["limit"] ?? paginationQuery["pageSize"]), maxSize);
+    const page = Math.max(1, Number(paginationQuery["page"] ?? 1));
+    const start = isOffset ? Math.max(0, Number(paginationQuery["start"] ?? 0)) : (page - 1) * size;
+    const counted = paginationQuery["withCount"] !== "false";
     const total = all.length;
     const pagination = isOffset
       ? { start, limit: size, ...(counted && { total }) }

@@ -22,7 +22,8 @@ describe("pages()", () => {
     return pages;
   }
 
-  const asked = (key: string): unknown[] => at.service.requests.map(({ query }) => query[key]);
+  const queryValues = (key: string): unknown[] =>
+    at.service.requests.map(({ query }) => query[key]);
 
   it("asks for the largest page, sorted by documentId, with the count", async () => {
     at.service.answer(paged(rows));
@@ -90,7 +91,7 @@ describe("pages()", () => {
     const pages = await read({ pagination: { start: 3, limit: 3 } });
 
     assert.deepEqual(pages, threePages.slice(1));
-    assert.deepEqual(asked("pagination"), [
+    assert.deepEqual(queryValues("pagination"), [
       { withCount: "true", start: "3", limit: "3" },
       { withCount: "false", start: "6", limit: "3" },
     ]);
@@ -101,7 +102,7 @@ describe("pages()", () => {
 
     await read({ pagination: { start: 3 } });
 
-    assert.deepEqual(asked("pagination"), [{ withCount: "true", start: "3", limit: "100" }]);
+    assert.deepEqual(queryValues("pagination"), [{ withCount: "true", start: "3", limit: "100" }]);
   });
 
   it("takes undefined parts of a pagination for absent", async () => {
@@ -114,7 +115,7 @@ describe("pages()", () => {
     });
     await read({ sort, pagination: { start: 3, limit: undefined, withCount: undefined } });
 
-    assert.deepEqual(asked("pagination"), [
+    assert.deepEqual(queryValues("pagination"), [
       { withCount: "true", page: "1", pageSize: "100" },
       { withCount: "true", start: "3", limit: "100" },
     ]);
@@ -171,15 +172,15 @@ describe("pages()", () => {
     const params = { filters: { title }, pagination: { pageSize: 3 } };
     const strays = watchStrays();
 
-    const seen: unknown[] = [];
+    const outcomes: unknown[] = [];
     for await (const [error, page] of articles().pages({ params })) {
-      seen.push(error?.name ?? page?.length);
+      outcomes.push(error?.name ?? page?.length);
       await pause(10);
     }
 
     const unhandled = strays.take();
     strays.stop();
-    assert.deepEqual([seen, unhandled], [[3, "RequestError"], []]);
+    assert.deepEqual([outcomes, unhandled], [[3, "RequestError"], []]);
   });
 
   it("sends no more requests after the caller leaves the loop", async () => {

@@ -14,7 +14,7 @@ const payload = { data: { title: "Tea" } };
 
 describe("Client with a proxy", () => {
   const at = throughProxy();
-  const { own, clientOf } = at;
+  const { endAfterTest, clientOf } = at;
 
   const withCredentials = (credentials: string): string =>
     at.proxy.url.replace("//", `//${credentials}@`);
@@ -25,7 +25,7 @@ describe("Client with a proxy", () => {
     const { headers: arrived } = at.plain.requests[0]!;
     assert.deepEqual(result, good);
     assert.deepEqual(
-      [at.proxy.asked.length, arrived.authorization, arrived["x-tenant"]],
+      [at.proxy.requests.length, arrived.authorization, arrived["x-tenant"]],
       [1, `Bearer ${token}`, "tea-house"],
     );
   });
@@ -40,10 +40,10 @@ describe("Client with a proxy", () => {
       ["GET", "/api/articles", `Bearer ${token}`, "tea-house"],
     );
     assert.deepEqual(
-      at.proxy.asked.map(({ method, target }) => [method, target]),
+      at.proxy.requests.map(({ method, target }) => [method, target]),
       [["CONNECT", new URL(at.secure.url).host]],
     );
-    assert.equal(tells(at.proxy.asked, [token, "x-tenant", "tea-house"]), false);
+    assert.equal(tells(at.proxy.requests, [token, "x-tenant", "tea-house"]), false);
   });
 
   it("writes through the proxy", async () => {
@@ -65,7 +65,7 @@ describe("Client with a proxy", () => {
         ["DELETE", undefined],
       ],
     );
-    assert.equal(at.proxy.asked.length, 3);
+    assert.equal(at.proxy.requests.length, 3);
   });
 
   it("writes through a tunnel", async () => {
@@ -81,16 +81,16 @@ describe("Client with a proxy", () => {
         ["DELETE", "/api/articles/tea1"],
       ],
     );
-    assert.ok(at.proxy.asked.every(({ method }) => method === "CONNECT"));
+    assert.ok(at.proxy.requests.every(({ method }) => method === "CONNECT"));
   });
 
   it("reads HTTP and HTTPS services through a proxy that uses HTTPS", async () => {
-    at.proxy = own(await startProxy({ certificate: await at.authority.forServer() }));
+    at.proxy = endAfterTest(await startProxy({ certificate: await at.authority.forServer() }));
 
     const results = [await list(clientOf(at.plain.url)), await list(clientOf(at.secure.url))];
 
     assert.deepEqual(results, [good, good]);
-    assert.equal(at.proxy.asked.length, 2);
+    assert.equal(at.proxy.requests.length, 2);
   });
 
   it("returns a TlsError for an untrusted certificate behind the tunnel", async () => {
@@ -101,7 +101,7 @@ describe("Client with a proxy", () => {
   });
 
   it("ignores the proxy environment variables", async () => {
-    const elsewhere = own(await startProxy());
+    const elsewhere = endAfterTest(await startProxy());
     const variables = {
       HTTP_PROXY: elsewhere.url,
       http_proxy: elsewhere.url,
@@ -112,20 +112,20 @@ describe("Client with a proxy", () => {
     process.env = { ...environment, ...variables };
     try {
       await list(clientOf(at.plain.url));
-      await list(own(createCms({ baseUrl: at.plain.url })));
+      await list(endAfterTest(createCms({ baseUrl: at.plain.url })));
     } finally {
       process.env = environment;
     }
 
     assert.deepEqual(
-      [elsewhere.asked.length, at.proxy.asked.length, at.plain.requests.length],
+      [elsewhere.requests.length, at.proxy.requests.length, at.plain.requests.length],
       [0, 1, 2],
     );
   });
 
   describe("that requires credentials", () => {
     beforeEach(async () => {
-      at.proxy = own(await startProxy({ credentials: "ada:p@ss:w/ö%" }));
+      at.proxy = endAfterTest(await startProxy({ credentials: "ada:p@ss:w/ö%" }));
     });
     const right = "ada:p%40ss%3Aw%2F%C3%B6%25";
 
@@ -147,12 +147,12 @@ describe("Client with a proxy", () => {
         const through = { proxy: withCredentials("ada:not-the-password") };
         const target = kind === "http" ? at.plain.url : at.secure.url;
 
-        const [error, ...rest] = await list(clientOf(target, through));
+        const [error, ...dataAndMeta] = await list(clientOf(target, through));
 
         const encoded = Buffer.from("ada:not-the-password").toString("base64");
         const leaked = tells(error, ["not-the-password", encoded, token]);
         assert.deepEqual(
-          [error?.name, error?.status, error?.retryable, leaked, ...rest],
+          [error?.name, error?.status, error?.retryable, leaked, ...dataAndMeta],
           ["ProxyError", 407, false, false, null, null],
         );
         assert.deepEqual([at.plain.requests, at.secure.requests], [[], []]);
@@ -167,7 +167,7 @@ describe("Client with a proxy", () => {
   });
 
   it("sends a user name without a password", async () => {
-    at.proxy = own(await startProxy({ credentials: "ada:" }));
+    at.proxy = endAfterTest(await startProxy({ credentials: "ada:" }));
 
     assert.deepEqual(await list(clientOf(at.plain.url, { proxy: withCredentials("ada") })), good);
     assert.deepEqual(await list(clientOf(at.secure.url, { proxy: withCredentials("ada") })), good);

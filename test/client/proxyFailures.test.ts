@@ -7,24 +7,27 @@ import { tells } from "./verdict.ts";
 
 describe("Failing proxy", () => {
   const at = throughProxy();
-  const { own, clientOf } = at;
+  const { endAfterTest, clientOf } = at;
 
   it("gives a ProxyError for an untrusted HTTPS certificate, without a request", async () => {
-    at.proxy = own(await startProxy({ certificate: await at.authority.forServer() }));
+    at.proxy = endAfterTest(await startProxy({ certificate: await at.authority.forServer() }));
 
     const [error] = await list(clientOf(at.plain.url, { tls: {} }));
 
     assert.deepEqual(facts(error), ["ProxyError", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", undefined]);
-    assert.deepEqual([at.proxy.asked, at.plain.requests], [[], []]);
+    assert.deepEqual([at.proxy.requests, at.plain.requests], [[], []]);
   });
 
   for (const status of [403, 502]) {
     it(`gives a ProxyError when it rejects a tunnel with ${status}`, async () => {
       at.proxy.refuse(status);
 
-      const [error, ...rest] = await list(clientOf(at.secure.url));
+      const [error, ...dataAndMeta] = await list(clientOf(at.secure.url));
 
-      assert.deepEqual([error?.name, error?.status, ...rest], ["ProxyError", status, null, null]);
+      assert.deepEqual(
+        [error?.name, error?.status, ...dataAndMeta],
+        ["ProxyError", status, null, null],
+      );
       assert.deepEqual(at.secure.requests, []);
     });
   }
@@ -35,10 +38,10 @@ describe("Failing proxy", () => {
     it(`gives a ProxyError when it does not run: ${kind}`, async () => {
       await at.proxy.stop();
 
-      const [error, ...rest] = await list(clientOf(target()));
+      const [error, ...dataAndMeta] = await list(clientOf(target()));
 
       assert.deepEqual(
-        [...facts(error), ...rest],
+        [...facts(error), ...dataAndMeta],
         ["ProxyError", "ECONNREFUSED", undefined, null, null],
       );
     });
@@ -56,13 +59,16 @@ describe("Failing proxy", () => {
     it(`gives an error after a limited number of attempts when it hangs up: ${kind}`, async () => {
       at.proxy.hangUp();
 
-      const [error, ...rest] = await list(clientOf(target()));
+      const [error, ...dataAndMeta] = await list(clientOf(target()));
 
       // If a tunnel fails, the proxy is the cause. Without a tunnel, the service can be the cause too.
       const expected = kind === "https" ? /^ProxyError$/ : /^(Proxy|Network)Error$/;
       assert.match(error?.name ?? "", expected);
       // The client repeats a read once over a new connection if the connection broke.
-      assert.deepEqual([at.proxy.asked.length, ...rest], [kind === "https" ? 1 : 2, null, null]);
+      assert.deepEqual(
+        [at.proxy.requests.length, ...dataAndMeta],
+        [kind === "https" ? 1 : 2, null, null],
+      );
     });
   }
 });

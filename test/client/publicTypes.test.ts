@@ -17,12 +17,12 @@ function unexportedTypes(change?: Parameters<typeof compilerHost>[1]): string[] 
   const program = ts.createProgram(entries, options, compilerHost(options, change));
   const checker = program.getTypeChecker();
   const exported = new Set(entries.flatMap(exportsOf));
-  const found = [...exported].flatMap((symbol) =>
+  const mentions = [...exported].flatMap((symbol) =>
     mentionsOf(symbol)
       .filter((mentioned) => isOurType(mentioned) && !exported.has(mentioned))
       .map((mentioned) => `${symbol.name} mentions ${mentioned.name}`),
   );
-  return [...new Set(found)].sort();
+  return [...new Set(mentions)].sort();
 
   function exportsOf(entry: string): ts.Symbol[] {
     const file = program.getSourceFile(entry);

@@ -12,9 +12,12 @@ describe("Validation of a call", () => {
   const payload = { data: { title: "Tea" } };
 
   async function isRefused(attempt: Attempt): Promise<void> {
-    const [error, ...rest] = await attempt();
+    const [error, ...dataAndMeta] = await attempt();
 
-    assert.deepEqual([error?.name, error?.attempts, ...rest], ["RequestError", 0, null, null]);
+    assert.deepEqual(
+      [error?.name, error?.attempts, ...dataAndMeta],
+      ["RequestError", 0, null, null],
+    );
     assert.deepEqual(at.sent(), []);
   }
 
@@ -83,8 +86,8 @@ describe("Validation of a call", () => {
       "the value of a filter": (list) => ({ filters: { title: list } }),
       $or: (list) => ({ filters: { $or: list } }),
     };
-    for (const [place, paramsWith] of Object.entries(params)) {
-      it(`rejects it as ${place} before reading its entries`, async () => {
+    for (const [location, paramsWith] of Object.entries(params)) {
+      it(`rejects it as ${location} before reading its entries`, async () => {
         const watched = new Watched<never>(10_000_000);
 
         await isRefused(() => articles().findMany({ params: paramsWith(watched.list) }));

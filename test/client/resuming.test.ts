@@ -28,10 +28,13 @@ describe("Progress of a failed read", () => {
       at.service.answer(paged(rows));
 
       const progress = error!.progress!;
-      const [, rest, meta] = await articles().findMany({ all: true, params: progress.resume });
+      const [, remainingRows, meta] = await articles().findMany({
+        all: true,
+        params: progress.resume,
+      });
 
       assert.deepEqual(
-        [progress.read, progress.documents, rest, meta?.changed],
+        [progress.read, progress.documents, remainingRows, meta?.changed],
         [6, rows.slice(0, 6), rows.slice(6), false],
       );
     });
@@ -41,8 +44,8 @@ describe("Progress of a failed read", () => {
     const $in = Array.from({ length: 250 }, (_, index) => `tea${String(index).padStart(3, "0")}`);
     const all = $in.map((documentId) => ({ documentId, title: documentId }));
     const answer: Reply = (response, received) => {
-      const asked = received.query["filters"] as ResumeFilter;
-      const { documentId } = asked.$and ? asked.$and[0] : asked;
+      const filter = received.query["filters"] as ResumeFilter;
+      const { documentId } = filter.$and ? filter.$and[0] : filter;
       paged(all.filter((row) => documentId.$in.includes(row.documentId)))(response, received);
     };
     at.service.answer(answer, answer, answer, answer, broken);
@@ -51,10 +54,16 @@ describe("Progress of a failed read", () => {
     at.service.answer(answer);
 
     const progress = error!.progress!;
-    const [, rest, meta] = await articles().findMany({ all: true, params: progress.resume });
+    const [, remainingRows, meta] = await articles().findMany({
+      all: true,
+      params: progress.resume,
+    });
 
     assert.equal(progress.read, 100);
-    assert.deepEqual([[...progress.documents, ...(rest ?? [])], meta?.changed], [all, false]);
+    assert.deepEqual(
+      [[...progress.documents, ...(remainingRows ?? [])], meta?.changed],
+      [all, false],
+    );
   });
 
   it("lets the caller resume in every locale from the last document", async () => {
@@ -65,11 +74,11 @@ describe("Progress of a failed read", () => {
     at.service.answer(paged(localized));
 
     const { read, documents, resume } = error!.progress!;
-    const [, rest] = await articles().findMany({ all: true, params: resume });
+    const [, remainingRows] = await articles().findMany({ all: true, params: resume });
 
     const last = (documents.at(-1) as Article).documentId;
     const from = localized.findIndex(({ documentId }) => documentId === last);
-    assert.deepEqual([documents, rest], [localized.slice(0, read), localized.slice(from)]);
+    assert.deepEqual([documents, remainingRows], [localized.slice(0, read), localized.slice(from)]);
   });
 
   it("lets the caller resume several times without deeper filters", async () => {

@@ -36,10 +36,10 @@ describe("Retry", () => {
       it(`does not happen for a ${method} after ${what}`, async () => {
         at.service.answer(reply, good);
 
-        const [error, ...rest] = await call(at.cms);
+        const [error, ...dataAndMeta] = await call(at.cms);
 
         assert.deepEqual(
-          [error?.attempts, ...rest, at.service.requests.length],
+          [error?.attempts, ...dataAndMeta, at.service.requests.length],
           [1, null, null, 1],
         );
       });
@@ -118,10 +118,10 @@ describe("Retry", () => {
       }, 20);
     });
 
-    const [error, ...rest] = await get(at.cms, { signal: controller.signal });
+    const [error, ...dataAndMeta] = await get(at.cms, { signal: controller.signal });
 
     assert.deepEqual(
-      [error?.name, error?.attempts, at.service.requests.length, ...rest],
+      [error?.name, error?.attempts, at.service.requests.length, ...dataAndMeta],
       ["CmsAbortError", 1, 1, null, null],
     );
   });
@@ -142,25 +142,25 @@ describe("Retry", () => {
       setTimeout(() => void at.cms.close(), 20);
     });
 
-    const [error, ...rest] = await get(at.cms);
+    const [error, ...dataAndMeta] = await get(at.cms);
 
     assert.deepEqual(
-      [error?.name, at.service.requests.length, ...rest],
+      [error?.name, at.service.requests.length, ...dataAndMeta],
       ["CmsAbortError", 1, null, null],
     );
   });
 });
 
 describe("retries", () => {
-  const own = owning();
+  const endAfterTest = owning();
   for (const retries of [0, 1, 4]) {
     it(`of ${retries} allows ${retries + 1} attempts`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       service.behave({
         answer: (socket) =>
           socket.write("HTTP/1.1 503 No\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n"),
       });
-      const cms = own(createCms({ baseUrl: service.url, retries }));
+      const cms = endAfterTest(createCms({ baseUrl: service.url, retries }));
 
       const [error] = await get(cms);
 
@@ -170,15 +170,15 @@ describe("retries", () => {
 });
 
 describe("Service that does not listen yet", () => {
-  const own = owning();
+  const endAfterTest = owning();
   for (const [method, call] of Object.entries({ GET: get, ...writes })) {
     it(`receives a ${method} once, as soon as it listens`, async () => {
       const port = await lastingPort();
-      const cms = own(createCms({ baseUrl: `http://127.0.0.1:${port}`, retries: 20 }));
+      const cms = endAfterTest(createCms({ baseUrl: `http://127.0.0.1:${port}`, retries: 20 }));
 
       const calling = call(cms);
       await pause(100);
-      const service = own(await startHostile(port));
+      const service = endAfterTest(await startHostile(port));
       service.behave(polite);
       const [error] = await calling;
 
@@ -187,7 +187,7 @@ describe("Service that does not listen yet", () => {
 
     it(`gives a NetworkError for a ${method} after the last attempt`, async () => {
       const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
-      const cms = own(createCms({ baseUrl, retries: 1 }));
+      const cms = endAfterTest(createCms({ baseUrl, retries: 1 }));
 
       const [error] = await call(cms);
 

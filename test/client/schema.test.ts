@@ -63,7 +63,7 @@ describe("Results of schema()", () => {
       const results = [await call(at.cms), await call(at.cms)];
 
       assert.deepEqual(
-        results.map(([error, ...rest]) => [error?.name, ...rest]),
+        results.map(([error, ...dataAndMeta]) => [error?.name, ...dataAndMeta]),
         Array(2).fill(["ParseError", null, null]),
       );
     });
@@ -118,9 +118,12 @@ describe("Results of schema()", () => {
     it(`${name} returns a ParseError for ${JSON.stringify(row)}`, async () => {
       at.service.answer(json([valid[name as keyof typeof valid], row]));
 
-      const [error, ...rest] = (await calls[name]?.(at.cms)) ?? [];
+      const [error, ...dataAndMeta] = (await calls[name]?.(at.cms)) ?? [];
 
-      assert.deepEqual([error?.name, error?.message, ...rest], ["ParseError", message, null, null]);
+      assert.deepEqual(
+        [error?.name, error?.message, ...dataAndMeta],
+        ["ParseError", message, null, null],
+      );
     });
   }
 

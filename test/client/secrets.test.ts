@@ -14,7 +14,7 @@ type Call = (cms: Cms) => Promise<readonly [CmsError | null, ...unknown[]]>;
 
 const read: Call = (cms) => cms.users().findMany();
 const write: Call = (cms) => cms.users().update({ id: 1, data: {} });
-const ways: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
+const errorCases: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
   ["UnauthorizedError", refusal(401, "UnauthorizedError", "Missing or invalid credentials"), read],
   ["ValidationError", refusal(400, "ValidationError", "Invalid key x"), write],
   ["HttpError", redirect("/api/elsewhere"), read],
@@ -26,7 +26,7 @@ const ways: readonly (readonly [name: string, reply: Reply, call: Call])[] = [
 ];
 
 /** All text that a log or a report can contain for an error. */
-const shown = (error: CmsError): string =>
+const textOfError = (error: CmsError): string =>
   inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(error);
 
 /** A text without any percent-encoding, however often it was encoded. */
@@ -51,7 +51,7 @@ describe("CmsError", () => {
       ...how,
     });
 
-  for (const [name, reply, call] of ways) {
+  for (const [name, reply, call] of errorCases) {
     it(`contains neither the token nor the password: ${name}`, async () => {
       service.answer(reply);
       const cms = clientOf(name === "CmsTimeoutError" ? { timeoutMs: 50 } : {});
@@ -59,7 +59,7 @@ describe("CmsError", () => {
       const [error] = await call(cms);
       await cms.close();
 
-      const leaked = [token, password].filter((secret) => shown(error!).includes(secret));
+      const leaked = [token, password].filter((secret) => textOfError(error!).includes(secret));
       assert.deepEqual([error?.name, leaked], [name, []]);
     });
   }
@@ -89,7 +89,7 @@ describe("CmsError", () => {
 
       assert.equal(error?.name, "ValidationError");
       assert.match(error.message, /"\[password\]" is too short/);
-      assert.ok(!shown(error).includes(password));
+      assert.ok(!textOfError(error).includes(password));
     });
   }
 
@@ -137,7 +137,7 @@ describe("CmsError", () => {
           "[token] [password]",
         ],
       );
-      const leaked = errors.filter((error) => /tea|nobody/.test(decoded(shown(error!))));
+      const leaked = errors.filter((error) => /tea|nobody/.test(decoded(textOfError(error!))));
       assert.deepEqual(leaked, []);
     });
   }
@@ -176,10 +176,10 @@ describe("CmsError", () => {
   it("does not contain a token that is no valid header", async () => {
     const cms = clientOf({ token: `${token}\n` });
 
-    const [error, ...rest] = await cms.users().findMany();
+    const [error, ...dataAndMeta] = await cms.users().findMany();
     await cms.close();
 
-    assert.deepEqual([shown(error!).includes(token), ...rest], [false, null, null]);
+    assert.deepEqual([textOfError(error!).includes(token), ...dataAndMeta], [false, null, null]);
     assert.deepEqual(service.requests, []);
   });
 });

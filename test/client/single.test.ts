@@ -4,30 +4,30 @@ import { areSent, loopbackCms } from "./loopbackCms.ts";
 
 const payload = { data: { heading: "Tea" } };
 const homepage = { documentId: "home1", heading: "Tea" };
-const one = { path: "/api/homepage", body: undefined };
+const homepageRequest = { path: "/api/homepage", body: undefined };
 
 describe("Requests of single()", () => {
   areSent([
     [
       "find reads /api/<singularName>, without a documentId",
       (cms) => cms.single("homepage").find(),
-      { ...one, method: "GET", query: {} },
+      { ...homepageRequest, method: "GET", query: {} },
     ],
     [
       "find sends its parameters",
       (cms) => cms.single("homepage").find({ params: { status: "draft", populate: "*" } }),
-      { ...one, method: "GET", query: { status: "draft", populate: "*" } },
+      { ...homepageRequest, method: "GET", query: { status: "draft", populate: "*" } },
     ],
     [
       "update puts the payload in data",
       (cms) => cms.single("homepage").update({ payload, params: { status: "draft" } }),
-      { ...one, method: "PUT", query: { status: "draft" }, body: payload },
+      { ...homepageRequest, method: "PUT", query: { status: "draft" }, body: payload },
     ],
     [
       "publish puts an empty data object with status=published",
       (cms) => cms.single("homepage").publish({ params: { locale: "fr" } }),
       {
-        ...one,
+        ...homepageRequest,
         method: "PUT",
         query: { locale: "fr", status: "published" },
         body: { data: {} },
@@ -36,7 +36,7 @@ describe("Requests of single()", () => {
     [
       "delete deletes /api/<singularName>, without a body",
       (cms) => cms.single("homepage").delete({ params: { locale: "*" } }),
-      { ...one, method: "DELETE", query: { locale: "*" } },
+      { ...homepageRequest, method: "DELETE", query: { locale: "*" } },
     ],
   ]);
 });
@@ -56,9 +56,9 @@ describe("Results of single()", () => {
   it("find returns a NotFoundError before the first write", async () => {
     at.service.answer(refusal(404, "NotFoundError", "Not Found"));
 
-    const [error, ...rest] = await at.cms.single("homepage").find();
+    const [error, ...dataAndMeta] = await at.cms.single("homepage").find();
 
-    assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["NotFoundError", null, null]);
   });
 
   it("delete returns null without an error for an empty body", async () => {

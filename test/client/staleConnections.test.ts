@@ -43,7 +43,7 @@ function oneEach(close: (socket: Socket) => void): Behaviour {
 }
 
 const known = misbehaviours("http://127.0.0.1");
-const ways: Readonly<Record<string, () => Behaviour>> = {
+const closingBehaviours: Readonly<Record<string, () => Behaviour>> = {
   "closed after each answer": () => known["an answer, then a closed connection"]!,
   "reset after each answer": () => known["an answer, then a connection reset"]!,
   "closed when it is reused": () => oneEach((socket) => socket.destroy()),
@@ -60,13 +60,13 @@ const ways: Readonly<Record<string, () => Behaviour>> = {
 const count = isLongRun ? 300 : 100;
 
 describe("Idle connection that the service closes", () => {
-  const own = owning();
+  const endAfterTest = owning();
 
-  for (const [when, behaviour] of Object.entries(ways)) {
+  for (const [when, behaviour] of Object.entries(closingBehaviours)) {
     it(`fails none of ${count} calls one after the other: ${when}`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       service.behave(behaviour());
-      const cms = own(createCms({ baseUrl: service.url }));
+      const cms = endAfterTest(createCms({ baseUrl: service.url }));
 
       const failures: unknown[] = [];
       for (let turn = 0; turn < count; turn += 1) {
@@ -79,9 +79,9 @@ describe("Idle connection that the service closes", () => {
     });
 
     it(`fails no call of a client without retries: ${when}`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       service.behave(behaviour());
-      const cms = own(createCms({ baseUrl: service.url, retries: 0 }));
+      const cms = endAfterTest(createCms({ baseUrl: service.url, retries: 0 }));
 
       const failures: unknown[] = [];
       for (let turn = 0; turn < 60; turn += 1) {
@@ -93,9 +93,9 @@ describe("Idle connection that the service closes", () => {
     });
 
     it(`fails none of ${count} calls, ten at a time: ${when}`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       service.behave(behaviour());
-      const cms = own(createCms({ baseUrl: service.url }));
+      const cms = endAfterTest(createCms({ baseUrl: service.url }));
 
       let turn = 0;
       const failures: unknown[] = [];
@@ -114,12 +114,12 @@ describe("Idle connection that the service closes", () => {
 });
 
 describe("Connections of a client", () => {
-  const own = owning();
+  const endAfterTest = owning();
 
   it("are reused by reads", async () => {
-    const service = own(await startHostile());
+    const service = endAfterTest(await startHostile());
     service.behave(polite);
-    const cms = own(createCms({ baseUrl: service.url }));
+    const cms = endAfterTest(createCms({ baseUrl: service.url }));
 
     for (let turn = 0; turn < 20; turn += 1) await articles(cms).findMany();
 
@@ -129,9 +129,9 @@ describe("Connections of a client", () => {
   });
 
   it("are new for each write", async () => {
-    const service = own(await startHostile());
+    const service = endAfterTest(await startHostile());
     service.behave(polite);
-    const cms = own(createCms({ baseUrl: service.url }));
+    const cms = endAfterTest(createCms({ baseUrl: service.url }));
 
     for (let turn = 0; turn < 20; turn += 1) await articles(cms).delete({ documentId });
 
@@ -139,9 +139,9 @@ describe("Connections of a client", () => {
   });
 
   it("are closed by close(), the idle and the active ones", async () => {
-    const service = own(await startHostile());
+    const service = endAfterTest(await startHostile());
     service.behave(polite);
-    const cms = own(createCms({ baseUrl: service.url }));
+    const cms = endAfterTest(createCms({ baseUrl: service.url }));
     await Promise.all(Array.from({ length: 8 }, () => articles(cms).findMany()));
     service.behave({ answer: () => void cms.close() });
 
@@ -151,15 +151,15 @@ describe("Connections of a client", () => {
   });
 
   it("are at most 64 for 300 calls at once", async () => {
-    const service = own(await startHostile());
-    let most = 0;
+    const service = endAfterTest(await startHostile());
+    let maxOpen = 0;
     service.behave({
       answer: (socket, request) => {
-        most = Math.max(most, service.connections.open);
+        maxOpen = Math.max(maxOpen, service.connections.open);
         polite.answer(socket, request);
       },
     });
-    const cms = own(createCms({ baseUrl: service.url }));
+    const cms = endAfterTest(createCms({ baseUrl: service.url }));
 
     const results = await Promise.all(
       Array.from({ length: 300 }, (_, at) => calls[at % calls.length]!(cms)),
@@ -169,6 +169,6 @@ describe("Connections of a client", () => {
       results.filter(([error]) => error !== null),
       [],
     );
-    assert.ok(most <= 64, `${most} at once`);
+    assert.ok(maxOpen <= 64, `${maxOpen} at once`);
   });
 });

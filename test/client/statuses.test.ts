@@ -69,10 +69,10 @@ describe("Error of a call", () => {
     it(`is ${name} for ${what}`, async () => {
       at.service.answer(reply);
 
-      const [error, ...rest] = await at.cms.collection<Article>("articles").findMany();
+      const [error, ...dataAndMeta] = await at.cms.collection<Article>("articles").findMany();
 
       assert.deepEqual(
-        [error?.name, error?.message, error?.status, error?.attempts, ...rest],
+        [error?.name, error?.message, error?.status, error?.attempts, ...dataAndMeta],
         [name, message, status, 1, null, null],
       );
     });
@@ -122,10 +122,13 @@ describe("Redirect", () => {
       const elsewhere = await startLoopback();
       at.service.answer(redirect(`${elsewhere.url}/api/articles`, status));
 
-      const [error, ...rest] = await at.cms.collection<Article>("articles").findMany();
+      const [error, ...dataAndMeta] = await at.cms.collection<Article>("articles").findMany();
       await elsewhere.stop();
 
-      assert.deepEqual([error?.name, error?.status, ...rest], ["HttpError", status, null, null]);
+      assert.deepEqual(
+        [error?.name, error?.status, ...dataAndMeta],
+        ["HttpError", status, null, null],
+      );
       assert.deepEqual([elsewhere.requests.length, at.service.requests.length], [0, 1]);
     });
   }

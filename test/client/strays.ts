@@ -29,9 +29,9 @@ export function watchStrays(): Strays {
 
   return {
     take: () => {
-      const taken = strays;
+      const previousStrays = strays;
       strays = [];
-      return taken;
+      return previousStrays;
     },
     stop: () => {
       process.off("warning", noteWarning);

@@ -10,7 +10,7 @@ import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 import { token } from "./loopbackCms.ts";
 
 /** The file that the service returns for an upload. */
-export const made = { id: 13, documentId: "new1", name: "tea.txt", mime: "text/plain" };
+export const uploadedFile = { id: 13, documentId: "new1", name: "tea.txt", mime: "text/plain" };
 
 export const mebibyte = 2 ** 20;
 
@@ -20,7 +20,9 @@ export type Meets = (request: IncomingMessage, response: ServerResponse) => unkn
 /** Reads the whole upload, and answers as the real service does. */
 export const takes: Meets = (request, response) => {
   request.resume().on("end", () => {
-    response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify([made]));
+    response
+      .writeHead(201, { "content-type": "application/json" })
+      .end(JSON.stringify([uploadedFile]));
   });
 };
 

@@ -21,7 +21,7 @@ export const facts = (error: CmsError | null) => [
 ];
 
 interface ThroughProxy {
-  readonly own: ReturnType<typeof owning>;
+  readonly endAfterTest: ReturnType<typeof owning>;
   readonly authority: Authority;
   readonly plain: Loopback;
   readonly secure: TlsService;
@@ -32,7 +32,7 @@ interface ThroughProxy {
 
 /** Creates an HTTP service, an HTTPS service and a proxy for each test of a describe(). */
 export function throughProxy(): ThroughProxy {
-  const own = owning();
+  const endAfterTest = owning();
   let authority: Authority;
   let plain: Loopback;
   let secure: TlsService;
@@ -41,14 +41,14 @@ export function throughProxy(): ThroughProxy {
     authority = await createAuthority();
   });
   beforeEach(async () => {
-    plain = own(await startLoopback());
+    plain = endAfterTest(await startLoopback());
     plain.answer(json({ data: [secureDocument], meta: {} }));
-    secure = own(await startTlsService(await authority.forServer()));
-    proxy = own(await startProxy());
+    secure = endAfterTest(await startTlsService(await authority.forServer()));
+    proxy = endAfterTest(await startProxy());
   });
 
   const clientOf = (baseUrl: string, options: Partial<CmsOptions> = {}): Cms =>
-    own(
+    endAfterTest(
       createCms({
         baseUrl,
         token,
@@ -61,7 +61,7 @@ export function throughProxy(): ThroughProxy {
     );
 
   return {
-    own,
+    endAfterTest,
     clientOf,
     get authority() {
       return authority;

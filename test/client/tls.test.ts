@@ -19,9 +19,10 @@ import { tells } from "./verdict.ts";
 
 describe("HTTPS service", () => {
   const https = overHttps();
-  const { own, clientOf } = https;
+  const { endAfterTest, clientOf } = https;
 
-  const serviceWith = async (certificate: Certificate) => own(await startTlsService(certificate));
+  const serviceWith = async (certificate: Certificate) =>
+    endAfterTest(await startTlsService(certificate));
 
   const bad: Readonly<
     Record<string, readonly [code: string, () => Promise<Certificate>, ca: () => Tls]>
@@ -54,10 +55,10 @@ describe("HTTPS service", () => {
         const service = await serviceWith(await certificate());
 
         const articles = clientOf(service.url, tls()).collection<Article>("articles");
-        const [error, ...rest] = await articles[method]({ documentId: "tea1" });
+        const [error, ...dataAndMeta] = await articles[method]({ documentId: "tea1" });
 
         assert.deepEqual(
-          [error?.name, error?.name === "TlsError" && error.code, error?.retryable, ...rest],
+          [error?.name, error?.name === "TlsError" && error.code, error?.retryable, ...dataAndMeta],
           ["TlsError", code, false, null, null],
         );
         assert.deepEqual([error?.attempts, service.requests], [1, []]);
@@ -122,7 +123,7 @@ describe("HTTPS service", () => {
   });
 
   it("that speaks HTTP gives a TlsError, and receives nothing", async () => {
-    const service = own(await startLoopback());
+    const service = endAfterTest(await startLoopback());
     service.answer(json([]));
 
     const [error] = await list(clientOf(service.url.replace("http:", "https:")));
@@ -132,13 +133,18 @@ describe("HTTPS service", () => {
 
   for (const what of ["a hang-up on each connection", "a reset of each connection"]) {
     it(`that breaks the TLS handshake by ${what} gives a NetworkError`, async () => {
-      const service = own(await startHostile());
+      const service = endAfterTest(await startHostile());
       service.behave(misbehaviours(service.elsewhere.url)[what]!);
 
-      const cms = own(createCms({ baseUrl: service.url.replace("http:", "https:"), retries: 1 }));
-      const [error, ...rest] = await list(cms);
+      const cms = endAfterTest(
+        createCms({ baseUrl: service.url.replace("http:", "https:"), retries: 1 }),
+      );
+      const [error, ...dataAndMeta] = await list(cms);
 
-      assert.deepEqual([error?.name, error?.attempts, ...rest], ["NetworkError", 2, null, null]);
+      assert.deepEqual(
+        [error?.name, error?.attempts, ...dataAndMeta],
+        ["NetworkError", 2, null, null],
+      );
     });
   }
 

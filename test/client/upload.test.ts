@@ -73,11 +73,14 @@ describe("Results of upload()", () => {
   it("find returns one file, and a NotFoundError for an empty list", async () => {
     at.service.answer(json([tea]), json([]));
 
-    const found = await at.cms.upload().find({ documentId: "tea1" });
-    const [error, ...rest] = await at.cms.upload().find({ documentId: "gone" });
+    const result = await at.cms.upload().find({ documentId: "tea1" });
+    const [error, ...dataAndMeta] = await at.cms.upload().find({ documentId: "gone" });
 
-    assert.deepEqual(found, [null, tea, null]);
-    assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 200, null, null]);
+    assert.deepEqual(result, [null, tea, null]);
+    assert.deepEqual(
+      [error?.name, error?.status, ...dataAndMeta],
+      ["NotFoundError", 200, null, null],
+    );
   });
 
   it("findMany returns a file with odd values beside the others, without these values", async () => {

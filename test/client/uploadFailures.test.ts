@@ -19,10 +19,10 @@ describe("Failing upload", () => {
         .resume(),
     );
 
-    const [error, ...rest] = await at.upload({ path, signal: controller.signal });
+    const [error, ...dataAndMeta] = await at.upload({ path, signal: controller.signal });
 
     assert.deepEqual(
-      [error?.name, error?.retryable, ...rest],
+      [error?.name, error?.retryable, ...dataAndMeta],
       ["CmsAbortError", false, null, null],
     );
     await pause(100);

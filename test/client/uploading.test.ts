@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startProxy } from "../support/proxy.ts";
 import { token } from "./loopbackCms.ts";
-import { made, mebibyte, takes, uploading } from "./takingUploads.ts";
+import { uploadedFile, mebibyte, takes, uploading } from "./takingUploads.ts";
 
 describe("Upload", () => {
   const at = uploading();
@@ -11,7 +11,7 @@ describe("Upload", () => {
 
     const result = await at.upload({ path, alternativeText: "A pot", caption: "Winter" });
 
-    assert.deepEqual(result, [null, made, null]);
+    assert.deepEqual(result, [null, uploadedFile, null]);
     const { request, bytes } = at.only();
     const { method, url, headers } = request;
     const [, boundary = ""] = /boundary=(.*)/.exec(String(headers["content-type"])) ?? [];
@@ -95,7 +95,7 @@ describe("Upload", () => {
 
     const result = await at.upload({ path, timeoutMs: 2_000 });
 
-    assert.deepEqual(result, [null, made, null]);
+    assert.deepEqual(result, [null, uploadedFile, null]);
     assert.ok(performance.now() - started > 2_000);
   });
 
@@ -106,7 +106,7 @@ describe("Upload", () => {
     const result = await at.upload({ path }, { proxy: proxy.url });
     await proxy.stop();
 
-    assert.deepEqual([result, proxy.asked.length], [[null, made, null], 1]);
+    assert.deepEqual([result, proxy.requests.length], [[null, uploadedFile, null], 1]);
     assert.ok(at.only().bytes().length > mebibyte);
   });
 
@@ -118,6 +118,6 @@ describe("Upload", () => {
       },
     });
 
-    assert.deepEqual(result, [null, made, null]);
+    assert.deepEqual(result, [null, uploadedFile, null]);
   });
 });

@@ -47,8 +47,8 @@ describe("upsert", () => {
       params: { status: "published", populate: ["category"] },
     });
 
-    const asked = { status: "published", populate: ["category"] };
-    assert.deepEqual(at.sent(), [lookUp(asked), { ...put, query: asked }]);
+    const query = { status: "published", populate: ["category"] };
+    assert.deepEqual(at.sent(), [lookUp(query), { ...put, query }]);
   });
 
   it("finds drafts when the status is undefined", async () => {
@@ -78,18 +78,18 @@ describe("upsert", () => {
   it("writes nothing when the lookup fails", async () => {
     at.service.answer(refusal(500, "InternalServerError", "Internal Server Error"));
 
-    const [error, ...rest] = await articles().upsert({ payload, filters });
+    const [error, ...dataAndMeta] = await articles().upsert({ payload, filters });
 
-    assert.deepEqual([error?.name, ...rest], ["HttpError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["HttpError", null, null]);
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" })]);
   });
 
   it("returns the error of the write", async () => {
     at.service.answer(json({ data: [tea] }), refusal(403, "ForbiddenError", "Forbidden"));
 
-    const [error, ...rest] = await articles().upsert({ payload, filters });
+    const [error, ...dataAndMeta] = await articles().upsert({ payload, filters });
 
-    assert.deepEqual([error?.name, ...rest], ["ForbiddenError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["ForbiddenError", null, null]);
   });
 });
 
@@ -97,7 +97,7 @@ describe("Concurrent upserts", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
   const lines = () => at.sent().map(({ method, path }) => `${method} ${path}`);
-  const taken = refusal(400, "ValidationError", "This attribute must be unique", {
+  const slugConflict = refusal(400, "ValidationError", "This attribute must be unique", {
     errors: [{ path: ["slug"], message: "This attribute must be unique" }],
   });
 
@@ -145,7 +145,7 @@ describe("Concurrent upserts", () => {
       );
 
       await Promise.all(
-        pair.map((one) => articles().upsert({ payload, filters: one as typeof filters })),
+        pair.map((variant) => articles().upsert({ payload, filters: variant as typeof filters })),
       );
 
       const methods = at.sent().map(({ method }) => method);
@@ -156,8 +156,10 @@ describe("Concurrent upserts", () => {
   it('do not wait for each other for a filter of null and one of "null"', async () => {
     at.service.answer(json({ data: [tea] }));
 
-    const asked = [null, "null"].map((slug) => ({ slug: { $eq: slug } }));
-    await Promise.all(asked.map((one) => articles().upsert({ payload, filters: one })));
+    const filterVariants = [null, "null"].map((slug) => ({ slug: { $eq: slug } }));
+    await Promise.all(
+      filterVariants.map((variant) => articles().upsert({ payload, filters: variant })),
+    );
 
     assert.deepEqual(lines().slice(0, 2), ["GET /api/articles", "GET /api/articles"]);
   });
@@ -195,7 +197,7 @@ describe("Concurrent upserts", () => {
   it("update the document that another client created meanwhile", async () => {
     at.service.answer(
       json({ data: [] }),
-      taken,
+      slugConflict,
       json({ data: [tea] }),
       json({ data: tea, meta: {} }),
     );
@@ -212,7 +214,7 @@ describe("Concurrent upserts", () => {
   });
 
   it("return the service's error when the second lookup finds nothing either", async () => {
-    at.service.answer(json({ data: [] }), taken, json({ data: [] }));
+    at.service.answer(json({ data: [] }), slugConflict, json({ data: [] }));
 
     const [error] = await articles().upsert({ payload, filters });
 

@@ -18,11 +18,11 @@ describe("upsert with filters that match everything", () => {
 
   for (const [what, filters] of Object.entries(nothing)) {
     it(`returns a RequestError for ${what}, without a request`, async () => {
-      const [error, ...rest] = await at.cms
+      const [error, ...dataAndMeta] = await at.cms
         .collection<Article>("articles")
         .upsert({ payload, filters });
 
-      assert.deepEqual([error?.name, ...rest], ["RequestError", null, null]);
+      assert.deepEqual([error?.name, ...dataAndMeta], ["RequestError", null, null]);
       assert.deepEqual(at.sent(), []);
     });
   }

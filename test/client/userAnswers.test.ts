@@ -46,10 +46,10 @@ describe("Results of users()", () => {
       it(`${name} returns a NotFoundError for a ${status} with an empty body`, async () => {
         at.service.answer(empty(status));
 
-        const [error, ...rest] = await call(at.cms);
+        const [error, ...dataAndMeta] = await call(at.cms);
 
         assert.deepEqual(
-          [error?.name, error?.status, ...rest],
+          [error?.name, error?.status, ...dataAndMeta],
           ["NotFoundError", status, null, null],
         );
       });
@@ -75,9 +75,9 @@ describe("Results of users()", () => {
   it("findMany returns a ParseError for an answer without a list", async () => {
     at.service.answer(json({ data: [ada] }));
 
-    const [error, ...rest] = await at.cms.users().findMany();
+    const [error, ...dataAndMeta] = await at.cms.users().findMany();
 
-    assert.deepEqual([error?.name, ...rest], ["ParseError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["ParseError", null, null]);
   });
 });
 

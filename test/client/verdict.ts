@@ -80,13 +80,13 @@ const mostParts = 20_000;
 
 /** Every text in a value, including hidden properties, causes and bytes. */
 function* textsIn(root: unknown): Generator<string> {
-  const seen = new Set<unknown>();
+  const visitedValues = new Set<unknown>();
   const waiting: unknown[] = [root];
-  while (waiting.length > 0 && seen.size < mostParts) {
+  while (waiting.length > 0 && visitedValues.size < mostParts) {
     const value = waiting.pop();
     if (typeof value === "string") yield value;
-    if (typeof value !== "object" || value === null || seen.has(value)) continue;
-    seen.add(value);
+    if (typeof value !== "object" || value === null || visitedValues.has(value)) continue;
+    visitedValues.add(value);
     if (ArrayBuffer.isView(value)) {
       yield Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1");
     } else waiting.push(...partsOf(value));
@@ -95,8 +95,8 @@ function* textsIn(root: unknown): Generator<string> {
 
 function partsOf(value: object): unknown[] {
   try {
-    const own = Object.entries(Object.getOwnPropertyDescriptors(value));
-    const parts = own.flatMap(([key, property]) => [key, property.value as unknown]);
+    const properties = Object.entries(Object.getOwnPropertyDescriptors(value));
+    const parts = properties.flatMap(([key, property]) => [key, property.value as unknown]);
     return value instanceof Map || value instanceof Set ? [...parts, ...value.entries()] : parts;
   } catch {
     // A caller's proxy can throw.

@@ -93,11 +93,11 @@ describe("Wait that a service requests", () => {
     it(`gives a RateLimitError at once when the deadline is nearer: ${what}`, async () => {
       at.service.answer(busy(429, headers()), good);
 
-      const [error, ...rest] = await get(at.cms);
+      const [error, ...dataAndMeta] = await get(at.cms);
 
       const reported = error?.name === "RateLimitError" ? (error.retryAfterMs ?? 0) : 0;
       assert.deepEqual(
-        [error?.name, error?.status, error?.attempts, at.service.requests.length, ...rest],
+        [error?.name, error?.status, error?.attempts, at.service.requests.length, ...dataAndMeta],
         ["RateLimitError", 429, 1, 1, null, null],
       );
       assert.ok(reported > 3_500_000 && reported <= 3_602_000, `${reported} ms`);
@@ -106,10 +106,10 @@ describe("Wait that a service requests", () => {
     it(`gives the error of a 503 at once when the deadline is nearer: ${what}`, async () => {
       at.service.answer(busy(503, headers()), good);
 
-      const [error, ...rest] = await get(at.cms);
+      const [error, ...dataAndMeta] = await get(at.cms);
 
       assert.deepEqual(
-        [error?.name, error?.status, error?.attempts, at.service.requests.length, ...rest],
+        [error?.name, error?.status, error?.attempts, at.service.requests.length, ...dataAndMeta],
         ["HttpError", 503, 1, 1, null, null],
       );
     });

@@ -245,13 +245,13 @@ describe("Reading a whole list", () => {
       params: { filters: { documentId: { $in: [...ids, ...ids].reverse() } } },
     });
 
-    const asked = queries().map(
+    const idLists = queries().map(
       ({ filters }) => (filters as { documentId: { $in: string[] } }).documentId.$in,
     );
     assert.deepEqual(
       [error, read, meta],
       [null, rows, { pagination: { total: 7 }, changed: false }],
     );
-    assert.deepEqual(asked, [ids.slice(0, 100), ids.slice(100, 200), ids.slice(200)]);
+    assert.deepEqual(idLists, [ids.slice(0, 100), ids.slice(100, 200), ids.slice(200)]);
   });
 });

@@ -11,7 +11,7 @@ import { oddities } from "./verdict.ts";
 import { wildNames, withWild } from "./wildInputs.ts";
 
 /** Every option, and every property of `tls`. It does not compile if an option is missing. */
-const places: Readonly<Record<keyof CmsOptions, readonly string[]>> = {
+const optionPaths: Readonly<Record<keyof CmsOptions, readonly string[]>> = {
   baseUrl: ["baseUrl"],
   apiPrefix: ["apiPrefix"],
   token: ["token"],
@@ -61,24 +61,24 @@ describe("Client with arbitrary options", function () {
     return [...oddities(result), ...more, ...strays.take().map(String)];
   }
 
-  for (const place of Object.values(places).flat()) {
-    it(`throws a TypeError or returns a tuple for any value of ${place}`, async () => {
+  for (const path of Object.values(optionPaths).flat()) {
+    it(`throws a TypeError or returns a tuple for any value of ${path}`, async () => {
       for (const name of wildNames) {
         const sane = { baseUrl: service.url, timeoutMs: 1_000, deadlineMs: 1_000, retries: 0 };
 
-        const found = await troubles(withWild(sane, place, name));
+        const faults = await troubles(withWild(sane, path, name));
 
-        assert.deepEqual([name, found], [name, []]);
+        assert.deepEqual([name, faults], [name, []]);
       }
     });
   }
 
   it("throws a TypeError or returns a tuple for any value as its options", async () => {
-    const found = [];
+    const faults = [];
     for (const name of wildNames.filter((name) => name !== "a getter that throws")) {
-      found.push(...(await troubles(withWild({}, "options", name)["options"] as object)));
+      faults.push(...(await troubles(withWild({}, "options", name)["options"] as object)));
     }
 
-    assert.deepEqual(found, []);
+    assert.deepEqual(faults, []);
   });
 });

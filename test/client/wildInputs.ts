@@ -3,7 +3,7 @@ import { fail, throwingGetter, wildValues } from "./wildValues.ts";
 import type { WildName } from "./wildValues.ts";
 
 /** Paths at which an input gets a wild value. The empty path stands for the whole input. */
-const places = [
+const inputPaths = [
   "",
   "uid",
   "signal",
@@ -53,7 +53,7 @@ const places = [
 
 /** A wild value and its path. */
 export interface Wildness {
-  readonly place: (typeof places)[number];
+  readonly inputPath: (typeof inputPaths)[number];
   readonly name: WildName | "anything";
   readonly anything?: unknown;
 }
@@ -71,13 +71,16 @@ const anything = fc.anything({
   withTypedArray: true,
   stringUnit: "binary",
 });
-const place = fc.constantFrom(...places);
+const inputPath = fc.constantFrom(...inputPaths);
 /** The names of all wild values. */
 export const wildNames = Object.keys(wildValues) as WildName[];
 
 export const wildness: fc.Arbitrary<Wildness> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ place, name: fc.constantFrom(...wildNames) }) },
-  { weight: 2, arbitrary: fc.record({ place, name: fc.constant("anything" as const), anything }) },
+  { weight: 3, arbitrary: fc.record({ inputPath, name: fc.constantFrom(...wildNames) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ inputPath, name: fc.constant("anything" as const), anything }),
+  },
 );
 
 type Input = Readonly<Record<string, unknown>>;
@@ -98,16 +101,20 @@ export function madeWild(
   if (!wild) return { input };
   const value = wild.name === "anything" ? wild.anything : wildValues[wild.name]();
   const isGetter = value === throwingGetter;
-  if (wild.place === "uid") return { input, uid: isGetter ? undefined : value };
-  if (wild.place === "") return { input: isGetter ? undefined : value };
-  return { input: withPut(input, wild.place.split("."), value) };
+  if (wild.inputPath === "uid") return { input, uid: isGetter ? undefined : value };
+  if (wild.inputPath === "") return { input: isGetter ? undefined : value };
+  return { input: withPut(input, wild.inputPath.split("."), value) };
 }
 
-function withPut(object: Input, [key = "", ...rest]: readonly string[], value: unknown): Input {
+function withPut(
+  object: Input,
+  [key = "", ...innerKeys]: readonly string[],
+  value: unknown,
+): Input {
   const copy: Record<string, unknown> = { ...object };
-  if (rest.length > 0) {
+  if (innerKeys.length > 0) {
     const inner = copy[key];
-    copy[key] = withPut(typeof inner === "object" ? { ...inner } : {}, rest, value);
+    copy[key] = withPut(typeof inner === "object" ? { ...inner } : {}, innerKeys, value);
   } else if (value === throwingGetter) {
     Object.defineProperty(copy, key, { get: fail, enumerable: true });
   } else {

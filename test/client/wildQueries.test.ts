@@ -126,11 +126,11 @@ describe("Query string", function () {
 
         const arrived = await readBack({ filters });
 
-        const asked = arrived?.["filters"] as typeof filters;
-        assert.ok(longestList(asked) <= 100);
+        const arrivedFilters = arrived?.["filters"] as typeof filters;
+        assert.ok(longestList(arrivedFilters) <= 100);
         assert.deepEqual(
-          some.map((one) => matches(asked, one)),
-          some.map((one) => matches(filters, one)),
+          some.map((row) => matches(arrivedFilters, row)),
+          some.map((row) => matches(filters, row)),
         );
       },
     );

@@ -5,7 +5,7 @@ import { makeArticle } from "./made.ts";
 import { realCms, send, sendText, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 import { facts, itFact } from "../services/facts.ts";
-import { there, titlesOf } from "./versions.ts";
+import { bothTitles, titlesOf } from "./versions.ts";
 
 type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
 
@@ -127,7 +127,7 @@ describe("Tokens (full, read-only, custom, user, none, wrong)", () => {
       errors.map((error) => error?.name),
       Array(3).fill("ForbiddenError"),
     );
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 });
 

@@ -19,10 +19,10 @@ describe("createAdmin on the real service", function () {
 
   /** Creates an article that is published in English and French, and then changes both drafts. */
   const makeModified = async (): Promise<string> => {
-    const made = (await must("POST", "/articles", {
+    const creation = (await must("POST", "/articles", {
       data: { title: unique("Tea"), kicker: "Made" },
     })) as { data: { documentId: string } };
-    const { documentId } = made.data;
+    const { documentId } = creation.data;
     await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: unique("Thé") } });
     for (const locale of ["en", "fr"]) {
       const path = `/articles/${documentId}?locale=${locale}&status=draft`;
@@ -35,10 +35,10 @@ describe("createAdmin on the real service", function () {
     const versions = (["draft", "published"] as const).flatMap((status) =>
       ["en", "fr"].map((locale) => ({ status, locale })),
     );
-    const found = await Promise.all(
+    const results = await Promise.all(
       versions.map((params) => articles().find({ documentId, params })),
     );
-    return found.map(([error, article]) => error?.name ?? article?.kicker);
+    return results.map(([error, article]) => error?.name ?? article?.kicker);
   };
 
   it("signs in, and reads the administrator with the token", async () => {
@@ -130,12 +130,12 @@ describe("createAdmin on the real service", function () {
     const documentId = `${process.pid}`.padStart(24, "d");
     const admin = createAdmin(realCms(await adminJwt()));
 
-    const [error, made] = await admin.create({ uid, documentId, locale: "fr" });
+    const [error, localization] = await admin.create({ uid, documentId, locale: "fr" });
     const [again] = await admin.create({ uid, documentId, locale: "fr" });
     const [short] = await admin.create({ uid, documentId: "short" });
 
     assert.deepEqual(
-      [error, made?.["documentId"], made?.["locale"], again?.name, short?.name],
+      [error, localization?.["documentId"], localization?.["locale"], again?.name, short?.name],
       [null, documentId, "fr", "ValidationError", "RequestError"],
     );
   });
@@ -175,12 +175,12 @@ describe("createAdmin on the real service", function () {
     const name = unique("editor");
 
     const [error, token] = await admin.createApiToken({ name });
-    const [taken] = await admin.createApiToken({ name });
+    const [conflictError] = await admin.createApiToken({ name });
 
     const [refused] = await realCms(token ?? "")
       .schema()
       .contentTypes();
-    assert.deepEqual([error, refused, taken?.message], [null, null, "Name already taken"]);
+    assert.deepEqual([error, refused, conflictError?.message], [null, null, "Name already taken"]);
   });
 
   it("rejects an API token", async () => {

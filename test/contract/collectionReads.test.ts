@@ -57,9 +57,12 @@ describe("collection() reads on the real service", () => {
   });
 
   it("find returns a NotFoundError for a missing document", async () => {
-    const [error, ...rest] = await articles().find({ documentId: "nobody" });
+    const [error, ...dataAndMeta] = await articles().find({ documentId: "nobody" });
 
-    assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 404, null, null]);
+    assert.deepEqual(
+      [error?.name, error?.status, ...dataAndMeta],
+      ["NotFoundError", 404, null, null],
+    );
   });
 
   it("find returns a NotFoundError for an unpublished document, and its draft with status=draft", async () => {
@@ -148,9 +151,9 @@ describe("collection().count on a loopback server", () => {
     at.service.answer(json({ data: [{ documentId: "tea1" }] }), json({ data: [] }));
     const collection = at.cms.collection<Article>("articles");
 
-    const [, one] = await collection.count();
+    const [, count] = await collection.count();
     const [, none] = await collection.count();
 
-    assert.deepEqual([one, none], [1, 0]);
+    assert.deepEqual([count, none], [1, 0]);
   });
 });

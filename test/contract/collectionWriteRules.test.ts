@@ -5,7 +5,7 @@ import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 import { itFact } from "../services/facts.ts";
-import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
+import { noTitles, bothTitles, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
 describe("collection() writes on the real service", () => {
   itFact("publish sends data, because the service answers 400 without it", async () => {
@@ -16,7 +16,7 @@ describe("collection() writes on the real service", () => {
     const [error] = await articles().publish({ documentId });
 
     assert.deepEqual([bare.status, before.published, error], [400, null, null]);
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
   it("delete returns null for an empty body", async () => {
@@ -32,7 +32,7 @@ describe("collection() writes on the real service", () => {
 
     await articles().delete({ documentId, params: { locale: "fr" } });
 
-    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), gone]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [bothTitles("Tea"), noTitles]);
   });
 
   it("delete deletes nothing when the filters do not match", async () => {
@@ -44,7 +44,7 @@ describe("collection() writes on the real service", () => {
     });
 
     assert.equal(error, null);
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
   itFact("delete with an unknown field is rejected, and deletes nothing", async () => {
@@ -53,7 +53,7 @@ describe("collection() writes on the real service", () => {
     const [error] = await articles().delete({ documentId, params: { fields: ["bogus"] } });
 
     assert.equal(error?.name, "ValidationError");
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
   it("upsert without filters is rejected, and changes nothing", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
-import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
+import { noTitles, bothTitles, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
 describe("publish on the real service", () => {
   it("publishes the document, and keeps its draft", async () => {
@@ -13,7 +13,7 @@ describe("publish on the real service", () => {
       [error, document?.title, document?.publishedAt === null],
       [null, "Tea", false],
     );
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
   it("replaces the published version with the edited draft", async () => {
@@ -22,7 +22,7 @@ describe("publish on the real service", () => {
 
     await articles().publish({ documentId });
 
-    assert.deepEqual(await titlesOf(documentId), there("Drafted"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Drafted"));
   });
 });
 
@@ -48,8 +48,8 @@ describe("collection() writes on the real service", () => {
 
     assert.deepEqual([error, french?.locale, french?.title], [null, "fr", "Thé"]);
     assert.deepEqual(await titlesInTwoLocales(french?.documentId ?? ""), [
-      there("Thé"),
-      there("Thé"),
+      bothTitles("Thé"),
+      bothTitles("Thé"),
     ]);
   });
 
@@ -63,7 +63,7 @@ describe("collection() writes on the real service", () => {
     });
 
     assert.deepEqual([error, document?.title, document?.slug], [null, "Milk", slug]);
-    assert.deepEqual(await titlesOf(documentId), there("Milk"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Milk"));
   });
 
   it("update with status=draft keeps the published version", async () => {
@@ -89,7 +89,10 @@ describe("collection() writes on the real service", () => {
     });
 
     assert.equal(error, null);
-    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), there("Infusion")]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [
+      bothTitles("Tea"),
+      bothTitles("Infusion"),
+    ]);
   });
 
   it("publish publishes one locale with PUT and status=published", async () => {
@@ -104,7 +107,7 @@ describe("collection() writes on the real service", () => {
     assert.equal(error, null);
     assert.deepEqual(await titlesInTwoLocales(documentId), [
       { draft: "Draft en", published: "Tea" },
-      there("Draft fr"),
+      bothTitles("Draft fr"),
     ]);
   });
 
@@ -114,7 +117,7 @@ describe("collection() writes on the real service", () => {
     const [error] = await articles().delete({ documentId });
 
     assert.equal(error, null);
-    assert.deepEqual(await titlesOf(documentId), gone);
+    assert.deepEqual(await titlesOf(documentId), noTitles);
   });
 
   it("upsert updates the document that the filters find", async () => {
@@ -127,7 +130,7 @@ describe("collection() writes on the real service", () => {
     });
 
     assert.deepEqual([error, document?.documentId], [null, documentId]);
-    assert.deepEqual(await titlesOf(documentId), there("Milk"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Milk"));
   });
 
   it("upsert creates a document when the filters find none", async () => {
@@ -139,6 +142,6 @@ describe("collection() writes on the real service", () => {
     });
 
     assert.deepEqual([error, document?.slug], [null, slug]);
-    assert.deepEqual(await titlesOf(document?.documentId ?? ""), there("Tea"));
+    assert.deepEqual(await titlesOf(document?.documentId ?? ""), bothTitles("Tea"));
   });
 });

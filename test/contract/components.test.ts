@@ -59,13 +59,13 @@ describe("Writing components", () => {
 
   it("replaces a list, and keeps the components with an id in the given order", async () => {
     const documentId = await make();
-    const [one, two] = (await composed(documentId)).links.map(({ id }) => id);
+    const [firstId, two] = (await composed(documentId)).links.map(({ id }) => id);
 
-    await write(documentId, { links: [{ id: two }, { label: "C", url: "c" }, { id: one }] });
+    await write(documentId, { links: [{ id: two }, { label: "C", url: "c" }, { id: firstId }] });
 
     const after = await composed(documentId);
     assert.deepEqual(labels(after), ["B", "C", "A"]);
-    assert.deepEqual([after.links[0]?.["id"], after.links[2]?.["id"]], [two, one]);
+    assert.deepEqual([after.links[0]?.["id"], after.links[2]?.["id"]], [two, firstId]);
   });
 
   itFact("removes a component that the list leaves out", async () => {
@@ -123,9 +123,11 @@ describe("Writing dynamic zones", () => {
 
   it("replaces the zone, and keeps the components with an id in the given order", async () => {
     const documentId = await makeDraft({ sections: [text, { ...text, body: "Pour" }] });
-    const [one, two] = (await composed(documentId)).sections;
+    const [firstSection, two] = (await composed(documentId)).sections;
 
-    const error = await write(documentId, { sections: [two, one, { ...text, body: "Wait" }] });
+    const error = await write(documentId, {
+      sections: [two, firstSection, { ...text, body: "Wait" }],
+    });
 
     const { sections } = await composed(documentId);
     assert.equal(error, null);
@@ -133,7 +135,10 @@ describe("Writing dynamic zones", () => {
       sections.map(({ body }) => body),
       ["Pour", "Boil", "Wait"],
     );
-    assert.deepEqual([sections[0]?.["id"], sections[1]?.["id"]], [two?.["id"], one?.["id"]]);
+    assert.deepEqual(
+      [sections[0]?.["id"], sections[1]?.["id"]],
+      [two?.["id"], firstSection?.["id"]],
+    );
   });
 
   itFact("empties the zone with an empty list", async () => {

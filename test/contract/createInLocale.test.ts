@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, realCms, send, unique } from "./realCms.ts";
 import { itFact } from "../services/facts.ts";
-import { gone, there, titlesInTwoLocales } from "./versions.ts";
+import { noTitles, bothTitles, titlesInTwoLocales } from "./versions.ts";
 
 describe("create with a locale on the real service", () => {
   const params = { locale: "fr" };
@@ -10,14 +10,17 @@ describe("create with a locale on the real service", () => {
   itFact("without the client creates a document that has only that locale", async () => {
     const documentId = await makeArticle({ title: "Thé" }, "?locale=fr");
 
-    assert.deepEqual(await titlesInTwoLocales(documentId), [gone, there("Thé")]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [noTitles, bothTitles("Thé")]);
   });
 
   it("creates the document in the default locale, and adds the localization", async () => {
     const [, french] = await articles().create({ payload: { data: { title: "Thé" } }, params });
 
     assert.equal(french?.locale, "fr");
-    assert.deepEqual(await titlesInTwoLocales(french.documentId), [there("Thé"), there("Thé")]);
+    assert.deepEqual(await titlesInTwoLocales(french.documentId), [
+      bothTitles("Thé"),
+      bothTitles("Thé"),
+    ]);
   });
 
   it("creates drafts in both locales, also when the requested fields leave out the locale", async () => {
@@ -37,7 +40,10 @@ describe("create with a locale on the real service", () => {
       params: { locale: "en" },
     });
 
-    assert.deepEqual(await titlesInTwoLocales(english?.documentId ?? ""), [there("Tea"), gone]);
+    assert.deepEqual(await titlesInTwoLocales(english?.documentId ?? ""), [
+      bothTitles("Tea"),
+      noTitles,
+    ]);
   });
 
   it("creates one document of a type without localizations", async () => {
@@ -58,8 +64,10 @@ describe("create with a locale on the real service", () => {
 
     const [error] = await articles().create({ payload: { data: { title: "Thé", slug } }, params });
 
-    const [, made] = await articles().findFirst({ params: { filters: { slug: { $eq: slug } } } });
-    const half = `The document ${made?.documentId} was created, but not its localization`;
+    const [, article] = await articles().findFirst({
+      params: { filters: { slug: { $eq: slug } } },
+    });
+    const half = `The document ${article?.documentId} was created, but not its localization`;
     assert.equal(error?.message, `${half}: This attribute must be unique`);
   });
 
@@ -90,7 +98,7 @@ describe("createLocalization on the real service", () => {
     assert.deepEqual([french?.documentId, french?.locale], [documentId, "fr"]);
     assert.deepEqual(await titlesInTwoLocales(documentId), [
       { draft: "Tea", published: null },
-      there("Thé"),
+      bothTitles("Thé"),
     ]);
   });
 
@@ -104,7 +112,10 @@ describe("createLocalization on the real service", () => {
       params,
     });
 
-    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), there("Le thé")]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [
+      bothTitles("Tea"),
+      bothTitles("Le thé"),
+    ]);
   });
 
   it("adds the localization to the document that the filters find, drafts included", async () => {
@@ -120,7 +131,7 @@ describe("createLocalization on the real service", () => {
     assert.deepEqual([french?.documentId, french?.locale], [documentId, "fr"]);
     assert.deepEqual(await titlesInTwoLocales(documentId), [
       { draft: "Tea", published: null },
-      there("Thé"),
+      bothTitles("Thé"),
     ]);
   });
 
@@ -135,7 +146,7 @@ describe("createLocalization on the real service", () => {
     });
 
     assert.equal(error?.name, "NotFoundError");
-    assert.deepEqual(await titlesInTwoLocales(documentId), [gone, there("Thé")]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [noTitles, bothTitles("Thé")]);
   });
 
   it("returns a NotFoundError for a documentId that no document has", async () => {
@@ -154,7 +165,7 @@ describe("createLocalization on the real service", () => {
 
     const draft = { draft: "Thé", published: null };
     assert.deepEqual(Object.keys(french ?? {}).sort(), ["documentId", "id", "title"]);
-    assert.deepEqual(await titlesInTwoLocales(french?.documentId ?? ""), [gone, draft]);
+    assert.deepEqual(await titlesInTwoLocales(french?.documentId ?? ""), [noTitles, draft]);
   });
 
   it("is rejected for locale=*, and changes nothing", async () => {
@@ -167,6 +178,6 @@ describe("createLocalization on the real service", () => {
     });
 
     assert.equal(error?.name, "ValidationError");
-    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), gone]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [bothTitles("Tea"), noTitles]);
   });
 });

@@ -3,7 +3,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send } from "./realCms.ts";
 import { facts, itFact } from "../services/facts.ts";
-import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
+import { noTitles, bothTitles, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
 describe("Deleting a document", () => {
   const remove = async (documentId: string, params: object = {}) => {
@@ -13,35 +13,43 @@ describe("Deleting a document", () => {
 
   type Row = readonly [sentence: string, params: object, left: readonly object[]];
   const rows: readonly Row[] = [
-    ["deletes only the default locale without a locale", {}, [gone, there("Thé")]],
-    ["deletes only the given locale", { locale: "fr" }, [there("Tea"), gone]],
-    ["deletes all locales with locale=*", { locale: "*" }, [gone, gone]],
-    ["deletes nothing with an unknown locale", { locale: "xx" }, [there("Tea"), there("Thé")]],
+    ["deletes only the default locale without a locale", {}, [noTitles, bothTitles("Thé")]],
+    ["deletes only the given locale", { locale: "fr" }, [bothTitles("Tea"), noTitles]],
+    ["deletes all locales with locale=*", { locale: "*" }, [noTitles, noTitles]],
+    [
+      "deletes nothing with an unknown locale",
+      { locale: "xx" },
+      [bothTitles("Tea"), bothTitles("Thé")],
+    ],
     [
       "deletes the document when the filters match",
       { filters: { title: "Tea" } },
-      [gone, there("Thé")],
+      [noTitles, bothTitles("Thé")],
     ],
     [
       "deletes nothing when the filters do not match",
       { filters: { title: "Milk" } },
-      [there("Tea"), there("Thé")],
+      [bothTitles("Tea"), bothTitles("Thé")],
     ],
     [
       "ignores fields and populate",
       { fields: ["title"], populate: ["author"] },
-      [gone, there("Thé")],
+      [noTitles, bothTitles("Thé")],
     ],
-    ["deletes both versions with status=published", { status: "published" }, [gone, there("Thé")]],
+    [
+      "deletes both versions with status=published",
+      { status: "published" },
+      [noTitles, bothTitles("Thé")],
+    ],
   ];
-  for (const [sentence, params, left] of facts(rows)) {
+  for (const [sentence, params, remainingTitles] of facts(rows)) {
     it(sentence, async () => {
       const documentId = await makeInTwoLocales();
 
       const error = await remove(documentId, params);
 
       assert.equal(error, null);
-      assert.deepEqual(await titlesInTwoLocales(documentId), left);
+      assert.deepEqual(await titlesInTwoLocales(documentId), remainingTitles);
     });
   }
 
@@ -69,7 +77,7 @@ describe("Deleting a document", () => {
       const documentId = await makeArticle({ title: "Tea" });
 
       assert.deepEqual(await remove(documentId, params), error);
-      assert.deepEqual(await titlesOf(documentId), there("Tea"));
+      assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
     });
   }
 
@@ -77,7 +85,7 @@ describe("Deleting a document", () => {
     const documentId = await makeDraft();
 
     assert.equal(await remove(documentId), null);
-    assert.deepEqual(await titlesOf(documentId), gone);
+    assert.deepEqual(await titlesOf(documentId), noTitles);
   });
 
   it("succeeds the second time, with an empty body", async () => {

@@ -4,25 +4,28 @@ import { facts, itFact } from "../services/facts.ts";
 
 describe("contentTypes() on the real service", () => {
   const types = async () => {
-    const [error, found] = await realCms(tokens().custom).schema().contentTypes();
+    const [error, contentTypes] = await realCms(tokens().custom).schema().contentTypes();
     if (error) throw error;
-    return found;
+    return contentTypes;
   };
   const attributesOf = async (uid: string) =>
     (await types()).find((type) => type.uid === uid)?.schema.attributes ?? {};
 
   it("returns all types of the project with the names of their routes", async () => {
-    const own = (await types()).filter(({ uid }) => uid.startsWith("api::"));
+    const projectTypes = (await types()).filter(({ uid }) => uid.startsWith("api::"));
 
-    assert.deepEqual(own.map(({ uid, schema }) => [uid, schema.kind, schema.pluralName]).sort(), [
-      ["api::article.article", "collectionType", "articles"],
-      ["api::author.author", "collectionType", "authors"],
-      ["api::category.category", "collectionType", "categories"],
-      ["api::homepage.homepage", "singleType", "homepages"],
-      ["api::page.page", "collectionType", "pages"],
-      ["api::site-setting.site-setting", "singleType", "site-settings"],
-      ["api::tag.tag", "collectionType", "tags"],
-    ]);
+    assert.deepEqual(
+      projectTypes.map(({ uid, schema }) => [uid, schema.kind, schema.pluralName]).sort(),
+      [
+        ["api::article.article", "collectionType", "articles"],
+        ["api::author.author", "collectionType", "authors"],
+        ["api::category.category", "collectionType", "categories"],
+        ["api::homepage.homepage", "singleType", "homepages"],
+        ["api::page.page", "collectionType", "pages"],
+        ["api::site-setting.site-setting", "singleType", "site-settings"],
+        ["api::tag.tag", "collectionType", "tags"],
+      ],
+    );
   });
 
   it("returns which types have drafts and which have locales", async () => {
@@ -119,9 +122,9 @@ describe("contentTypes() on the real service", () => {
   itFact("leaves out the fields that every type has", async () => {
     const attributes = await attributesOf("api::article.article");
 
-    const own = ["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"];
+    const systemFields = ["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"];
     assert.deepEqual(
-      own.filter((key) => key in attributes),
+      systemFields.filter((key) => key in attributes),
       [],
     );
   });
@@ -154,8 +157,8 @@ describe("components() and locales() on the real service", () => {
   it("return the components and relations of a component", async () => {
     const [, components] = await realCms().schema().components();
 
-    const attributes = (wanted: string) =>
-      components?.find(({ uid }) => uid === wanted)?.schema.attributes;
+    const attributes = (componentUid: string) =>
+      components?.find(({ uid }) => uid === componentUid)?.schema.attributes;
     assert.deepEqual(
       [
         attributes("shared.call-to-action")?.["link"]?.component,

@@ -39,10 +39,10 @@ const calls: Readonly<Record<string, Call>> = {
 describe("Failing call", () => {
   for (const [name, call] of Object.entries(calls)) {
     it(`of ${name} returns an UnauthorizedError for a wrong token`, async () => {
-      const [error, ...rest] = await call(realCms("a-wrong-token"));
+      const [error, ...dataAndMeta] = await call(realCms("a-wrong-token"));
 
       assert.deepEqual(
-        [error?.name, error?.status, ...rest],
+        [error?.name, error?.status, ...dataAndMeta],
         ["UnauthorizedError", 401, null, null],
       );
     });
@@ -54,11 +54,11 @@ describe("Failing call", () => {
       await service.stop();
       const cms = createCms({ baseUrl: service.url });
 
-      const [error, ...rest] = await call(cms);
+      const [error, ...dataAndMeta] = await call(cms);
       await cms.close();
 
       assert.deepEqual(
-        [error?.name, error?.status, ...rest],
+        [error?.name, error?.status, ...dataAndMeta],
         ["NetworkError", undefined, null, null],
       );
     });
@@ -71,7 +71,7 @@ describe("Failing call", () => {
     }
 
     assert.deepEqual(
-      results.map(([error, ...rest]) => [error?.name, ...rest]),
+      results.map(([error, ...dataAndMeta]) => [error?.name, ...dataAndMeta]),
       [["UnauthorizedError", null, null]],
     );
   });
@@ -79,19 +79,19 @@ describe("Failing call", () => {
 
 describe("Error of a method on the real service", () => {
   it("is NotFoundError for find of a missing document", async () => {
-    const [error, ...rest] = await articles().find({ documentId: "nobody" });
+    const [error, ...dataAndMeta] = await articles().find({ documentId: "nobody" });
 
-    assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["NotFoundError", null, null]);
   });
 
   for (const method of ["find", "delete"] as const) {
     it(`is NotFoundError for users ${method} with an empty body`, async () => {
       const answer = await send("GET", `/users/${missing}`);
 
-      const [error, ...rest] = await realCms().users()[method]({ id: missing });
+      const [error, ...dataAndMeta] = await realCms().users()[method]({ id: missing });
 
       assert.deepEqual(answer, { status: 204, body: undefined });
-      assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
+      assert.deepEqual([error?.name, ...dataAndMeta], ["NotFoundError", null, null]);
     });
   }
 
@@ -125,9 +125,9 @@ describe("Error of a method on a loopback server", () => {
     it(`is NotFoundError for ${name} with an empty body`, async () => {
       at.service.answer(empty(200));
 
-      const [error, ...rest] = (await calls[name]?.(at.cms)) ?? [];
+      const [error, ...dataAndMeta] = (await calls[name]?.(at.cms)) ?? [];
 
-      assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
+      assert.deepEqual([error?.name, ...dataAndMeta], ["NotFoundError", null, null]);
     });
   }
 
@@ -140,8 +140,8 @@ describe("Error of a method on a loopback server", () => {
   it("is NetworkError for a broken connection", async () => {
     at.service.answer(reset);
 
-    const [error, ...rest] = await at.cms.collection<Article>("articles").findMany();
+    const [error, ...dataAndMeta] = await at.cms.collection<Article>("articles").findMany();
 
-    assert.deepEqual([error?.name, ...rest], ["NetworkError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["NetworkError", null, null]);
   });
 });

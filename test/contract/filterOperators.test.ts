@@ -38,18 +38,18 @@ describe("Filter operators", () => {
     ...{ embargoUntil: `${issueDate}T06:00:00.000Z`, archiveNumber: String(readingMinutes * 1000) },
   });
   const findsAll = (rows: readonly Row[]) => {
-    for (const [sentence, filters, found] of rows) {
+    for (const [sentence, filters, expectedTitles] of rows) {
       it(sentence, async () => {
         const titles = await titlesFound({ filters: { $and: [{ kicker }, filters] } });
 
         // Databases sort texts differently. Other tests check the order.
-        assert.deepEqual(sorted(titles), sorted(foundHere(found)));
+        assert.deepEqual(sorted(titles), sorted(foundHere(expectedTitles)));
       });
     }
   };
 
-  const foundHere = (found: Titles | ByDatabase): Titles =>
-    "sqlite" in found ? found[describeService().database] : found;
+  const foundHere = (titles: Titles | ByDatabase): Titles =>
+    "sqlite" in titles ? titles[describeService().database] : titles;
 
   describe("that compare strings", () => {
     findsAll([

@@ -3,7 +3,7 @@ import { errorSummary } from "./found.ts";
 import { makeArticle, makeDocument, makeInTwoLocales } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
 import { itFact } from "../services/facts.ts";
-import { gone, there, titlesInTwoLocales } from "./versions.ts";
+import { noTitles, bothTitles, titlesInTwoLocales } from "./versions.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ describe("Writing a locale", () => {
 
     assert.deepEqual([error, document?.locale], [null, "fr"]);
     const french = { draft: "Thé", published: null };
-    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), french]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [bothTitles("Tea"), french]);
   });
 
   itFact(
@@ -39,10 +39,10 @@ describe("Writing a locale", () => {
         documentId,
         "locale=fr&status=draft&populate[0]=tags&populate[1]=seo",
       );
-      const { title, kicker, kind, readingMinutes, tags: its, seo: own } = french;
+      const { title, kicker, kind, readingMinutes, tags: its, seo: frenchSeo } = french;
       assert.equal(error, null);
       assert.deepEqual(
-        { title, kicker, kind, readingMinutes, tags: its, seo: own },
+        { title, kicker, kind, readingMinutes, tags: its, seo: frenchSeo },
         { title: null, kicker: null, kind: "feature", readingMinutes: 7, tags: [], seo: null },
       );
     },
@@ -94,7 +94,7 @@ describe("Writing a locale", () => {
 
     const { locale } = await row(documentId, "locale=xx");
     assert.equal(locale, "xx");
-    assert.deepEqual(await titlesInTwoLocales(documentId), [gone, gone]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [noTitles, noTitles]);
   });
 
   itFact("rejects * in update and publish", async () => {
@@ -106,6 +106,6 @@ describe("Writing a locale", () => {
     const message = "Invalid locale param * provided. Document locales must be strings.";
     const refused = ["ValidationError", 400, message];
     assert.deepEqual([errorSummary(updated), errorSummary(published)], [refused, refused]);
-    assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), gone]);
+    assert.deepEqual(await titlesInTwoLocales(documentId), [bothTitles("Tea"), noTitles]);
   });
 });

@@ -31,9 +31,9 @@ describe("Length of a filter list", () => {
   }
 
   it("can be 250 values for $notIn", async () => {
-    const found = await find({ documentId: { $notIn: longList(250, article[ada], article[cy]) } });
+    const result = await find({ documentId: { $notIn: longList(250, article[ada], article[cy]) } });
 
-    assert.deepEqual(found, [bo, unsigned]);
+    assert.deepEqual(result, [bo, unsigned]);
   });
 
   it("can be 250 values as long as a documentId", async () => {
@@ -56,9 +56,9 @@ describe("Length of a filter list", () => {
     ["that needs a URL of more than 16 KiB", longList(250).map((id) => id.padStart(40, "x"))],
   ] as const)) {
     it(`of a list ${sentence} is rejected before sending`, async () => {
-      const found = await find({ title: { $in: list } });
+      const result = await find({ title: { $in: list } });
 
-      assert.equal((found as unknown[])[0], "RequestError");
+      assert.equal((result as unknown[])[0], "RequestError");
     });
   }
 });

@@ -21,14 +21,14 @@ describe("Reading all pages with a filter of more than 100 values", () => {
     return error ? errorSummary(error) : [rows.map(({ title }) => title), meta.pagination?.total];
   };
   const byDocumentId = (...titles: readonly string[]) =>
-    [...titles].sort((one, two) => (String(article[one]) < String(article[two]) ? -1 : 1));
+    [...titles].sort((title, two) => (String(article[title]) < String(article[two]) ? -1 : 1));
 
   it("returns every document once", async () => {
     const documentId = { $in: longList(150, article[ada], article[cy], article[bo]) };
 
-    const [found, total] = (await all({ filters: { documentId } })) as [string[], number];
+    const [foundTitles, total] = (await all({ filters: { documentId } })) as [string[], number];
 
-    assert.deepEqual([found.sort(), total], [[ada, bo, cy], 3]);
+    assert.deepEqual([foundTitles.sort(), total], [[ada, bo, cy], 3]);
   });
 
   itFact("returns the documents in the requested order", async () => {
@@ -37,9 +37,9 @@ describe("Reading all pages with a filter of more than 100 values", () => {
     for (const [at, title] of titles.entries()) list[240 - at * 110] = String(article[title]);
     const filters = { documentId: { $in: list } };
 
-    const found = await all({ filters, sort: ["documentId:asc"], pagination: { pageSize: 2 } });
+    const result = await all({ filters, sort: ["documentId:asc"], pagination: { pageSize: 2 } });
 
-    assert.deepEqual(found, [titles, 3]);
+    assert.deepEqual(result, [titles, 3]);
   });
 
   itFact(
@@ -57,16 +57,16 @@ describe("Reading all pages with a filter of more than 100 values", () => {
     const none = Array.from({ length: 120 }, (_, index) => 9_000_000 + index);
     const filters = { kicker, tags: { $in: [ids[0], ...none, ids[1]] } };
 
-    const found = await all({ filters });
+    const result = await all({ filters });
 
-    assert.deepEqual(found, [byDocumentId(ada, bo, cy), 3]);
+    assert.deepEqual(result, [byDocumentId(ada, bo, cy), 3]);
   });
 
   it("accepts more values than fit into one request", async () => {
     const documentId = { $in: longList(1500, article[ada], article[cy]) };
 
-    const [found] = (await all({ filters: { documentId } })) as [string[]];
+    const [foundTitles] = (await all({ filters: { documentId } })) as [string[]];
 
-    assert.deepEqual(found.sort(), [ada, cy]);
+    assert.deepEqual(foundTitles.sort(), [ada, cy]);
   });
 });

@@ -124,9 +124,9 @@ describe("Long filter list", () => {
         [bo, cy],
       ],
     ];
-    for (const [sentence, filters, found] of facts(rows)) {
+    for (const [sentence, filters, expectedTitles] of facts(rows)) {
       it(`of ${length} values works for ${sentence}`, async () => {
-        assert.deepEqual(await find(filters()), found);
+        assert.deepEqual(await find(filters()), expectedTitles);
       });
     }
   }
@@ -145,9 +145,9 @@ describe("Long filter list", () => {
   itFact("works with $in for the row ids of a relation", async () => {
     const none = Array.from({ length: 120 }, (_, index) => 9_000_000 + index);
 
-    const found = await find({ tags: { $in: [...none, await tagRowId(tag["red"])] } });
+    const foundTitles = await find({ tags: { $in: [...none, await tagRowId(tag["red"])] } });
 
-    assert.deepEqual(found, [ada, cy]);
+    assert.deepEqual(foundTitles, [ada, cy]);
   });
 
   it("works in the filters of a populated relation", async () => {

@@ -27,8 +27,8 @@ describe("Reading the media library", () => {
   it("searches name, alternative text and caption, and ignores case", async () => {
     const named = async (_q: string) => {
       const params = { _q, fields: ["name"] } as const;
-      const [, found] = await upload().findMany({ params });
-      return found?.map(({ name }) => name);
+      const [, files] = await upload().findMany({ params });
+      return files?.map(({ name }) => name);
     };
 
     assert.deepEqual(await named("OF-TEA"), ["cup-of-tea.png"]);
@@ -43,8 +43,8 @@ describe("Reading the media library", () => {
     } as const;
     const page = async (number: number) => {
       const pagination = { page: number, pageSize: 5 };
-      const [, found] = await upload().findMany({ params: { ...params, pagination } });
-      return found?.map(({ name }) => name) ?? [];
+      const [, files] = await upload().findMany({ params: { ...params, pagination } });
+      return files?.map(({ name }) => name) ?? [];
     };
     const [, all] = await upload().findMany({ params });
 
@@ -59,10 +59,10 @@ describe("Reading the media library", () => {
   it("finds a file by its documentId, and returns a NotFoundError for a missing one", async () => {
     const { documentId } = await fileNamed("night-sky.png");
 
-    const [, found] = await upload().find({ documentId });
+    const [, file] = await upload().find({ documentId });
     const [error] = await upload().find({ documentId: "nobody" });
 
-    assert.deepEqual([found?.name, error?.name], ["night-sky.png", "NotFoundError"]);
+    assert.deepEqual([file?.name, error?.name], ["night-sky.png", "NotFoundError"]);
   });
 
   it("rejects an unknown field", async () => {

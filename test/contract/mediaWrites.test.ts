@@ -23,9 +23,9 @@ function fileOf(name: string, content: string | Uint8Array): string {
 
 /** The file that an upload creates. Throws if the upload fails. */
 async function uploaded(input: NewFile): Promise<CmsFile> {
-  const [error, made] = await upload().create(input);
+  const [error, file] = await upload().create(input);
   if (error) throw error;
-  return made;
+  return file;
 }
 
 /** The cover of an article, or null. */
@@ -39,28 +39,28 @@ describe("Uploading to the media library", () => {
     const name = `${unique("kettle")}.png`;
     const path = fileOf(name, await contentOf(await fileNamed("cup-of-tea.png")));
 
-    const made = await uploaded({ path, alternativeText: "A kettle", caption: "Fünf Uhr" });
+    const file = await uploaded({ path, alternativeText: "A kettle", caption: "Fünf Uhr" });
 
-    const { alternativeText, caption, mime, width, height } = made;
+    const { alternativeText, caption, mime, width, height } = file;
     assert.deepEqual(
-      [made.name, alternativeText, caption, mime, width, height],
+      [file.name, alternativeText, caption, mime, width, height],
       [name, "A kettle", "Fünf Uhr", "image/png", 720, 480],
     );
-    const article = await makeArticle({ title: "Tea", cover: made.documentId });
+    const article = await makeArticle({ title: "Tea", cover: file.documentId });
     assert.equal((await coverOf(article))?.name, name);
   });
 
   it("keeps every byte of a large file, and a name with any letters", async () => {
     const bytes = Buffer.alloc(5_000_000, "Tea in winter. ");
 
-    const made = await uploaded({ path: fileOf("茶 – thé.txt", bytes) });
+    const file = await uploaded({ path: fileOf("茶 – thé.txt", bytes) });
 
-    const { name, mime, size, width, formats } = made;
+    const { name, mime, size, width, formats } = file;
     assert.deepEqual(
       [name, mime, size, width, formats],
       ["茶 – thé.txt", "text/plain", 5_000, null, null],
     );
-    assert.ok((await contentOf(made)).equals(bytes));
+    assert.ok((await contentOf(file)).equals(bytes));
   });
 
   it("rejects an empty file and an invalid name", async () => {
@@ -90,8 +90,8 @@ describe("Uploading to the media library", () => {
     });
 
     assert.equal(error?.name, "CmsAbortError");
-    const [, found] = await upload().findMany({ params: { filters: { name: { $eq: name } } } });
-    assert.deepEqual(found, []);
+    const [, files] = await upload().findMany({ params: { filters: { name: { $eq: name } } } });
+    assert.deepEqual(files, []);
   });
 
   itFact("accepts a file of a type that the attribute does not allow", async () => {
@@ -124,30 +124,30 @@ describe("Deleted file", () => {
 
 describe("Changing a file of the media library", () => {
   it("updates only the given properties, and clears a text with null", async () => {
-    const made = await uploaded({
+    const file = await uploaded({
       path: fileOf(`${unique("pot")}.txt`, "Tea"),
       alternativeText: "A pot",
       caption: "Winter",
     });
 
-    const [error, now] = await upload().update({ id: made.id, caption: null });
+    const [error, now] = await upload().update({ id: file.id, caption: null });
 
     assert.equal(error, null);
     assert.deepEqual(
       [now.documentId, now.name, now.alternativeText, now.caption],
-      [made.documentId, made.name, "A pot", ""],
+      [file.documentId, file.name, "A pot", ""],
     );
   });
 
   it("replaces the content under the same URL, and keeps the texts", async () => {
     const name = `${unique("pot")}.txt`;
-    const made = await uploaded({ path: fileOf(name, "Green"), caption: "Winter" });
+    const file = await uploaded({ path: fileOf(name, "Green"), caption: "Winter" });
 
     const path = fileOf(`${unique("other")}.txt`, "Black tea");
-    const [error, now] = await upload().replace({ id: made.id, path, name });
+    const [error, now] = await upload().replace({ id: file.id, path, name });
 
     assert.equal(error, null);
-    assert.deepEqual([now.url, now.name, now.caption], [made.url, name, "Winter"]);
+    assert.deepEqual([now.url, now.name, now.caption], [file.url, name, "Winter"]);
     assert.equal(Buffer.from(await contentOf(now)).toString(), "Black tea");
   });
 

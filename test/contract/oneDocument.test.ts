@@ -38,9 +38,9 @@ describe("Reading one document", () => {
     ],
     ["ignores an unknown parameter", { bogus: "1", publicationState: "live" }, "Tea"],
   ];
-  for (const [sentence, params, found] of facts(rows)) {
+  for (const [sentence, params, expectedResult] of facts(rows)) {
     it(sentence, async () => {
-      assert.deepEqual(await find(params), found);
+      assert.deepEqual(await find(params), expectedResult);
     });
   }
 

@@ -88,14 +88,14 @@ describe("Service", function () {
       const [, rows] = await articles().findMany({
         params: { ...params, pagination: { pageSize: 250, page: 1 } },
       });
-      const [, rest] = await articles().findMany({
+      const [, secondPage] = await articles().findMany({
         params: { ...params, pagination: { pageSize: 250, page: 2 } },
       });
 
       const [, count] = await articles().count({ params });
       const [, users] = await cms.users().count();
 
-      assert.equal(count, (rows?.length ?? 0) + (rest?.length ?? 0));
+      assert.equal(count, (rows?.length ?? 0) + (secondPage?.length ?? 0));
       assert.ok((users ?? 0) > 0);
     });
 
@@ -116,10 +116,10 @@ describe("Service", function () {
     });
 
     itFact("returns the result of a write and the message of an error", async () => {
-      const [, made] = await articles().create({ payload: { data: { title: "Tea" } } });
+      const [, article] = await articles().create({ payload: { data: { title: "Tea" } } });
       const [error] = await articles().create({ payload: { data: { title: "ab" } } });
 
-      assert.equal(made?.title, "Tea");
+      assert.equal(article?.title, "Tea");
       assert.equal(error?.message, "title must be at least 3 characters");
     });
   });
@@ -132,11 +132,11 @@ describe("Service", function () {
     };
 
     it("accepts a file of that size, stores it in its own folder, and rejects a larger file", async () => {
-      const [, made] = await uploadOf(100_000);
+      const [, file] = await uploadOf(100_000);
       const [error] = await uploadOf(100_100);
 
-      const kept = readdirSync(join(service.folder, "public/uploads"));
-      assert.ok(kept.includes(made?.url.replace("/uploads/", "") ?? "nothing"));
+      const fileNames = readdirSync(join(service.folder, "public/uploads"));
+      assert.ok(fileNames.includes(file?.url.replace("/uploads/", "") ?? "nothing"));
       assert.deepEqual(errorSummary(error), [
         "PayloadTooLargeError",
         413,

@@ -60,11 +60,11 @@ describe("collection() parameters", () => {
       params: { filters, sort: ["title:asc", "kicker:desc"] },
     });
 
-    const [one, two] = [kicker, other].sort().reverse();
+    const [firstKicker, two] = [kicker, other].sort().reverse();
     assert.deepEqual(
       rows?.slice(0, 3).map((row) => [row.title, row.kicker]),
       [
-        ["Assam", one],
+        ["Assam", firstKicker],
         ["Assam", two],
         ["Bancha", kicker],
       ],
@@ -72,9 +72,9 @@ describe("collection() parameters", () => {
   });
 
   it("sort accepts desc for the reverse order", async () => {
-    const found = await read({ filters: ofSeries!, sort: ["title:desc"] });
+    const titles = await read({ filters: ofSeries!, sort: ["title:desc"] });
 
-    assert.deepEqual(found, ["Darjeeling", "Congou", "Bancha", "Assam"]);
+    assert.deepEqual(titles, ["Darjeeling", "Congou", "Bancha", "Assam"]);
   });
 
   it("filters accepts $eq", async () => {
@@ -82,9 +82,9 @@ describe("collection() parameters", () => {
   });
 
   it("filters accepts $contains", async () => {
-    const found = await read({ filters: { ...ofSeries, title: { $contains: "on" } } });
+    const titles = await read({ filters: { ...ofSeries, title: { $contains: "on" } } });
 
-    assert.deepEqual(found, ["Congou"]);
+    assert.deepEqual(titles, ["Congou"]);
   });
 
   it("filters finds a string with special characters", async () => {
@@ -97,29 +97,29 @@ describe("collection() parameters", () => {
   it("filters finds empty values with null", async () => {
     await makeArticle({ title: "Without a slug", kicker, slug: null });
 
-    const found = await read({ filters: { ...ofSeries, slug: { $eq: null } } });
+    const titles = await read({ filters: { ...ofSeries, slug: { $eq: null } } });
 
-    assert.deepEqual(found, ["Without a slug"]);
+    assert.deepEqual(titles, ["Without a slug"]);
   });
 
   it("filters finds the documents of a list of 100 values", async () => {
     const others = Array.from({ length: 99 }, (_, index) => `no-tea-${index}`);
 
-    const found = await read({ filters: { ...ofSeries, title: { $in: [...others, "Assam"] } } });
+    const titles = await read({ filters: { ...ofSeries, title: { $in: [...others, "Assam"] } } });
 
-    assert.deepEqual(found, ["Assam"]);
+    assert.deepEqual(titles, ["Assam"]);
   });
 
   it("pagination accepts page and pageSize", async () => {
-    const found = await read({ filters: ofSeries!, pagination: { page: 2, pageSize: 1 } });
+    const titles = await read({ filters: ofSeries!, pagination: { page: 2, pageSize: 1 } });
 
-    assert.deepEqual(found, ["Bancha"]);
+    assert.deepEqual(titles, ["Bancha"]);
   });
 
   it("pagination accepts start and limit", async () => {
-    const found = await read({ filters: ofSeries!, pagination: { start: 1, limit: 2 } });
+    const titles = await read({ filters: ofSeries!, pagination: { start: 1, limit: 2 } });
 
-    assert.deepEqual(found, ["Bancha", "Congou"]);
+    assert.deepEqual(titles, ["Bancha", "Congou"]);
   });
 
   it("status reads the published versions or the drafts", async () => {
@@ -127,12 +127,12 @@ describe("collection() parameters", () => {
     await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Drafted" } });
     const filters = { documentId: { $eq: documentId } };
 
-    const found = [
+    const titleLists = [
       await read({ filters, status: "published" }),
       await read({ filters, status: "draft" }),
     ];
 
-    assert.deepEqual(found, [["Printed"], ["Drafted"]]);
+    assert.deepEqual(titleLists, [["Printed"], ["Drafted"]]);
   });
 
   it("locale reads one localization", async () => {
@@ -140,19 +140,22 @@ describe("collection() parameters", () => {
     await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: "Thé" } });
     const filters = { documentId: { $eq: documentId } };
 
-    const found = [await read({ filters, locale: "en" }), await read({ filters, locale: "fr" })];
+    const titleLists = [
+      await read({ filters, locale: "en" }),
+      await read({ filters, locale: "fr" }),
+    ];
 
-    assert.deepEqual(found, [["Tea"], ["Thé"]]);
+    assert.deepEqual(titleLists, [["Tea"], ["Thé"]]);
   });
 
   it("all reads every page", async () => {
     const names = Array.from({ length: 5 }, (_, index) => `Tea ${index}`);
-    const many = await makeSeries(names);
+    const series = await makeSeries(names);
 
     const [, rows] = await articles().findMany({
       all: true,
       params: {
-        filters: { kicker: { $eq: many } },
+        filters: { kicker: { $eq: series } },
         sort: ["title:asc"],
         pagination: { pageSize: 2 },
       },

@@ -118,7 +118,7 @@ export async function must(method: string, path: string, body?: unknown): Promis
   return answer.body;
 }
 
-let made = 0;
+let textCount = 0;
 
 /** A text that occurs only once in the service. */
-export const unique = (word: string): string => `${word}-${process.pid}-${(made += 1)}`;
+export const unique = (word: string): string => `${word}-${process.pid}-${(textCount += 1)}`;

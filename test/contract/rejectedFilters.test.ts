@@ -10,10 +10,10 @@ type Refused = readonly [sentence: string, filters: Filters, message: string];
 const refused = (rows: readonly Refused[], status: number, name: string): void => {
   for (const [sentence, filters, message] of facts(rows)) {
     it(`gives ${name} for ${sentence}`, async () => {
-      const [error, ...rest] = await articles().findMany({ params: { filters } });
+      const [error, ...dataAndMeta] = await articles().findMany({ params: { filters } });
 
       assert.deepEqual(
-        [error?.name, error?.status, error?.message, error?.attempts, ...rest],
+        [error?.name, error?.status, error?.message, error?.attempts, ...dataAndMeta],
         [name, status, message, 1, null, null],
       );
     });
@@ -72,10 +72,10 @@ describe("Filter that the service rejects", () => {
   refused(rows, 400, "ValidationError");
 
   itFact("gives ValidationError for a string instead of filters", async () => {
-    const found = await titlesFound(untyped({ filters: "x" }));
+    const result = await titlesFound(untyped({ filters: "x" }));
 
     const message = "The filters parameter must be an object or an array";
-    assert.deepEqual(found, ["ValidationError", 400, message]);
+    assert.deepEqual(result, ["ValidationError", 400, message]);
   });
 
   it("gives ValidationError for a relation that the token may not read", async () => {
@@ -150,15 +150,17 @@ describe("Groups in one filter object", () => {
   const seo = { $or: [{ metaTitle: "One" }, { metaTitle: "Two" }] };
 
   it("all apply as elements of an $and", async () => {
-    const found = await titlesFound({ filters: { kicker, $and: [{ links }, { seo }] } });
+    const result = await titlesFound({ filters: { kicker, $and: [{ links }, { seo }] } });
 
-    assert.deepEqual(found, ["One"]);
+    assert.deepEqual(result, ["One"]);
   });
 
   itFact("overwrite each other on the service when they have the same name", async () => {
     const [red, green] = ["Red", "Green"].map((label, at) => `[links][$or][${at}][label]=${label}`);
-    const [one, two] = ["One", "Two"].map((title, at) => `[seo][$or][${at}][metaTitle]=${title}`);
-    const parts = [`[kicker]=${kicker}`, red, green, one, two].map((part) => `filters${part}`);
+    const [firstSeo, two] = ["One", "Two"].map(
+      (title, at) => `[seo][$or][${at}][metaTitle]=${title}`,
+    );
+    const parts = [`[kicker]=${kicker}`, red, green, firstSeo, two].map((part) => `filters${part}`);
 
     const { body } = await send("GET", `/articles?${parts.join("&")}&sort=title`);
 

@@ -15,7 +15,7 @@ interface Related {
 }
 
 describe("Writing relations", () => {
-  const kept: Record<string, Row> = {};
+  const rowsByName: Record<string, Row> = {};
   before(async () => {
     for (const [key, path, query] of [
       ...(["red", "green", "blue"] as const).map((name) => [name, "/tags", ""] as const),
@@ -25,13 +25,13 @@ describe("Writing relations", () => {
       ["ada", "/authors", ""],
     ] as const) {
       const answer = await must("POST", path + query, { data: { name: unique(key) } });
-      kept[key] = (answer as { data: Row }).data;
+      rowsByName[key] = (answer as { data: Row }).data;
     }
   });
-  const documentIdOf = (key: string): string => kept[key]?.documentId ?? "";
-  const idOf = (key: string): number => kept[key]?.id ?? 0;
+  const documentIdOf = (key: string): string => rowsByName[key]?.documentId ?? "";
+  const idOf = (key: string): number => rowsByName[key]?.id ?? 0;
   const nameOf = (row: Row) =>
-    Object.keys(kept).find((key) => documentIdOf(key) === row.documentId) ?? "unknown";
+    Object.keys(rowsByName).find((key) => documentIdOf(key) === row.documentId) ?? "unknown";
 
   const related = async (documentId: string, status = "published") => {
     const query = `?status=${status}&populate[0]=tags&populate[1]=category&populate[2]=author`;
@@ -55,12 +55,16 @@ describe("Writing relations", () => {
 
   type Taken = readonly [sentence: string, tags: () => unknown, found: readonly string[]];
   const green = () => documentIdOf("green");
-  const taken: readonly Taken[] = [
+  const acceptedCases: readonly Taken[] = [
     ["accepts a list of documentIds", () => [green(), documentIdOf("blue")], ["green", "blue"]],
     ["accepts one documentId", () => green(), ["green"]],
     ["accepts a list of { documentId }", () => [{ documentId: green() }], ["green"]],
     ["accepts { documentId }", () => ({ documentId: green() }), ["green"]],
-    ["accepts the result of a read", () => [{ ...kept["green"], name: "another" }], ["green"]],
+    [
+      "accepts the result of a read",
+      () => [{ ...rowsByName["green"], name: "another" }],
+      ["green"],
+    ],
     ["connect adds at the end", () => ({ connect: [green()] }), ["red", "green"]],
     [
       "connect adds at the start",
@@ -82,15 +86,15 @@ describe("Writing relations", () => {
     ["an object without an identity changes nothing", () => ({ name: "x" }), ["red"]],
     ["the same documentId twice is written once", () => [green(), green()], ["green"]],
   ];
-  for (const [sentence, tags, found] of facts(taken)) {
+  for (const [sentence, tags, expectedTags] of facts(acceptedCases)) {
     it(`to-many: ${sentence}`, async () => {
       const { documentId, error } = await write({ tags: tags() });
 
       assert.equal(error, null);
       const all = [await related(documentId, "draft"), await related(documentId)];
       assert.deepEqual(
-        all.map((one) => one.tags),
-        [found, found],
+        all.map((version) => version.tags),
+        [expectedTags, expectedTags],
       );
     });
   }
@@ -114,22 +118,23 @@ describe("Writing relations", () => {
     ["an empty list empties", () => [], null],
     ["{} changes nothing", () => ({}), "food"],
   ];
-  for (const [sentence, category, found] of facts(takenOnes)) {
+  for (const [sentence, category, expectedCategory] of facts(takenOnes)) {
     it(`to-one: ${sentence}`, async () => {
       const { documentId, error } = await write({ category: category() });
 
       assert.equal(error, null);
-      assert.equal((await related(documentId)).category, found);
+      assert.equal((await related(documentId)).category, expectedCategory);
     });
   }
 
   type Refused = readonly [sentence: string, data: () => object, message: string];
-  const gone = "1 relation(s) of type api::tag.tag associated with this entity do not exist";
+  const missingMessage =
+    "1 relation(s) of type api::tag.tag associated with this entity do not exist";
   const nobody = 'Document with id "nobody", locale "null" not found';
   const refused: readonly Refused[] = [
-    ["a missing id", () => ({ tags: [99_999_999] }), gone],
-    ["a missing { id }", () => ({ tags: { id: 99_999_999 } }), gone],
-    ["a missing id in connect", () => ({ tags: { connect: [99_999_999] } }), gone],
+    ["a missing id", () => ({ tags: [99_999_999] }), missingMessage],
+    ["a missing { id }", () => ({ tags: { id: 99_999_999 } }), missingMessage],
+    ["a missing id in connect", () => ({ tags: { connect: [99_999_999] } }), missingMessage],
     ["a missing documentId", () => ({ tags: ["nobody"] }), nobody],
     ["a missing documentId of a to-one relation", () => ({ category: "nobody" }), nobody],
     ["a missing documentId in connect", () => ({ tags: { connect: ["nobody"] } }), nobody],
@@ -182,7 +187,7 @@ describe("Writing relations", () => {
 
     const all = [await related(documentId, "draft"), await related(documentId)];
     assert.deepEqual(
-      all.map((one) => one.category),
+      all.map((version) => version.category),
       [null, null],
     );
   });

@@ -47,9 +47,9 @@ describe("User", () => {
         return users?.map((user) => [user.id, user[field]]);
       };
 
-      const found = [await filtered(true), await filtered(false)];
+      const results = [await filtered(true), await filtered(false)];
 
-      assert.deepEqual(found, [[[on.id, true]], [[off.id, false]]]);
+      assert.deepEqual(results, [[[on.id, true]], [[off.id, false]]]);
     });
   }
 
@@ -136,12 +136,12 @@ describe("Result on the real service", () => {
   it("is a user or a list of users, and null as meta", async () => {
     const { id } = await makeUser();
 
-    const [, one, ofOne] = await realCms().users().find({ id });
-    const [, many, ofMany] = await realCms()
+    const [, user, ofOne] = await realCms().users().find({ id });
+    const [, users, ofMany] = await realCms()
       .users()
       .findMany({ params: params(id) });
 
-    assert.deepEqual([one?.id, ofOne, many, ofMany], [id, null, [one], null]);
+    assert.deepEqual([user?.id, ofOne, users, ofMany], [id, null, [user], null]);
   });
 
   it("is a number for the count of users, and null as meta", async () => {

@@ -17,12 +17,12 @@ describe("_q parameter", () => {
       seo: { metaTitle: `${word} seo` },
     });
   });
-  const found = ["Searched"];
+  const matchingTitles = ["Searched"];
   for (const [sentence, part, titles] of facts([
-    ["searches strings", "summary", found],
-    ["searches long texts", "body", found],
-    ["searches private fields too", "note", found],
-    ["ignores case", "SUMMARY", found],
+    ["searches strings", "summary", matchingTitles],
+    ["searches long texts", "body", matchingTitles],
+    ["searches private fields too", "note", matchingTitles],
+    ["ignores case", "SUMMARY", matchingTitles],
     ["does not search JSON", "json", []],
     ["does not search blocks", "blocks", []],
     ["does not search components", "seo", []],
@@ -41,7 +41,7 @@ describe("_q parameter", () => {
     it(sentence, async () => {
       const filters = { summary: `${word} summary` };
 
-      assert.deepEqual(await titlesFound({ _q: number.slice(cut), filters }), found);
+      assert.deepEqual(await titlesFound({ _q: number.slice(cut), filters }), matchingTitles);
       assert.deepEqual(await titlesFound({ _q: `${number.slice(cut)}x`, filters }), []);
     });
   }
@@ -50,17 +50,20 @@ describe("_q parameter", () => {
     const filters = { title: "Searched", summary: { $startsWith: word } };
     const { id } = await rowFound<{ id: number }>({ filters });
 
-    assert.deepEqual(await titlesFound({ _q: String(id), filters }), found);
+    assert.deepEqual(await titlesFound({ _q: String(id), filters }), matchingTitles);
   });
 
   itFact("applies together with filters", async () => {
     const filters = { summary: { $startsWith: word } };
 
-    assert.deepEqual(await titlesFound({ _q: "searched", filters }), found);
+    assert.deepEqual(await titlesFound({ _q: "searched", filters }), matchingTitles);
     assert.deepEqual(await titlesFound({ _q: "nothing", filters }), []);
   });
 
   it("finds everything when it is empty", async () => {
-    assert.deepEqual(await titlesFound({ _q: "", filters: { summary: `${word} summary` } }), found);
+    assert.deepEqual(
+      await titlesFound({ _q: "", filters: { summary: `${word} summary` } }),
+      matchingTitles,
+    );
   });
 });

@@ -3,13 +3,16 @@ import { makeArticle } from "./made.ts";
 import { articles, realCms, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 import { itFact } from "../services/facts.ts";
-import { there, titlesOf } from "./versions.ts";
+import { bothTitles, titlesOf } from "./versions.ts";
 
 describe("Error of the real service", () => {
   it("is a ForbiddenError without a token", async () => {
-    const [error, ...rest] = await articles("").findMany();
+    const [error, ...dataAndMeta] = await articles("").findMany();
 
-    assert.deepEqual([error?.name, error?.status, ...rest], ["ForbiddenError", 403, null, null]);
+    assert.deepEqual(
+      [error?.name, error?.status, ...dataAndMeta],
+      ["ForbiddenError", 403, null, null],
+    );
   });
 
   it("is a ForbiddenError without the permission, and nothing is written", async () => {
@@ -21,7 +24,7 @@ describe("Error of the real service", () => {
     });
 
     assert.equal(error?.name, "ForbiddenError");
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
   it("is a NotFoundError for an unknown type", async () => {

@@ -47,9 +47,9 @@ async function fill(
 }
 
 /** A list of this length with the wanted values at its end, where a truncated list would lose them. */
-export const longList = (length: number, ...wanted: readonly (string | undefined)[]): string[] => [
-  ...Array.from({ length: length - wanted.length }, (_, index) => String(index)),
-  ...wanted.map(String),
+export const longList = (length: number, ...values: readonly (string | undefined)[]): string[] => [
+  ...Array.from({ length: length - values.length }, (_, index) => String(index)),
+  ...values.map(String),
 ];
 
 /** The numeric id of a tag, which the service also accepts. */

@@ -22,7 +22,7 @@ describe("Signing in to the real service", function () {
   let service: Service;
   let cms: Cms;
   let role: number;
-  let made = 0;
+  let userCount = 0;
   before(async () => {
     service = await startService();
     const { url: baseUrl, apiPrefix, tokens } = service;
@@ -49,7 +49,7 @@ describe("Signing in to the real service", function () {
     return { status, headers, json: () => response.json() };
   };
   const makeUser = async (data: object = {}) => {
-    const username = `reader-${(made += 1)}`;
+    const username = `reader-${(userCount += 1)}`;
     const email = `${username}@example.com`;
     const whole = { username, email, password: "Secret-1", role, confirmed: true, ...data };
     const [error, user] = await cms.users().create({ data: whole });
@@ -65,9 +65,9 @@ describe("Signing in to the real service", function () {
   /** The result of users/me for a token. */
   const me = async (jwt: string | undefined) => {
     const { url: baseUrl, apiPrefix } = service;
-    const own = createCms({ baseUrl, apiPrefix, token: jwt ?? "" });
-    const result = await own.users().me();
-    await own.close();
+    const client = createCms({ baseUrl, apiPrefix, token: jwt ?? "" });
+    const result = await client.users().me();
+    await client.close();
     return result;
   };
 

@@ -20,10 +20,10 @@ describe("single() on the real service", () => {
     const { documentId } = data;
     const collection = realCms().collection<Homepage>("homepage");
 
-    const [found] = await collection.find({ documentId });
+    const [findError] = await collection.find({ documentId });
     const [updated] = await collection.update({ documentId, payload: { data: {} } });
 
-    assert.deepEqual([found?.status, updated?.status], [404, 405]);
+    assert.deepEqual([findError?.status, updated?.status], [404, 405]);
   });
 
   it("find reads the published version or the draft", async () => {

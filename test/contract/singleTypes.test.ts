@@ -37,9 +37,9 @@ describe("Single type without drafts", () => {
       params: { status: "draft" },
     });
 
-    const [, found] = await settings().find();
+    const [, savedSettings] = await settings().find();
     assert.deepEqual([error, after?.siteName], [null, before?.siteName]);
-    assert.equal(found?.articlesPerPage, 12);
+    assert.equal(savedSettings?.articlesPerPage, 12);
   });
 
   it("update returns the message for a rejected field", async () => {
@@ -50,11 +50,11 @@ describe("Single type without drafts", () => {
   });
 
   it("find and update return a ForbiddenError without the permission", async () => {
-    const [found] = await settings(tokens().custom).find();
+    const [findError] = await settings(tokens().custom).find();
     const [updated] = await settings(tokens().readOnly).update({ payload: { data: {} } });
 
     const forbidden = ["ForbiddenError", 403, "Forbidden"];
-    assert.deepEqual([errorSummary(found), errorSummary(updated)], [forbidden, forbidden]);
+    assert.deepEqual([errorSummary(findError), errorSummary(updated)], [forbidden, forbidden]);
   });
 });
 
@@ -70,10 +70,10 @@ describe("Single type with locales and drafts", () => {
     });
     const [deleted] = await homepage().delete({ params: { locale: "fr" } });
 
-    const [gone] = await homepage().find({ params: { locale: "fr" } });
+    const [missingError] = await homepage().find({ params: { locale: "fr" } });
     const [, english] = await homepage().find();
     assert.deepEqual([error, french?.locale, deleted], [null, "fr", null]);
-    assert.deepEqual([gone?.name, english?.heading], ["NotFoundError", "Welcome"]);
+    assert.deepEqual([missingError?.name, english?.heading], ["NotFoundError", "Welcome"]);
   });
 
   it("find accepts fields and populate", async () => {

@@ -65,8 +65,8 @@ describe("sort parameter", () => {
   }
 
   itFact("sorts by row by default, and a document that is published again comes last", async () => {
-    const own = await makeSeries(["One", "Two", "Three"]);
-    const filters = { kicker: own };
+    const series = await makeSeries(["One", "Two", "Three"]);
+    const filters = { kicker: series };
     const [, rows] = await articles().findMany({ params: { filters } });
 
     const [error] = await articles().publish({ documentId: rows?.[0]?.documentId ?? "" });
@@ -76,7 +76,7 @@ describe("sort parameter", () => {
     assert.deepEqual(
       await titlesFound({ filters, sort: ["documentId:asc"] }),
       rows
-        ?.sort((one, two) => (one.documentId < two.documentId ? -1 : 1))
+        ?.sort((row, two) => (row.documentId < two.documentId ? -1 : 1))
         .map(({ title }) => title),
     );
   });
@@ -163,9 +163,9 @@ describe("pagination parameter", () => {
     ["ignores an unknown key", { pageSize: 2, no: 1 }, "12", page(1, 2, 3)],
     ["ignores a string", "2", "12345", page(1, 25, 1)],
   ];
-  for (const [sentence, asked, titles, granted] of facts(rows)) {
+  for (const [sentence, pagination, titles, granted] of facts(rows)) {
     it(sentence, async () => {
-      assert.deepEqual(await read(asked), [titles, granted]);
+      assert.deepEqual(await read(pagination), [titles, granted]);
     });
   }
 
@@ -184,21 +184,21 @@ describe("pagination parameter", () => {
       'Invalid withCount parameter. Expected "t","1","true","false","0","f"',
     ],
   ];
-  for (const [sentence, asked, message] of facts(refusals)) {
+  for (const [sentence, pagination, message] of facts(refusals)) {
     it(`rejects ${sentence}`, async () => {
-      assert.deepEqual(await read(asked), ["ValidationError", 400, message]);
+      assert.deepEqual(await read(pagination), ["ValidationError", 400, message]);
     });
   }
 
-  for (const [one, two] of facts([
+  for (const [parameter, two] of facts([
     ["page", "start"],
     ["page", "limit"],
     ["pageSize", "start"],
     ["pageSize", "limit"],
   ] as const)) {
-    it(`rejects ${one} with ${two} before sending, as the service does`, async () => {
-      const raw = await send("GET", `/articles?pagination[${one}]=1&pagination[${two}]=1`);
-      const [name] = (await read({ [one]: 1, [two]: 1 })) as unknown[];
+    it(`rejects ${parameter} with ${two} before sending, as the service does`, async () => {
+      const raw = await send("GET", `/articles?pagination[${parameter}]=1&pagination[${two}]=1`);
+      const [name] = (await read({ [parameter]: 1, [two]: 1 })) as unknown[];
 
       const { error } = raw.body as { error: object };
       const message = "Cannot use both page & offset pagination in the same query";

@@ -18,12 +18,12 @@ describe("Role of a user that is not populated", () => {
 });
 
 describe("Pagination of users", () => {
-  let made: MadeUser[];
+  let madeUsers: MadeUser[];
   let filters: { id: { $in: number[] } };
   before(async () => {
-    made = [];
-    for (let index = 0; index < 5; index += 1) made.push(await makeUser());
-    filters = { id: { $in: made.map(({ id }) => id) } };
+    madeUsers = [];
+    for (let index = 0; index < 5; index += 1) madeUsers.push(await makeUser());
+    filters = { id: { $in: madeUsers.map(({ id }) => id) } };
   });
   const read = async (pagination: object): Promise<unknown> => {
     const [error, users] = await realCms()
@@ -31,13 +31,13 @@ describe("Pagination of users", () => {
       .findMany({ params: { filters, sort: ["id:asc"], pagination } });
     return error ?? users.map(({ id }) => id);
   };
-  const ids = (from: number, to: number) => made.slice(from, to).map(({ id }) => id);
+  const ids = (from: number, to: number) => madeUsers.slice(from, to).map(({ id }) => id);
 
   itFact("is ignored by the service without the client, which returns every user", async () => {
-    const one = (await must("GET", "/users?pagination[pageSize]=1")) as unknown[];
+    const pagedUsers = (await must("GET", "/users?pagination[pageSize]=1")) as unknown[];
     const all = (await must("GET", "/users")) as unknown[];
 
-    assert.equal(one.length, all.length);
+    assert.equal(pagedUsers.length, all.length);
   });
 
   it("returns the requested page by start and limit", async () => {

@@ -8,20 +8,20 @@ import { facts, itFact } from "../services/facts.ts";
 
 describe("users().findMany parameters", () => {
   const word = unique("ann").replaceAll("-", "");
-  let made: MadeUser[];
+  let madeUsers: MadeUser[];
   before(async () => {
-    made = [];
+    madeUsers = [];
     for (const [letter, confirmed] of [
       ["b", true],
       ["a", false],
       ["c", true],
     ] as const) {
       const username = `${letter}${word}`;
-      made.push(await makeUser({ username, email: `${username}@Example.com`, confirmed }));
+      madeUsers.push(await makeUser({ username, email: `${username}@Example.com`, confirmed }));
     }
   });
   const list = async (params: object, token?: string) => {
-    const filters = { id: { $in: made.map(({ id }) => id) } };
+    const filters = { id: { $in: madeUsers.map(({ id }) => id) } };
     const [error, users] = await realCms(token)
       .users()
       .findMany({ params: untyped({ filters, sort: ["username"], ...params }) });

@@ -8,16 +8,19 @@ describe("Results of users()", () => {
 
   for (const method of ["find", "delete"] as const) {
     it(`${method} returns a NotFoundError for an empty body`, async () => {
-      const [error, ...rest] = await realCms().users()[method]({ id: none });
+      const [error, ...dataAndMeta] = await realCms().users()[method]({ id: none });
 
-      assert.deepEqual([error?.name, error?.status, ...rest], ["NotFoundError", 204, null, null]);
+      assert.deepEqual(
+        [error?.name, error?.status, ...dataAndMeta],
+        ["NotFoundError", 204, null, null],
+      );
     });
   }
 
   it("update returns a NotFoundError for a missing user", async () => {
-    const [error, ...rest] = await realCms().users().update({ id: none, data: {} });
+    const [error, ...dataAndMeta] = await realCms().users().update({ id: none, data: {} });
 
-    assert.deepEqual([error?.name, ...rest], ["NotFoundError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["NotFoundError", null, null]);
   });
 
   describe("on a loopback server", () => {
@@ -40,7 +43,7 @@ describe("Results of users()", () => {
       ];
 
       assert.deepEqual(
-        results.map(([error, ...rest]) => [error?.name, ...rest]),
+        results.map(([error, ...dataAndMeta]) => [error?.name, ...dataAndMeta]),
         Array(3).fill(["NotFoundError", null, null]),
       );
     });

@@ -46,7 +46,7 @@ describe("users() on the real service", () => {
   });
 
   it("findMany accepts fields, populate, sort, pagination and filters", async () => {
-    const made = [await makeUser(), await makeUser(), await makeUser()];
+    const madeUsers = [await makeUser(), await makeUser(), await makeUser()];
     const role = await authenticatedRole();
 
     const [, users] = await realCms()
@@ -57,11 +57,11 @@ describe("users() on the real service", () => {
           populate: { role: { fields: ["name"] } },
           sort: ["id:desc"],
           pagination: { start: 1, limit: 1 },
-          filters: { id: { $in: made.map(({ id }) => id) } },
+          filters: { id: { $in: madeUsers.map(({ id }) => id) } },
         },
       });
 
-    const [, second] = made;
+    const [, second] = madeUsers;
     assert.deepEqual(
       users?.map((user) => ({ ...user, role: { ...user.role } })),
       [
@@ -112,9 +112,9 @@ describe("users() on the real service", () => {
   });
 
   it("me returns an UnauthorizedError for an API token", async () => {
-    const [error, ...rest] = await realCms().users().me();
+    const [error, ...dataAndMeta] = await realCms().users().me();
 
-    assert.deepEqual([error?.name, ...rest], ["UnauthorizedError", null, null]);
+    assert.deepEqual([error?.name, ...dataAndMeta], ["UnauthorizedError", null, null]);
   });
 
   it("count returns the number of GET /api/users/count, and null as meta", async () => {
@@ -143,10 +143,10 @@ describe("users() on the real service", () => {
 
     const [error, user, meta] = await realCms().users().create({ data });
 
-    const there = await userOf(user?.id ?? 0);
+    const storedUser = await userOf(user?.id ?? 0);
     assert.deepEqual([error, meta], [null, null]);
     assert.deepEqual(
-      [there?.["username"], there?.["email"], there?.["confirmed"]],
+      [storedUser?.["username"], storedUser?.["email"], storedUser?.["confirmed"]],
       [username, email, true],
     );
   });
@@ -157,9 +157,9 @@ describe("users() on the real service", () => {
 
     const [error, user, meta] = await realCms().users().update({ id, data: { username } });
 
-    const there = await userOf(id);
+    const storedUser = await userOf(id);
     assert.deepEqual([error, user?.username, meta], [null, username, null]);
-    assert.deepEqual([there?.["username"], there?.["email"]], [username, email]);
+    assert.deepEqual([storedUser?.["username"], storedUser?.["email"]], [username, email]);
   });
 
   it("delete returns the user that DELETE /api/users/<id> deleted, and null as meta", async () => {

@@ -22,5 +22,5 @@ export const titlesInTwoLocales = async (documentId: string): Promise<Titles[]> 
   await titlesOf(documentId, "fr"),
 ];
 
-export const there = (title: string): Titles => ({ draft: title, published: title });
-export const gone: Titles = { draft: null, published: null };
+export const bothTitles = (title: string): Titles => ({ draft: title, published: title });
+export const noTitles: Titles = { draft: null, published: null };

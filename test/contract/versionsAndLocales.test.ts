@@ -110,9 +110,9 @@ describe("status and publicationFilter", () => {
     const documentId = await makeArticle({ title: "Touched" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: {} });
 
-    const found = await find({ ...only("modified", "draft"), filters: { documentId } });
+    const titles = await find({ ...only("modified", "draft"), filters: { documentId } });
 
-    assert.deepEqual(found, ["Touched"]);
+    assert.deepEqual(titles, ["Touched"]);
   });
 
   for (const kind of facts(["readOnly", "user"] as const)) {

@@ -106,16 +106,19 @@ describe("Reading all pages while documents are published again", () => {
 
   itFact("loses and repeats documents in the service's default order", async () => {
     const filters = { kicker: await makeSeries(titles) };
-    const seen: string[] = [];
+    const readTitles: string[] = [];
 
     for (let page = 1; page <= 6; page += 1) {
       const query = qs.stringify({ filters, pagination: { page, pageSize: 5 } });
       const { data } = (await must("GET", `/articles?${query}`)) as { data: Row[] };
-      seen.push(...data.map(({ title }) => title));
+      readTitles.push(...data.map(({ title }) => title));
       await publish(data.slice(0, 3));
     }
 
-    assert.ok(new Set(seen).size < titles.length, `${new Set(seen).size} of ${titles.length}`);
+    assert.ok(
+      new Set(readTitles).size < titles.length,
+      `${new Set(readTitles).size} of ${titles.length}`,
+    );
   });
 
   for (const [sentence, sort] of facts([
@@ -125,30 +128,30 @@ describe("Reading all pages while documents are published again", () => {
     it(`returns each document once with the client, ${sentence}`, async () => {
       const filters = { kicker: await makeSeries(titles) };
       const params: ListParams = { filters, pagination: { pageSize: 5 }, ...(sort && { sort }) };
-      const seen: string[] = [];
+      const readTitles: string[] = [];
 
       for await (const [error, rows] of articleRows().pages({ params })) {
         if (error) throw error;
-        seen.push(...rows.map(({ title }) => title));
+        readTitles.push(...rows.map(({ title }) => title));
         await publish(rows.slice(0, 3));
       }
 
-      assert.deepEqual(seen.sort(), titles);
+      assert.deepEqual(readTitles.sort(), titles);
     });
   }
 
   itFact("loses no other document when some are deleted", async () => {
     const filters = { kicker: await makeSeries(titles) };
-    const seen: Row[] = [];
+    const readRows: Row[] = [];
 
     for await (const [error, rows] of articleRows().pages({
       params: { filters, pagination: { pageSize: 5 } },
     })) {
       if (error) throw error;
-      seen.push(...rows);
+      readRows.push(...rows);
       for (const { documentId } of rows.slice(0, 2)) await articles().delete({ documentId });
     }
 
-    assert.deepEqual(seen.map(({ title }) => title).sort(), titles);
+    assert.deepEqual(readRows.map(({ title }) => title).sort(), titles);
   });
 });

@@ -9,25 +9,25 @@ type Part = Readonly<Record<string, unknown>>;
 const draft = { status: "draft" } as const;
 
 describe("Writing back the result of a read", () => {
-  const own = ["id", "documentId", "createdAt", "updatedAt", "localizations"];
+  const systemKeys = ["id", "documentId", "createdAt", "updatedAt", "localizations"];
   type Row = Readonly<Record<string, unknown>> & { readonly documentId: string };
   const content = (row: Row): object =>
     Object.fromEntries(
       Object.entries(row)
-        .filter(([key]) => !own.includes(key))
+        .filter(([key]) => !systemKeys.includes(key))
         .map(([key, value]) => [key, key === "sections" ? (value as Part[]).map(ordered) : value]),
     );
-  const ordered = ({ __component, ...rest }: Part) => ({ __component, ...rest });
+  const ordered = ({ __component, ...fields }: Part) => ({ __component, ...fields });
   const rows = () => realCms().collection<Row>("articles");
 
   it("changes only the time without the keys that the service sets", async () => {
     const params = { ...draft, sort: ["documentId"], pagination: { pageSize: 5 } };
-    const [, found] = await rows().findMany({ params });
+    const [, documents] = await rows().findMany({ params });
     // Reads each document just before it is written, because the write of a related document can change it.
     const read = (documentId: string) =>
       rows().find({ documentId, params: { ...draft, populate: "*" } });
 
-    for (const { documentId } of found ?? []) {
+    for (const { documentId } of documents ?? []) {
       const [unread, row] = await read(documentId);
       assert.equal(unread, null);
       const [error] = await rows().update({
@@ -38,7 +38,7 @@ describe("Writing back the result of a read", () => {
       const [, after] = await read(documentId);
       assert.deepEqual([error, after && content(after)], [null, content(row)]);
     }
-    assert.equal(found?.length, 5);
+    assert.equal(documents?.length, 5);
   });
 
   itFact("is rejected with the keys that the service sets", async () => {

@@ -3,7 +3,7 @@ import { untyped } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { articles, must, send, sendText } from "./realCms.ts";
 import { facts, itFact } from "../services/facts.ts";
-import { there, titlesOf } from "./versions.ts";
+import { bothTitles, titlesOf } from "./versions.ts";
 
 describe("Body of a write", () => {
   const bodies: readonly (readonly [sentence: string, text: string | undefined])[] = [
@@ -42,9 +42,9 @@ describe("Body of a write", () => {
 
   itFact("is rejected with a list, null or undefined as data", async () => {
     for (const data of [[], null, undefined]) {
-      const [error, ...rest] = await articles().create({ payload: { data: untyped(data) } });
+      const [error, ...dataAndMeta] = await articles().create({ payload: { data: untyped(data) } });
 
-      assert.deepEqual([error?.name, ...rest], ["ValidationError", null, null]);
+      assert.deepEqual([error?.name, ...dataAndMeta], ["ValidationError", null, null]);
     }
   });
 
@@ -100,7 +100,7 @@ describe("status of a write", () => {
     const [error] = await articles().update({ documentId, payload: { data: { title: "ab" } } });
 
     assert.equal(error?.name, "ValidationError");
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
   itFact("publish copies the draft to a new row, with the same time in both versions", async () => {
@@ -112,7 +112,7 @@ describe("status of a write", () => {
 
     const after = await versions(documentId);
     assert.deepEqual([error, document?.title], [null, "Tea"]);
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
     assert.deepEqual(
       [
         after.draft.id === before.draft.id,
@@ -151,7 +151,7 @@ describe("status of a write", () => {
     await send("PUT", `${at}?status=unpublished`, { data: {} });
 
     assert.deepEqual([error, ...actions.map(({ status }) => status)], [null, 405, 405]);
-    assert.deepEqual(await titlesOf(documentId), there("Tea"));
+    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 });
 

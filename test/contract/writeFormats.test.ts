@@ -182,9 +182,9 @@ describe("Write-only field", () => {
     it(`${field} is in no answer to a write or a read`, async () => {
       const [error, document] = await write({ [field]: "secret-secret" }, "published");
 
-      const [, found] = await articles().find({ documentId: document?.documentId ?? "" });
+      const [, savedArticle] = await articles().find({ documentId: document?.documentId ?? "" });
       assert.deepEqual(
-        [error, field in (document ?? {}), field in (found ?? {})],
+        [error, field in (document ?? {}), field in (savedArticle ?? {})],
         [null, false, false],
       );
     });

@@ -45,9 +45,9 @@ const packaged = new Map<string, Promise<string>>();
 
 /** Packages an extension that needs no build, once in a run. Resolves with the path of the file. */
 export function packageFolder(folder: string, name: string): Promise<string> {
-  const made = packaged.get(name) ?? makePackage(folder, name);
-  packaged.set(name, made);
-  return made;
+  const packagePath = packaged.get(name) ?? makePackage(folder, name);
+  packaged.set(name, packagePath);
+  return packagePath;
 }
 
 async function makePackage(folder: string, name: string): Promise<string> {

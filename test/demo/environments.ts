@@ -113,11 +113,11 @@ const written = (title: string, summary: string) => ({
 
 /** Changes the draft of an article. Returns its documentId. */
 async function change(service: Target, slug: string, data: object): Promise<string> {
-  const found = await plainList(
+  const articles = await plainList(
     service,
     `articles?status=draft&locale=en&filters[slug][$eq]=${slug}`,
   );
-  const [article] = found;
+  const [article] = articles;
   if (!article) throw new Error(`The seed has no article ${slug}.`);
   const { documentId } = article;
   await new ContentWriter(service).change(`articles/${documentId}?locale=en&status=draft`, data);

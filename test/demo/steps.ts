@@ -23,9 +23,9 @@ export const steps: readonly Step[] = [
       await tree.expand(articles);
       const rows = await plainList(service, firstPage);
       await tree.row("Articles", rows.at(-1)?.["title"] as string).waitFor();
-      const shown = labelsBelow(await tree.rows(), "Articles").slice(0, 25);
+      const labels = labelsBelow(await tree.rows(), "Articles").slice(0, 25);
       assert.deepEqual(
-        shown,
+        labels,
         rows.map((row) => row["title"]),
       );
     },
@@ -122,11 +122,11 @@ export const steps: readonly Step[] = [
       await workbench.screenshot("demo-delete-question");
       await workbench.dialog.press("Delete");
       await workbench.tree.row("Articles", name).waitFor({ state: "detached" });
-      const left = await plainList(
+      const leftovers = await plainList(
         service,
         `articles?status=draft&locale=*&filters[documentId][$eq]=${victim?.documentId}`,
       );
-      assert.deepEqual(left, []);
+      assert.deepEqual(leftovers, []);
     },
   },
   {
@@ -181,7 +181,7 @@ export const steps: readonly Step[] = [
       await notifications.clear();
       await panel.getByText("An Island Without Cars").first().click();
       await editor.tab(`${defective}.cms.json`).waitFor();
-      await editor.shown();
+      await editor.waitForText();
       await tree.says(tree.row(connection), "3 errors, 23 warnings");
       await tree.says(tree.row(connection, "Tags"), "2 errors");
       // At the default width, the numbers don't fit next to the names.
@@ -201,9 +201,14 @@ async function sectionInSight(page: Page, name: string): Promise<void> {
   const preview = page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
   const heading = preview.getByRole("heading", { name, exact: true });
   await until(`${name} is out of sight.`, async () => {
-    const place = await heading.boundingBox();
-    const room = await page.locator(".editor-group-container.active").boundingBox();
-    return place !== null && room !== null && place.y > room.y && place.y < room.y + room.height;
+    const headingBox = await heading.boundingBox();
+    const editorBox = await page.locator(".editor-group-container.active").boundingBox();
+    return (
+      headingBox !== null &&
+      editorBox !== null &&
+      headingBox.y > editorBox.y &&
+      headingBox.y < editorBox.y + editorBox.height
+    );
   });
 }
 

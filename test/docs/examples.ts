@@ -9,10 +9,10 @@ export const examplesIn = (page: string): readonly string[] =>
  * a block.
  */
 export function programsIn(page: string): readonly string[] {
-  const found: string[] = [];
+  const programs: string[] = [];
   for (const example of examplesIn(page)) {
-    if (example.startsWith("import ")) found.push(example);
-    else found.push(`${found.pop() ?? ""}\n{\n${example}}\n`);
+    if (example.startsWith("import ")) programs.push(example);
+    else programs.push(`${programs.pop() ?? ""}\n{\n${example}}\n`);
   }
-  return found;
+  return programs;
 }

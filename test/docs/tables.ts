@@ -11,11 +11,13 @@ const { menus, configuration } = manifest.contributes;
 
 /** The commands that users can find in the Command Palette or in another menu. */
 export const findable: readonly string[] = commandIds.filter((id) => {
-  const places = Object.entries(menus).flatMap(([menu, items]) =>
+  const menuEntries = Object.entries(menus).flatMap(([menu, items]) =>
     items.filter(({ command }) => command === id).map(({ when }) => ({ menu, when })),
   );
-  const isHidden = places.some((one) => one.menu === "commandPalette" && one.when === "false");
-  return !isHidden || places.some(({ menu }) => menu !== "commandPalette");
+  const isHidden = menuEntries.some(
+    (entry) => entry.menu === "commandPalette" && entry.when === "false",
+  );
+  return !isHidden || menuEntries.some(({ menu }) => menu !== "commandPalette");
 });
 
 /** The generated tables, by the page that shows them. */
@@ -55,7 +57,7 @@ type SettingParts = Readonly<
 function settingRows(name: string, setting: Setting): string[][] {
   const { minimum, maximum, markdownDescription = "", properties, items } = setting;
   const limits = maximum === undefined ? "" : ` ${minimum ?? ""} to ${maximum}.`;
-  const own = [
+  const cells = [
     `\`${name}\``,
     `\`${JSON.stringify(setting.default)}\``,
     wordsOf(markdownDescription) + limits,
@@ -66,7 +68,7 @@ function settingRows(name: string, setting: Setting): string[][] {
     usual === undefined ? "" : `\`${JSON.stringify(usual)}\``,
     wordsOf(description),
   ]);
-  return [own, ...parts];
+  return [cells, ...parts];
 }
 
 /** A text of package.nls.json. Links that only VS Code follows become plain words. */

@@ -33,12 +33,15 @@ const folder = join(root, "docs/pictures");
 for (const page of tablePages) writeFileSync(join(root, page), await withTable(page));
 mkdirSync(folder, { recursive: true });
 for (const [name, [screenshot, height]] of Object.entries(pictures)) {
-  const taken = join(root, `out/screenshots/${screenshot}.png`);
-  if (!existsSync(taken)) continue;
+  const screenshotPath = join(root, `out/screenshots/${screenshot}.png`);
+  if (!existsSync(screenshotPath)) continue;
   // Scaling and dithering would add colors and make the file larger. For fewer than 129 colors, sharp uses a palette of
   // 16 colors, which is too few.
   const png = { palette: true, quality: 80, dither: 0, effort: 10, compressionLevel: 9 };
-  const made = join(folder, `${name}.png`);
-  await sharp(taken).extract({ left: 0, top: 0, width: 1400, height }).png(png).toFile(made);
+  const picturePath = join(folder, `${name}.png`);
+  await sharp(screenshotPath)
+    .extract({ left: 0, top: 0, width: 1400, height })
+    .png(png)
+    .toFile(picturePath);
   console.log(`docs/pictures/${name}.png`);
 }

@@ -69,14 +69,14 @@ class Samples {
       },
       onCharacterEnter: (node) => void characters.add(this.#charactersOf(node)[0] ?? ""),
       onCharacterSetEnter: (node) => {
-        for (const one of this.#charactersOf(node).slice(0, 2)) characters.add(one);
+        for (const character of this.#charactersOf(node).slice(0, 2)) characters.add(character);
       },
       onCharacterClassEnter: (node) => {
-        for (const one of this.#charactersOf(node).slice(0, 3)) characters.add(one);
+        for (const character of this.#charactersOf(node).slice(0, 3)) characters.add(character);
       },
     });
     const alphabet = [...characters].slice(0, 6);
-    const pairs = alphabet.flatMap((one) => alphabet.map((other) => one + other));
+    const pairs = alphabet.flatMap((character) => alphabet.map((other) => character + other));
     return [...new Set([...alphabet, ...runs, ...pairs])].filter(Boolean).slice(0, mostParts);
   }
 
@@ -89,7 +89,9 @@ class Samples {
       case "Quantifier": {
         const { min, max } = element;
         const inner = this.#samplesOf(element.element);
-        return min === 0 && max === 1 ? [...inner, ""] : inner.map((one) => one.repeat(min || 1));
+        return min === 0 && max === 1
+          ? [...inner, ""]
+          : inner.map((sample) => sample.repeat(min || 1));
       }
       case "Group":
       case "CapturingGroup":
@@ -101,9 +103,9 @@ class Samples {
 
   /** Samples of elements after each other: the first of each, and each other of one element. */
   #joined(elements: readonly AST.Element[]): string[] {
-    const each = elements.map((element) => this.#samplesOf(element));
-    const first = each.map(([one = ""]) => one);
-    const others = each.flatMap((samples, at) =>
+    const sampleLists = elements.map((element) => this.#samplesOf(element));
+    const first = sampleLists.map(([sample = ""]) => sample);
+    const others = sampleLists.flatMap((samples, at) =>
       samples.slice(1).map((sample) => first.with(at, sample).join("")),
     );
     return [first.join(""), ...others].slice(0, 6);
@@ -111,7 +113,7 @@ class Samples {
 
   #charactersOf(node: AST.CharacterClassElement | AST.Element): string[] {
     if (node.type === "Character") return [String.fromCodePoint(node.value)];
-    const one = new RegExp(`^${node.raw}$`, this.#flags);
-    return candidates.filter((character) => one.test(character));
+    const expression = new RegExp(`^${node.raw}$`, this.#flags);
+    return candidates.filter((character) => expression.test(character));
   }
 }

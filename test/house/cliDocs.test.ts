@@ -52,8 +52,11 @@ describe("docs/cli.md", () => {
 
   it("describes no option that a command doesn't have", () => {
     for (const [name, options] of helps) {
-      const own = optionsIn(sectionOf(name));
-      assert.deepEqual([name, own.filter((option) => !options.includes(option))], [name, []]);
+      const sectionOptions = optionsIn(sectionOf(name));
+      assert.deepEqual(
+        [name, sectionOptions.filter((option) => !options.includes(option))],
+        [name, []],
+      );
     }
     const all = new Set([...helps.values()].flat());
     assert.deepEqual(

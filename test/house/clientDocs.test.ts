@@ -27,17 +27,17 @@ describe("docs/client.md", () => {
       assert.ok(names.length > 0, group);
       return names.map((name) => `${group.replace(/\/.*/, "")}.${name}`);
     });
-    const shown = examples.join("");
+    const code = examples.join("");
     const objects: Record<string, string> = { collection: "articles", single: "homepage" };
 
     const missing = methods.filter((method) => {
       const [group = "", name = ""] = method.split(".");
-      const ways = [
+      const callForms = [
         `${objects[group] ?? group}.${name}(`,
         `.${group}().${name}(`,
         `createAdmin(cms).${name}(`,
       ];
-      return !ways.some((proxy) => shown.includes(proxy));
+      return !callForms.some((proxy) => code.includes(proxy));
     });
     assert.deepEqual([methods.length > 20, missing], [true, []]);
   });

@@ -56,10 +56,10 @@ describe("User documentation", () => {
 
   it("shows every image of its folder, each of them at most 70 KB", () => {
     const pictures = filesIn("docs/pictures");
-    const shown = new Set(pages.flatMap(linksOf).map(({ path }) => path));
+    const linkedPaths = new Set(pages.flatMap(linksOf).map(({ path }) => path));
 
     const odd = pictures.filter(
-      (path) => statSync(join(root, path)).size > 70_000 || !shown.has(path),
+      (path) => statSync(join(root, path)).size > 70_000 || !linkedPaths.has(path),
     );
 
     assert.deepEqual(odd, []);

@@ -18,7 +18,7 @@ const nodes = nodesIn("src");
 const literals = nodes.filter(ts.isRegularExpressionLiteral).map((node) => {
   const end = node.text.lastIndexOf("/");
   const [source, flags] = [node.text.slice(1, end), node.text.slice(end + 1)];
-  return { place: placeOf(node), expressions: [{ source, flags }] };
+  return { location: placeOf(node), expressions: [{ source, flags }] };
 });
 
 const constructed = nodes
@@ -26,7 +26,7 @@ const constructed = nodes
   .filter(({ expression }) => expression.getText() === "RegExp")
   .map((node) => {
     const [sources = [], [flags = ""] = []] = (node.arguments ?? []).map(textsOf);
-    return { place: placeOf(node), expressions: sources.map((source) => ({ source, flags })) };
+    return { location: placeOf(node), expressions: sources.map((source) => ({ source, flags })) };
   });
 
 /** What a constant text can be; empty if that is unknown. An escaped text is a sample. */
@@ -49,9 +49,13 @@ function textsOf(node: ts.Node): readonly string[] {
 }
 
 /** All expressions with a known source, each once, with the first place. */
-const places = new Map<string, Expression & { readonly place: string }>();
-for (const { place, expressions } of [...literals, ...constructed].reverse()) {
-  for (const one of expressions) places.set(`/${one.source}/${one.flags}`, { ...one, place });
+const expressionsBySource = new Map<string, Expression & { readonly location: string }>();
+for (const { location, expressions } of [...literals, ...constructed].reverse()) {
+  for (const expression of expressions)
+    expressionsBySource.set(`/${expression.source}/${expression.flags}`, {
+      ...expression,
+      location,
+    });
 }
 
 const parser = new RegExpParser();
@@ -100,16 +104,16 @@ describe("Regular expressions of the sources", function () {
   it("are literals, or are made of literals and escaped texts", () => {
     const unknown = constructed
       .filter(({ expressions }) => expressions.length === 0)
-      .map(({ place }) => place)
-      .filter((place) => !place.startsWith(`${owner}:`));
+      .map(({ location }) => location)
+      .filter((location) => !location.startsWith(`${owner}:`));
 
     assert.deepEqual(unknown, []);
     assert.ok(literals.length > 300);
   });
 
   it("are unambiguous, so that their time is linear", () => {
-    const ambiguous = [...places].flatMap(([expression, { place, ...parts }]) =>
-      ambiguitiesOf(parts).map((why) => `${place} ${expression}: ${why}`),
+    const ambiguous = [...expressionsBySource].flatMap(([expression, { location, ...parts }]) =>
+      ambiguitiesOf(parts).map((why) => `${location} ${expression}: ${why}`),
     );
 
     assert.deepEqual(ambiguous, []);
@@ -117,11 +121,13 @@ describe("Regular expressions of the sources", function () {
 
   it("take no more than linear time for long texts of their own characters", () => {
     // An exponential expression would never end.
-    const unambiguous = [...places].filter(([, parts]) => ambiguitiesOf(parts).length === 0);
+    const unambiguous = [...expressionsBySource].filter(
+      ([, parts]) => ambiguitiesOf(parts).length === 0,
+    );
 
-    const slow = unambiguous.flatMap(([expression, { place, ...parts }]) => {
+    const slow = unambiguous.flatMap(([expression, { location, ...parts }]) => {
       const text = slowTextFor(parts);
-      return text === undefined ? [] : [`${place} ${expression}: ${text}`];
+      return text === undefined ? [] : [`${location} ${expression}: ${text}`];
     });
 
     assert.deepEqual(slow, []);
@@ -142,7 +148,9 @@ describe("Check of regular expressions", () => {
       /::(.*?)\.(.*)/,
     ];
 
-    const reported = bad.filter((one) => ambiguitiesOf(one).length > 0 || slowTextFor(one));
+    const reported = bad.filter(
+      (expression) => ambiguitiesOf(expression).length > 0 || slowTextFor(expression),
+    );
 
     assert.deepEqual(reported, bad);
   });

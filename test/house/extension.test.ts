@@ -48,10 +48,10 @@ describe("Package of the extension", () => {
       ([, path]) => path,
     );
 
-    const there = new Set<unknown>(filesIn("media"));
+    const mediaFiles = new Set<unknown>(filesIn("media"));
 
     assert.deepEqual(
-      named.filter((path) => !there.has(path)),
+      named.filter((path) => !mediaFiles.has(path)),
       [],
     );
   });

@@ -17,8 +17,8 @@ const texts = projectFiles()
 const finds = (pattern: RegExp): string[] =>
   texts.flatMap(([path, text]) =>
     text.split("\n").flatMap((line, at) => {
-      const [found] = pattern.exec(line) ?? [];
-      return found === undefined ? [] : [`${path}:${at + 1} ${found}`];
+      const [match] = pattern.exec(line) ?? [];
+      return match === undefined ? [] : [`${path}:${at + 1} ${match}`];
     }),
   );
 

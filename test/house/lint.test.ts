@@ -26,23 +26,23 @@ const missing = [
 
 /** The rules that are on, by their name without the plugin, with their options. */
 function active(rules: Rules): Map<string, unknown[]> {
-  const found = new Map<string, unknown[]>();
+  const activeRules = new Map<string, unknown[]>();
   for (const [name, entry] of Object.entries(rules)) {
     const [severity, ...options]: unknown[] = [entry].flat();
     const isOn = severity === "error" || severity === 2;
     const plain = name.replace(/^(@typescript-eslint|typescript)\//, "");
-    if (isOn) found.set(plain, options);
+    if (isOn) activeRules.set(plain, options);
     // In both configurations, a rule of the plugin replaces the rule of the same name, which is off.
-    else if (plain === name || !(plain in rules)) found.delete(plain);
+    else if (plain === name || !(plain in rules)) activeRules.delete(plain);
   }
-  return found;
+  return activeRules;
 }
 
 describe("Lint", () => {
   for (const [path, patterns] of Object.entries(samples)) {
     it(`checks the rules of ESLint with oxlint, with the same options, in ${path}`, async () => {
       const { rules, overrides } = readJson(".oxlintrc.json") as Oxlint;
-      const layers = overrides.filter(({ files }) => files.some((one) => patterns.includes(one)));
+      const layers = overrides.filter(({ files }) => files.some((glob) => patterns.includes(glob)));
       const oxlint = active(
         Object.assign({}, rules, ...layers.map((layer) => layer.rules)) as Rules,
       );

@@ -9,11 +9,11 @@ type Bound = readonly [length: number, bound: number];
  * A linear function needs a few milliseconds for 100,000 characters, so it stays below this on a busy machine, too. A
  * quadratic one needs many seconds. \`npm run bench -- texts\` measures the times.
  */
-const most = 2_000;
+const maxTimeMs = 2_000;
 const bounds: readonly Bound[] = [
-  [10_000, most],
-  [100_000, most],
-  ...(isLongRun ? [[1_000_000, 5 * most] as const] : []),
+  [10_000, maxTimeMs],
+  [100_000, maxTimeMs],
+  ...(isLongRun ? [[1_000_000, 5 * maxTimeMs] as const] : []),
 ];
 
 /** Whether each of a few calls takes longer. */
@@ -34,9 +34,9 @@ function slowTexts(call: (text: string) => unknown, within: readonly Bound[] = b
 describe("Functions of texts", function () {
   this.timeout(300_000);
 
-  for (const one of textFunctions) {
-    it(`take far less than quadratic time for any long text: ${one.name} of ${one.path}`, async () => {
-      const calls = await callsOf(one);
+  for (const textFunction of textFunctions) {
+    it(`take far less than quadratic time for any long text: ${textFunction.name} of ${textFunction.path}`, async () => {
+      const calls = await callsOf(textFunction);
 
       const slow = calls.flatMap((call) => slowTexts(call));
 
@@ -48,7 +48,7 @@ describe("Functions of texts", function () {
     const isTime = (text: string) => /0+b/.test(text);
 
     // A tenth of the text takes a hundredth of the time.
-    const slow = slowTexts(isTime, [[10_000, most / 100]]);
+    const slow = slowTexts(isTime, [[10_000, maxTimeMs / 100]]);
 
     assert.deepEqual(slow, [
       'more than 20 ms for 10000 characters of "0"',

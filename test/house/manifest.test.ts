@@ -230,13 +230,13 @@ describe("Menus of the manifest", () => {
     });
 
     it(`have at most eight entries for ${row}, the rest in submenus`, () => {
-      const shown = (menus["view/item/context"] ?? [])
+      const entries = (menus["view/item/context"] ?? [])
         .filter(({ group }) => group?.startsWith("inline") === false)
         .filter(({ when = "" }) => isShown(when, row));
 
-      const titles = shown.map(({ command, submenu }) => command ?? submenu);
+      const titles = entries.map(({ command, submenu }) => command ?? submenu);
       assert.ok(titles.length > 0 && titles.length <= 8, `${titles.length}: ${titles.join(", ")}`);
-      for (const { submenu } of shown) {
+      for (const { submenu } of entries) {
         const within = submenu === undefined ? [{}] : (menus[submenu] ?? []);
         assert.ok(
           within.some(({ when = "" }: { readonly when?: string }) => isShown(when, row)),
@@ -253,12 +253,12 @@ describe("Menus of the manifest", () => {
   };
   for (const [kind, path] of Object.entries(paths)) {
     it(`have at most eight entries in the title of an editor with a ${kind}, the rest in submenus`, () => {
-      const shown = editorEntries("editor/title", path).filter(
+      const entries = editorEntries("editor/title", path).filter(
         ({ group }) => group?.startsWith("navigation") === false,
       );
 
-      assert.ok(shown.length > 0 && shown.length <= 8, String(shown.length));
-      for (const { submenu } of shown) {
+      assert.ok(entries.length > 0 && entries.length <= 8, String(entries.length));
+      for (const { submenu } of entries) {
         if (submenu !== undefined) assert.notDeepEqual(editorEntries(submenu, path), []);
       }
     });
@@ -271,12 +271,12 @@ describe("Menus of the manifest", () => {
     const inner = all.flatMap(({ submenu = "" }) => editorEntries(submenu, paths.document));
     const listed = [...all, ...inner].map(({ command }) => command);
 
-    const wanted = [
+    const expectedCommands = [
       ...["delete", "deleteLocalization", "addLocalization", "compareLocales", "preview"],
       ...["regenerateSlug", "editAsMarkdown", "uploadFile", "publishAllLocales", "copyId"],
     ];
     assert.deepEqual(
-      wanted.filter((name) => !listed.includes(`cms.document.${name}`)),
+      expectedCommands.filter((name) => !listed.includes(`cms.document.${name}`)),
       [],
     );
   });
@@ -309,13 +309,13 @@ describe("Texts of the manifest", () => {
   });
 
   it("are never in package.json itself", () => {
-    const shown = /^(title|contextualTitle|description|markdownDescription|contents|altText)$/;
+    const visibleKey = /^(title|contextualTitle|description|markdownDescription|contents|altText)$/;
     const written: unknown[] = [];
     // VS Code shows the `name` of a view, but not other properties called `name`.
     const named = Object.values(views).flatMap((all) => all.map(({ name }) => name));
 
     JSON.stringify({ ...manifest, named }, (key, value: unknown) => {
-      if (typeof value === "string" && shown.test(key)) written.push(value);
+      if (typeof value === "string" && visibleKey.test(key)) written.push(value);
       return value;
     });
 

@@ -31,8 +31,8 @@ const isLong = (sentence: string): boolean => lengthOf(sentence) > sentenceLimit
 /** The banned words in a text, each with its replacement. */
 const bannedIn = (text: string): string[] =>
   banned.flatMap(([word, instead]) => {
-    const [found] = word.exec(text) ?? [];
-    return found === undefined ? [] : [`"${found}" → ${instead}: ${text}`];
+    const [match] = word.exec(text) ?? [];
+    return match === undefined ? [] : [`"${match}" → ${instead}: ${text}`];
   });
 
 describe("Documentation", () => {
@@ -59,13 +59,13 @@ describe("Documentation", () => {
 
   it("uses none of the banned words", () => {
     // The tables of the style guide list the banned words.
-    const found = documents.flatMap(({ path, sentences, phrases }) =>
+    const violations = documents.flatMap(({ path, sentences, phrases }) =>
       [...sentences, ...(path === "docs/style.md" ? [] : phrases)]
         .flatMap(bannedIn)
         .map((word) => `${path}: ${word}`),
     );
 
-    assert.deepEqual(found, []);
+    assert.deepEqual(violations, []);
   });
 });
 
@@ -75,12 +75,12 @@ describe("Texts of the UI", () => {
       Object.values(readJson(path) as Readonly<Record<string, string | { message: string }>>),
     );
 
-    const found = texts.flatMap((text) => {
+    const violations = texts.flatMap((text) => {
       const { sentences, phrases } = proseOf(typeof text === "string" ? text : text.message);
       return [...sentences, ...phrases].flatMap(bannedIn);
     });
 
-    assert.deepEqual(found, []);
+    assert.deepEqual(violations, []);
     assert.ok(texts.length > 1000);
   });
 });
@@ -107,12 +107,12 @@ describe("Check of readability", () => {
       "| Column |\n| --- |\n| a standoff |",
     ];
 
-    const found = texts.map((text) => {
+    const counts = texts.map((text) => {
       const { sentences, phrases } = proseOf(text);
       return [...sentences, ...phrases].flatMap(bannedIn).length;
     });
 
-    assert.deepEqual(found, [1, 1, 1, 1, 1]);
+    assert.deepEqual(counts, [1, 1, 1, 1, 1]);
   });
 
   it("ignores words in code, link targets, HTML comments and longer words", () => {

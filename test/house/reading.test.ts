@@ -46,9 +46,9 @@ function clientCalls({ checker, files }: TypedSources): ClientCall[] {
       ? checker.getTypeAtLocation(node.parent).getProperty(name.getText())
       : checker.getSymbolAtLocation(name);
     const isDeclared = symbol?.declarations?.some(
-      (one) =>
-        ts.isInterfaceDeclaration(one.parent) &&
-        declaringFiles.includes(one.getSourceFile().fileName),
+      (declaration) =>
+        ts.isInterfaceDeclaration(declaration.parent) &&
+        declaringFiles.includes(declaration.getSourceFile().fileName),
     );
     return isDeclared === true ? symbol?.name : undefined;
   };
@@ -97,9 +97,9 @@ describe("Requests for documents, users and media files", () => {
   const isRead = (method: string): boolean => readMethods.has(method);
 
   it("are found where a method is called or only named", () => {
-    const found = calls.filter(({ file }) => file === added()).map(({ method }) => method);
+    const methods = calls.filter(({ file }) => file === added()).map(({ method }) => method);
 
-    assert.deepEqual(found.sort(), ["delete", "find", "findMany"]);
+    assert.deepEqual(methods.sort(), ["delete", "find", "findMany"]);
   });
 
   it("that read are sent by src/model/reading only", () => {

@@ -29,9 +29,11 @@ function partsOf(type: ts.Type, checker: ts.TypeChecker): readonly ts.Type[] {
 /** Whether a type is `unknown`, or a promise or tuple of it. */
 const namesUnknown = (type: ts.Type, checker: ts.TypeChecker): boolean =>
   (type.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Void)) !== 0 ||
-  (type.isUnion() && type.types.some((one) => namesUnknown(one, checker))) ||
+  (type.isUnion() && type.types.some((member) => namesUnknown(member, checker))) ||
   ((checker.isTupleType(type) || (type.symbol as ts.Symbol | undefined)?.name === "Promise") &&
-    checker.getTypeArguments(type as ts.TypeReference).some((one) => namesUnknown(one, checker)));
+    checker
+      .getTypeArguments(type as ts.TypeReference)
+      .some((argument) => namesUnknown(argument, checker)));
 
 /** The calls whose report of a write is dropped. */
 function droppedReports({ checker, files }: TypedSources): string[] {
@@ -44,8 +46,8 @@ function droppedReports({ checker, files }: TypedSources): string[] {
     if (!owner || !ts.isFunctionLike(owner)) return false;
     const declared = owner.type && checker.getTypeFromTypeNode(owner.type);
     const context = ts.isArrowFunction(owner) ? checker.getContextualType(owner) : undefined;
-    const wanted = declared ?? context?.getCallSignatures()[0]?.getReturnType();
-    return wanted !== undefined && namesUnknown(wanted, checker);
+    const expectedType = declared ?? context?.getCallSignatures()[0]?.getReturnType();
+    return expectedType !== undefined && namesUnknown(expectedType, checker);
   };
   const isDropped = (call: ts.CallExpression): boolean => {
     let node: ts.Node = call;
@@ -96,9 +98,9 @@ describe("Reports of writes", function () {
         () => lifecycle.publish(${address}, preview);`,
     );
 
-    const places = droppedReports(typedFiles([path])).map((place) => place.split(":")[1]);
+    const lines = droppedReports(typedFiles([path])).map((location) => location.split(":")[1]);
     folder.remove();
 
-    assert.deepEqual(places, ["3", "4", "10"]);
+    assert.deepEqual(lines, ["3", "4", "10"]);
   });
 });

@@ -28,13 +28,15 @@ function fits(value: unknown, rule: Schema): boolean {
 }
 
 const isList = (value: unknown, { items = {}, maxItems = Infinity }: Schema): boolean =>
-  Array.isArray(value) && value.length <= maxItems && value.every((one) => fits(one, items));
+  Array.isArray(value) &&
+  value.length <= maxItems &&
+  value.every((element) => fits(element, items));
 
 const isWhole = (value: unknown, { required = [], properties = {} }: Schema): boolean =>
   typeof value === "object" &&
   value !== null &&
   required.every((key) => Object.hasOwn(value, key)) &&
-  Object.entries(value).every(([key, one]) => fits(one, properties[key] ?? { enum: [] }));
+  Object.entries(value).every(([key, member]) => fits(member, properties[key] ?? { enum: [] }));
 
 const isText = (value: string, { pattern = "", minLength = 0, maxLength = Infinity }: Schema) =>
   value.length >= minLength && value.length <= maxLength && new RegExp(pattern, "u").test(value);
@@ -46,7 +48,9 @@ const isTaken = (value: unknown): boolean =>
 
 describe("Schema of cms.connections", () => {
   it("accepts every entry that creates a connection", () => {
-    const refused = goodEntries.filter((one) => !fits(one, schema) || !isTaken(one));
+    const refused = goodEntries.filter(
+      (candidate) => !fits(candidate, schema) || !isTaken(candidate),
+    );
 
     assert.deepEqual(refused, []);
   });

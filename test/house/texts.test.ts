@@ -22,8 +22,8 @@ interface Translatable {
 }
 
 /** Undefined if a call's text is not a literal, or if the call has an unknown form. */
-function argumentsOf({ arguments: [first, values, ...rest] }: ts.CallExpression) {
-  if (!first || rest.length > 0) return undefined;
+function argumentsOf({ arguments: [first, values, ...extraArguments] }: ts.CallExpression) {
+  if (!first || extraArguments.length > 0) return undefined;
   if (ts.isStringLiteralLike(first)) return { message: first.text, comment: [], values };
   return ts.isObjectLiteralExpression(first) && !values ? optionsOf(first) : undefined;
 }
@@ -99,7 +99,7 @@ describe("User-visible texts", () => {
 /** The layers that show texts. The client and the model return only codes and values. */
 const layers = ["texts", "host", "tree", "files", "editor", "commands", "compose"];
 /** The properties that VS Code shows unchanged. */
-const shown =
+const shownProperty =
   /^(title|placeHolder|placeholder|prompt|label|description|detail|tooltip|hoverMessage|message|separator|tooltipText)$/;
 const showing =
   /\b(show\w+Message|setStatusBarMessage|TreeItem|MarkdownString|plain|tell(Done|Copied)?)$/;
@@ -127,12 +127,12 @@ function saidBy(node: ts.Node): string | undefined {
 /** Whether VS Code shows the literal. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
-  if (ts.isPropertyAssignment(parent)) return shown.test(parent.name.getText());
+  if (ts.isPropertyAssignment(parent)) return shownProperty.test(parent.name.getText());
   if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) {
     return showing.test(parent.expression.getText());
   }
   if (!ts.isBinaryExpression(parent) || parent.right !== node) return false;
-  return ts.isPropertyAccessExpression(parent.left) && shown.test(parent.left.name.text);
+  return ts.isPropertyAccessExpression(parent.left) && shownProperty.test(parent.left.name.text);
 }
 
 /** Whether a literal is the text of `vscode.l10n.t`, or its comment. */

@@ -86,16 +86,16 @@ describe("Types of the client", function () {
       /TS2344/,
     ],
   ];
-  let found: string[];
+  let complaintLines: string[];
   before(() => {
-    found = complaintsAbout(wrong.map(([, text]) => text)).split("\n");
+    complaintLines = complaintsAbout(wrong.map(([, text]) => text)).split("\n");
   });
   for (const [at, [what, , code]] of wrong.entries()) {
     it(`are checked for ${what}`, () => {
-      const own = found.filter((line) => line.includes(`${at}.ts(`));
+      const matches = complaintLines.filter((line) => line.includes(`${at}.ts(`));
 
-      assert.match(own.join(""), code);
-      assert.equal(own.length, 1);
+      assert.match(matches.join(""), code);
+      assert.equal(matches.length, 1);
     });
   }
 });

@@ -18,9 +18,14 @@ export const roles = { authenticated: 1, editor: 3 } as const;
 /** Creates a user with the Editor role. */
 export async function makeUser(data: object = {}): Promise<Account> {
   const username = unique("reader").replace(" ", "-");
-  const own = { username, email: `${username}@example.com`, password: firstPassword };
+  const credentials = { username, email: `${username}@example.com`, password: firstPassword };
   const { role } = { role: roles.editor };
-  return (await ask("POST", "users", { ...own, role, confirmed: true, ...data })) as Account;
+  return (await ask("POST", "users", {
+    ...credentials,
+    role,
+    confirmed: true,
+    ...data,
+  })) as Account;
 }
 
 /** The user as stored by the service, with the name of the role. */

@@ -27,7 +27,7 @@ export async function addLocalization(
   await model.documents.edits.begin(address, text);
   const [failure] = await model.save(address, text);
   if (failure) return failed(failure);
-  const made = model.documents.edits.createdDocument(address);
-  if (!made) throw new Error("The save added no localization");
-  return done({ address: made.address, omitted, unread });
+  const localization = model.documents.edits.createdDocument(address);
+  if (!localization) throw new Error("The save added no localization");
+  return done({ address: localization.address, omitted, unread });
 }

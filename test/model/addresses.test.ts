@@ -45,8 +45,8 @@ describe("Address", () => {
       JSON.stringify([connection, type, locale, id]);
 
     fc.assert(
-      fc.property(address, address, (one, other) => {
-        assert.equal(isSame(one, other), identity(one) === identity(other));
+      fc.property(address, address, (firstAddress, other) => {
+        assert.equal(isSame(firstAddress, other), identity(firstAddress) === identity(other));
       }),
       { seed: 7, numRuns: 500 },
     );
@@ -61,9 +61,9 @@ describe("Address", () => {
     const address = fc.record({ connection: part, type: part, locale: part, id: part });
 
     fc.assert(
-      fc.property(address, (one) => {
-        assert.ok(isSame(one, { ...one }));
-        assert.equal(keyOf(one).split("/").length, 4);
+      fc.property(address, (sample) => {
+        assert.ok(isSame(sample, { ...sample }));
+        assert.equal(keyOf(sample).split("/").length, 4);
       }),
       { seed: 7, numRuns: 500 },
     );

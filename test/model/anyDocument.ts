@@ -78,7 +78,7 @@ const longest = 3;
 
 /** Lists without equal entries, so that another order is always another value. */
 const listOf = (item: fc.Arbitrary<Json>, minLength: number, maxLength: number) =>
-  fc.uniqueArray(item, { minLength, maxLength, selector: (one) => JSON.stringify(one) });
+  fc.uniqueArray(item, { minLength, maxLength, selector: (entry) => JSON.stringify(entry) });
 
 const anyComponent = (uid: string, stock: Stock): fc.Arbitrary<JsonObject> =>
   anyContent(stock.catalog.components.get(uid) ?? new Map<string, AttributeSchema>(), stock);

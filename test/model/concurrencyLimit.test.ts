@@ -26,13 +26,13 @@ describe("ConcurrencyLimit", () => {
     const limit = new ConcurrencyLimit(2);
 
     const all = Promise.all([1, 2, 3, 4].map((number) => limit.run(step(number))));
-    const seen = [[...begun]];
-    for (let rest = 4; rest > 0; rest -= 1) {
+    const snapshots = [[...begun]];
+    for (let remainingSteps = 4; remainingSteps > 0; remainingSteps -= 1) {
       await end();
-      seen.push([...begun]);
+      snapshots.push([...begun]);
     }
 
-    assert.deepEqual(seen, [
+    assert.deepEqual(snapshots, [
       [1, 2],
       [1, 2, 3],
       [1, 2, 3, 4],

@@ -36,9 +36,9 @@ describe("Database comparison", () => {
       data: { descriptions: [changed, ...others.map(({ id }) => ({ id }))] },
     });
 
-    const found = differences(before, await database.read());
+    const changes = differences(before, await database.read());
     await database.close();
     const key = `products/${product?.documentId}/-/draft`;
-    assert.deepEqual(found, { [key]: ["descriptions", "updated_at"] });
+    assert.deepEqual(changes, { [key]: ["descriptions", "updated_at"] });
   });
 });

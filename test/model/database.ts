@@ -40,22 +40,22 @@ export class Database {
   readonly #tables: readonly string[];
   readonly #places: Places;
 
-  private constructor(reader: DatabaseReader, tables: readonly string[], places: Places) {
+  private constructor(reader: DatabaseReader, tables: readonly string[], tableMap: Places) {
     this.#reader = reader;
     this.#tables = tables;
-    this.#places = places;
+    this.#places = tableMap;
   }
 
   /** Rejects when the database has a table that a comparison would ignore. */
   static async open({ database, folder }: Pick<Service, "database" | "folder">): Promise<Database> {
     const file = readFileSync(join(folder, "tables.json"), "utf8");
-    const places = placesIn(JSON.parse(file) as Described[]);
+    const tableMap = placesIn(JSON.parse(file) as Described[]);
     const reader = await readDatabase(database);
     try {
       const tables = (await reader.tables()).filter((table) => !isInternal(table));
-      const missed = tables.filter((table) => !places.known.has(table));
+      const missed = tables.filter((table) => !tableMap.known.has(table));
       if (missed.length > 0) throw new Error(`What is in these tables? ${missed.join(", ")}`);
-      return new Database(reader, tables, places);
+      return new Database(reader, tables, tableMap);
     } catch (error) {
       await reader.close();
       throw error;
@@ -120,12 +120,12 @@ function placesIn(described: readonly Described[]): Places & { readonly known: S
 
 /** The attributes that differ, by document version. */
 export function differences(before: Contents, after: Contents): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
+  const differingNames: Record<string, string[]> = {};
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [old, now] = [before.get(key), after.get(key)];
     const names = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
     const differing = [...names].filter((name) => old?.get(name) !== now?.get(name));
-    if (differing.length > 0) found[key] = differing.sort();
+    if (differing.length > 0) differingNames[key] = differing.sort();
   }
-  return found;
+  return differingNames;
 }

@@ -76,7 +76,7 @@ export class DatabaseEntities {
       ...this.#relationsOf(table, id),
     ];
     // The order matters only within an attribute.
-    parts.sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+    parts.sort(([name], [other]) => (name < other ? -1 : Number(name > other)));
     const values = new Map<string, unknown[]>();
     for (const [name, value] of parts) {
       const earlier = values.get(name);

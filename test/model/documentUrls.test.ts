@@ -61,9 +61,9 @@ describe("previewUrlOf", () => {
       "command:cms.document.delete",
     ];
 
-    const taken = [...good, ...bad].filter(isUrlTemplate);
+    const acceptedUrls = [...good, ...bad].filter(isUrlTemplate);
 
-    assert.deepEqual(taken, good);
+    assert.deepEqual(acceptedUrls, good);
   });
 });
 
@@ -96,16 +96,16 @@ describe("adminUrlOf", () => {
   it("accepts only an admin URL without placeholders", () => {
     const texts = ["https://panel.example.com/cms", "https://panel.example.com/{type}", "panel"];
 
-    const taken = texts.filter(isAdminUrl);
+    const acceptedUrls = texts.filter(isAdminUrl);
 
-    assert.deepEqual(taken, ["https://panel.example.com/cms"]);
+    assert.deepEqual(acceptedUrls, ["https://panel.example.com/cms"]);
   });
 });
 
 describe("gapsIn", () => {
   const read = (template: string, url: string) => {
-    const found = gapsIn(template, new URL(url));
-    return found && Object.fromEntries(found);
+    const gaps = gapsIn(template, new URL(url));
+    return gaps && Object.fromEntries(gaps);
   };
 
   it("returns the values that a preview URL was built from, special characters included", () => {
@@ -114,10 +114,10 @@ describe("gapsIn", () => {
     const content = { slug: "a b/ü?&#%", code: "c=d&e", kicker: "50% off" };
     const filled = previewUrlOf(template, article, { documentId: "md226", content });
 
-    const found = read(template, "url" in filled ? filled.url : "");
+    const values = read(template, "url" in filled ? filled.url : "");
 
     const facts = { locale: "en", type: "articles", documentId: "md226" };
-    assert.deepEqual(found, { ...facts, ...content });
+    assert.deepEqual(values, { ...facts, ...content });
   });
 
   const template = "https://example.com/{locale}/blog/{slug}";
@@ -142,19 +142,22 @@ describe("gapsIn", () => {
   it("matches only equal values when a placeholder occurs twice", () => {
     const twice = "https://example.com/{slug}/{slug}";
 
-    const found = [read(twice, "https://example.com/a/a"), read(twice, "https://example.com/a/b")];
+    const results = [
+      read(twice, "https://example.com/a/a"),
+      read(twice, "https://example.com/a/b"),
+    ];
 
-    assert.deepEqual(found, [{ slug: "a" }, undefined]);
+    assert.deepEqual(results, [{ slug: "a" }, undefined]);
   });
 
   it("returns at once for twelve placeholders in one segment and a URL of 3,000 characters", () => {
     const gaps = Array.from({ length: 12 }, (_, index) => `{gap${index}}`).join("-");
 
-    const found = inTime(() =>
+    const result = inTime(() =>
       read(`https://example.com/${gaps}.html`, `https://example.com/${"a-".repeat(1_500)}`),
     );
 
-    assert.equal(found, undefined);
+    assert.equal(result, undefined);
   });
 
   it("finds the shortest values for several placeholders in one segment", () => {
@@ -164,15 +167,17 @@ describe("gapsIn", () => {
       fc.array(literal, { minLength: 2, maxLength: 5 }),
       text,
       (literals, signs) => {
-        const template = literals.map((one, index) => (index === 0 ? one : `{gap${index}}${one}`));
+        const template = literals.map((literalPart, index) =>
+          index === 0 ? literalPart : `{gap${index}}${literalPart}`,
+        );
         const expression = new RegExp(`^${literals.join("([^/?#]+?)")}$`);
         const path = signs.join("");
         const [, ...values] = expression.exec(path) ?? [];
-        const wanted = values.map((value, index) => [`gap${index + 1}`, value]);
+        const expectedGaps = values.map((value, index) => [`gap${index + 1}`, value]);
 
-        const found = read(`https://e.com/x${template.join("")}x`, `https://e.com/x${path}x`);
+        const gaps = read(`https://e.com/x${template.join("")}x`, `https://e.com/x${path}x`);
 
-        assert.deepEqual(found, values.length > 0 ? Object.fromEntries(wanted) : undefined);
+        assert.deepEqual(gaps, values.length > 0 ? Object.fromEntries(expectedGaps) : undefined);
       },
     );
 
@@ -180,10 +185,10 @@ describe("gapsIn", () => {
   });
 
   it("compares the text around a placeholder literally", () => {
-    const found = ["https://example.com/a.b+tea", "https://example.com/axb+tea"].map((url) =>
+    const results = ["https://example.com/a.b+tea", "https://example.com/axb+tea"].map((url) =>
       read("https://example.com/a.b+{slug}", url),
     );
 
-    assert.deepEqual(found, [{ slug: "tea" }, undefined]);
+    assert.deepEqual(results, [{ slug: "tea" }, undefined]);
   });
 });

@@ -13,11 +13,15 @@ describe("Read of a list in which each page is followed by another one", () => {
 
   before(async () => {
     service = await startFaults(magazine().url);
-    let made = 0;
+    let tagCount = 0;
     service.inject(new RegExp(`^GET /${magazine().apiPrefix}/tags$`), (response) => {
       const data = Array.from({ length: 100 }, () => {
-        made += 1;
-        return { id: made, documentId: `z${String(made).padStart(23, "0")}`, name: `Tag ${made}` };
+        tagCount += 1;
+        return {
+          id: tagCount,
+          documentId: `z${String(tagCount).padStart(23, "0")}`,
+          name: `Tag ${tagCount}`,
+        };
       });
       const pagination = { page: 1, pageSize: 100, pageCount: 1, total: 30 };
       response.writeHead(200, { "content-type": "application/json" });
@@ -45,7 +49,10 @@ describe("Read of a list in which each page is followed by another one", () => {
     model.store.connections = [model.connection, other];
     model.store.tokens.set(other.id, tokens.full);
     const from = model.connection.id;
-    const target: BatchTarget = { kind: "matching", place: { connection: from, type: "tags" } };
+    const target: BatchTarget = {
+      kind: "matching",
+      collection: { connection: from, type: "tags" },
+    };
 
     const [failure] = await compare({ from, to: other.id, target }, {}, model);
 

@@ -20,9 +20,9 @@ describe("Visible text", () => {
       "[x](command:y) $(trash) **b**",
     ],
   };
-  for (const [what, [text, shown]] of Object.entries(cases)) {
+  for (const [what, [text, expected]] of Object.entries(cases)) {
     it(`shows ${what}`, () => {
-      assert.equal(visible(text), shown);
+      assert.equal(visible(text), expected);
     });
   }
 

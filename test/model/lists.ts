@@ -3,13 +3,13 @@ import type { Listing } from "../../src/model/query/listing/listing.ts";
 import type { DocumentRow, Row } from "../../src/model/query/listing/rows.ts";
 import type { TestModel } from "./testModel.ts";
 
-export const place = (model: TestModel, type: string): CollectionAddress => ({
+export const collectionAddress = (model: TestModel, type: string): CollectionAddress => ({
   connection: model.connection.id,
   type,
 });
 
 export const articlesOf = (model: TestModel): Listing =>
-  model.content.listing(place(model, "articles"));
+  model.content.listing(collectionAddress(model, "articles"));
 
 export const isDocument = (row: Row): row is DocumentRow => row.kind === "document";
 

@@ -89,7 +89,9 @@ export function openModel(
   const readsSchemas = ["url", "apiPrefix", "token", "catalogs"].some((key) => key in options);
   const model = new TestModel({
     ...{ url, apiPrefix, token: tokens.full },
-    ...(!readsSchemas && { catalogs: { kept: new SchemaCache(new TextsInMemory(schemas.texts)) } }),
+    ...(!readsSchemas && {
+      catalogs: { schemaCache: new SchemaCache(new TextsInMemory(schemas.texts)) },
+    }),
     ...options,
   });
   models.push(model);
@@ -145,10 +147,10 @@ export async function total(type: string, query = ""): Promise<number> {
   return (answer as { meta: { pagination: { total: number } } }).meta.pagination.total;
 }
 
-let made = 0;
+let uniqueCount = 0;
 
 /** A text that no other document of the service contains. */
-export const unique = (word: string): string => `${word} ${process.pid}-${(made += 1)}`;
+export const unique = (word: string): string => `${word} ${process.pid}-${(uniqueCount += 1)}`;
 
 /** Creates an article and returns its documentId. The article is published unless the query says otherwise. */
 export async function makeArticle(data: object = {}, query = ""): Promise<string> {

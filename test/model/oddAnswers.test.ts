@@ -28,9 +28,9 @@ const reads: Readonly<Record<string, Read>> = {
   },
   "search for files": async (model) => {
     const at = model.connection.id;
-    const [failure, found] = await new MediaLibrary(model.catalogs).search(at, { search: "" });
+    const [failure, page] = await new MediaLibrary(model.catalogs).search(at, { search: "" });
     if (failure) return [failure, null];
-    const { rows: files } = found;
+    const { rows: files } = page;
     const pictures = new Pictures(model.connections);
     for (const file of files.slice(0, 3)) await pictures.of(at, file);
     for (const { documentId } of files) await model.reader.read(model.at(mediaType, documentId));

@@ -6,9 +6,9 @@ describe("once", () => {
     let opened = 0;
     const open = once(() => Promise.resolve((opened += 1)));
 
-    const asked = [open(), open()];
+    const openings = [open(), open()];
 
-    assert.deepEqual([await Promise.all(asked), await open(), opened], [[1, 1], 1, 1]);
+    assert.deepEqual([await Promise.all(openings), await open(), opened], [[1, 1], 1, 1]);
   });
 
   it("tries again for the next caller when opening failed", async () => {

@@ -113,7 +113,7 @@ describe("remediesOf", () => {
     const network = () => Promise.resolve({ proxy: "http://127.0.0.1:9" });
     const model = new TestModel({
       url: service.url,
-      connect: (store, ways) => new Connections(store, { ...ways, network }),
+      connect: (store, options) => new Connections(store, { ...options, network }),
     });
     models.push(model);
 

@@ -56,7 +56,7 @@ interface ModelOptions {
   readonly listQueries?: ListQueriesInMemory;
   readonly pageSize?: number;
   /** Creates the connections. By default, they have the default client options. */
-  readonly connect?: (store: ConnectionStore, ways: ClientOptions) => Connections;
+  readonly connect?: (store: ConnectionStore, options: ClientOptions) => Connections;
 }
 
 interface Pressed {
@@ -99,17 +99,17 @@ export class TestModel {
     connect = plainly,
     ...stores
   }: ModelOptions) {
-    const ways: ClientOptions = {
+    const connectionOptions: ClientOptions = {
       ...plainWays,
       log: (entry) => this.log.push(entry),
       isWriteAllowed: ({ id }) => this.locks.isWriteAllowed(id),
     };
-    this.connections = connect(this.store, ways);
+    this.connections = connect(this.store, connectionOptions);
     this.locks = new Locks(this.connections);
     this.admins = new Admins({
       connections: this.connections,
       store: this.store,
-      clientOptions: ways,
+      clientOptions: connectionOptions,
       ask: async (_, request) => {
         this.requests.push(request);
         await this.meanwhile();
@@ -119,7 +119,7 @@ export class TestModel {
     this.projects = stores.catalogs?.projects ?? new Projects(new FilesInMemory([]));
     this.catalogs = new Catalogs(this.connections, {
       admins: this.admins,
-      kept: new SchemaCache(new TextsInMemory()),
+      schemaCache: new SchemaCache(new TextsInMemory()),
       infer: readInferredSchemas,
       ...stores.catalogs,
       projects: this.projects,
@@ -183,8 +183,8 @@ export class TestModel {
 
   /** Requests the stat, as an editor does before a save, until it belongs to a new version. */
   async noticeChange(address: Address): Promise<void> {
-    const seen = must(await this.documents.stat(address)).modified;
-    while (must(await this.documents.stat(address)).modified === seen) {
+    const lastModified = must(await this.documents.stat(address)).modified;
+    while (must(await this.documents.stat(address)).modified === lastModified) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -205,7 +205,8 @@ export class TestModel {
 const runsIn = (store = new RunsInMemory()): RunLogs =>
   new RunLogs({ logs: store, locks: store, urlOf: String, arrivalMs: 0 });
 
-const plainly: NonNullable<ModelOptions["connect"]> = (store, ways) => new Connections(store, ways);
+const plainly: NonNullable<ModelOptions["connect"]> = (store, options) =>
+  new Connections(store, options);
 
 /** The text of a document after an edit; undefined removes a key. */
 export function edited(
@@ -223,11 +224,16 @@ export async function storedSchemas(
   id = ownId,
 ): Promise<TextsInMemory> {
   const texts = new TextsInMemory();
-  const kept = new SchemaCache(texts);
-  const model = new TestModel({ url, apiPrefix, token: tokens.full, catalogs: { kept } });
+  const schemaCache = new SchemaCache(texts);
+  const model = new TestModel({
+    url,
+    apiPrefix,
+    token: tokens.full,
+    catalogs: { schemaCache },
+  });
   const { catalog } = must(await model.catalogs.service(ownId));
   // The write of the schemas has then ended.
-  await kept.saveFindings(model.connection, {});
+  await schemaCache.saveFindings(model.connection, {});
   model.close();
   assert.equal(catalog.source, "service");
   return new TextsInMemory([[`${id}.json`, texts.texts.get(`${ownId}.json`) ?? ""]]);

@@ -19,11 +19,11 @@ describe("Examples of the documentation", function () {
     it(`of ${page} compile with the installed package`, async () => {
       const programs = programsIn(page);
 
-      const found: string[] = [];
-      for (const program of programs) found.push(await complaintsAbout(program));
+      const errors: string[] = [];
+      for (const program of programs) errors.push(await complaintsAbout(program));
 
       assert.deepEqual(
-        found,
+        errors,
         programs.map(() => ""),
       );
       assert.ok(programs.length > 0);
@@ -33,8 +33,10 @@ describe("Examples of the documentation", function () {
   it("are reported if they don't compile", async () => {
     const [first = ""] = programsIn("docs/client.md");
 
-    const found = await complaintsAbout(first.replace("readingMinutes:desc", "readingMinuts:desc"));
+    const errors = await complaintsAbout(
+      first.replace("readingMinutes:desc", "readingMinuts:desc"),
+    );
 
-    assert.match(found, /readingMinuts/);
+    assert.match(errors, /readingMinuts/);
   });
 });

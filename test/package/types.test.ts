@@ -34,9 +34,9 @@ describe("Types of the installed package", function () {
     const wrong = join(installed().path, "wrong.ts");
     writeFileSync(wrong, 'import { createCms } from "cms-content";\ncreateCms({ baseUrl: 5 });\n');
     try {
-      const found = await complaints("the newest TypeScript", "nodenext", ["wrong.ts"]);
+      const output = await complaints("the newest TypeScript", "nodenext", ["wrong.ts"]);
 
-      assert.match(found, /^wrong\.ts\(2,13\): error TS2322: .+\n$/);
+      assert.match(output, /^wrong\.ts\(2,13\): error TS2322: .+\n$/);
     } finally {
       rmSync(wrong);
     }

@@ -68,8 +68,8 @@ async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void>
     others.push(other);
     return other;
   };
-  const { shown } = workbench;
-  const walk: Walk = { workbench, service, startOther, proxy, folder: folder.path, shown };
+  const { translateText } = workbench;
+  const walk: Walk = { workbench, service, startOther, proxy, folder: folder.path, translateText };
   try {
     await workbench.openContainer("CMS");
     if (sideBar !== undefined) await workbench.dragSideBar(sideBar);
@@ -82,7 +82,7 @@ async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void>
   } finally {
     await workbench.close();
     await proxy.stop();
-    await Promise.all([service, ...others].map((one) => one.stop()));
+    await Promise.all([service, ...others].map((server) => server.stop()));
     folder.remove();
   }
 }
@@ -103,7 +103,7 @@ async function play(
     await settled(walk.workbench, before);
     await picture(walk.workbench, looks, error === undefined ? name : `${name}-FAILED`);
     if ("pseudo-locale" in looks) {
-      for (const one of await complaintsAbout(walk.workbench)) complaints.add(one);
+      for (const complaint of await complaintsAbout(walk.workbench)) complaints.add(complaint);
     }
     if (error === undefined) continue;
     console.error(error);
@@ -131,9 +131,9 @@ async function picture(workbench: Workbench, looks: Walkthrough["looks"], name: 
  */
 async function outline({ page }: Workbench): Promise<string> {
   for (const part of [onTop, below]) {
-    const shown = await page.locator(part).filter({ visible: true }).all();
-    if (shown.length === 0) continue;
-    const texts = await Promise.all(shown.map((one) => one.ariaSnapshot()));
+    const locators = await page.locator(part).filter({ visible: true }).all();
+    if (locators.length === 0) continue;
+    const texts = await Promise.all(locators.map((locator) => locator.ariaSnapshot()));
     return `${texts.join("\n\n")}\n`;
   }
   return "";

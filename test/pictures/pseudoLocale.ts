@@ -20,7 +20,7 @@ export const pseudoLocale: Translation = {
   language: "qps-ploc",
   bundle: translated(bundle),
   manifest: translated(manifest),
-  shown: inPseudoLocale,
+  translateText: inPseudoLocale,
 };
 
 const texts = [...Object.values(bundle), ...Object.values(manifest)].map(messageOf);
@@ -29,7 +29,7 @@ const fixed = new Set(texts.filter((text) => !text.includes("{")));
 /** The texts that begin with words and have placeholders, the most specific first. Others match texts of VS Code, too. */
 const templates = texts
   .filter((text) => /^[^{]*\w[^{]*\{\w+\}/.test(text) && fixedLength(text) > 4)
-  .sort((one, other) => fixedLength(other) - fixedLength(one))
+  .sort((text, other) => fixedLength(other) - fixedLength(text))
   .map((text) => ({ text, pattern: patternOf(text) }));
 
 function fixedLength(text: string): number {
@@ -67,8 +67,8 @@ export async function complaintsAbout({ page }: Workbench): Promise<readonly str
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
         .map(({ innerText }) => `cut off: ${innerText}`),
     );
-  const shown = await page.locator(ours).filter({ visible: true }).allInnerTexts();
-  const lines = shown.flatMap((text) => text.split("\n")).map((line) => line.trim());
+  const visibleTexts = await page.locator(ours).filter({ visible: true }).allInnerTexts();
+  const lines = visibleTexts.flatMap((text) => text.split("\n")).map((line) => line.trim());
   const plain = lines.filter((line) => line.includes(" ") && fixed.has(line));
   const nested = lines.filter((line) => /⟦[^⟧]*⟦[^⟦⟧ ]+ [^⟦⟧ ]+ [^⟦⟧]*⟧/.test(line));
   return [

@@ -61,8 +61,8 @@ function connectOther(name: string, environment: string): Scene {
 
 /** Changes a field of the article's draft. */
 async function changeTea(service: Service, kicker: string): Promise<void> {
-  const [found] = await plainList(service, "articles?filters[title][$eq]=Tea%20in%20Winter");
-  const path = `articles/${found?.documentId ?? ""}?status=draft`;
+  const [article] = await plainList(service, "articles?filters[title][$eq]=Tea%20in%20Winter");
+  const path = `articles/${article?.documentId ?? ""}?status=draft`;
   await plainRequest(service, "PUT", path, { data: { kicker } });
 }
 
@@ -213,8 +213,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "relation-document": pick("is…"),
     json: all(key("Escape"), choose("Articles", "Filter…"), pick("Edit as JSON…")),
     "json-wrong": type('{"readingMinutes": {"$between": [1]}}'),
-    nothing: all(type('{"title": "no such"}'), async ({ workbench: { tree }, shown }) => {
-      await tree.row("Articles", shown("No matches")).waitFor();
+    nothing: all(type('{"title": "no such"}'), async ({ workbench: { tree }, translateText }) => {
+      await tree.row("Articles", translateText("No matches")).waitFor();
     }),
     cleared: click(["Articles", "No matches"]),
   },
@@ -423,9 +423,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
     open: expand("Media"),
     "menu-of-media": menu("Media"),
     menu: all(key("Escape"), menu(["Media", "night-sky.png"])),
-    hover: async ({ workbench: { page, tree }, shown }) => {
+    hover: async ({ workbench: { page, tree }, translateText }) => {
       await page.keyboard.press("Escape");
-      await tree.row(shown("Media"), "night-sky.png").hover();
+      await tree.row(translateText("Media"), "night-sky.png").hover();
       await page.locator(".monaco-hover img").first().waitFor();
     },
     file: click(["Media", "night-sky.png"]),

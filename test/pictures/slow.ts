@@ -35,13 +35,20 @@ export async function measureSlowService(): Promise<void> {
   const workbench = await Workbench.open(connection);
   try {
     const timed: Timed[] = [];
-    const shown = (text: string): string => text;
+    const translateText = (text: string): string => text;
     const { profile: folder } = workbench;
-    const walk: Walk = { workbench, service, startOther: startService, proxy, folder, shown };
+    const walk: Walk = {
+      workbench,
+      service,
+      startOther: startService,
+      proxy,
+      folder,
+      translateText,
+    };
     const measure: Measure = async (name, click, result) => {
-      const one = await timeOne(walk, name, click, result);
-      timed.push(one);
-      console.log(lineOf(one));
+      const timing = await timeOne(walk, name, click, result);
+      timed.push(timing);
+      console.log(lineOf(timing));
     };
     proxy.meet(() => ({ kind: "request delayed", milliseconds: delay }));
     await workDay(walk, measure);
@@ -56,23 +63,23 @@ export async function measureSlowService(): Promise<void> {
 async function workDay(walk: Walk, measure: Measure): Promise<void> {
   const { workbench, proxy } = walk;
   const { tree, editor, dialog, quickInput, notifications, page } = workbench;
-  const there = (one: Locator) => () => one.waitFor({ timeout: limit });
+  const waiterFor = (locator: Locator) => () => locator.waitFor({ timeout: limit });
   const titled = (title: string) =>
-    there(page.locator(".quick-input-title", { hasText: title }).first());
-  const box = there(page.locator(".monaco-dialog-box"));
+    waiterFor(page.locator(".quick-input-title", { hasText: title }).first());
+  const box = waiterFor(page.locator(".monaco-dialog-box"));
   const articles = tree.row("Articles");
   const tea = tree.row("Articles", "Tea in Winter");
 
   await measure(
     "Connect: show the collections",
     () => workbench.openContainer("CMS"),
-    there(tree.row("Magazine", "Articles")),
+    waiterFor(tree.row("Magazine", "Articles")),
   );
-  await measure("Expand a collection", expandWithoutWaiting, there(tea));
+  await measure("Expand a collection", expandWithoutWaiting, waiterFor(tea));
   await measure(
     "Open a document",
     async () => tea.click(),
-    there(page.locator(".view-line", { hasText: '"tea-in-winter"' })),
+    waiterFor(page.locator(".view-line", { hasText: '"tea-in-winter"' })),
   );
   await editor.change({ summary: "What the kettle knows in January." });
   await measure(
@@ -94,7 +101,7 @@ async function workDay(walk: Walk, measure: Measure): Promise<void> {
       await command("CMS: Find Content…")(all);
       await quickInput.fill("kettle");
     },
-    there(quickInput.item("Tea in Winter")),
+    waiterFor(quickInput.item("Tea in Winter")),
   );
   await quickInput.cancel();
   await measure("Delete: show the question", choose(["Articles", "Tea in Winter"], "Delete"), box);
@@ -122,7 +129,9 @@ async function workDay(walk: Walk, measure: Measure): Promise<void> {
   );
   await measure("Publish 5 selected: show the question", pick("Publish 5 Documents"), box);
   await measure("Publish 5 selected: publish them", press("Publish 5 Documents"), () =>
-    there(page.locator(".notification-list-item-message", { hasText: "Published 5" }).first())(),
+    waiterFor(
+      page.locator(".notification-list-item-message", { hasText: "Published 5" }).first(),
+    )(),
   );
 }
 

@@ -18,7 +18,7 @@ export interface Walk {
   /** A folder for files that the steps write and read. */
   readonly folder: string;
   /** Returns an English text of the extension as the window shows it. */
-  readonly shown: (text: string) => string;
+  readonly translateText: (text: string) => string;
 }
 
 export type Act = (walk: Walk) => Promise<void>;
@@ -28,10 +28,10 @@ type Path = Label | readonly [Label, ...Label[]];
 const listOf = (path: Path): readonly [Label, ...Label[]] =>
   typeof path === "string" || path instanceof RegExp ? [path] : path;
 
-async function rowAt({ workbench: { page, tree }, shown }: Walk, path: Path) {
-  const [first, ...rest] = listOf(path);
-  const label = (one: Label): Label => (typeof one === "string" ? shown(one) : one);
-  const row = tree.row(label(first), ...rest.map(label));
+async function rowAt({ workbench: { page, tree }, translateText }: Walk, path: Path) {
+  const [first, ...otherLabels] = listOf(path);
+  const label = (part: Label): Label => (typeof part === "string" ? translateText(part) : part);
+  const row = tree.row(label(first), ...otherLabels.map(label));
   // The hover of the tree item under the mouse may cover the wanted one.
   await page.mouse.move(0, 0);
   await tree.scrollTo(row);
@@ -47,13 +47,13 @@ export const all =
 
 export const command =
   (title: string): Act =>
-  ({ workbench, shown }) =>
-    workbench.command(shown(title));
+  ({ workbench, translateText }) =>
+    workbench.command(translateText(title));
 
 export const key =
   (...keys: readonly string[]): Act =>
   async ({ workbench: { page } }) => {
-    for (const one of keys) await page.keyboard.press(one);
+    for (const keyName of keys) await page.keyboard.press(keyName);
   };
 
 export const click =
@@ -78,7 +78,7 @@ export const collapse =
 export const choose =
   (path: Path, item: string): Act =>
   async (walk) => {
-    await walk.workbench.tree.contextMenu(await rowAt(walk, path), walk.shown(item));
+    await walk.workbench.tree.contextMenu(await rowAt(walk, path), walk.translateText(item));
   };
 
 /** Opens the context menu of a tree item, and optionally a submenu. */
@@ -89,7 +89,7 @@ export const menu =
     await tree.openMenu(await rowAt(walk, path));
     await page.getByRole("menuitem").first().waitFor();
     if (inner === undefined) return;
-    await page.getByRole("menuitem", { name: walk.shown(inner), exact: true }).hover();
+    await page.getByRole("menuitem", { name: walk.translateText(inner), exact: true }).hover();
     await page.locator(".monaco-submenu").getByRole("menuitem").first().waitFor();
   };
 
@@ -105,14 +105,14 @@ export const select =
 
 export const open =
   (type: string, title: string): Act =>
-  ({ workbench, shown }) =>
-    openDocument(workbench, shown(type), title);
+  ({ workbench, translateText }) =>
+    openDocument(workbench, translateText(type), title);
 
 /** Picks an item in the open quick pick, even if the item is scrolled out of sight. */
 export const pick =
   (label: string): Act =>
-  async ({ workbench: { quickInput }, shown }) => {
-    const item = shown(label);
+  async ({ workbench: { quickInput }, translateText }) => {
+    const item = translateText(label);
     if (!(await quickInput.offers(item))) await quickInput.fill(item);
     await quickInput.pick(item);
   };
@@ -129,8 +129,8 @@ export const type = (text: string): Act => all(fill(text), accept);
 
 export const press =
   (button: string): Act =>
-  ({ workbench, shown }) =>
-    workbench.dialog.press(shown(button));
+  ({ workbench, translateText }) =>
+    workbench.dialog.press(translateText(button));
 
 /** Waits for the notification with these words. */
 export const notified =
@@ -141,8 +141,8 @@ export const notified =
 
 export const pressInNotification =
   (words: string, button: string): Act =>
-  ({ workbench, shown }) =>
-    workbench.notifications.press(words, shown(button));
+  ({ workbench, translateText }) =>
+    workbench.notifications.press(words, translateText(button));
 
 export const change =
   (values: Readonly<Record<string, unknown>>): Act =>

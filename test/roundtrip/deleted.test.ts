@@ -39,10 +39,10 @@ describe("A deleted and restored document", function () {
         (key) => !key.includes(`/${restored.documentId}/`),
       );
       assert.deepEqual(changedElsewhere, []);
-      const lost = before.edited(type).flatMap((one) => {
-        if (one.documentId !== documentId) return [];
-        const key = one.key.replace(documentId, restored.documentId);
-        return lostIn(one, after.contents.get(key), restored.unread);
+      const lost = before.edited(type).flatMap((earlierVersion) => {
+        if (earlierVersion.documentId !== documentId) return [];
+        const key = earlierVersion.key.replace(documentId, restored.documentId);
+        return lostIn(earlierVersion, after.contents.get(key), restored.unread);
       });
       assert.deepEqual(lost, []);
     });

@@ -28,8 +28,8 @@ export function editsIn(
   if (value === undefined || isInverse(attribute) || isUnread(attribute)) return [];
   const { supply, version } = material;
   const drawn = { number: supply.number(), other: supply.other([name, attribute], value, version) };
-  const own = editsOf(attribute, value, drawn).map((edit) => ({ ...edit, path: [] }));
-  return [...own, ...editsWithin(attribute, value, material)];
+  const directEdits = editsOf(attribute, value, drawn).map((edit) => ({ ...edit, path: [] }));
+  return [...directEdits, ...editsWithin(attribute, value, material)];
 }
 
 /** The edits inside a value. Of each component, only the first entry is edited. */
@@ -39,11 +39,11 @@ function editsWithin(attribute: AttributeSchema, value: Json, material: Material
     return editsOfComponent(component, value, material).map((edit) => at(0, edit));
   }
   if (!isArray(value) || !/^(component|dynamiczone)$/.test(attribute.type)) return [];
-  const found = new Set<string>();
+  const editedUids = new Set<string>();
   return value.flatMap((entry, index) => {
     const uid = isObject(entry) ? componentOf(attribute, entry) : "";
-    if (!isObject(entry) || found.has(uid)) return [];
-    found.add(uid);
+    if (!isObject(entry) || editedUids.has(uid)) return [];
+    editedUids.add(uid);
     return editsOfComponent(uid, entry, material).map((edit) => ({
       ...at(index, edit),
       value: value.with(index, edit.value),
@@ -56,9 +56,9 @@ const componentOf = ({ component }: AttributeSchema, entry: JsonObject): string 
 
 type InnerEdit = Edit & { readonly value: JsonObject };
 
-const at = <T extends Edit>(place: string | number, edit: T): T => ({
+const at = <T extends Edit>(segment: string | number, edit: T): T => ({
   ...edit,
-  path: [place, ...edit.path],
+  path: [segment, ...edit.path],
 });
 
 function editsOfComponent(uid: string, value: JsonObject, material: Material): InnerEdit[] {

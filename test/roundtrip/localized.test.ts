@@ -9,7 +9,13 @@ import { addressOf, attributeOf, damagedByCopying, differing, mapTargets, Whole 
 const added = "de";
 
 /** The attributes that each localization has for itself. */
-const own = new Set(["locale", "created_at", "updated_at", "published_at", ...damagedByCopying]);
+const ownAttributes = new Set([
+  "locale",
+  "created_at",
+  "updated_at",
+  "published_at",
+  ...damagedByCopying,
+]);
 
 describe("A localization that is added to a document", function () {
   this.timeout(120_000);
@@ -26,25 +32,29 @@ describe("A localization that is added to a document", function () {
 
       const after = await Whole.read();
       const key = source.key.replace("/en/", `/${added}/`);
-      const { [key]: made, ...others } = before.changesUntil(after);
+      const { [key]: createdNames, ...others } = before.changesUntil(after);
       const changed = Object.entries(others).flatMap(([other, names]) =>
         names
           .filter((name) => !other.includes(source.documentId) || !damagedByCopying.includes(name))
           .map((name) => `${other} ${name}`),
       );
-      assert.ok(made);
+      assert.ok(createdNames);
       assert.deepEqual(changed, []);
-      const wanted = mapTargets(contentIn(before, source.key), (target) => inLocale(target, after));
+      const expected = mapTargets(contentIn(before, source.key), (target) =>
+        inLocale(target, after),
+      );
       const isNamed = (name: string): boolean =>
         unread.some((path) => nameOf(attributeOf(path)) === attributeOf(name));
-      const lost = differing(wanted, contentIn(after, key)).filter((name) => !isNamed(name));
+      const lost = differing(expected, contentIn(after, key)).filter((name) => !isNamed(name));
       assert.deepEqual(lost, []);
     });
   }
 });
 
 function contentIn({ contents }: Whole, key: string): Record<string, string> {
-  return Object.fromEntries([...(contents.get(key) ?? [])].filter(([name]) => !own.has(name)));
+  return Object.fromEntries(
+    [...(contents.get(key) ?? [])].filter(([name]) => !ownAttributes.has(name)),
+  );
 }
 
 /**
@@ -53,6 +63,6 @@ function contentIn({ contents }: Whole, key: string): Record<string, string> {
  */
 function inLocale(target: string, { contents }: Whole): string | undefined {
   if (!target.includes("/en/")) return target;
-  const there = target.replace("/en/", `/${added}/`);
-  return contents.has(there) ? there : undefined;
+  const localizedTarget = target.replace("/en/", `/${added}/`);
+  return contents.has(localizedTarget) ? localizedTarget : undefined;
 }

@@ -9,7 +9,7 @@ import { addressOf, damagedByCopying, differing, mapTargets, Whole } from "./who
 import type { Version } from "./whole.ts";
 
 /** The attributes that differ between the two versions. The service hashes a password again when it publishes. */
-const own = ["created_at", "updated_at", "published_at", "preview_password"];
+const ownAttributes = ["created_at", "updated_at", "published_at", "preview_password"];
 
 describe("An edited and published document", function () {
   this.timeout(120_000);
@@ -26,9 +26,12 @@ describe("An edited and published document", function () {
 
       const after = await Whole.read();
       const published = version.key.replace(/draft$/, "published");
-      const [wanted, held] = [contentOf(after, version.key), contentOf(after, published)];
+      const [draftContent, publishedContent] = [
+        contentOf(after, version.key),
+        contentOf(after, published),
+      ];
       const targets = (target: string) => publishedOf(target, after);
-      assert.deepEqual(differing(mapTargets(wanted, targets), held), []);
+      assert.deepEqual(differing(mapTargets(draftContent, targets), publishedContent), []);
       const { [version.key]: draft, [published]: live, ...others } = before.changesUntil(after);
       assert.ok(draft && live);
       assert.deepEqual(Object.entries(others).filter(isUnexpectedIn(version)), []);
@@ -49,7 +52,9 @@ async function editTitle(model: TestModel, type: TestedType, version: Version): 
 
 /** The content of one version, without the attributes in `own`. */
 function contentOf({ contents }: Whole, key: string): Record<string, string> {
-  const attributes = [...(contents.get(key) ?? [])].filter(([name]) => !own.includes(name));
+  const attributes = [...(contents.get(key) ?? [])].filter(
+    ([name]) => !ownAttributes.includes(name),
+  );
   return Object.fromEntries(attributes);
 }
 

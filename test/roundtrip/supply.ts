@@ -29,19 +29,19 @@ export class Supply {
   other(
     [name, attribute]: readonly [string, AttributeSchema],
     value: Json,
-    { documentId: own, locale, key }: Version,
+    { documentId: ownId, locale, key }: Version,
   ): string | undefined {
     if (attribute.type !== "media" && attribute.type !== "relation") return undefined;
     const uid = attribute.type === "media" ? fileUid : (attribute.target ?? "");
     const { localized, draftAndPublish } = this.#catalog.targets.get(uid) ?? {};
-    const taken =
+    const usedTargets =
       JSON.stringify(value) + (isExclusive(attribute) ? this.#pointedTo(name, key) : "");
     const free = this.#whole
       .versions(uid)
       .filter(({ version }) => !draftAndPublish || version === "published")
       .filter((target) => !localized || target.locale === locale)
       .map(({ documentId }) => documentId)
-      .filter((id) => id !== own && !taken.includes(id) && !this.#given.has(id));
+      .filter((id) => id !== ownId && !usedTargets.includes(id) && !this.#given.has(id));
     const chosen = free[this.#number % free.length];
     if (chosen !== undefined && isExclusive(attribute)) this.#given.add(chosen);
     return chosen;

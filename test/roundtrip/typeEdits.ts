@@ -93,7 +93,8 @@ export class TypeEdits {
     if (!attribute || earlier.some(({ path }) => path.length === 0)) return undefined;
     const material = { catalog, supply: this.#supply, version: this.#version };
     const edit = editsIn([name, attribute], this.#content[name], material).find(
-      (one) => !earlier.some((other) => overlaps(one, other)) && this.#isNew(name, one),
+      (candidate) =>
+        !earlier.some((other) => overlaps(candidate, other)) && this.#isNew(name, candidate),
     );
     return edit && { ...edit, name };
   }
@@ -132,10 +133,13 @@ export class TypeEdits {
       return false;
     }
     this.#content = must(await this.#model.reader.read(this.#address)).content;
-    const shown = this.#content[name] ?? null;
-    const wanted = value === takenOut ? null : value;
-    if (!isShownAs(shown, wanted)) {
-      this.#complain(`${label}, ${name}: another value arrived`, { wanted, shown });
+    const actualValue = this.#content[name] ?? null;
+    const expectedValue = value === takenOut ? null : value;
+    if (!isShownAs(actualValue, expectedValue)) {
+      this.#complain(`${label}, ${name}: another value arrived`, {
+        wanted: expectedValue,
+        shown: actualValue,
+      });
     }
     return true;
   }
@@ -165,18 +169,18 @@ export class TypeEdits {
     return this.#type.hasDrafts ? ["updated_at"] : ["updated_at", "published_at"];
   }
 
-  #compare(found: Record<string, string[]>, expected: Expected, step: string): void {
+  #compare(changes: Record<string, string[]>, expected: Expected, step: string): void {
     const { key, documentId } = this.#version;
-    const { [key]: own = [], ...others } = found;
-    const missing = expected.must.filter((name) => !own.includes(name));
-    const wrong = own.filter((name) => ![...expected.must, ...expected.may].includes(name));
+    const { [key]: ownNames = [], ...others } = changes;
+    const missing = expected.must.filter((name) => !ownNames.includes(name));
+    const wrong = ownNames.filter((name) => ![...expected.must, ...expected.may].includes(name));
     if (missing.length > 0) this.#complain(`${step}: not in the database`, missing);
     if (wrong.length > 0) this.#complain(`${step}: changed as well`, wrong);
     for (const [other, names] of Object.entries(others)) {
       const isLocale = this.#type.isLocalized && other.includes(`/${documentId}/`);
       const may = [...(expected.shared ?? []), ...damagedByCopying];
       const isFine =
-        isLocale && other.endsWith("/draft") && names.every((one) => may.includes(one));
+        isLocale && other.endsWith("/draft") && names.every((name) => may.includes(name));
       if (!isFine) this.#complain(`${step}: changed elsewhere, in ${other}`, names);
     }
   }
@@ -188,7 +192,9 @@ export class TypeEdits {
       const [old, now] = [before, after].map(({ contents }) =>
         contents.get(this.#version.key)?.get(nameOf(name)),
       );
-      const wrong = changedIn(old, now).filter((one) => !paths.some((path) => isIn(one, path)));
+      const wrong = changedIn(old, now).filter(
+        (changedPath) => !paths.some((path) => isIn(changedPath, path)),
+      );
       if (wrong.length > 0) this.#complain(`${name}: changed in it as well`, wrong);
     }
   }
@@ -206,8 +212,8 @@ interface Expected {
 }
 
 /** Whether one edit changes a part of the value that the other one also changes. */
-const overlaps = ({ path: one }: Edit, { path: other }: Edit): boolean =>
-  isIn(one, other) || isIn(other, one);
+const overlaps = ({ path: editPath }: Edit, { path: other }: Edit): boolean =>
+  isIn(editPath, other) || isIn(other, editPath);
 
 const isIn = (path: Edit["path"], parent: Edit["path"]): boolean =>
   parent.every((part, index) => part === path[index]);

@@ -41,8 +41,8 @@ export class Whole {
   versions(uid: string): Version[] {
     const table = this.#tableOf(uid);
     return [...this.contents].flatMap(([key, attributes]) => {
-      const [place, documentId = "", locale, version] = key.split("/");
-      if (place !== table) return [];
+      const [tableName, documentId = "", locale, version] = key.split("/");
+      if (tableName !== table) return [];
       const isDraft = version === "draft";
       return [
         {
@@ -73,7 +73,7 @@ export class Whole {
     const [fullest] = this.edited(type)
       .filter(({ locale }) => locale === (type.isLocalized ? "en" : undefined))
       .filter(isFit)
-      .sort((one, other) => size(other) - size(one));
+      .sort((version, other) => size(other) - size(version));
     if (!fullest) throw new Error(`There is no document of ${type.name} to be tried.`);
     return fullest;
   }
@@ -140,7 +140,7 @@ export function mapTargets(
   targetOf: (key: string) => string | undefined,
 ): Record<string, string> {
   const map = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(map).filter((one) => one !== undefined);
+    if (Array.isArray(value)) return value.map(map).filter((part) => part !== undefined);
     if (typeof value === "object" && value !== null) return mapParts(value);
     return typeof value === "string" && isTarget.test(value) ? targetOf(value) : value;
   };

@@ -49,11 +49,11 @@ const descriptions = [
 export function describeService(
   name = process.env["CMS_TEST_SERVICE"] ?? "newest",
 ): ServiceDescription {
-  const found = descriptions.find((description) => description.name === name);
-  if (!found) {
+  const match = descriptions.find((description) => description.name === name);
+  if (!match) {
     throw new Error(`There is no service "${name}". Choose one of ${serviceNames.join(", ")}.`);
   }
-  return found;
+  return match;
 }
 
 function versionIn(packages: string): string {

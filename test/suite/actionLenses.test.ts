@@ -78,13 +78,13 @@ describe("CodeLens of actions and the last change", () => {
     const [category] = await plainList(service, "categories");
     const { body } = await plainRequest(service, "GET", "users");
     const [user] = body as { readonly id: number }[];
-    const places: Address[] = [
+    const addresses: Address[] = [
       { connection, type: "site-setting", id: "-" },
       { connection, type: "categories", id: category!.documentId },
       { connection, type: "users", id: String(user!.id) },
     ];
 
-    for (const address of places) {
+    for (const address of addresses) {
       const document = await open(address);
 
       const words = await undated(document);

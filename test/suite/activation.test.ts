@@ -56,16 +56,16 @@ describe("Text document listeners", () => {
   it("are removed when one of them fails to start", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
-    const left: string[] = [];
+    const disposals: string[] = [];
     const opening = () =>
       whileOpen((own) => {
-        own({ dispose: () => left.push("first") });
+        own({ dispose: () => disposals.push("first") });
         throw new Error("The second can't be made");
       });
 
     assert.throws(opening, /The second can't be made/);
 
-    assert.deepEqual(left, ["first"]);
+    assert.deepEqual(disposals, ["first"]);
   });
 });
 

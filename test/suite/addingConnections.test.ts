@@ -15,17 +15,17 @@ describe("Add Connection", () => {
   it("asks for the certificate file again when the user cancels the connection attempt", async () => {
     const { authority, secure } = servers();
     secure.hold();
-    const asked: (string | undefined)[] = [];
+    const placeholders: (string | undefined)[] = [];
     Object.assign(vscode.window, {
       showOpenDialog: () => Promise.resolve([vscode.Uri.file(fileOf(authority.cert))]),
       createQuickPick: () => {
         const pick = createQuickPick();
         const show = pick.show.bind(pick);
         pick.show = () => {
-          asked.push(pick.placeholder);
+          placeholders.push(pick.placeholder);
           pick.activeItems = pick.items.slice(0, 1);
           show();
-          const key = asked.length === 1 ? "acceptSelectedQuickOpenItem" : "closeQuickOpen";
+          const key = placeholders.length === 1 ? "acceptSelectedQuickOpenItem" : "closeQuickOpen";
           void press(`workbench.action.${key}`, pick);
         };
         return pick;
@@ -45,12 +45,12 @@ describe("Add Connection", () => {
 
     const adding = vscode.commands.executeCommand("cms.connection.add");
     await until("The certificate file is not asked for twice", () =>
-      Promise.resolve(asked.length === 2),
+      Promise.resolve(placeholders.length === 2),
     );
     entering.dispose();
 
     await adding;
-    assert.equal(asked[0], asked[1]);
+    assert.equal(placeholders[0], placeholders[1]);
   });
 });
 

@@ -44,7 +44,7 @@ describe("A signed-in administrator", () => {
   it("is named in the status bar after the sign-in", () => {
     const words = `Signed in to ${name} as administrator ${magazine.service.admin.email}`;
     assert.ok(
-      statusBar.some((one) => one.includes(words)),
+      statusBar.some((text) => text.includes(words)),
       statusBar.join("\n"),
     );
   });
@@ -59,7 +59,7 @@ describe("A signed-in administrator", () => {
 
     await vscode.commands.executeCommand("cms.document.discardChanges", { address });
 
-    assert.deepEqual(questions.asked, [
+    assert.deepEqual(questions.history, [
       {
         words: `Discard the changes to '${title}' (en) on ${name}?`,
         detail: [
@@ -90,7 +90,7 @@ describe("A signed-in administrator", () => {
     await prompts.accept(`Unpublish 2 documents on ${name}?`);
     await running;
 
-    assert.deepEqual(questions.asked, [
+    assert.deepEqual(questions.history, [
       {
         words: `Unpublish 2 documents on ${name}?`,
         detail: [
@@ -100,7 +100,7 @@ describe("A signed-in administrator", () => {
         buttons: ["Unpublish 2 Documents"],
       },
     ]);
-    assert.deepEqual(messages.shown, ["Unpublished 2 documents."]);
+    assert.deepEqual(messages.texts, ["Unpublished 2 documents."]);
     assert.deepEqual(await Promise.all(ids.map(kickers)), Array(2).fill(["Live", undefined]));
   });
 
@@ -110,13 +110,13 @@ describe("A signed-in administrator", () => {
     const running = vscode.commands.executeCommand("cms.collection.unpublishAll", { place });
     await until("The question is not asked", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      return questions.asked.length === 1;
+      return questions.history.length === 1;
     });
     await running;
 
-    assert.match(questions.asked[0]?.words ?? "", /^Unpublish \d+ documents on /);
+    assert.match(questions.history[0]?.words ?? "", /^Unpublish \d+ documents on /);
     assert.match(
-      questions.asked[0]?.detail ?? "",
+      questions.history[0]?.detail ?? "",
       /^Pages · en: no filter is set, so everything is included\./,
     );
   });

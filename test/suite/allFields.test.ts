@@ -55,7 +55,7 @@ describe("Send All Fields", () => {
     const { kicker } = (await magazine.draft(id))!;
     assert.deepEqual([first, partial, declined, kicker], [false, ["kicker"], true, "Typed"]);
     assert.ok(["title", "tags", "sections"].every((name) => lastSent().includes(name)));
-    assert.match(questions.asked[0]?.words ?? "", /^Send all fields of articles to /);
+    assert.match(questions.history[0]?.words ?? "", /^Send all fields of articles to /);
   });
 
   it("is offered when the service changed what was not sent, and restores that after a question", async () => {
@@ -75,11 +75,11 @@ describe("Send All Fields", () => {
       return [kicker, summary];
     }, ["Typed", "Kept"]);
     assert.match(
-      messages.shown.join(),
+      messages.texts.join(),
       /^Saved\. The service changed summary from "Kept" to "Hooked"\. Only changes were sent/,
     );
     assert.match(
-      questions.asked[0]?.detail ?? "",
+      questions.history[0]?.detail ?? "",
       /Then the previous values are restored: summary\./,
     );
   });
@@ -145,7 +145,7 @@ describe("Failure of a write that contained only changes", () => {
 
     assert.deepEqual([declined, sendAllFields()], [[undefined, []], ["articles"]]);
     assert.deepEqual(
-      questions.asked.map(({ words }) => words),
+      questions.history.map(({ words }) => words),
       Array(2).fill("Send all fields of articles to Magazine?"),
     );
     const { link } = toSaveError(error.failure) as LinkedError;

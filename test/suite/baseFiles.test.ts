@@ -26,14 +26,14 @@ describe("The base of unsaved changes", () => {
     await filesOf("6d0f-1").save("articles@2", "second");
     await filesOf("-77aa").save("articles@1", "of another workspace");
 
-    const found = await Promise.all(
+    const loadedTexts = await Promise.all(
       ["6d0f-1", "6d0f", "6d0f-2"].map(async (workspace) => {
         const files = filesOf(workspace);
         return [await files.load("articles@1"), await files.load("articles@2")];
       }),
     );
 
-    assert.deepEqual(found, [
+    assert.deepEqual(loadedTexts, [
       ["first", "second"],
       ["first", "second"],
       ["first", "second"],

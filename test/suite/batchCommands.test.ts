@@ -43,10 +43,10 @@ describe("Set Field of Selected", () => {
     await untilEqual(kickers, ["Made", "Made"]);
     assert.deepEqual(set, ["Tides", "Tides"]);
     assert.deepEqual(
-      questions.asked.map(({ words }) => words),
+      questions.history.map(({ words }) => words),
       [`Set kicker to "Tides" in 2 documents on ${name}?`, `Undo 2 changes on ${name}?`],
     );
-    assert.deepEqual(messages.shown, ["Updated kicker in 2 documents.", "Undid 2 changes."]);
+    assert.deepEqual(messages.texts, ["Updated kicker in 2 documents.", "Undid 2 changes."]);
   });
 });
 
@@ -64,7 +64,7 @@ describe("Delete All Matching Documents", () => {
     await prompts.accept(`Delete ${before.length} documents from ${name}?`);
     await running;
 
-    const [question] = questions.asked;
+    const [question] = questions.history;
     assert.equal(question?.words, `Delete ${before.length} documents from ${name}?`);
     const [first] = question.detail.split("\n");
     assert.equal(first, "Categories: no filter is set, so everything is included.");

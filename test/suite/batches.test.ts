@@ -20,12 +20,12 @@ describe("Batch target", () => {
 
   it("contains each selected document and user of one connection once", async () => {
     const ids = [await magazine.makeArticle(), await magazine.makeArticle()];
-    const [one, other] = ids.map((id) => rowOf(magazine.article(id)));
+    const [firstRow, other] = ids.map((id) => rowOf(magazine.article(id)));
     const user = { address: { connection: magazine.connection, type: "users", id: "7" } };
     const elsewhere = { address: { connection: "elsewhere", type: "articles", id: "nobody" } };
-    const rows = [one, other, one, {}, user, elsewhere];
+    const rows = [firstRow, other, firstRow, {}, user, elsewhere];
 
-    assert.deepEqual(await copied("cms.selection.copyIds", one, rows), [...ids, "7"]);
+    assert.deepEqual(await copied("cms.selection.copyIds", firstRow, rows), [...ids, "7"]);
   });
 
   it("is the clicked tree item when no other is selected", async () => {

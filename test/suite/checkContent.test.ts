@@ -19,8 +19,8 @@ const link = "![Tea](/uploads/never_there.png)";
 /** The findings of checks in a document: the URI, the range, the rule and the severity. */
 const findingsIn = (address: Address) =>
   vscode.languages.getDiagnostics().flatMap(([uri, all]) => {
-    const there = fromUri(uri);
-    if (!there || keyOf(there) !== keyOf(address)) return [];
+    const uriAddress = fromUri(uri);
+    if (!uriAddress || keyOf(uriAddress) !== keyOf(address)) return [];
     return all.flatMap(({ code, range, severity, source, message }) =>
       typeof code === "object"
         ? [{ uri, range, severity, source, message, rule: code.value, target: code.target }]
@@ -79,7 +79,7 @@ describe("Check Content", () => {
     assert.ok(document);
     assert.deepEqual(document.getText(finding.range), JSON.stringify(link));
     assert.deepEqual(marked(address, document), [JSON.stringify(link)]);
-    assert.deepEqual(messages.shown, ["1 warning in 1 document."]);
+    assert.deepEqual(messages.texts, ["1 warning in 1 document."]);
   });
 
   it("shows a finding at its value in an open document, also after edits above it", async () => {
@@ -120,7 +120,7 @@ describe("Check Content", () => {
     await check(address);
 
     assert.deepEqual([before, rulesIn(address)], [["broken-link"], []]);
-    assert.deepEqual(messages.shown.at(-1), "No problems in 1 document.");
+    assert.deepEqual(messages.texts.at(-1), "No problems in 1 document.");
   });
 
   it("leaves invalid values of an open document to the live validation", async () => {
@@ -187,7 +187,7 @@ describe("Check Content", () => {
 
     await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
 
-    assert.match(messages.shown.at(-1) ?? "", /permission/);
+    assert.match(messages.texts.at(-1) ?? "", /permission/);
   });
 
   it("shows the numbers in the tree items of the connection and the collection", async () => {

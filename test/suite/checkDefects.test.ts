@@ -32,11 +32,11 @@ describe("Check Content on a magazine with one defect of each rule", function ()
   const set = useSettings();
 
   /** What the model finds with full access. */
-  let found: readonly string[];
+  let modelFindings: readonly string[];
 
   before(async () => {
     service = await launchedDefects();
-    found = await foundByModel(service.tokens.full);
+    modelFindings = await foundByModel(service.tokens.full);
   });
   beforeEach(() => set("cms.check.rules", allRules));
   afterEach(async () => {
@@ -76,12 +76,12 @@ describe("Check Content on a magazine with one defect of each rule", function ()
 
     await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
 
-    assert.deepEqual(shownFor(connection), found.map(withoutPath));
+    assert.deepEqual(shownFor(connection), modelFindings.map(withoutPath));
     assert.deepEqual(
-      service.defects.map(lineOf).filter((line) => !found.includes(line)),
+      service.defects.map(lineOf).filter((line) => !modelFindings.includes(line)),
       [],
     );
-    assert.match(messages.shown.at(-1) ?? "", /^6 errors, \d+ warnings in \d+ documents\.$/);
+    assert.match(messages.texts.at(-1) ?? "", /^6 errors, \d+ warnings in \d+ documents\.$/);
     await requireDocumentation(connection);
   });
 
@@ -94,7 +94,7 @@ describe("Check Content on a magazine with one defect of each rule", function ()
       await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
 
       assert.deepEqual(shownFor(connection), (await foundByModel(token)).map(withoutPath));
-      assert.match(messages.shown.at(-1) ?? "", /the permission Author: find\.$/);
+      assert.match(messages.texts.at(-1) ?? "", /the permission Author: find\.$/);
     },
   );
 
@@ -154,13 +154,13 @@ describe("Check Content on a magazine with one defect of each rule", function ()
       await faults.stop();
     }
 
-    const all = found.map(withoutPath);
-    const shown = shownFor(connection);
+    const all = modelFindings.map(withoutPath);
+    const shownFindings = shownFor(connection);
     assert.deepEqual(isCancellable, [true]);
-    assert.match(messages.shown.at(-1) ?? "", /^Cancelled\. /);
-    assert.ok(shown.length > 0 && shown.length < all.length);
+    assert.match(messages.texts.at(-1) ?? "", /^Cancelled\. /);
+    assert.ok(shownFindings.length > 0 && shownFindings.length < all.length);
     assert.deepEqual(
-      shown.filter((line) => !all.includes(line)),
+      shownFindings.filter((line) => !all.includes(line)),
       [],
     );
   });

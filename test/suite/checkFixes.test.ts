@@ -25,7 +25,7 @@ interface ShownFinding {
 }
 
 /** The findings that the Problems panel shows. */
-const shown = (): ShownFinding[] =>
+const readFindings = (): ShownFinding[] =>
   vscode.languages.getDiagnostics().flatMap(([uri, all]) => {
     const address = fromUri(uri);
     return all.flatMap(({ code, range }) =>
@@ -33,8 +33,8 @@ const shown = (): ShownFinding[] =>
     );
   });
 
-const isIn = (one: ShownFinding, address: Address, rule: RuleCode) =>
-  one.rule === rule && keyOf(one.address) === keyOf(address);
+const isIn = (finding: ShownFinding, address: Address, rule: RuleCode) =>
+  finding.rule === rule && keyOf(finding.address) === keyOf(address);
 
 const plain = ({ address, rule }: ShownFinding) => `${String(rule)} in ${keyOf(address)}`;
 
@@ -52,7 +52,7 @@ describe("Quick fixes of Check Content", function () {
   const messages = useMessages();
   const files = useFiles();
   const set = useSettings();
-  const place = "Hearth & Compass";
+  const connectionName = "Hearth & Compass";
 
   const check = (address: Address) =>
     vscode.commands.executeCommand("cms.content.check", { address });
@@ -63,7 +63,7 @@ describe("Quick fixes of Check Content", function () {
   async function fixesOf(finding: ShownFinding): Promise<vscode.CodeAction[]> {
     await vscode.commands.executeCommand("vscode.open", finding.uri);
     // A finding of a document that no check has read is located when the document opens.
-    const now = shown().filter((one) => plain(one) === plain(finding));
+    const now = readFindings().filter((other) => plain(other) === plain(finding));
     const isThere = now.some(({ range }) => range.isEqual(finding.range));
     const { uri, range } = isThere ? finding : (now[0] ?? finding);
     return vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -75,8 +75,8 @@ describe("Quick fixes of Check Content", function () {
   }
 
   function find(address: Address, rule: RuleCode): ShownFinding {
-    const [finding] = shown().filter((one) => isIn(one, address, rule));
-    assert.ok(finding, `No ${rule} in ${shown().map(plain).join(", ")}`);
+    const [finding] = readFindings().filter((candidate) => isIn(candidate, address, rule));
+    assert.ok(finding, `No ${rule} in ${readFindings().map(plain).join(", ")}`);
     return finding;
   }
 
@@ -90,9 +90,9 @@ describe("Quick fixes of Check Content", function () {
   /** Applies one of the quick fixes of a document, and returns the titles of all. */
   async function fix(address: Address, rule: RuleCode, title: string): Promise<string[]> {
     const actions = await fixesOf(find(address, rule));
-    const titles = actions.map((one) => one.title);
+    const titles = actions.map((action) => action.title);
     assert.ok(titles.includes(title), `No ${title} in ${titles.join(", ")}`);
-    await apply(actions.find((one) => one.title === title));
+    await apply(actions.find((action) => action.title === title));
     return titles;
   }
 
@@ -100,10 +100,10 @@ describe("Quick fixes of Check Content", function () {
   async function changesOf(before: readonly string[], ...addresses: readonly Address[]) {
     await closeEditors();
     for (const address of addresses) await check(address);
-    const after = shown().map(plain);
+    const after = readFindings().map(plain);
     return {
-      added: after.filter((one) => !before.includes(one)),
-      removed: before.filter((one) => !after.includes(one)),
+      added: after.filter((line) => !before.includes(line)),
+      removed: before.filter((line) => !after.includes(line)),
     };
   }
 
@@ -117,16 +117,16 @@ describe("Quick fixes of Check Content", function () {
     );
     await publish(`articles/${target}`);
     await check(address);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
     questions.answer("Publish Again");
 
     const titles = await fix(address, "lost-relation", "Publish Document Again");
 
-    await untilEqual(() => Promise.resolve(shown()), []);
+    await untilEqual(() => Promise.resolve(readFindings()), []);
     const changes = await changesOf(before, address);
     assert.deepEqual(titles, ["Publish Document Again", "Compare with Published"]);
     assert.deepEqual(changes, { added: [], removed: [`lost-relation in ${keyOf(address)}`] });
-    assert.equal(questions.asked.length, 1);
+    assert.equal(questions.history.length, 1);
   });
 
   it("publish the target of a relation once the user has confirmed it", async () => {
@@ -134,18 +134,18 @@ describe("Quick fixes of Check Content", function () {
     const author = await magazine.make("authors", { name });
     const address = magazine.article(await magazine.makeArticle({ author }, ""));
     await check(address);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
 
     await fix(address, "unpublished-target", `Publish '${name}'`);
     const unconfirmed = await changesOf(before, address);
-    const asked = questions.asked.length;
+    const questionCount = questions.history.length;
     questions.answer("Publish");
     await fix(address, "unpublished-target", `Publish '${name}'`);
 
-    await untilEqual(() => Promise.resolve(shown()), []);
+    await untilEqual(() => Promise.resolve(readFindings()), []);
     const authorAddress = { connection: magazine.connection, type: "authors", id: author };
     const changes = await changesOf(before, address, authorAddress);
-    assert.deepEqual([asked, unconfirmed], [1, { added: [], removed: [] }]);
+    assert.deepEqual([questionCount, unconfirmed], [1, { added: [], removed: [] }]);
     assert.deepEqual(changes, { added: [], removed: before });
   });
 
@@ -155,14 +155,14 @@ describe("Quick fixes of Check Content", function () {
       await magazine.makeArticle({ sections: [readingList(target)] }, ""),
     );
     await check(address);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
     questions.answer("Publish 2 Documents");
 
     const fixing = fix(address, "unpublished-target", "Publish with Relations");
-    await prompts.accept(`Publish 2 documents on ${place}?`);
+    await prompts.accept(`Publish 2 documents on ${connectionName}?`);
     await fixing;
 
-    await untilEqual(() => Promise.resolve(shown()), []);
+    await untilEqual(() => Promise.resolve(readFindings()), []);
     const changes = await changesOf(before, address, magazine.article(target));
     assert.deepEqual(changes, { added: [], removed: before });
   });
@@ -172,17 +172,17 @@ describe("Quick fixes of Check Content", function () {
     const author = await magazine.make("authors", { name: unique("Author") });
     const address = magazine.article(await magazine.makeArticle({ related, author }, ""));
     await check(address);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
 
-    for (const left of [1, 0]) {
-      const [finding] = shown();
+    for (const remainingCount of [1, 0]) {
+      const [finding] = readFindings();
       assert.ok(finding);
       const actions = await fixesOf(finding);
       await apply(actions.find(({ title }) => title.startsWith("Remove Relation to ")));
       assert.ok(document().isDirty);
       await document().save();
       await closeEditors();
-      await untilEqual(() => Promise.resolve(shown().length), left);
+      await untilEqual(() => Promise.resolve(readFindings().length), remainingCount);
     }
 
     const draft = await open(address);
@@ -195,13 +195,13 @@ describe("Quick fixes of Check Content", function () {
   itLong("set a field after a preview, which Undo reverts", async () => {
     const address = magazine.article(await magazine.makeArticle({ title: "   " }));
     await check(address);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
     questions.answer("Update 1 Document", "Undo 1 Change");
     messages.press("Undo");
     let changes: unknown;
     questions.meanwhile(async () => {
       // The second question is about Undo.
-      if (questions.asked.length === 2) changes = await changesOf(before, address);
+      if (questions.history.length === 2) changes = await changesOf(before, address);
     });
     const typing = enterInBoxes("Tea");
 
@@ -237,13 +237,13 @@ describe("Quick fixes of Check Content", function () {
     const [address, otherAddress] = [magazine.article(id), magazine.article(other)];
     await check(address);
     await check(otherAddress);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
 
     await fix(address, "duplicate-value", "Regenerate Slug");
     assert.ok(document().isDirty);
     await document().save();
 
-    await untilEqual(() => Promise.resolve(shown()), []);
+    await untilEqual(() => Promise.resolve(readFindings()), []);
     const changes = await changesOf(before, address, otherAddress);
     assert.deepEqual([before.length, changes], [2, { added: [], removed: before }]);
   });
@@ -266,7 +266,7 @@ describe("Quick fixes of Check Content", function () {
     await set("cms.check.rules", { "missing-translation": "warning" });
     const address = magazine.article(await magazine.makeArticle());
     await check(address);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
     const offered = (code: string) => `Add Localization in ${code}`;
 
     const titles = await fix(address, "missing-translation", offered("fr"));
@@ -274,10 +274,10 @@ describe("Quick fixes of Check Content", function () {
     await document().save();
 
     const changes = await changesOf(before, address);
-    const left = await fixesOf(find(address, "missing-translation"));
+    const remainingFixes = await fixesOf(find(address, "missing-translation"));
     assert.deepEqual(changes, { added: [], removed: [] });
     assert.deepEqual(
-      [titles, left.map(({ title }) => title)],
+      [titles, remainingFixes.map(({ title }) => title)],
       [[offered("fr"), offered("de")], [offered("de")]],
     );
   });
@@ -286,14 +286,14 @@ describe("Quick fixes of Check Content", function () {
     const body = "Read ![tea](/uploads/never_there.png),\n`/uploads/never_there.png`.";
     const address = magazine.article(await magazine.makeArticle({ body }));
     await check(address);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
     const typing = enterInBoxes("https://example.com/tea.png");
 
     await fix(address, "broken-link", "Edit Link /uploads/never_there.png…");
     typing.dispose();
     await document().save();
 
-    await untilEqual(() => Promise.resolve(shown()), []);
+    await untilEqual(() => Promise.resolve(readFindings()), []);
     const changes = await changesOf(before, address);
     const draft = await magazine.draft(address.id);
     assert.deepEqual(changes, { added: [], removed: before });
@@ -312,7 +312,7 @@ describe("Quick fixes of Check Content", function () {
     const paragraph = { type: "paragraph", children: [{ type: "text", text: "" }, link] };
     const address = magazine.article(await magazine.makeArticle({ content: [paragraph] }));
     await check(address);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
     const typing = enterInBoxes("https://example.com/tea");
 
     const titles = await fix(address, "broken-link", "Edit Link http://localhost:4000/tea…");
@@ -323,7 +323,7 @@ describe("Quick fixes of Check Content", function () {
     await vscode.commands.executeCommand("redo");
     await document().save();
 
-    await untilEqual(() => Promise.resolve(shown()), []);
+    await untilEqual(() => Promise.resolve(readFindings()), []);
     const changes = await changesOf(before, address);
     assert.deepEqual(titles, ["Edit Link http://localhost:4000/tea…"]);
     assert.match(text, /https:\/\/example\.com\/tea/);
@@ -349,7 +349,7 @@ describe("Quick fixes of Check Content", function () {
     const { file, address } = await upload();
     const article = magazine.article(await magazine.makeArticle({ cover: file.id }));
     await check(article);
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
     const typing = enterInBoxes('A pot of "green" tea');
 
     await fix(address, "missing-alternative-text", "Enter Alternative Text…");
@@ -357,7 +357,7 @@ describe("Quick fixes of Check Content", function () {
     assert.ok(document().isDirty);
     await document().save();
 
-    await untilEqual(() => Promise.resolve(shown()), []);
+    await untilEqual(() => Promise.resolve(readFindings()), []);
     const changes = await changesOf(before, article);
     assert.deepEqual(changes, { added: [], removed: before });
   });
@@ -368,14 +368,17 @@ describe("Quick fixes of Check Content", function () {
     const { address } = await upload();
     const connection = { id: magazine.connection };
     await vscode.commands.executeCommand("cms.content.check", { connection });
-    const before = shown().map(plain);
+    const before = readFindings().map(plain);
     questions.answer("Delete File");
 
     await fix(address, "unused-file", "Delete File");
 
-    const rest = before.filter((one) => one !== `unused-file in ${keyOf(address)}`);
-    await untilEqual(() => Promise.resolve(shown().map(plain).sort()), rest.toSorted());
-    assert.equal(rest.length, before.length - 1);
+    const remainingLines = before.filter((line) => line !== `unused-file in ${keyOf(address)}`);
+    await untilEqual(
+      () => Promise.resolve(readFindings().map(plain).sort()),
+      remainingLines.toSorted(),
+    );
+    assert.equal(remainingLines.length, before.length - 1);
   });
 
   it("are not offered for a relation that the text doesn't have any more", async () => {
@@ -387,10 +390,10 @@ describe("Quick fixes of Check Content", function () {
     const actions = await fixesOf(finding);
 
     await apply(actions.find(({ title }) => title === `Remove Relation to '${name}'`));
-    const left = await fixesOf(finding);
+    const remainingFixes = await fixesOf(finding);
 
     assert.deepEqual(
-      left.map(({ title }) => title),
+      remainingFixes.map(({ title }) => title),
       [],
     );
   });
@@ -399,14 +402,14 @@ describe("Quick fixes of Check Content", function () {
     const id = await magazine.makeArticle({ body: "![Tea](/uploads/never_there.png)" });
     const address = magazine.article(id);
     await check(address);
-    const before = shown().length;
+    const before = readFindings().length;
     await magazine.change(`articles/${id}?status=draft`, { body: "Tea" });
 
     await open(address);
 
-    await untilEqual(() => Promise.resolve(shown()), []);
+    await untilEqual(() => Promise.resolve(readFindings()), []);
     assert.equal(before, 1);
-    assert.deepEqual(messages.shown, ["1 warning in 1 document."]);
+    assert.deepEqual(messages.texts, ["1 warning in 1 document."]);
   });
 
   // The tests of checkDefects.test.ts have run by now: their file comes first.
@@ -416,18 +419,20 @@ describe("Quick fixes of Check Content", function () {
     const connection = await connect(service);
     await set("cms.check.rules", allRules);
     const defects = service.defects.filter(({ rule }) => codes.includes(rule));
-    const places = defects.map(({ rule, type, documentId: id, locale }) => {
+    const locations = defects.map(({ rule, type, documentId: id, locale }) => {
       const address = { connection, type, id, ...(locale !== undefined && { locale }) };
       return { rule, address };
     });
-    return { connection: { id: connection }, places };
+    return { connection: { id: connection }, places: locations };
   }
 
   /** Fixes the finding of each rule. Resolves when the findings of all places have disappeared. */
-  async function fixEach(places: readonly { rule: RuleCode; address: Address }[]): Promise<void> {
+  async function fixEach(
+    locations: readonly { rule: RuleCode; address: Address }[],
+  ): Promise<void> {
     const rules = new Set<RuleCode>();
-    for (const { rule, address } of places) {
-      const isLeft = () => shown().some((one) => isIn(one, address, rule));
+    for (const { rule, address } of locations) {
+      const isLeft = () => readFindings().some((finding) => isIn(finding, address, rule));
       // The second document with a duplicate value has no defect any more after the first is fixed.
       if (!rules.has(rule)) await steps[rule]?.(address);
       rules.add(rule);
@@ -439,41 +444,44 @@ describe("Quick fixes of Check Content", function () {
   // The test after it fixes these, too.
   if (!isLongRun) {
     it("correct a published value, choose a target, restore an order and compare a translation", async () => {
-      const { places } = await defectsOf([
+      const { places: locations } = await defectsOf([
         ...["invalid-value", "missing-target", "different-order", "stale-translation"],
       ]);
-      for (const { address } of places) await check(address);
-      const before = shown().map(plain);
+      for (const { address } of locations) await check(address);
+      const before = readFindings().map(plain);
 
-      await fixEach(places);
+      await fixEach(locations);
 
-      const fixed = places.map(({ rule, address }) => `${rule} in ${keyOf(address)}`);
-      const { added, removed } = await changesOf(before, ...places.map(({ address }) => address));
+      const fixed = locations.map(({ rule, address }) => `${rule} in ${keyOf(address)}`);
+      const { added, removed } = await changesOf(
+        before,
+        ...locations.map(({ address }) => address),
+      );
       assert.deepEqual([added, removed.sort()], [[], fixed.sort()]);
-      assert.equal(places.length, 4);
+      assert.equal(locations.length, 4);
     });
   }
 
   itLong(
     "remove the finding of each rule from a magazine with one defect of each, and add no other",
     async () => {
-      const { connection, places } = await defectsOf(Object.keys(steps));
+      const { connection, places: locations } = await defectsOf(Object.keys(steps));
       await vscode.commands.executeCommand("cms.content.check", { connection });
-      const before = shown().map(plain);
+      const before = readFindings().map(plain);
 
-      await fixEach(places);
+      await fixEach(locations);
 
       await vscode.commands.executeCommand("cms.content.check", { connection });
-      const after = shown().map(plain);
-      const fixed = places.map(({ rule, address }) => `${rule} in ${keyOf(address)}`);
+      const after = readFindings().map(plain);
+      const fixed = locations.map(({ rule, address }) => `${rule} in ${keyOf(address)}`);
       // The service notes a publish as a change of the English text: docs/checks.md, stale-translation.
-      const looksOld = places
+      const looksOld = locations
         .filter(({ rule }) => rule === "lost-relation" || rule === "different-order")
         .flatMap(({ address }) => ["fr", "de"].map((locale) => keyOf({ ...address, locale })))
         .map((key) => `stale-translation in ${key}`);
-      const added = after.filter((one) => !before.includes(one) && !looksOld.includes(one));
-      assert.deepEqual([added, after.filter((one) => fixed.includes(one))], [[], []]);
-      assert.equal(places.length, 13);
+      const added = after.filter((line) => !before.includes(line) && !looksOld.includes(line));
+      assert.deepEqual([added, after.filter((line) => fixed.includes(line))], [[], []]);
+      assert.equal(locations.length, 13);
     },
   );
 

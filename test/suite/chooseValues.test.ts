@@ -11,12 +11,12 @@ describe("Commands for the field at the cursor", () => {
   const prompts = usePrompts();
 
   const actionsAt = async (document: vscode.TextDocument, at: vscode.Position) => {
-    const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
       "vscode.executeCodeActionProvider",
       document.uri,
       new vscode.Range(at, at),
     );
-    return found.map(({ title }) => title);
+    return actions.map(({ title }) => title);
   };
 
   it("offer Choose…, which replaces a relation in one edit that Undo reverts", async () => {

@@ -62,8 +62,8 @@ describe("Save conflict", () => {
 
       let input: vscode.TabInputTextDiff | undefined;
       await until("No two texts are shown", () => {
-        const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-        input = shown instanceof vscode.TabInputTextDiff ? shown : undefined;
+        const tabInput = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+        input = tabInput instanceof vscode.TabInputTextDiff ? tabInput : undefined;
         return Promise.resolve(input !== undefined);
       });
       const left = await vscode.workspace.openTextDocument(input!.original);
@@ -78,9 +78,9 @@ describe("Save conflict", () => {
   itLong("can be resolved after Compare", async () => {
     const { id, document } = await conflicting();
     await vscode.commands.executeCommand("cms.document.compare", document.uri);
-    const shown = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const activeTabInput = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     await until("No two texts are shown", () =>
-      Promise.resolve(shown() instanceof vscode.TabInputTextDiff),
+      Promise.resolve(activeTabInput() instanceof vscode.TabInputTextDiff),
     );
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
 

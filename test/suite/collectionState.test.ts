@@ -6,22 +6,22 @@ import { StateInMemory } from "./stateInMemory.ts";
 describe("Stored list queries", () => {
   it("are kept for each collection, and removed with one connection or with all", async () => {
     const globalState = new StateInMemory();
-    const kept = new CollectionState<ListQuery>({ globalState }, "cms.listQuery");
+    const listQueries = new CollectionState<ListQuery>({ globalState }, "cms.listQuery");
     const [articles, pages, elsewhere] = [
       { connection: "k3j2h4x9", type: "articles" },
       { connection: "k3j2h4x9", type: "pages" },
       { connection: "other123", type: "articles" },
     ] as const;
-    await kept.save(articles, { state: "draft", filter: undefined });
-    await kept.save(pages, { locale: "fr" });
-    await kept.save(elsewhere, { search: "tea" });
-    const before = [articles, pages, elsewhere].map((place) => kept.load(place));
+    await listQueries.save(articles, { state: "draft", filter: undefined });
+    await listQueries.save(pages, { locale: "fr" });
+    await listQueries.save(elsewhere, { search: "tea" });
+    const before = [articles, pages, elsewhere].map((collection) => listQueries.load(collection));
 
-    await kept.drop("k3j2h4x9");
+    await listQueries.drop("k3j2h4x9");
 
-    const after = [articles, pages, elsewhere].map((place) => kept.load(place));
-    await kept.drop();
-    assert.equal(kept.load(elsewhere), undefined);
+    const after = [articles, pages, elsewhere].map((collection) => listQueries.load(collection));
+    await listQueries.drop();
+    assert.equal(listQueries.load(elsewhere), undefined);
     assert.deepEqual(
       [before, after],
       [

@@ -116,8 +116,8 @@ describe("Comparing documents", () => {
     await until("The document did not load anew", async () => {
       await vscode.commands.executeCommand("workbench.action.files.revert");
       // The comparison has replaced the tab in which the document was open, so this is another text document.
-      const shown = vscode.window.activeTextEditor?.document;
-      return shown !== undefined && contentOf(shown)["kicker"] === "Live by now";
+      const activeDocument = vscode.window.activeTextEditor?.document;
+      return activeDocument !== undefined && contentOf(activeDocument)["kicker"] === "Live by now";
     });
 
     const kickers = () => [left, right].map((side) => contentOf(side)["kicker"]);
@@ -135,8 +135,8 @@ describe("Comparing documents", () => {
 
     const { left, right } = await compared("cms.document.compareSelected", rows[0], rows);
 
-    const [one, other]: JsonObject[] = [contentOf(left), contentOf(right)];
-    assert.deepEqual([one!["seo"], other!["name"]], [seo("Alone"), category!["name"]]);
+    const [leftContent, other]: JsonObject[] = [contentOf(left), contentOf(right)];
+    assert.deepEqual([leftContent!["seo"], other!["name"]], [seo("Alone"), category!["name"]]);
   });
 
   it("reports where a text is invalid JSON, and shows nothing", async () => {

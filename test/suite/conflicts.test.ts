@@ -42,11 +42,11 @@ describe("A document changed by another client", () => {
     });
   }
 
-  const here: Readonly<Record<string, string>> = {
+  const theirKickers: Readonly<Record<string, string>> = {
     "in the edited attribute": "By somebody else",
     "to a text of the same length": "Edam",
   };
-  for (const [what, kicker] of Object.entries(here)) {
+  for (const [what, kicker] of Object.entries(theirKickers)) {
     const test = what === "in the edited attribute" ? itLong : it;
     test(`${what} is not overwritten by repeated saves, and the text stays`, async () => {
       const id = await magazine.makeArticle();
@@ -78,11 +78,11 @@ describe("A document changed by another client", () => {
 
     await vscode.commands.executeCommand("workbench.action.files.save");
 
-    const shown = () => vscode.window.tabGroups.activeTabGroup.activeTab;
+    const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
     await until("No comparison is shown", () =>
-      Promise.resolve(shown()?.input instanceof vscode.TabInputTextDiff),
+      Promise.resolve(activeTab()?.input instanceof vscode.TabInputTextDiff),
     );
-    const { original, modified } = shown()!.input as vscode.TabInputTextDiff;
+    const { original, modified } = activeTab()!.input as vscode.TabInputTextDiff;
     const sides = await Promise.all(
       [original, modified].map((uri) => vscode.workspace.openTextDocument(uri)),
     );
@@ -90,8 +90,8 @@ describe("A document changed by another client", () => {
       sides.map((side) => contentOf(side)["kicker"]),
       ["Theirs", "Mine"],
     );
-    assert.match(shown()?.label ?? "", /Hearth & Compass.*your unsaved changes/i);
-    const [question] = questions.asked;
+    assert.match(activeTab()?.label ?? "", /Hearth & Compass.*your unsaved changes/i);
+    const [question] = questions.history;
     assert.ok(question);
     assert.ok(question.words.startsWith(`'${title}' (en) was changed `));
     assert.match(question.words, /Compass: kicker, summary\. You also changed kicker\. Nothing/);
@@ -211,11 +211,11 @@ describe("A document changed by another client", () => {
 
     const active = () => vscode.window.activeTextEditor?.document;
     await until("The editor does not show the new document alone", () => {
-      const shown = active();
+      const activeDocument = active();
       return Promise.resolve(
-        shown?.isDirty === false &&
-          contentOf(shown)["title"] === title &&
-          fromUri(shown.uri)?.id !== id &&
+        activeDocument?.isDirty === false &&
+          contentOf(activeDocument)["title"] === title &&
+          fromUri(activeDocument.uri)?.id !== id &&
           tabs().length === 1,
       );
     });
@@ -223,7 +223,7 @@ describe("A document changed by another client", () => {
     const draft = await magazine.draft(created);
     await magazine.delete(`articles/${created}?locale=*`);
     assert.deepEqual([draft?.["title"], draft?.["kicker"]], [title, "Still here"]);
-    assert.deepEqual(questions.asked, [
+    assert.deepEqual(questions.history, [
       {
         words: `'${title}' was deleted on Hearth & Compass. Nothing was saved.`,
         detail:

@@ -46,9 +46,9 @@ describe("The setting cms.connections", () => {
 
     await vscode.commands.executeCommand("cms.connection.edit", { connection });
 
-    const here = textAtCursor();
+    const cursorText = textAtCursor();
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-    assert.ok(here.startsWith('{"id":"two",'), here.slice(0, 80));
+    assert.ok(cursorText.startsWith('{"id":"two",'), cursorText.slice(0, 80));
   });
 
   it("reports each change, and which entries are left out", async () => {
@@ -56,18 +56,25 @@ describe("The setting cms.connections", () => {
     const settings = new ConnectionSettings(log);
     const reported: (readonly string[])[] = [];
     settings.onDidChange(() => reported.push(settings.all.map(({ id }) => id)));
-    const [one, other] = ["one", "other"].map((id) => ({ id, url: "https://cms.example.com" }));
-    assert.ok(one && other);
+    const [firstEntry, other] = ["one", "other"].map((id) => ({
+      id,
+      url: "https://cms.example.com",
+    }));
+    assert.ok(firstEntry && other);
 
-    await set("cms.connections", [one, other]);
-    await set("cms.connections", [{ ...one, name: "One" }, other]);
+    await set("cms.connections", [firstEntry, other]);
+    await set("cms.connections", [{ ...firstEntry, name: "One" }, other]);
     await set("cms.connections", [other, { url: "https://cms.example.com" }]);
 
     await until("Nothing was reported", () => Promise.resolve(reported.length === 3));
     const complaints = settings.complaints;
     settings.dispose();
     log.dispose();
-    assert.deepEqual(reported, [[idOf(one), idOf(other)], [idOf(one), idOf(other)], [idOf(other)]]);
+    assert.deepEqual(reported, [
+      [idOf(firstEntry), idOf(other)],
+      [idOf(firstEntry), idOf(other)],
+      [idOf(other)],
+    ]);
     assert.deepEqual(complaints, [
       "Entry 2 of cms.connections in the user settings is skipped because its id is missing or not valid.",
     ]);

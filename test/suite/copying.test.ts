@@ -62,7 +62,7 @@ describe("Copy to Connection", function () {
 
   /** Selects or deselects an item of the open list, and accepts the list. */
   async function toggle(title: string, label: string): Promise<void> {
-    const list = await prompts.shown(title);
+    const list = await prompts.waitForPick(title);
     const isSelected = () => list.selectedItems.some((item) => item.label === label);
     const before = isSelected();
     await until(`The list doesn't come to ${label}`, async () => {
@@ -78,24 +78,29 @@ describe("Copy to Connection", function () {
   it("writes only the fields that the user chooses", async () => {
     const name = unique("Author");
     const slug = name.toLowerCase().replaceAll(" ", "-");
-    const there = await environments.makeInLive("authors", {
+    const liveAuthorId = await environments.makeInLive("authors", {
       name,
       slug,
       bio: "Old.",
       basedIn: "Bath",
     });
-    const here = await environments.make("authors", { name, slug, bio: "New.", basedIn: "Oban" });
+    const stagingAuthorId = await environments.make("authors", {
+      name,
+      slug,
+      bio: "New.",
+      basedIn: "Oban",
+    });
     const connection = await connectBoth();
     questions.answer("Copy 1 Document");
 
-    const { running } = await copy(connection, "authors", here);
+    const { running } = await copy(connection, "authors", stagingAuthorId);
     const title = "Copy from Staging to Live: 1 different";
     await prompts.accept(title, "Choose Fields…");
     await toggle("Choose Fields", "basedIn");
     await prompts.accept(title, "Copy 1 Document");
     await running;
 
-    const now = await plainFind(environments.live, `authors/${there}?status=draft`);
+    const now = await plainFind(environments.live, `authors/${liveAuthorId}?status=draft`);
     assert.deepEqual([now?.["bio"], now?.["basedIn"]], ["New.", "Bath"]);
   });
 
@@ -104,7 +109,7 @@ describe("Copy to Connection", function () {
     const slug = title.toLowerCase().replaceAll(" ", "-");
     const name = `${slug}.png`;
     const file = await new ContentWriter(environments.staging).uploadPicture(name);
-    const there = await new ContentWriter(environments.live).uploadPicture(name);
+    const liveFile = await new ContentWriter(environments.live).uploadPicture(name);
     const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
     const article = await environments.make("articles", {
       ...{ title, slug, category: category?.documentId, gallery: [file.id] },
@@ -117,13 +122,13 @@ describe("Copy to Connection", function () {
     await toggle("Upload Files Again", name);
     await running;
 
-    const [first, second] = questions.asked.map(({ detail }) => detail);
+    const [first, second] = questions.history.map(({ detail }) => detail);
     assert.match(first ?? "", /which are probably the same: .*\.png\./);
     assert.match(second ?? "", /^Uploads files \(1 KB\): .*\.png\.$/m);
     const [arrived] = await copied("articles", slug, "locale=en&populate=gallery");
     const gallery = arrived?.["gallery"] as PlainDocument[] | undefined;
     assert.deepEqual(
-      gallery?.map(({ documentId }) => documentId === there.documentId),
+      gallery?.map(({ documentId }) => documentId === liveFile.documentId),
       [false],
     );
   });
@@ -142,7 +147,7 @@ describe("Copy to Connection", function () {
     const second = await copy(connection, "authors", author.id);
     const title = "Copy from Staging to Live: 1 with conflicts";
     await prompts.accept(title, "Choose Fields…");
-    const fields = await prompts.shown("Choose Fields");
+    const fields = await prompts.waitForPick("Choose Fields");
     assert.deepEqual(
       fields.items.map(({ label, detail, picked }) => ({ label, detail, picked })),
       [{ label: "bio", detail: "bio · conflict: bio", picked: false }],
@@ -179,7 +184,7 @@ describe("Copy to Connection", function () {
     await prompts.accept("Copy from Staging to Live: 2 new in Staging", "Copy 2 Documents");
     await running;
 
-    const [question] = questions.asked;
+    const [question] = questions.history;
     assert.match(question?.detail ?? "", new RegExp(`^Publishes: '${published.name}'\\.$`, "m"));
     assert.match(
       question?.detail ?? "",
@@ -197,7 +202,7 @@ describe("Copy to Connection", function () {
       ["Live.", "Later."],
     );
     assert.deepEqual(
-      live.map((one) => one?.["bio"]),
+      live.map((version) => version?.["bio"]),
       ["Live.", undefined],
     );
   });
@@ -215,7 +220,7 @@ describe("Copy to Connection", function () {
     await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
     await running;
 
-    const [question] = questions.asked;
+    const [question] = questions.history;
     assert.match(question?.detail ?? "", /^Copies the published versions of Staging/m);
     const [draft] = await copied("authors", author.slug);
     assert.equal(draft?.["bio"], "Published.");
@@ -223,10 +228,10 @@ describe("Copy to Connection", function () {
   });
 
   it("copies of a collection only what its filter shows", async () => {
-    const [shown, other] = [await newTag(), await newTag()];
+    const [shownTag, other] = [await newTag(), await newTag()];
     const connection = await connectBoth();
     const place = { connection, type: "tags" };
-    const entering = enterInBoxes(shown.name);
+    const entering = enterInBoxes(shownTag.name);
     const filtering = vscode.commands.executeCommand("cms.collection.filter", { place });
     await prompts.accept("Filter Tags", "name");
     await prompts.accept("Filter Tags: name", "is");
@@ -240,9 +245,9 @@ describe("Copy to Connection", function () {
     await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
     await running;
 
-    const [question] = questions.asked;
-    assert.match(question?.detail ?? "", new RegExp(`^Tags · name is ${shown.name}$`, "m"));
-    assert.equal((await copied("tags", shown.slug)).length, 1);
+    const [question] = questions.history;
+    assert.match(question?.detail ?? "", new RegExp(`^Tags · name is ${shownTag.name}$`, "m"));
+    assert.equal((await copied("tags", shownTag.slug)).length, 1);
     assert.deepEqual(await copied("tags", other.slug), []);
   });
 
@@ -270,7 +275,7 @@ describe("Copy to Connection", function () {
     const { file, uploaded } = await copyPortrait();
 
     const report = vscode.window.activeTextEditor?.document.getText() ?? "";
-    const [question] = questions.asked;
+    const [question] = questions.history;
     assert.match(question?.detail ?? "", new RegExp(`^Uploads files \\(1 KB\\): ${file}\\.$`, "m"));
     assert.match(report, new RegExp(`\nUploaded files, which Undo doesn't delete\n  ${file}\n`));
     assert.equal(uploaded.length, 1);
@@ -282,7 +287,7 @@ describe("Copy to Connection", function () {
 
     const { file, author, uploaded } = await copyPortrait();
 
-    const [, question] = questions.asked;
+    const [, question] = questions.history;
     assert.match(
       question?.detail ?? "",
       new RegExp(`^Uploaded files aren't deleted: ${file}\\.$`, "m"),
@@ -301,7 +306,7 @@ describe("Copy to Connection", function () {
     await running;
 
     assert.deepEqual(
-      questions.asked.map(({ words }) => words),
+      questions.history.map(({ words }) => words),
       ["Unlock the production connection 'Live'?"],
     );
     assert.deepEqual(await copied("tags", tag.slug), []);
@@ -322,24 +327,24 @@ describe("Copy to Connection", function () {
     it("matches documents by the key that the user chooses for a type without one", async () => {
       const name = unique("Author");
       const slug = name.toLowerCase().replaceAll(" ", "-");
-      const there = await environments.makeInLive("authors", { name, slug, bio: "Old." });
-      const here = await environments.make("authors", { name, slug, bio: "New." });
+      const liveAuthorId = await environments.makeInLive("authors", { name, slug, bio: "Old." });
+      const stagingAuthorId = await environments.make("authors", { name, slug, bio: "New." });
       faults.reshape(/GET .*content-types$/, { answer: withoutKey("api::author.author") });
       const connection = await connectBoth({ url: faults.url });
       questions.answer("Copy 1 Document");
 
-      const { running } = await copy(connection, "authors", here);
+      const { running } = await copy(connection, "authors", stagingAuthorId);
       const unmatched = "Copy from Staging to Live: 1 new in Staging";
       await prompts.accept(unmatched, "Choose Key for Authors…");
       await prompts.accept("Choose Key for Authors", "name");
       const title = "Copy from Staging to Live: 1 different";
-      const list = await prompts.shown(title);
+      const list = await prompts.waitForPick(title);
       const [, keyed] = rowsOf(list).find(([label]) => label?.startsWith("Choose Key")) ?? [];
       await prompts.accept(title, "Copy 1 Document");
       await running;
 
       assert.equal(keyed, "documents match by name");
-      const now = await plainFind(environments.live, `authors/${there}?status=draft`);
+      const now = await plainFind(environments.live, `authors/${liveAuthorId}?status=draft`);
       assert.equal(now?.["bio"], "New.");
       assert.equal((await copied("authors", slug)).length, 1);
     });
@@ -359,7 +364,7 @@ describe("Copy to Connection", function () {
 
       const { running } = await copy(connection, "tags", good.id, bad.id);
       await prompts.accept("Copy from Staging to Live: 2 new in Staging", "Copy 2 Documents");
-      await until("No warning was shown", () => Promise.resolve(warnings.shown.length > 0));
+      await until("No warning was shown", () => Promise.resolve(warnings.texts.length > 0));
       faults.heal();
       await prompts.accept(
         "Copy from Staging to Live: 1 new in Staging, 1 the same",
@@ -367,9 +372,9 @@ describe("Copy to Connection", function () {
       );
       await running;
 
-      assert.deepEqual(warnings.shown, [`1 failed. Copied '${good.name}'.`]);
-      assert.deepEqual(messages.shown.filter(isCopying), [`Copied '${bad.name}'.`]);
-      const words = questions.asked.map(({ words: asked }) => asked);
+      assert.deepEqual(warnings.texts, [`1 failed. Copied '${good.name}'.`]);
+      assert.deepEqual(messages.texts.filter(isCopying), [`Copied '${bad.name}'.`]);
+      const words = questions.history.map(({ words: text }) => text);
       assert.equal(words.at(-1), "Undo 2 changes on Live?");
       assert.deepEqual([await copied("tags", good.slug), await copied("tags", bad.slug)], [[], []]);
     });
@@ -393,12 +398,15 @@ describe("Copy to Connection", function () {
         await prompts.accept("Copy to Connection", "Live");
         await prompts.accept("Copy to Connection", "Copy with Publication Status");
         await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
-        await until("No warning was shown", () => Promise.resolve(warnings.shown.length > 0));
+        await until("No warning was shown", () => Promise.resolve(warnings.texts.length > 0));
         faults.heal();
         await running;
 
-        const [made] = await copied("authors", author.slug);
-        const live = await plainFind(environments.live, `authors/${made?.documentId ?? ""}`);
+        const [copiedAuthor] = await copied("authors", author.slug);
+        const live = await plainFind(
+          environments.live,
+          `authors/${copiedAuthor?.documentId ?? ""}`,
+        );
         assert.equal(live?.["bio"], "Live.");
       },
     );
@@ -427,7 +435,9 @@ describe("Copy to Connection", function () {
       await first.running;
       const afterFirst = await Promise.all(tags.map(({ slug }) => copied("tags", slug)));
       const second = await copy(connection, "tags", ...tags.map(({ id }) => id));
-      const list = await prompts.shown("Copy from Staging to Live: 1 new in Staging, 1 the same");
+      const list = await prompts.waitForPick(
+        "Copy from Staging to Live: 1 new in Staging, 1 the same",
+      );
       const listed = rowsOf(list).map(([label]) => label);
       await prompts.accept(
         "Copy from Staging to Live: 1 new in Staging, 1 the same",
@@ -436,8 +446,8 @@ describe("Copy to Connection", function () {
       await second.running;
 
       assert.equal(afterFirst.flat().length, 1);
-      assert.match(warnings.shown[0] ?? "", /^1 not attempted\. Copied 'Tag [\w-]+'\.$/);
-      const [, question] = questions.asked;
+      assert.match(warnings.texts[0] ?? "", /^1 not attempted\. Copied 'Tag [\w-]+'\.$/);
+      const [, question] = questions.history;
       assert.match(question?.detail ?? "", /^Resumes an earlier copy that wasn't completed\.$/m);
       assert.ok(listed.includes("Copy 1 Document"), listed.join());
       assert.equal(writes(), 2);

@@ -16,13 +16,14 @@ const contentTypes = deepSchemas.contentTypes.map(({ uid, schema }) => {
 
 /** A component as a service returns it, with a key for every attribute, in nested components too. */
 function whole(uid: string, item: JsonObject): JsonObject {
-  const attributes = deepSchemas.components.find((one) => one.uid === uid)?.schema.attributes ?? {};
+  const attributes =
+    deepSchemas.components.find((component) => component.uid === uid)?.schema.attributes ?? {};
   const keys = Object.entries(attributes).map(
     ([name, { component, repeatable }]): [string, Json] => {
       const value = item[name] ?? (repeatable === true ? [] : null);
       if (component === undefined || value === null) return [name, value];
-      const one = (inner: Json): Json => whole(component, inner as JsonObject);
-      return [name, Array.isArray(value) ? (value as Json[]).map(one) : one(value)];
+      const toWhole = (inner: Json): Json => whole(component, inner as JsonObject);
+      return [name, Array.isArray(value) ? (value as Json[]).map(toWhole) : toWhole(value)];
     },
   );
   return { ...item, ...Object.fromEntries(keys) };

@@ -23,7 +23,7 @@ async function reported(connection: object): Promise<Map<string, string>> {
 describe("Diagnose Connection", () => {
   const magazine = useMagazine();
   const set = useSettings();
-  const place = () => ({ name: "Hearth", url: magazine.service.url });
+  const nameAndUrl = () => ({ name: "Hearth", url: magazine.service.url });
   afterEach(closeEditors);
 
   it("reports the answer, the permissions and the missing ones by the admin panel's names", async () => {
@@ -34,8 +34,8 @@ describe("Diagnose Connection", () => {
       await connect({ url, tokens }, tokens.readOnly),
     ];
 
-    const open = await reported({ ...place(), id: full });
-    const closed = await reported({ ...place(), id: readOnly });
+    const open = await reported({ ...nameAndUrl(), id: full });
+    const closed = await reported({ ...nameAndUrl(), id: readOnly });
 
     assert.match(
       open.get("Response") ?? "",
@@ -99,7 +99,7 @@ describe("Diagnose Connection", () => {
     const outside = url.replace("127.0.0.1", "0.0.0.0");
     const id = await connect({ url: outside, tokens });
 
-    const report = await reported({ ...place(), id, url: outside });
+    const report = await reported({ ...nameAndUrl(), id, url: outside });
 
     await proxy.stop();
     assert.match(report.get("Addresses") ?? "", /checked directly, not through the proxy/);

@@ -21,7 +21,7 @@ describe("Publish", () => {
 
     await vscode.commands.executeCommand("cms.document.publish");
 
-    const [question, ...others] = questions.asked;
+    const [question, ...others] = questions.history;
     assert.deepEqual(others, []);
     assert.equal(question?.words, `Publish '${title}' (en) on ${name}?`);
     assert.equal(question.detail.split("\n")[0], "Your changes are saved first.");
@@ -45,7 +45,7 @@ describe("Delete", () => {
 
     await vscode.commands.executeCommand("cms.document.delete", { address });
 
-    const [question] = questions.asked;
+    const [question] = questions.history;
     assert.equal(question?.words, `Delete 'Contact' from Pages on ${name}?`);
     const [locales, relations, restore] = question.detail.split("\n");
     assert.equal(
@@ -71,7 +71,7 @@ describe("Delete", () => {
 
     await vscode.commands.executeCommand("cms.document.delete", { address });
 
-    const { detail = "", buttons = [] } = questions.asked[0] ?? {};
+    const { detail = "", buttons = [] } = questions.history[0] ?? {};
     assert.equal(detail.split("\n")[0], "Changed in en after you opened it: kicker.");
     assert.deepEqual(buttons, ["Delete", "Show Changes"]);
     assert.ok(await magazine.draft(id));
@@ -93,7 +93,7 @@ describe("Count", () => {
     const users = { connection, type: "users" };
     await vscode.commands.executeCommand("cms.collection.count", { place: users });
 
-    const [first, second] = messages.shown;
+    const [first, second] = messages.texts;
     assert.equal(first, `Pages on ${name}: ${pages.length} in en`);
     assert.match(second ?? "", new RegExp(`^Users on ${name}: \\d+$`));
   });

@@ -9,9 +9,9 @@ import { until, untilEqual } from "../window/until.ts";
 export async function open(address: Address): Promise<vscode.TextDocument> {
   await vscode.commands.executeCommand("cms.document.open", { address });
   const inFront = () => {
-    const shown = vscode.window.activeTextEditor;
-    const there = shown && fromUri(shown.document.uri);
-    return Promise.resolve(there && keyOf(there));
+    const activeEditor = vscode.window.activeTextEditor;
+    const shownAddress = activeEditor && fromUri(activeEditor.document.uri);
+    return Promise.resolve(shownAddress && keyOf(shownAddress));
   };
   await untilEqual(inFront, keyOf(address));
   return vscode.window.activeTextEditor!.document;

@@ -23,18 +23,24 @@ describe("Between two connections", function () {
   const set = useSettings();
 
   it("lists the differences, shows them in diff editors, and writes nothing", async () => {
-    const [one, other] = [await newTag(), await newTag()];
+    const [firstTag, other] = [await newTag(), await newTag()];
     await environments.makeInLive("tags", { name: "Changed", slug: other.slug });
     const connection = await connectBoth();
 
-    const running = run("cms.content.compareWithConnection", connection, "tags", one.id, other.id);
+    const running = run(
+      "cms.content.compareWithConnection",
+      connection,
+      "tags",
+      firstTag.id,
+      other.id,
+    );
     await prompts.accept("Compare with Connection", "Live");
     const title = "Compare Staging with Live: 1 new in Staging, 1 different";
-    const list = await prompts.shown(title);
+    const list = await prompts.waitForPick(title);
     assert.deepEqual(headingsOf(list).slice(0, 2), ["New in Staging", "Different"]);
     assert.deepEqual(rowsOf(list).slice(0, 3), [
       ["Show All Differences", "in one editor"],
-      [one.name, ""],
+      [firstTag.name, ""],
       [other.name, "name · changed later in Live"],
     ]);
     await until("The row was not active", async () => {
@@ -68,13 +74,13 @@ describe("Between two connections", function () {
         ),
       true,
     );
-    await prompts.shown(title);
+    await prompts.waitForPick(title);
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await running;
 
     const [changed] = await copied("tags", other.slug);
     assert.equal(changed?.["name"], "Changed");
-    assert.deepEqual(await copied("tags", one.slug), []);
+    assert.deepEqual(await copied("tags", firstTag.slug), []);
   });
 
   it("asks which document of the target an unclear one is, and remembers the answer", async () => {
@@ -89,17 +95,17 @@ describe("Between two connections", function () {
     const running = run("cms.content.compareWithConnection", connection, "tags", tag.id);
     await prompts.accept("Compare with Connection", "Live");
     const unclear = "Compare Staging with Live: 1 unclear";
-    const list = await prompts.shown(unclear);
+    const list = await prompts.waitForPick(unclear);
     const [, why] = rowsOf(list).find(([label]) => label === tag.name) ?? [];
     assert.match(why ?? "", /^Several documents in Live match: (One, Other|Other, One)$/);
     await prompts.accept(unclear, "Match an Unclear Document…");
     await prompts.accept(`Match ${tag.name} with a Document in Live`, "Other");
-    await prompts.shown(different);
+    await prompts.waitForPick(different);
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await running;
     const again = run("cms.content.compareWithConnection", connection, "tags", tag.id);
     await prompts.accept("Compare with Connection", "Live");
-    await prompts.shown(different);
+    await prompts.waitForPick(different);
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await again;
   });
@@ -117,18 +123,18 @@ describe("Between two connections", function () {
     await running;
 
     assert.deepEqual(
-      questions.asked.map(({ words }) => words),
+      questions.history.map(({ words }) => words),
       [
         "Unlock the production connection 'Live'?",
         `Copy '${tag.name}' from Staging to Live (Production)?`,
         "Undo 1 change on Live (Production)?",
       ],
     );
-    const [, copying] = questions.asked;
+    const [, copying] = questions.history;
     assert.match(copying?.detail ?? "", /^1 to create\n/);
     assert.match(copying?.detail ?? "", /Undo restores updated documents/);
     assert.deepEqual(
-      messages.shown.filter((words) => /Copied|Undid/.test(words)),
+      messages.texts.filter((words) => /Copied|Undid/.test(words)),
       [`Copied '${tag.name}'.`, "Undid 1 change."],
     );
     assert.deepEqual(await copied("tags", tag.slug), []);
@@ -151,7 +157,7 @@ describe("Between two connections", function () {
     const second = run("cms.content.copyToConnection", connection, "tags", tag.id);
     await prompts.accept("Copy to Connection", "Copy as Drafts");
     const title = "Copy from Staging to Live: 1 with conflicts";
-    const list = await prompts.shown(title);
+    const list = await prompts.waitForPick(title);
     assert.deepEqual(rowsOf(list).slice(0, 4), [
       ["Choose Items…", "Select the documents to copy"],
       ["Choose Fields…", "fields with conflicts are only copied if you select them here"],
@@ -197,16 +203,16 @@ describe("Between two connections", function () {
       await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
       await running;
 
-      const [asked] = questions.asked;
-      assert.equal(asked?.words, "Copy 2 documents from Staging to Live (Development)?");
+      const [question] = questions.history;
+      assert.equal(question?.words, "Copy 2 documents from Staging to Live (Development)?");
       assert.ok(
-        asked.detail.includes(`Also copies documents that they refer to: '${tag.name}' (Tags).`),
-        asked.detail,
+        question.detail.includes(`Also copies documents that they refer to: '${tag.name}' (Tags).`),
+        question.detail,
       );
       const [arrived] = await copied("articles", slug, "locale=en&populate=tags");
       await copied("tags", tag.slug);
       assert.deepEqual(
-        (arrived!["tags"] as PlainDocument[]).map(({ slug: one }) => one),
+        (arrived!["tags"] as PlainDocument[]).map(({ slug: tagSlug }) => tagSlug),
         [tag.slug],
       );
     },
@@ -214,7 +220,9 @@ describe("Between two connections", function () {
 
   it("leaves personal data empty in the development connection", async () => {
     const [name, title] = [unique("Author"), unique("Article")];
-    const [slug, articleSlug] = [name, title].map((one) => one.toLowerCase().replaceAll(" ", "-"));
+    const [slug, articleSlug] = [name, title].map((text) =>
+      text.toLowerCase().replaceAll(" ", "-"),
+    );
     const author = await environments.make("authors", { name, slug, email: "mara@example.org" });
     const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
     const article = await environments.make("articles", {
@@ -226,9 +234,11 @@ describe("Between two connections", function () {
 
     const running = run("cms.document.bringHere", connection, "articles", article);
     await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
-    const list = await prompts.shown("Leave Personal Data Empty");
+    const list = await prompts.waitForPick("Leave Personal Data Empty");
     const offered = [...headingsOf(list), ...rowsOf(list).map(([label]) => label)];
-    const missing = ["Articles", "Authors", "title", "bio"].filter((one) => !offered.includes(one));
+    const missing = ["Articles", "Authors", "title", "bio"].filter(
+      (word) => !offered.includes(word),
+    );
     assert.deepEqual(missing, []);
     assert.deepEqual(
       list.selectedItems.map(({ label, description }) => [label, description]),
@@ -240,9 +250,9 @@ describe("Between two connections", function () {
     await prompts.accept("Leave Personal Data Empty");
     await running;
 
-    const [asked] = questions.asked;
+    const [question] = questions.history;
     assert.match(
-      asked?.detail ?? "",
+      question?.detail ?? "",
       /^Leaves empty in Live: email \(Authors\), contactEmail \(Articles\)\.$/m,
     );
     const [arrived] = await copied("articles", articleSlug ?? "", "locale=en");

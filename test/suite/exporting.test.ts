@@ -55,11 +55,13 @@ describe("Export", () => {
     const title = "Export Categories";
     const all = `${title} · ${count} records · Categories: no filter is set, so everything is included.`;
 
-    const wanted = { name: "categories.ndjson", titles: [title, title, all] };
-    const records = await exported(wanted, "cms.collection.export", { place });
+    const expectedExport = { name: "categories.ndjson", titles: [title, title, all] };
+    const records = await exported(expectedExport, "cms.collection.export", { place });
 
-    const found = records.find((record) => (record as { documentId: string }).documentId === id);
-    assert.equal((found as { position: number }).position, 9);
+    const categoryRecord = records.find(
+      (record) => (record as { documentId: string }).documentId === id,
+    );
+    assert.equal((categoryRecord as { position: number }).position, 9);
   });
 
   itLong("writes a collection in all locales", async () => {
@@ -69,12 +71,12 @@ describe("Export", () => {
     const title = "Export Pages";
     const all = `${title} · ${length} records · Pages · en: no filter is set, so everything is included.`;
 
-    const wanted = {
+    const expectedExport = {
       name: "pages.ndjson",
       titles: [title, title, [title, "All Locales"], all],
     } as const;
     const place = { connection, type: "pages" };
-    const records = await exported(wanted, "cms.collection.export", { place });
+    const records = await exported(expectedExport, "cms.collection.export", { place });
 
     const locales = new Set(records.map((record) => (record as { locale: string }).locale));
     assert.equal(records.length, length);
@@ -89,12 +91,12 @@ describe("Export", () => {
     }));
 
     const title = "Export Articles";
-    const wanted = {
+    const expectedExport = {
       name: "articles.en.ndjson",
       titles: [title, title, title, `${title} · 2 records`],
     };
 
-    const records = await exported(wanted, "cms.selection.export", rows[0], rows);
+    const records = await exported(expectedExport, "cms.selection.export", rows[0], rows);
 
     const states = records.map((record) => {
       const { documentId, status, locale } = record as Record<string, unknown>;

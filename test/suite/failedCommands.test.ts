@@ -8,7 +8,7 @@ import { badGateway, busy, refused, useFailures } from "./useFailures.ts";
 
 describe("A failure notification of a command run by a key", () => {
   const failing = useFailures();
-  const { shown, done, press, fail, mend, areDone, isUp } = failing;
+  const { shown: notifications, done, press, fail, mend, areDone, isUp } = failing;
 
   const open = async (path: string, { id } = failing.model.connection) => {
     const uri = vscode.Uri.parse(`cms-failing://${id}/${path}`);
@@ -17,9 +17,9 @@ describe("A failure notification of a command run by a key", () => {
   /** Asks the service, runs `meanwhile`, and then records the active document as published. */
   const publish = async (meanwhile?: () => Promise<void>) => {
     const { catalogs, connection } = failing.model;
-    const asked = await catalogs.service(connection.id);
+    const outcome = await catalogs.service(connection.id);
     await meanwhile?.();
-    must(asked);
+    must(outcome);
     done.push(vscode.window.activeTextEditor?.document.uri.path ?? "nothing");
   };
   const run = () => vscode.commands.executeCommand("test.publish");
@@ -64,9 +64,9 @@ describe("A failure notification of a command run by a key", () => {
     meanwhile = () => open("b", twin);
 
     await run();
-    await until("Nothing is up", () => Promise.resolve(shown.length > 0));
+    await until("Nothing is up", () => Promise.resolve(notifications.length > 0));
 
-    assert.match(shown[0]!.words, / Connection: Magazine\.$/);
+    assert.match(notifications[0]!.words, / Connection: Magazine\.$/);
   });
 
   it("is not shown after the user has run the command again", async () => {

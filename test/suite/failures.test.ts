@@ -10,14 +10,14 @@ import { badGateway, busy, overloaded, refused, useFailures } from "./useFailure
 
 describe("Failure notifications", () => {
   const failing = useFailures();
-  const { shown, done, words, press, fail, mend, areDone, isUp } = failing;
+  const { shown: notifications, done, words, press, fail, mend, areDone, isUp } = failing;
 
   it("appear one after the other", async () => {
     await fail(refusal(500, "InternalServerError", "Out of steam"), "one");
     await fail(busy("Closed for tea"), "other");
 
     const before = words();
-    shown[0]?.answer();
+    notifications[0]?.answer();
     await isUp("Closed for tea");
 
     assert.deepEqual([before, done], [["Out of steam"], []]);
@@ -29,15 +29,15 @@ describe("Failure notifications", () => {
 
     void failing.failures.show(new Guidance("Add a connection first.", help), attempt);
     await isUp("Add a connection first.");
-    const guiding = shown[0]?.buttons;
+    const guiding = notifications[0]?.buttons;
     press();
-    await until("It is still up", () => Promise.resolve(shown.length === 0));
+    await until("It is still up", () => Promise.resolve(notifications.length === 0));
     // The extension learns that it is closed.
     await pause(0);
     void failing.failures.show(new Error("The boiler is cold"), attempt);
     await isUp("The boiler is cold");
 
-    assert.deepEqual([guiding, shown[0]?.buttons], [["Add Connection"], ["Show Log"]]);
+    assert.deepEqual([guiding, notifications[0]?.buttons], [["Add Connection"], ["Show Log"]]);
   });
 
   it("opens the proxy setting with Open Settings when the proxy can't be used", async () => {
@@ -48,7 +48,7 @@ describe("Failure notifications", () => {
       part: "proxy",
     } as const;
     void failing.failures.show(new FailureError(failure), attempt);
-    await until("Nothing is up", () => Promise.resolve(shown.length === 1));
+    await until("Nothing is up", () => Promise.resolve(notifications.length === 1));
 
     press("Open Settings");
 
@@ -79,7 +79,7 @@ describe("Failure notifications", () => {
 
     press("Retry");
     await areDone("one");
-    await until("The other one is not up", () => Promise.resolve(shown.length === 1));
+    await until("The other one is not up", () => Promise.resolve(notifications.length === 1));
     press("Retry");
 
     await areDone("one", "other");
@@ -111,7 +111,7 @@ describe("Failure notifications", () => {
     await fail(badGateway, "other");
     const { model } = failing;
     await model.connections.change(model.connection, { url: "http://127.0.0.1:9" });
-    shown[0]?.answer();
+    notifications[0]?.answer();
     await fail(hangUp, "third");
 
     await isUp("Couldn't connect to 127.0.0.1:9. Is the service running?");
@@ -119,10 +119,10 @@ describe("Failure notifications", () => {
 
   it("are shown again when another one waits", async () => {
     await fail(badGateway, "one");
-    const [first] = shown;
+    const [first] = notifications;
     await fail(overloaded, "other");
 
-    const [again] = shown;
+    const [again] = notifications;
     again?.answer("Retry");
     await areDone("one");
 
@@ -139,9 +139,9 @@ describe("Failure notifications", () => {
     const attempt = { id: "one", args: [], again: () => undefined };
     void failing.failures.show(new FailureError({ code: "no-drafts" }), attempt);
     await fail(badGateway, "other");
-    const before = shown.length;
+    const before = notifications.length;
 
-    await until("The next one does not come", () => Promise.resolve(shown.length === 2));
+    await until("The next one does not come", () => Promise.resolve(notifications.length === 2));
 
     assert.equal(before, 1);
   });

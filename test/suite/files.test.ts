@@ -72,10 +72,10 @@ describe("Document file system", () => {
   }
 
   it("reads nothing of a removed connection, whatever the URI contains", async () => {
-    const gone = uriOf({ connection: "00000000" });
-    const misnamed = gone.with({ path: `/${magazine.connection}/categories/-/y.cms.json` });
+    const removedUri = uriOf({ connection: "00000000" });
+    const misnamed = removedUri.with({ path: `/${magazine.connection}/categories/-/y.cms.json` });
 
-    const codes = [await codeOf(fs.readFile(gone)), await codeOf(fs.readFile(misnamed))];
+    const codes = [await codeOf(fs.readFile(removedUri)), await codeOf(fs.readFile(misnamed))];
 
     assert.deepEqual(codes, ["Unavailable", "Unavailable"]);
   });

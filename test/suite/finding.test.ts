@@ -39,14 +39,14 @@ describe("Find Content", () => {
   };
   const find = async (model: TestModel, text: string): Promise<SearchResults> => {
     const { signal } = new AbortController();
-    const asked = {
+    const searchOptions = {
       connection: model.connection,
       text,
       inZones: false,
       signal,
       show: () => undefined,
     };
-    return must(await findContent(model, asked));
+    return must(await findContent(model, searchOptions));
   };
   const lines = (items: readonly vscode.QuickPickItem[]): string[] =>
     items.map(({ label, description, detail, kind }) =>
@@ -80,9 +80,9 @@ describe("Find Content", () => {
     await magazine.makeArticle({ title: "Water", summary: `Boil the ${word} $(trash) twice` });
     await magazine.make("tags", { name: word }, "");
 
-    const found = await find(model, word);
+    const results = await find(model, word);
 
-    assert.deepEqual(lines([...hitItems(found), ...remarks(found)]), [
+    assert.deepEqual(lines([...hitItems(results), ...remarks(results)]), [
       "- Articles",
       `The ${word} | draft · en`,
       `Water | draft · en | summary: Boil the ${word} $(trash) twice`,
@@ -94,12 +94,12 @@ describe("Find Content", () => {
   });
 
   it("reports the progress in dynamic zones and which were not read completely", async () => {
-    const found = await find(openModel(), unique("Nothing"));
+    const results = await find(openModel(), unique("Nothing"));
     const progress = { read: 300, total: 1200 };
 
     const items = [
-      ...progressItems({ ...found, progress }),
-      ...remarks({ ...found, unseen: [], cut: ["articles.sections"] }),
+      ...progressItems({ ...results, progress }),
+      ...remarks({ ...results, unseen: [], cut: ["articles.sections"] }),
     ];
 
     assert.deepEqual(lines(items), [
@@ -113,9 +113,9 @@ describe("Find Content", () => {
   it("lists missing permissions once at the end, and reports no results", async () => {
     const model = openModel(magazine.service.tokens.custom);
 
-    const found = await find(model, unique("Nothing"));
+    const results = await find(model, unique("Nothing"));
 
-    assert.deepEqual(lines(remarks(found)).slice(0, 3), [
+    assert.deepEqual(lines(remarks(results)).slice(0, 3), [
       "No results found",
       "- Not searched",
       "The token has no permission to read these types | Authors, Homepage, Pages, Site Settings, Users",

@@ -50,14 +50,14 @@ describe("Document editor", () => {
   it("shows the publication status on its tab, also when asked before it is read", async () => {
     const address = magazine.article(await magazine.makeArticle());
     const { model } = openTree();
-    const here = { ...address, connection: model.connection.id };
-    const uri = toUri(here, { connectionName: "Magazine", title: "Tea" });
+    const treeAddress = { ...address, connection: model.connection.id };
+    const uri = toUri(treeAddress, { connectionName: "Magazine", title: "Tea" });
     const marks = new TabMarks(model.documents, model.locks, new SavesUnderWay(model.documents));
     const reported: string[] = [];
     marks.onDidChangeFileDecorations((uris) => reported.push(...uris.map(String)));
 
     const before = marks.provideFileDecoration(uri);
-    await model.documents.read(here);
+    await model.documents.read(treeAddress);
     await untilEqual(() => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip), "Draft");
     marks.dispose();
 
@@ -68,8 +68,8 @@ describe("Document editor", () => {
   it("shows a slow save on its tab until the save ends", async () => {
     const address = magazine.article(await magazine.makeArticle());
     const { model } = openTree();
-    const here = { ...address, connection: model.connection.id };
-    const uri = toUri(here, { connectionName: "Magazine", title: "Tea" });
+    const treeAddress = { ...address, connection: model.connection.id };
+    const uri = toUri(treeAddress, { connectionName: "Magazine", title: "Tea" });
     const underWay = new SavesUnderWay(model.documents);
     const marks = new TabMarks(model.documents, model.locks, underWay);
     const mark = () => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip);
@@ -77,9 +77,9 @@ describe("Document editor", () => {
     const step = new Promise<string>((resolve) => {
       end = resolve;
     });
-    await model.documents.read(here);
+    await model.documents.read(treeAddress);
 
-    const saving = underWay.show(here, step);
+    const saving = underWay.show(treeAddress, step);
     await untilEqual(mark, "Saving");
     end?.("saved");
 

@@ -48,7 +48,7 @@ describe("Generate Types", () => {
     return vscode.commands.executeCommand("cms.connection.generateTypes", { ...on, ...given });
   };
   const global = { form: { kind: "global" } };
-  const shown = () => vscode.window.activeTextEditor?.document.uri.fsPath;
+  const activePath = () => vscode.window.activeTextEditor?.document.uri.fsPath;
 
   it("asks for file and format, writes the types and opens them", async () => {
     // VS Code closes a quick pick when another window takes the focus. Then the command ends silently.
@@ -58,7 +58,7 @@ describe("Generate Types", () => {
     });
 
     const text = readFileSync(at(usual), "utf8");
-    assert.deepEqual([files(), shown()], [[usual], at(usual)]);
+    assert.deepEqual([files(), activePath()], [[usual], at(usual)]);
     assert.match(
       text,
       /^\/\/ Made by CMS: Generate Types, from Magazine, https:\/\/cms\.example\.com\./,
@@ -94,7 +94,7 @@ describe("Generate Types", () => {
     await generate({ ...global, path: usual });
 
     assert.equal(statSync(at(usual)).mtimeMs, before);
-    assert.equal(shown(), at(usual));
+    assert.equal(activePath(), at(usual));
   });
 
   it("replaces a different file only after confirmation", async () => {
@@ -103,7 +103,7 @@ describe("Generate Types", () => {
     await generate({ ...global, path: usual });
 
     assert.equal(readFileSync(at(usual), "utf8"), "export type Mine = 1;\n");
-    assert.deepEqual(questions.asked, [
+    assert.deepEqual(questions.history, [
       {
         words: `Replace ${usual}?`,
         detail: "Generate Types did not create this file. All of its content will be lost.",

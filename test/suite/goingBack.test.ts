@@ -26,10 +26,10 @@ describe("Multi-step input", () => {
   });
 
   it("repeats only the later steps and the code between them after Back", async () => {
-    const asked: string[] = [];
+    const sizes: string[] = [];
     const running = withBack(async () => {
       const size = await choose(choices("Small", "Large"), { title: "Size" });
-      asked.push(size);
+      sizes.push(size);
       return [size, await choose(choices("Red", "Blue"), { title: `Colour of ${size}` })];
     });
     await prompts.accept("Size");
@@ -38,7 +38,7 @@ describe("Multi-step input", () => {
     await prompts.accept("Colour of Small");
 
     assert.deepEqual(
-      [await running, asked],
+      [await running, sizes],
       [
         ["Small", "Red"],
         ["Small", "Small"],

@@ -54,7 +54,7 @@ describe("History of a document", () => {
     const { title, address } = await saved({ kicker: "First" }, { kicker: "Second" });
 
     const running = showHistory(address);
-    const { items } = await prompts.shown(`History of '${title}'`);
+    const { items } = await prompts.waitForPick(`History of '${title}'`);
     await prompts.accept(`History of '${title}'`);
     await running;
 
@@ -82,7 +82,7 @@ describe("History of a document", () => {
     await prompts.pressOn(`History of '${title}'`, 1, "Restore Content Before This Change");
     await running;
 
-    assert.deepEqual(messages.shown, []);
+    assert.deepEqual(messages.texts, []);
     const { kicker, summary } = contentOf(document);
     assert.deepEqual([kicker, summary, stateOf(document).isDirty], ["Made", null, true]);
     assert.equal((await magazine.draft(id))?.["kicker"], "Second");
@@ -109,7 +109,7 @@ describe("History of a document", () => {
     await magazine.delete(`articles/${restored}?locale=*`);
     assert.notEqual(restored, id);
     assert.deepEqual([draft?.["title"], draft?.["kicker"]], [title, "Kept"]);
-    assert.deepEqual(questions.asked[1], {
+    assert.deepEqual(questions.history[1], {
       words: `Restore '${title}' on ${name}?`,
       detail: [
         "Restoring creates a draft in en with a new documentId.",
@@ -119,9 +119,9 @@ describe("History of a document", () => {
     });
     const unread =
       "Not included because the service doesn't return or accept it: previewPassword, internalNote.";
-    assert.equal(messages.shown.at(-1), `Restored '${title}' with a new documentId. ${unread}`);
+    assert.equal(messages.texts.at(-1), `Restored '${title}' with a new documentId. ${unread}`);
     await restoreDeleted();
-    assert.match(messages.shown.at(-1) ?? "", /^There are no deleted documents to restore\./);
+    assert.match(messages.texts.at(-1) ?? "", /^There are no deleted documents to restore\./);
   });
 
   it("is deleted by Delete Local Data only for its connection, after a question that lists what is deleted", async () => {
@@ -136,11 +136,11 @@ describe("History of a document", () => {
     await showHistory(address);
 
     assert.equal(
-      messages.shown.at(-1),
+      messages.texts.at(-1),
       "There is no history of this document. Only changes saved from this computer are recorded.",
     );
     assert.match(statusBar.at(-1) ?? "", /^\$\(check\) Deleted \d+ journal entr(y|ies)$/);
-    const [question] = questions.asked;
+    const [question] = questions.history;
     assert.ok(question);
     assert.equal(question.words, `Delete the local data of ${name}?`);
     assert.match(

@@ -41,7 +41,7 @@ describe("Import", () => {
 
   const collected = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
     const collection: T[] = [];
-    for await (const one of all) collection.push(one);
+    for await (const element of all) collection.push(element);
     return collection;
   };
 
@@ -66,8 +66,8 @@ describe("Import", () => {
     const isShown = ({ uri: { path } }: vscode.TextDocument) =>
       path.includes("Records with Errors");
     await untilEqual(() => {
-      const shown = vscode.workspace.textDocuments.filter(isShown).map((one) => one.uri);
-      const texts = shown.map((one) => importing.versions.provideTextDocumentContent(one));
+      const uris = vscode.workspace.textDocuments.filter(isShown).map((document) => document.uri);
+      const texts = uris.map((shownUri) => importing.versions.provideTextDocumentContent(shownUri));
       return Promise.resolve(texts.flatMap((text) => text.split("\n")));
     }, [
       "1 unchanged, 2 with errors",
@@ -105,8 +105,13 @@ describe("Import", () => {
     ];
     assert.deepEqual([before, reported, lines], [[false, []], undefined, expected]);
     assert.deepEqual([await later.isThere(), await collected(later.lines())], [false, []]);
-    const [kept = ""] = readdirSync(folder.path).filter((name) => /csv\.results\.\d/.test(name));
-    assert.deepEqual(readFileSync(join(folder.path, kept), "utf8").split("\n"), [...expected, ""]);
+    const [resultsName = ""] = readdirSync(folder.path).filter((name) =>
+      /csv\.results\.\d/.test(name),
+    );
+    assert.deepEqual(readFileSync(join(folder.path, resultsName), "utf8").split("\n"), [
+      ...expected,
+      "",
+    ]);
   });
 
   it("keeps the other results when one line can't be written", async () => {
@@ -154,17 +159,17 @@ describe("Import review", () => {
     const source = sourceOf(gorse, heather, ling);
     const plan = await previewOf({ model, target, source });
 
-    const wanted = {
+    const importRequest = {
       ...{ target, source, detail: [] },
       ...{ fileName: "heath.ndjson", collectionName: "Tags", connectionName: "Magazine" },
       file: { format: "ndjson", bytes: bytesOf("heath.ndjson") },
       uri: vscode.Uri.file("heath.ndjson"),
       results: new ResultsFile("heath.ndjson", reasonOf),
     } as const;
-    const looking = reviewPlan(importing, wanted, { plan, before });
-    await accepting(looking);
+    const review = reviewPlan(importing, importRequest, { plan, deselectedBefore: before });
+    await accepting(review);
 
-    assert.deepEqual([...(await looking)], [nameIn(plan, plan.planned[2]!)]);
+    assert.deepEqual([...(await review)], [nameIn(plan, plan.planned[2]!)]);
   });
 });
 
@@ -173,14 +178,14 @@ function openModel({ service: { url, tokens } }: Magazine) {
   const model = new TestModel({ url, token: tokens.full });
   const { connections, locks, catalogs, content } = model;
   const { documents, lifecycle, journal, reader, runs } = model;
-  const seen = { connections, locks, catalogs, content };
+  const viewModels = { connections, locks, catalogs, content };
   const signIns = new SignIns(connections);
-  const models = { ...seen, documents, lifecycle, journal, reader, runs, signIns };
-  const made = {
+  const models = { ...viewModels, documents, lifecycle, journal, reader, runs, signIns };
+  const importModels = {
     batches: new Batches(model),
     imports: new Imports(model),
     versions: new Versions(),
     pairStore: new PairFiles(join(tmpdir(), "without-pairs"), console),
   };
-  return { model, importing: { ...models, ...made } };
+  return { model, importing: { ...models, ...importModels } };
 }

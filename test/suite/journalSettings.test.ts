@@ -9,13 +9,13 @@ describe("Journal settings of a connection", () => {
     journalSettings({ get: (id) => ({ id, name, url: "https://cms.example.com" }) }).of("any");
 
   it("also apply under the new name of a renamed connection", async () => {
-    const own = { enabled: false, omit: ["email"] };
-    await set("cms.journal.connections", { Library: own });
+    const setting = { enabled: false, omit: ["email"] };
+    await set("cms.journal.connections", { Library: setting });
 
     await copyJournalSetting("Library", "Archive");
 
-    assert.deepEqual(settingsOf("Archive"), own);
-    assert.deepEqual(settingsOf("Library"), own);
+    assert.deepEqual(settingsOf("Archive"), setting);
+    assert.deepEqual(settingsOf("Library"), setting);
   });
 
   it("stay unchanged when the new name has its own, or the old one has none", async () => {

@@ -20,8 +20,8 @@ const root = resolve(import.meta.dirname, "../..");
 /** How long the suite may print nothing before it counts as hanging, in milliseconds. */
 const silenceLimit = Number(process.env["CMS_TEST_SILENCE"] ?? 120_000);
 
-const own = temporaryFolder();
-const report = join(own.path, "report.txt");
+const runFolder = temporaryFolder();
+const report = join(runFolder.path, "report.txt");
 const service = await startService();
 let defects: ReturnType<typeof startDefectiveService> | undefined;
 /** Starts the service with defects for the first request. Most runs with MOCHA_GREP don't need it. */
@@ -39,7 +39,7 @@ await once(starter, "listening");
 // The run trusts this authority like those of the operating system: Node.js gets their file from OpenSSL, which follows
 // SSL_CERT_FILE.
 const authority = await createAuthority();
-const authorities = join(own.path, "authorities.pem");
+const authorities = join(runFolder.path, "authorities.pem");
 writeFileSync(authorities, authority.cert);
 const known = await authority.forServer();
 const followed = follow(report, silenceLimit, () => {
@@ -62,7 +62,7 @@ async function launch(): Promise<number> {
       vscodeExecutablePath: path,
       extensionDevelopmentPath: root,
       extensionTestsPath: join(root, "out/suite/index.js"),
-      launchArgs: launchWords(own.path),
+      launchArgs: launchWords(runFolder.path),
       extensionTestsEnv: {
         CMS_TEST_REPORT: report,
         CMS_TEST_SERVICE: JSON.stringify(service),

@@ -22,11 +22,11 @@ describe("CodeLens of pending changes", () => {
     const document = await openArticle();
 
     await edit(document, { kicker: "One" });
-    const one = await lensesOf(document);
+    const firstLenses = await lensesOf(document);
     await edit(document, { summary: "Two", seo: { metaTitle: "Three" } });
     const three = await lensesOf(document);
 
-    assert.deepEqual([one, three], [["1 change"], ["3 changes"]]);
+    assert.deepEqual([firstLenses, three], [["1 change"], ["3 changes"]]);
   });
 
   it("counts nothing when only the formatting has changed", async () => {
@@ -77,12 +77,12 @@ describe("CodeLens of pending changes", () => {
     const { body } = await plainRequest(service, "GET", "users");
     const [user] = body as { readonly id: number }[];
 
-    const places = [
+    const addresses = [
       { connection, type: "site-setting", id: "-" },
       { connection, type: "categories", id: category!.documentId },
       { connection, type: "users", id: String(user!.id) },
     ];
-    for (const address of places) {
+    for (const address of addresses) {
       const document = await open(address);
       const lenses = await lensesOf(document);
       assert.deepEqual(lenses, ["Saving publishes immediately"], address.type);

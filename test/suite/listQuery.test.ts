@@ -190,12 +190,12 @@ describe("List query of a collection", () => {
     try {
       // The first item of the quick pick is the saved filter.
       await accepting(run(tree, "filter", "pages"));
-      const taken = tree.model.content.listQuery(placeOf(tree, "pages")).filter;
+      const usedFilter = tree.model.content.listQuery(placeOf(tree, "pages")).filter;
       await renameFilter(saved, "About Us");
       const names = savedFilters("pages").map(({ name }) => name);
       await deleteFilter({ ...saved, name: "About Us" });
 
-      assert.deepEqual([taken, names, savedFilters("pages")], [filter, ["About Us"], []]);
+      assert.deepEqual([usedFilter, names, savedFilters("pages")], [filter, ["About Us"], []]);
       assert.deepEqual(savedFilters("articles"), [other]);
     } finally {
       await deleteFilter(other);
@@ -205,21 +205,21 @@ describe("List query of a collection", () => {
   it("can be a recent filter, newest first", async () => {
     const tree = openTree();
     const recent = new RecentFilters({ globalState: new StateInMemory() });
-    const place = placeOf(tree, "pages");
+    const collection = placeOf(tree, "pages");
     for (const title of ["a", "b", "c", "d", "e", "f", "c"]) {
-      await recent.note(place, { filter: { title } });
+      await recent.note(collection, { filter: { title } });
     }
 
     await accepting(run(tree, "filter", "pages", recent));
 
-    assert.deepEqual(tree.model.content.listQuery(place).filter, { title: "c" });
+    assert.deepEqual(tree.model.content.listQuery(collection).filter, { title: "c" });
     assert.deepEqual(
-      recent.of(place).map(({ filter }) => filter["title"]),
+      recent.of(collection).map(({ filter }) => filter["title"]),
       ["c", "f", "e", "d", "b"],
     );
-    assert.deepEqual(recent.of({ ...place, type: "articles" }), []);
-    await recent.drop(place.connection);
-    assert.deepEqual(recent.of(place), []);
+    assert.deepEqual(recent.of({ ...collection, type: "articles" }), []);
+    await recent.drop(collection.connection);
+    assert.deepEqual(recent.of(collection), []);
   });
 
   it("rejects a named filter that the service can't evaluate", async () => {
@@ -313,7 +313,9 @@ describe("List query of a collection", () => {
     } finally {
       Object.assign(vscode.window, { createQuickPick });
     }
-    const marked = offered.map((all) => all.map((one) => (one ?? "").endsWith("currently shown")));
+    const marked = offered.map((all) =>
+      all.map((label) => (label ?? "").endsWith("currently shown")),
+    );
     assert.deepEqual(marked, [
       [true, false, false, false],
       [false, true, false, false],

@@ -81,7 +81,7 @@ describe("Add Localization", () => {
     assert.equal(await french.save(), true);
 
     assert.deepEqual(
-      questions.asked.map(({ buttons }) => buttons),
+      questions.history.map(({ buttons }) => buttons),
       [["Compare", "Keep Mine", "Take Theirs"]],
     );
     assert.equal((await magazine.draft(id, "fr"))?.["title"], "Mine");
@@ -99,7 +99,7 @@ describe("Add Localization", () => {
 
     await vscode.commands.executeCommand("cms.document.undoLastSave", front().uri);
 
-    assert.match(questions.asked[0]?.words ?? "", / on Hearth & Compass \(Development\)\?$/);
+    assert.match(questions.history[0]?.words ?? "", / on Hearth & Compass \(Development\)\?$/);
     assert.equal(await magazine.draft(id, "fr"), undefined);
     assert.ok(await magazine.draft(id));
   });
@@ -123,7 +123,7 @@ describe("Opening a document without the localization", () => {
     await vscode.commands.executeCommand("vscode.open", uri);
 
     await until("The localization is not added", () => Promise.resolve(front()?.isDirty === true));
-    assert.deepEqual(messages.shown, [`'${title}' has no localization in fr yet.`]);
+    assert.deepEqual(messages.texts, [`'${title}' has no localization in fr yet.`]);
     const address = fromUri(front()!.uri);
     assert.deepEqual([address?.locale, address && isNew(address)], ["fr", true]);
     assert.equal(contentOf(front()!)["title"], title);
@@ -145,7 +145,7 @@ describe("Delete Localization", () => {
 
     await remove(magazine.article(id, "fr"));
 
-    const [question] = questions.asked;
+    const [question] = questions.history;
     assert.match(question?.words ?? "", /^Delete the localization 'Thé' \(fr\) on /);
     assert.match(question?.detail ?? "", /Other localizations don't change: en\./);
     assert.equal(await magazine.draft(id, "fr"), undefined);
@@ -160,7 +160,7 @@ describe("Delete Localization", () => {
 
     await remove({ ...magazine.article(id, "fr"), connection });
 
-    const [question] = questions.asked;
+    const [question] = questions.history;
     const text = `${question?.words ?? ""}\n${question?.detail ?? ""}`;
     assert.equal(text.split("Development").length - 1, 1, text);
   });
@@ -171,7 +171,7 @@ describe("Delete Localization", () => {
 
     await remove(magazine.article(id, "fr"));
 
-    assert.equal(questions.asked.length, 1);
+    assert.equal(questions.history.length, 1);
     assert.equal((await magazine.draft(id, "fr"))?.["title"], "Thé");
   });
 
@@ -181,7 +181,7 @@ describe("Delete Localization", () => {
     await remove(magazine.article(id));
 
     assert.deepEqual(
-      questions.asked.map(({ buttons }) => buttons),
+      questions.history.map(({ buttons }) => buttons),
       [["Delete Document"]],
     );
     assert.ok(await magazine.draft(id));

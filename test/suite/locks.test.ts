@@ -84,7 +84,9 @@ describe("A production connection", () => {
     const address = { ...magazine.article(id), connection: model.connection.id };
     await model.documents.read(address);
     await until("The state is not known", () =>
-      Promise.resolve(model.documents.latestSnapshot(address)?.publication.now !== undefined),
+      Promise.resolve(
+        model.documents.latestSnapshot(address)?.publication.knownValue !== undefined,
+      ),
     );
     const marks = () =>
       [
@@ -144,7 +146,7 @@ describe("A production connection", () => {
     assert.deepEqual(cancelled, ["Typed in time", true, "Before"]);
     assert.deepEqual(saved, [false, "Typed in time"]);
     assert.deepEqual(
-      questions.asked.map(({ words }) => words),
+      questions.history.map(({ words }) => words),
       Array(3).fill(unlock),
     );
   });
@@ -161,7 +163,7 @@ describe("A production connection", () => {
     await vscode.commands.executeCommand("cms.collection.setFieldOfAll", { place });
 
     assert.deepEqual(
-      questions.asked.map(({ words }) => words),
+      questions.history.map(({ words }) => words),
       [unlock, `Publish '${title}' (en) on Hearth & Compass (Production)?`, unlock],
     );
     assert.equal(await magazine.published(id), undefined);

@@ -30,14 +30,14 @@ describe("A malicious workspace", () => {
 
     await setInWorkspace([{ ...entry, url: elsewhere.url }]);
     const other = idOf({ ...entry, url: elsewhere.url }, "workspaceSetting");
-    const asked = elsewhere.requests.length;
+    const requestCount = elsewhere.requests.length;
     const address = { ...magazine.article(id), connection: other };
     await vscode.commands.executeCommand("cms.document.open", { address });
     await until("Nothing was asked", () => Promise.resolve(elsewhere.requests.length > 0));
 
     await elsewhere.stop();
     const sent = elsewhere.requests.map(({ headers }) => headers.authorization);
-    assert.deepEqual([asked, sent.length > 0, sent.filter(Boolean)], [0, true, []]);
+    assert.deepEqual([requestCount, sent.length > 0, sent.filter(Boolean)], [0, true, []]);
     assert.notEqual(other, idOf(entry));
   });
 
@@ -67,18 +67,17 @@ describe("A malicious workspace", () => {
     const files = new WorkspaceProjectFiles(log);
 
     const read = await files.read();
-    const left: string[] = [];
-    const [found] = projectsIn(read, ({ path }) => left.push(path));
+    const skippedPaths: string[] = [];
+    const [goodProject] = projectsIn(read, ({ path }) => skippedPaths.push(path));
 
     files.dispose();
     log.dispose();
     rmSync(outside, { recursive: true });
-    assert.deepEqual([...(found?.files.keys() ?? [])], ["api::good.good"]);
-    assert.deepEqual(left.map((path) => path.replace(/^.*\/api\/(\w+)\/.*$/, "$1")).sort(), [
-      "deep",
-      "none",
-      "odd",
-    ]);
+    assert.deepEqual([...(goodProject?.files.keys() ?? [])], ["api::good.good"]);
+    assert.deepEqual(
+      skippedPaths.map((path) => path.replace(/^.*\/api\/(\w+)\/.*$/, "$1")).sort(),
+      ["deep", "none", "odd"],
+    );
   });
 
   it("can't get a .env read that is huge, linked from outside or names another host", async () => {

@@ -28,11 +28,11 @@ describe("A blocks field edited as Markdown", () => {
     const before = await magazine.draft(id);
 
     const markdown = await openText(document, "content");
-    const shown = markdown.getText();
+    const openedText = markdown.getText();
     await type(markdown, "Why winter\n---\n\nA __kettle__.");
     const saved = await markdown.save();
 
-    assert.deepEqual([shown, saved], ["## Why winter\n\nA **kettle**.\n", true]);
+    assert.deepEqual([openedText, saved], ["## Why winter\n\nA **kettle**.\n", true]);
     assert.deepEqual([content(document), await magazine.draft(id)], [blocks, before]);
   });
 

@@ -16,7 +16,7 @@ const unreadable = "unreadable";
 describe("Files dropped on a document", () => {
   const magazine = useMagazine();
   const files = useFiles();
-  const shown = useShownFailures();
+  const notifications = useShownFailures();
   let model: TestModel;
   before(() => {
     const { url, tokens } = magazine.service;
@@ -102,7 +102,7 @@ describe("Files dropped on a document", () => {
 
     assert.equal(edit, undefined);
     assert.deepEqual(stateOf(document), { text, isDirty: false });
-    const words = shown.map((one) => one.words);
+    const words = notifications.map((notification) => notification.words);
     assert.deepEqual(words, ["The dropped files couldn't be uploaded: no"]);
   });
 

@@ -50,7 +50,7 @@ export async function allFiles(): Promise<LibraryFile[]> {
 
 /** A media file of the magazine. */
 export async function fileNamed(name: string): Promise<LibraryFile> {
-  const file = (await allFiles()).find((one) => one.name === name);
+  const file = (await allFiles()).find((candidate) => candidate.name === name);
   assert.ok(file, `No file is called ${name}`);
   return file;
 }

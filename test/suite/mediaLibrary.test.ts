@@ -65,7 +65,7 @@ describe("Completion in a media field", () => {
     assert.deepEqual([titles(inCover), titles(inGallery)], [[], [name]]);
     const gallery = contentOf(document)["gallery"] as JsonObject[];
     assert.deepEqual(
-      gallery.map((one) => one["name"]),
+      gallery.map((entry) => entry["name"]),
       [undefined, name],
     );
   });
@@ -83,7 +83,8 @@ describe("A missing media file", () => {
 
     const words = "This file doesn't exist in the media library";
     await untilEqual(
-      () => Promise.resolve(warnings(document).map((one) => one.slice(0, words.length + 3))),
+      () =>
+        Promise.resolve(warnings(document).map((warning) => warning.slice(0, words.length + 3))),
       [`{: ${words}`],
     );
     await edit(document, { gallery: [{ documentId: tea.documentId }] });
@@ -95,20 +96,20 @@ describe("A missing media file", () => {
     const tea = await fileNamed("cup-of-tea.png");
     const sky = await fileNamed("night-sky.png");
     const id = await magazine.makeArticle({ cover: tea.documentId });
-    const asked = () =>
+    const fileQueries = () =>
       detour.requests.filter(({ path }) => path === "/api/upload/files").map(({ query }) => query);
-    const before = asked().length;
+    const before = fileQueries().length;
 
     const document = await open(detour.article(id));
     await edit(document, { kicker: "Edited" });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const opened = asked().length - before;
+    const opened = fileQueries().length - before;
     await edit(document, { gallery: [sky.documentId] });
 
     await untilEqual(
       () =>
         Promise.resolve(
-          asked()
+          fileQueries()
             .slice(before)
             .map(({ filters }) => filters),
         ),

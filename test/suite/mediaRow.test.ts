@@ -31,7 +31,7 @@ describe("Media tree item", () => {
   it("lists files with type, size and age, and sends no request before it is expanded", async () => {
     const tree = openTree({ pageSize: 3 });
 
-    const [row] = (await tree.rows("Magazine")).filter((one) => one instanceof MediaNode);
+    const [row] = (await tree.rows("Magazine")).filter((node) => node instanceof MediaNode);
     const before = tree.model.sent("GET").filter((path) => path.startsWith("upload"));
     const lines = await tree.lines("Magazine", "Media");
     const items = await tree.items("Magazine", "Media");
@@ -61,16 +61,16 @@ describe("Media tree item", () => {
 
   it("shows only the search results, and offers to clear a search without results", async () => {
     const tree = openTree();
-    const place = { connection: tree.model.connection.id, type: mediaType };
+    const collection = { connection: tree.model.connection.id, type: mediaType };
 
-    tree.model.content.changeListQuery(place, { search: "milky way" });
-    const found = await tree.rows("Magazine", "Media");
-    tree.model.content.changeListQuery(place, { search: "no such picture" });
+    tree.model.content.changeListQuery(collection, { search: "milky way" });
+    const rows = await tree.rows("Magazine", "Media");
+    tree.model.content.changeListQuery(collection, { search: "no such picture" });
     const nothing = await tree.lines("Magazine", "Media");
 
-    const [file] = found;
+    const [file] = rows;
     assert.ok(file instanceof MediaFileNode);
-    assert.deepEqual([found.length, file.row.title], [1, "night-sky.png"]);
+    assert.deepEqual([rows.length, file.row.title], [1, "night-sky.png"]);
     assert.deepEqual(nothing, ["No matches   Clear Filter"]);
   });
 });
@@ -114,9 +114,9 @@ describe("Files dropped on the Media tree item", () => {
     await drop(["# two files", tea, coffee].join("\r\n"), media);
     await drop(cocoa, file);
 
-    const held = await names();
+    const fileNames = await names();
     assert.deepEqual(
-      paths.map((path) => held.includes(basename(path))),
+      paths.map((path) => fileNames.includes(basename(path))),
       [true, true, true],
     );
   });
@@ -137,7 +137,7 @@ describe("Media file editor", () => {
   const files = useFiles();
   const questions = useQuestions();
 
-  const held = async (documentId: string): Promise<Held | undefined> => {
+  const readFile = async (documentId: string): Promise<Held | undefined> => {
     const query = `filters[documentId][$eq]=${documentId}`;
     const { body } = await plainRequest(magazine.service, "GET", `upload/files?${query}`);
     return (body as Held[])[0];
@@ -167,7 +167,7 @@ describe("Media file editor", () => {
     const isSaved = await document.save();
 
     assert.equal(isSaved, true);
-    const now = await held(id);
+    const now = await readFile(id);
     assert.deepEqual([now?.alternativeText, now?.caption], ["A cup", "Warm"]);
     assert.equal(document.uri.path.endsWith(`/${name as string}.cms.json`), true);
     assert.equal((facts as { mime: string }).mime, "text/plain");
@@ -178,16 +178,16 @@ describe("Media file editor", () => {
 
     await vscode.commands.executeCommand("cms.media.open", { address: addressOf(documentId) });
 
-    const shown = () =>
+    const pictureUris = () =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
         .flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri] : []));
-    await until("No picture is shown", () => Promise.resolve(shown().length > 0));
-    const [uri] = shown();
+    await until("No picture is shown", () => Promise.resolve(pictureUris().length > 0));
+    const [uri] = pictureUris();
     assert.ok(uri);
     assert.equal(uri.scheme, mediaScheme);
     const bytes = await vscode.workspace.fs.readFile(uri);
-    const now = await held(documentId);
+    const now = await readFile(documentId);
     const answer = await fetch(`${magazine.service.url}${now?.url ?? ""}`);
     assert.deepEqual(Buffer.from(bytes), Buffer.from(await answer.arrayBuffer()));
     await assert.rejects(async () => vscode.workspace.fs.writeFile(uri, bytes));
@@ -208,17 +208,17 @@ describe("Media file editor", () => {
     } finally {
       Object.assign(vscode.window, { showOpenDialog, showInformationMessage });
     }
-    const replaced = await held(id);
+    const replaced = await readFile(id);
     const after = replaced && (await bytesOf(replaced));
 
     await vscode.commands.executeCommand("cms.media.undoReplace", { address: addressOf(id) });
 
-    const restored = await held(id);
+    const restored = await readFile(id);
     assert.deepEqual(
       [after, readFileSync(path, "utf8"), restored && (await bytesOf(restored))],
       ["Black tea", "Black tea", "Green tea"],
     );
-    assert.match(questions.asked[0]?.detail ?? "", /No documents are known to use the file/);
+    assert.match(questions.history[0]?.detail ?? "", /No documents are known to use the file/);
   });
 
   it("lists the documents that use the file, and opens the chosen one", async () => {
@@ -239,15 +239,15 @@ describe("Media file editor", () => {
 
   it("deletes the file after a question that names its uses, and closes", async () => {
     const id = await uploaded();
-    const { id: number } = (await allFiles()).find((one) => one.documentId === id)!;
+    const { id: number } = (await allFiles()).find((file) => file.documentId === id)!;
     const article = await magazine.makeArticle({ title: "Tea for Two", cover: number });
     await open(addressOf(id));
     questions.answer("Delete File");
 
     await vscode.commands.executeCommand("cms.media.delete", { address: addressOf(id) });
 
-    assert.match(questions.asked[0]?.detail ?? "", /Used in: Articles 'Tea for Two'/);
-    assert.equal(await held(id), undefined);
+    assert.match(questions.history[0]?.detail ?? "", /Used in: Articles 'Tea for Two'/);
+    assert.equal(await readFile(id), undefined);
     assert.ok(await magazine.draft(article));
     await untilEqual(
       () =>
@@ -270,9 +270,11 @@ describe("Media file editor", () => {
 
       await vscode.commands.executeCommand("cms.media.delete", { address });
 
-      const words = questions.asked.map((one) => one.words.replace(/^Delete '.+?' /, ""));
+      const words = questions.history.map((question) =>
+        question.words.replace(/^Delete '.+?' /, ""),
+      );
       assert.deepEqual(words, ["from the media library of Hearth & Compass (Staging)?"]);
-      assert.ok(await held(id));
+      assert.ok(await readFile(id));
     },
   );
 });

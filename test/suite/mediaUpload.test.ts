@@ -23,13 +23,13 @@ describe("Upload File", () => {
 
     await upload(document, [path]);
 
-    const made = await fileNamed(basename(path));
-    const cover = { documentId: made.documentId, name: made.name, alternativeText: null };
+    const file = await fileNamed(basename(path));
+    const cover = { documentId: file.documentId, name: file.name, alternativeText: null };
     assert.deepEqual([contentOf(document)["cover"], document.isDirty], [cover, true]);
     assert.match(document.getText(), /\n {2}"cover": \{\n {4}"documentId": .*\n(.*\n)* {2}\},/);
     assert.equal(await document.save(), true);
-    const kept = await magazine.draft(id, "en&populate=cover");
-    assert.equal((kept!["cover"] as { documentId: string }).documentId, made.documentId);
+    const savedDraft = await magazine.draft(id, "en&populate=cover");
+    assert.equal((savedDraft!["cover"] as { documentId: string }).documentId, file.documentId);
   });
 
   it("adds several files to a list, and replaces the file of a single field", async () => {

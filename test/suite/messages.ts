@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 interface Messages {
   /** The texts of all notifications since the test began. */
-  readonly shown: readonly string[];
+  readonly texts: readonly string[];
   /** From now on, presses this button in each notification that has it. */
   press(button: string): void;
 }
@@ -12,11 +12,11 @@ interface Messages {
  * button to press is closed.
  */
 export function useMessages(): Messages {
-  const shown: string[] = [];
+  const texts: string[] = [];
   const pressed = new Set<string>();
   const { showInformationMessage } = vscode.window;
   const answered = (words: string, ...buttons: readonly string[]) => {
-    shown.push(words);
+    texts.push(words);
     return Promise.resolve(buttons.find((button) => pressed.has(button)));
   };
 
@@ -24,7 +24,7 @@ export function useMessages(): Messages {
     Object.assign(vscode.window, { showInformationMessage: answered });
   });
   beforeEach("forget earlier notifications", () => {
-    shown.length = 0;
+    texts.length = 0;
     pressed.clear();
   });
   after("leave the notifications to VS Code", () => {
@@ -32,7 +32,7 @@ export function useMessages(): Messages {
   });
 
   return {
-    shown,
+    texts,
     press: (button) => {
       pressed.add(button);
     },

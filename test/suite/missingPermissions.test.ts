@@ -79,7 +79,7 @@ describe("Check Permissions", () => {
 
     await vscode.commands.executeCommand("cms.connection.checkPermissions", { connection });
 
-    const words = questions.asked.map((one) => one.words);
+    const words = questions.history.map((question) => question.words);
     assert.deepEqual(words, ["Check the permissions on Hearth & Compass (Development)?"]);
   });
 });

@@ -68,8 +68,9 @@ describe("The environment of a connection", () => {
     return { connection, type: mediaType, id: documentId };
   }
 
-  const asked = (): string[] => questions.asked.map(({ words }) => words);
-  const names = (words: readonly string[]) => words.map((one) => one.split(environment).length - 1);
+  const questionTexts = (): string[] => questions.history.map(({ words }) => words);
+  const names = (words: readonly string[]) =>
+    words.map((text) => text.split(environment).length - 1);
 
   it("is named once in the question before a media file is replaced or deleted", async () => {
     const address = await uploaded();
@@ -78,7 +79,7 @@ describe("The environment of a connection", () => {
     await executeCommand("cms.media.replace", { address });
     await executeCommand("cms.media.delete", { address });
 
-    assert.deepEqual(names(asked()), [1, 1]);
+    assert.deepEqual(names(questionTexts()), [1, 1]);
   });
 
   it("is named after a media file was replaced, and after its undo", async () => {
@@ -109,7 +110,7 @@ describe("The environment of a connection", () => {
 
     await executeCommand("cms.connection.checkPermissions", row);
 
-    assert.deepEqual(names(asked()), [1]);
+    assert.deepEqual(names(questionTexts()), [1]);
   });
 
   it("is named when an administrator signs in", async () => {
@@ -143,7 +144,7 @@ describe("The environment of a connection", () => {
 
     await accepting(executeCommand("cms.collection.import", uri));
 
-    const [question = ""] = asked();
+    const [question = ""] = questionTexts();
     assert.match(question, /^'made-for-a-test-.*\.ndjson' was imported before\. /);
     assert.match(question, /Resume the import into .+ on Hearth & Compass/);
   });
@@ -162,8 +163,8 @@ describe("The environment of a connection", () => {
       await executeCommand("cms.document.undoLastSave", { address: article(id, "fr") });
       await executeCommand("cms.document.deleteLocalization", { address: article(id, "fr") });
 
-      assert.deepEqual(names(questions.asked.map(({ words, detail }) => words + detail)), [1, 1]);
-      assert.doesNotMatch(questions.asked[1]?.detail ?? "", /Environment/);
+      assert.deepEqual(names(questions.history.map(({ words, detail }) => words + detail)), [1, 1]);
+      assert.doesNotMatch(questions.history[1]?.detail ?? "", /Environment/);
     },
   );
 
@@ -175,7 +176,7 @@ describe("The environment of a connection", () => {
     await executeCommand("cms.document.undoLastSave", document.uri);
 
     await untilEqual(
-      () => Promise.resolve(names(said.filter((one) => one.startsWith("Undid")))),
+      () => Promise.resolve(names(said.filter((text) => text.startsWith("Undid")))),
       [1],
     );
   });

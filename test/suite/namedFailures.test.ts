@@ -28,9 +28,9 @@ describe("A failure of two connections with the same URL", () => {
       const { connections } = model;
       await connections.add("Twin", { url: faults().url, token: tokens.full });
       faults().inject(/./, refusal(401, "UnauthorizedError", "Missing or invalid credentials"));
-      const shown: string[][] = [];
+      const notifications: string[][] = [];
       Object.assign(vscode.window, {
-        showErrorMessage: (...words: string[]) => Promise.resolve(void shown.push(words)),
+        showErrorMessage: (...words: string[]) => Promise.resolve(void notifications.push(words)),
       });
       const log = vscode.window.createOutputChannel("Named", { log: true });
       const failures = new Failures({ connections, signIns: new SignIns(connections), log });
@@ -46,12 +46,12 @@ describe("A failure of two connections with the same URL", () => {
       const running = vscode.commands.executeCommand("test.read");
       await prompts.accept("Choose a Connection", name);
       await running;
-      await until("Nothing is shown", () => Promise.resolve(shown.length > 0));
+      await until("Nothing is shown", () => Promise.resolve(notifications.length > 0));
 
-      for (const one of [commands, log]) one.dispose();
+      for (const disposable of [commands, log]) disposable.dispose();
       const host = new URL(faults().url).host;
       const words = `${host} rejected the token. Check it under Settings > API Tokens. Connection: ${name}.`;
-      assert.deepEqual(shown, [[words, "Edit Token"]]);
+      assert.deepEqual(notifications, [[words, "Edit Token"]]);
     });
   }
 });

@@ -10,10 +10,11 @@ import { unique, useMagazine } from "./useMagazine.ts";
 
 describe("A new document", () => {
   const magazine = useMagazine();
-  const made: Address[] = [];
+  const createdAddresses: Address[] = [];
 
   afterEach(async () => {
-    for (const { type, id } of made.splice(0)) await magazine.delete(`${type}/${id}?locale=*`);
+    for (const { type, id } of createdAddresses.splice(0))
+      await magazine.delete(`${type}/${id}?locale=*`);
   });
 
   const front = () => vscode.window.activeTextEditor!.document;
@@ -32,7 +33,7 @@ describe("A new document", () => {
       address = vscode.window.activeTextEditor && fromUri(front().uri);
       return Promise.resolve(address !== undefined && !isNew(address));
     });
-    made.push(address!);
+    createdAddresses.push(address!);
     return address!;
   };
 

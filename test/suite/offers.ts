@@ -45,7 +45,7 @@ export async function take(
 ): Promise<void> {
   let item: vscode.CompletionItem | undefined;
   await until(`${label} is not offered`, async () => {
-    item = (await itemsAt(document, behind)).find((one) => labelOf(one) === label);
+    item = (await itemsAt(document, behind)).find((offer) => labelOf(offer) === label);
     return item !== undefined;
   });
   const editor = vscode.window.activeTextEditor;

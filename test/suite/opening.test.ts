@@ -11,9 +11,9 @@ describe("Opening a document", () => {
 
   const tea = async () => {
     const query = "articles?status=draft&filters[title][$eq]=Tea%20in%20Winter";
-    const [found] = await plainList(magazine.service, query);
-    assert.ok(found);
-    return found;
+    const [article] = await plainList(magazine.service, query);
+    assert.ok(article);
+    return article;
   };
 
   it("shows a tab with its title in the language cms-json", async () => {
@@ -178,10 +178,10 @@ describe("Opening a document", () => {
         .split("\n")
         .findIndex((line) => line.includes('"$schema": '));
       await until(`The ${time} time, the lines of the service are not folded`, () => {
-        const seen = vscode.window.activeTextEditor?.visibleRanges ?? [];
+        const ranges = vscode.window.activeTextEditor?.visibleRanges ?? [];
         return Promise.resolve(
-          seen.length > 0 &&
-            !seen.some(({ start, end }) => start.line <= first + 1 && first + 1 <= end.line),
+          ranges.length > 0 &&
+            !ranges.some(({ start, end }) => start.line <= first + 1 && first + 1 <= end.line),
         );
       });
       await closeEditors();

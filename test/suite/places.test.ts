@@ -55,8 +55,8 @@ describe("Revert of an attribute in a text", () => {
   const textOf = (content: object, indent = 2) => `${JSON.stringify(content, null, indent)}\n`;
 
   it("restores the opened text after a change, an addition or a removal", () => {
-    const { kicker, ...rest } = base;
-    const edited = textOf({ ...rest, title: "Coffee", tags: [], summary: "New" });
+    const { kicker, ...otherFields } = base;
+    const edited = textOf({ ...otherFields, title: "Coffee", tags: [], summary: "New" });
 
     const original = restoreText(edited, ["title", "kicker", "tags", "summary"], base);
 
@@ -72,10 +72,10 @@ describe("Revert of an attribute in a text", () => {
   });
 
   it("works in a text of one line", () => {
-    const { kicker, ...rest } = base;
-    const edited = JSON.stringify({ ...rest, title: "Coffee" });
+    const { kicker, ...otherFields } = base;
+    const edited = JSON.stringify({ ...otherFields, title: "Coffee" });
 
-    const original = restoreText(edited, ["title", "kicker"], { ...rest, kicker });
+    const original = restoreText(edited, ["title", "kicker"], { ...otherFields, kicker });
 
     assert.deepEqual(JSON.parse(original), base);
     assert.equal(original.split("\n").length, 1);

@@ -5,11 +5,11 @@ import { until } from "../window/until.ts";
 
 describe("Progress notification", () => {
   const { withProgress: show } = vscode.window;
-  const shown: vscode.ProgressOptions[] = [];
+  const notifications: vscode.ProgressOptions[] = [];
   before(() => {
     Object.assign(vscode.window, {
       withProgress: (...[options, task]: Parameters<typeof show>) => {
-        if (options.location === vscode.ProgressLocation.Notification) shown.push(options);
+        if (options.location === vscode.ProgressLocation.Notification) notifications.push(options);
         return show(options, task);
       },
     });
@@ -19,7 +19,8 @@ describe("Progress notification", () => {
   });
 
   it("has Cancel only for a task that can be cancelled", async () => {
-    const areShown = () => until("Not both are shown", () => Promise.resolve(shown.length === 2));
+    const areShown = () =>
+      until("Not both are shown", () => Promise.resolve(notifications.length === 2));
 
     await Promise.all([
       withProgress("Reading", async (signal) => {
@@ -29,7 +30,7 @@ describe("Progress notification", () => {
       withProgress("Writing", () => areShown()),
     ]);
 
-    const named = shown.map(({ title, cancellable }) => [title, cancellable]);
+    const named = notifications.map(({ title, cancellable }) => [title, cancellable]);
     assert.deepEqual(named.toSorted(), [
       ["Reading", true],
       ["Writing", false],

@@ -9,7 +9,7 @@ interface Prompt {
 }
 
 interface Pick {
-  readonly shown: vscode.QuickPick<vscode.QuickPickItem>;
+  readonly quickPick: vscode.QuickPick<vscode.QuickPickItem>;
   /** VS Code has no command that presses Back in the quick pick of an extension. */
   readonly pressBack: () => void;
   /** VS Code has no command that presses the button of an item. */
@@ -23,7 +23,7 @@ interface Prompts {
   /** Accepts the next quick pick or dialog, or picks its item with that label. Fails if the title is another one. */
   accept(title: string, label?: string): Promise<void>;
   /** The next quick pick, which stays open. Fails if the title is another one. */
-  shown(title: string): Promise<vscode.QuickPick<vscode.QuickPickItem>>;
+  waitForPick(title: string): Promise<vscode.QuickPick<vscode.QuickPickItem>>;
   /** Presses Back in the next quick pick. Fails if the title is another one. */
   goBack(title: string): Promise<void>;
   /** Presses the button with this tooltip on an item of the next quick pick. Fails if the title is another one. */
@@ -38,7 +38,7 @@ export function usePrompts(): Prompts {
   const open = new Set<Prompt>();
   const { showQuickPick, showSaveDialog, createQuickPick } = vscode.window;
 
-  const asked = async <T>(title = "", answer: Thenable<T>, pick?: Pick): Promise<T> => {
+  const trackPrompt = async <T>(title = "", answer: Thenable<T>, pick?: Pick): Promise<T> => {
     const prompt = { title, ...(pick && { pick }) };
     open.add(prompt);
     try {
@@ -49,9 +49,9 @@ export function usePrompts(): Prompts {
   };
   const listening = {
     showQuickPick: (items: vscode.QuickPickItem[], options?: vscode.QuickPickOptions) =>
-      asked(options?.title, showQuickPick(items, options)),
+      trackPrompt(options?.title, showQuickPick(items, options)),
     showSaveDialog: (options?: vscode.SaveDialogOptions) =>
-      asked(options?.title, showSaveDialog(options)),
+      trackPrompt(options?.title, showSaveDialog(options)),
     createQuickPick: () => {
       const pick = createQuickPick();
       const show = pick.show.bind(pick);
@@ -76,7 +76,7 @@ export function usePrompts(): Prompts {
       pick.show = () => {
         show();
         const hidden = new Promise<void>((resolve) => pick.onDidHide(resolve));
-        void asked(pick.title, hidden, { shown: pick, pressBack, pressOn });
+        void trackPrompt(pick.title, hidden, { quickPick: pick, pressBack, pressOn });
       };
       return pick;
     },
@@ -99,10 +99,10 @@ export function usePrompts(): Prompts {
   return {
     accept: async (title, label) => {
       const prompt = await next(title);
-      const shown = prompt.pick?.shown;
-      if (shown && label !== undefined)
+      const quickPick = prompt.pick?.quickPick;
+      if (quickPick && label !== undefined)
         await until(`It does not offer ${label}`, async () => {
-          if (shown.activeItems[0]?.label === label) return true;
+          if (quickPick.activeItems[0]?.label === label) return true;
           await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
           return false;
         });
@@ -113,21 +113,21 @@ export function usePrompts(): Prompts {
         return false;
       });
     },
-    shown: async (title) => {
+    waitForPick: async (title) => {
       const { pick } = await next(title);
       assert.ok(pick);
-      return pick.shown;
+      return pick.quickPick;
     },
     goBack: async (title) => {
       const prompt = await next(title);
-      assert.deepEqual(prompt.pick?.shown.buttons, [vscode.QuickInputButtons.Back]);
+      assert.deepEqual(prompt.pick?.quickPick.buttons, [vscode.QuickInputButtons.Back]);
       prompt.pick.pressBack();
       await until(`It does not go back: ${title}`, isGone(prompt));
     },
     pressOn: async (title, index, tooltip) => {
       const prompt = await next(title);
-      const item = prompt.pick?.shown.items[index];
-      const button = item?.buttons?.find((one) => one.tooltip === tooltip);
+      const item = prompt.pick?.quickPick.items[index];
+      const button = item?.buttons?.find((candidate) => candidate.tooltip === tooltip);
       assert.ok(prompt.pick && item && button, `${title} has no button ${tooltip}`);
       prompt.pick.pressOn({ item, button });
       await until(`It does not close: ${title}`, isGone(prompt));

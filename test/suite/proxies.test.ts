@@ -34,11 +34,11 @@ describe("Proxy settings", () => {
   it("apply to a connection that the user adds", async () => {
     const { plain, proxy } = servers();
     await set("http.proxy", withCredentials());
-    const before = proxy.asked.length;
+    const before = proxy.requests.length;
 
     await connect({ url: outside(plain), tokens: { full: "secret" } });
 
-    assert.ok(proxy.asked.length > before);
+    assert.ok(proxy.requests.length > before);
   });
 
   it("report ProxyError when the proxy requires credentials", async () => {
@@ -191,11 +191,11 @@ describe("Proxy settings", () => {
     const { plain, proxy } = servers();
     const connection = await connections.add("Hearth", { url: outside(plain) });
     const read = async () => {
-      const before = proxy.asked.length;
+      const before = proxy.requests.length;
       const [failure, cms] = await connections.reach(connection.id);
       assert.equal(failure, null);
       const [error] = await cms.schema().contentTypes();
-      return [error?.name, proxy.asked.length - before];
+      return [error?.name, proxy.requests.length - before];
     };
 
     const direct = await read();

@@ -17,26 +17,26 @@ interface Question {
 
 /** Answers the extension's questions, one after the other, and records them. */
 function useQuestions() {
-  const asked: Question[] = [];
+  const questions: Question[] = [];
   const answers: string[] = [];
   const { showWarningMessage, showInformationMessage } = vscode.window;
-  const answer = (words: string, ...rest: readonly (string | vscode.MessageOptions)[]) => {
-    const buttons = rest.filter((one) => typeof one === "string");
-    const options = rest.find((one) => typeof one !== "string");
-    asked.push({ words, detail: options?.detail?.split("\n") ?? [], buttons });
+  const answer = (words: string, ...items: readonly (string | vscode.MessageOptions)[]) => {
+    const buttons = items.filter((item) => typeof item === "string");
+    const options = items.find((item) => typeof item !== "string");
+    questions.push({ words, detail: options?.detail?.split("\n") ?? [], buttons });
     return Promise.resolve(buttons.includes(answers[0] ?? "") ? answers.shift() : undefined);
   };
   before("answer the questions", () => {
     Object.assign(vscode.window, { showWarningMessage: answer, showInformationMessage: answer });
   });
   afterEach(() => {
-    asked.length = 0;
+    questions.length = 0;
     answers.length = 0;
   });
   after(() => {
     Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
   });
-  return { asked, answers };
+  return { asked: questions, answers };
 }
 
 const readingList = (...articles: readonly string[]) => ({
@@ -48,14 +48,14 @@ const readingList = (...articles: readonly string[]) => ({
 describe("Publishing a document with relations", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
-  const { asked, answers } = useQuestions();
-  const place = "Hearth & Compass";
+  const { asked: questions, answers } = useQuestions();
+  const connectionName = "Hearth & Compass";
 
   const publishedList = async (id: string): Promise<unknown> => {
     const query =
       "populate[sections][on][sections.reading-list][populate][articles][fields][0]=title";
-    const found = await plainFind(magazine.service, `articles/${id}?${query}`);
-    const [list] = (found?.["sections"] ?? []) as { articles: { documentId: string }[] }[];
+    const article = await plainFind(magazine.service, `articles/${id}?${query}`);
+    const [list] = (article?.["sections"] ?? []) as { articles: { documentId: string }[] }[];
     return list?.articles.map(({ documentId }) => documentId);
   };
 
@@ -68,14 +68,14 @@ describe("Publishing a document with relations", () => {
     const running = vscode.commands.executeCommand("cms.document.publish", {
       address: magazine.article(id),
     });
-    await prompts.accept(`Publish 2 documents on ${place}?`);
+    await prompts.accept(`Publish 2 documents on ${connectionName}?`);
     await running;
 
-    const [warning, question, report] = asked;
+    const [warning, question, report] = questions;
     assert.deepEqual(
       [warning?.words, warning?.detail, warning?.buttons],
       [
-        `Publish '${title}' (en) on ${place}?`,
+        `Publish '${title}' (en) on ${connectionName}?`,
         [
           "This publishes the document for the first time.",
           `Publishing omits relations to unpublished documents: sections.articles '${name}'.`,
@@ -102,9 +102,9 @@ describe("Publishing a document with relations", () => {
       await vscode.commands.executeCommand("cms.document.publish", row);
       await vscode.commands.executeCommand("cms.document.publish", row);
 
-      assert.deepEqual(asked, [
+      assert.deepEqual(questions, [
         {
-          words: `Publish '${title}' (en) on ${place} again?`,
+          words: `Publish '${title}' (en) on ${connectionName} again?`,
           detail: [
             `The draft was not edited, but the published version lacks some of its relations. Publishing adds them: sections.articles '${name}'.`,
           ],
@@ -132,10 +132,10 @@ describe("Publishing a document with relations", () => {
     });
 
     assert.ok(
-      asked[0]?.detail.includes(
+      questions[0]?.detail.includes(
         `Published versions of other documents get relations: '${title}' (articles, en) author.`,
       ),
-      JSON.stringify(asked),
+      JSON.stringify(questions),
     );
   });
 });
@@ -150,7 +150,7 @@ const marked = (): string[] =>
 
 describe("Publish", () => {
   const magazine = useMagazine();
-  const { asked, answers } = useQuestions();
+  const { asked: questions, answers } = useQuestions();
   const failures = useShownFailures();
   const publish = (id: string, row = {}) =>
     vscode.commands.executeCommand("cms.document.publish", {
@@ -187,7 +187,7 @@ describe("Publish", () => {
     await publish(id, { row: { kind: "document", updatedAt } });
 
     assert.match(
-      asked[0]?.detail.join("\n") ?? "",
+      questions[0]?.detail.join("\n") ?? "",
       /^The localization en changed .+, after this list was loaded\.$/m,
     );
     await until("The document is not opened", () =>
@@ -199,7 +199,7 @@ describe("Publish", () => {
 
 describe("Publish All Locales", () => {
   const magazine = useMagazine();
-  const { asked, answers } = useQuestions();
+  const { asked: questions, answers } = useQuestions();
   const failures = useShownFailures();
   const publishAll = (document: vscode.TextDocument) =>
     vscode.commands.executeCommand("cms.document.publishAllLocales", document.uri);
@@ -220,14 +220,14 @@ describe("Publish All Locales", () => {
     await publishAll(document);
 
     assert.deepEqual(
-      [asked[0]?.words, asked[0]?.detail],
+      [questions[0]?.words, questions[0]?.detail],
       [
         `Publish 3 locales of '${title}' on Hearth & Compass?`,
         ["de: published for the first time", "en: kicker", "fr: published for the first time"],
       ],
     );
     const live = await Promise.all(["de", "en", "fr"].map((locale) => publishedIn(id, locale)));
-    assert.ok(live.every((one) => one !== undefined));
+    assert.ok(live.every((version) => version !== undefined));
     await untilEqual(
       () => Promise.resolve((contentOf(document)["$"] as { updatedAt?: string }).updatedAt),
       live[1]?.["updatedAt"] as string,
@@ -246,8 +246,11 @@ describe("Publish All Locales", () => {
 
       await publishAll(document);
 
-      assert.equal(asked[0]?.words, `Save your changes to '${title}' on Hearth & Compass first?`);
-      assert.deepEqual(asked[1]?.detail, ["en: featured", "fr: featured"]);
+      assert.equal(
+        questions[0]?.words,
+        `Save your changes to '${title}' on Hearth & Compass first?`,
+      );
+      assert.deepEqual(questions[1]?.detail, ["en: featured", "fr: featured"]);
       assert.equal((await publishedIn(id, "fr"))?.["featured"], true);
     },
   );

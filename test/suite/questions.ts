@@ -9,7 +9,7 @@ export interface Question {
 
 interface Questions {
   /** The questions since the test began. */
-  readonly asked: readonly Question[];
+  readonly history: readonly Question[];
   /** Sets the buttons that the user presses, one for each question. Further questions are cancelled. */
   answer(...buttons: readonly string[]): void;
   /** Sets an action that runs while a question is open. */
@@ -22,7 +22,7 @@ const titleOf = (item: Item): string => (typeof item === "string" ? item : item.
 
 /** Answers the modal warnings in the tests of a describe(). VS Code shows no modal dialog during tests. */
 export function useQuestions(): Questions {
-  const asked: Question[] = [];
+  const history: Question[] = [];
   const answers: string[] = [];
   let happening: (() => Promise<unknown>) | undefined;
   const { showWarningMessage } = vscode.window;
@@ -33,7 +33,7 @@ export function useQuestions(): Questions {
     ...items: readonly Item[]
   ): Promise<Item | undefined> => {
     if (options?.modal !== true) return undefined;
-    asked.push({ words, detail: options.detail ?? "", buttons: items.map(titleOf) });
+    history.push({ words, detail: options.detail ?? "", buttons: items.map(titleOf) });
     await happening?.();
     const button = answers.shift();
     return items.find((item) => titleOf(item) === button);
@@ -43,7 +43,7 @@ export function useQuestions(): Questions {
     Object.assign(vscode.window, { showWarningMessage: answered });
   });
   beforeEach(() => {
-    asked.length = 0;
+    history.length = 0;
     answers.length = 0;
     happening = undefined;
   });
@@ -52,7 +52,7 @@ export function useQuestions(): Questions {
   });
 
   return {
-    asked,
+    history,
     answer: (...buttons) => {
       answers.push(...buttons);
     },

@@ -49,8 +49,8 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
     const { text } = stateOf(document);
     const saved = await saveWithoutAnswers(document);
     const { kicker } = (await magazine.draft(id))!;
-    const { isDirty, text: kept } = stateOf(document);
-    return { saved, isDirty, isKept: kept === text, kicker };
+    const { isDirty, text: keptText } = stateOf(document);
+    return { saved, isDirty, isKept: keptText === text, kicker };
   };
   const refused = { saved: false, isDirty: true, isKept: true, kicker: "Made" };
 

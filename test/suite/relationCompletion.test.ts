@@ -12,7 +12,7 @@ describe("Completion of a relation value", () => {
 
   it("offers target documents by title from a search on the service", async () => {
     const name = unique("Puddings");
-    const wanted = await magazine.make("categories", { name });
+    const categoryId = await magazine.make("categories", { name });
     await magazine.make("categories", { name: unique("Soups") });
     const document = await openArticle();
 
@@ -20,7 +20,7 @@ describe("Completion of a relation value", () => {
     await take(document, items[0]!);
 
     assert.deepEqual(titles(items), [name]);
-    assert.deepEqual(contentOf(document)["category"], { documentId: wanted, name });
+    assert.deepEqual(contentOf(document)["category"], { documentId: categoryId, name });
   });
 
   it("offers the latest documents when nothing is typed", async () => {
@@ -36,7 +36,7 @@ describe("Completion of a relation value", () => {
 
   itLong("replaces an existing value of several lines", async () => {
     const [name, other] = [unique("Stews"), unique("Roasts")];
-    const [id, wanted] = [
+    const [id, otherId] = [
       await magazine.make("categories", { name }),
       await magazine.make("categories", { name: other }),
     ];
@@ -46,12 +46,12 @@ describe("Completion of a relation value", () => {
     const items = await offersAt(document, "category", value);
     await take(document, items[0]!);
 
-    assert.deepEqual(contentOf(document)["category"], { documentId: wanted, name: other });
+    assert.deepEqual(contentOf(document)["category"], { documentId: otherId, name: other });
   });
 
   it("adds an entry to a list, which stays valid JSON", async () => {
     const name = unique("tag");
-    const wanted = await magazine.make("tags", { name });
+    const tagId = await magazine.make("tags", { name });
     const document = await openArticle();
 
     const [item] = await offersAt(document, "tags", `[{ "documentId": "a" }, "${name}|"]`);
@@ -59,7 +59,7 @@ describe("Completion of a relation value", () => {
 
     assert.deepEqual(contentOf(document)["tags"], [
       { documentId: "a" },
-      { documentId: wanted, name },
+      { documentId: tagId, name },
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("Completion of a relation value", () => {
 
   it("inserts a value that can be saved", async () => {
     const name = unique("Saved");
-    const wanted = await magazine.make("categories", { name });
+    const categoryId = await magazine.make("categories", { name });
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
 
@@ -111,8 +111,8 @@ describe("Completion of a relation value", () => {
     await take(document, item!);
 
     assert.equal(await document.save(), true);
-    const kept = await magazine.draft(id, "en&populate=category");
-    assert.equal((kept!["category"] as { documentId: string }).documentId, wanted);
+    const savedDraft = await magazine.draft(id, "en&populate=category");
+    assert.equal((savedDraft!["category"] as { documentId: string }).documentId, categoryId);
   });
 
   itLong("offers nothing when the token can't read the targets", async () => {

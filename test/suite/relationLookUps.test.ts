@@ -109,5 +109,5 @@ describe("Requests to check relation targets", () => {
 });
 
 /** Sorts by the position in the text. */
-const byPlace = (document: vscode.TextDocument) => (one: string, other: string) =>
-  document.getText().indexOf(one) - document.getText().indexOf(other);
+const byPlace = (document: vscode.TextDocument) => (text: string, other: string) =>
+  document.getText().indexOf(text) - document.getText().indexOf(other);

@@ -8,7 +8,7 @@ function put(marked: string, kind: "relation" | "media" = "relation"): string[] 
   const text = marked.replace("|", "");
   const position = referenceFieldAtPath(text, offset, { type: recipes, catalog: kitchen }, kind);
   if (!position) return undefined;
-  const { replaced, before, after, isWholeList, typed, word } = position;
+  const { replaced, before, after, isWholeList, typedText: typed, word } = position;
   const end = replaced.offset + replaced.length;
   assert.ok(replaced.offset <= word.offset && word.offset + word.length <= end);
   const value = isWholeList ? "[X]" : "X";
@@ -16,7 +16,7 @@ function put(marked: string, kind: "relation" | "media" = "relation"): string[] 
 }
 
 describe("Position of a relation value", () => {
-  const one = {
+  const singleCases = {
     '{"cook": |}': ['{"cook": X}', ""],
     '{"cook": "|"}': ['{"cook": X}', ""],
     '{"cook": "An|na"}': ['{"cook": X}', "An"],
@@ -28,13 +28,13 @@ describe("Position of a relation value", () => {
     '{"cook": |\n"price": 4}': ['{"cook": X,\n"price": 4}', ""],
     '{"cook": "An|\n}': ['{"cook": X\n}', "An"],
   };
-  for (const [text, expected] of Object.entries(one)) {
+  for (const [text, expected] of Object.entries(singleCases)) {
     it(`is replaced in a single relation: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(put(text), expected);
     });
   }
 
-  const many = {
+  const multipleCases = {
     '{"tags": |}': ['{"tags": [X]}', ""],
     '{"tags": nul|l}': ['{"tags": [X]}', ""],
     '{"tags": [|]}': ['{"tags": [X]}', ""],
@@ -51,7 +51,7 @@ describe("Position of a relation value", () => {
       "w",
     ],
   };
-  for (const [text, expected] of Object.entries(many)) {
+  for (const [text, expected] of Object.entries(multipleCases)) {
     it(`is extended by commas in a list: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(put(text), expected);
     });

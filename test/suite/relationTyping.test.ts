@@ -18,42 +18,42 @@ describe("Completion of a relation while typing", () => {
     const searches = /GET \/api\/categories/;
     const at = await mark(document, "category", '"|"');
     vscode.window.activeTextEditor!.selection = new vscode.Selection(at, at);
-    const asked = () =>
+    const searchTexts = () =>
       detour.requests
         .slice(before)
         .filter(({ path }) => path === "/api/categories")
         .map(({ query }) => (query["filters"] as { name: { $containsi: string } }).name.$containsi);
-    return { document, detour, asked, hold: () => detour.hold(searches) };
+    return { document, detour, asked: searchTexts, hold: () => detour.hold(searches) };
   }
 
   it("doesn't wait for an answer, and searches for the latest text", async () => {
     await magazine.make("categories", { name: unique("Stews") });
-    const { document, asked, hold } = await openAside();
+    const { document, asked: searchTexts, hold } = await openAside();
     const release = hold();
 
     await typeKeys("s", "t", "e");
     // On a busy machine, a search may start before the last key arrives.
-    await until("Nothing was asked", () => Promise.resolve(asked().length >= 1));
+    await until("Nothing was asked", () => Promise.resolve(searchTexts().length >= 1));
     await typeKeys("w", "s");
     const typed = await category(document);
     release();
-    await until("Nothing more was asked", () => Promise.resolve(asked().at(-1) === "stews"));
+    await until("Nothing more was asked", () => Promise.resolve(searchTexts().at(-1) === "stews"));
 
     assert.equal(typed, "stews");
     assert.deepEqual(
-      asked().filter((text) => !"stews".startsWith(text)),
+      searchTexts().filter((text) => !"stews".startsWith(text)),
       [],
     );
   });
 
   it("cancels a search when the cursor moves away", async () => {
-    const { document, asked, detour } = await openAside();
+    const { document, asked: searchTexts, detour } = await openAside();
     let isGivenUp = false;
     detour.inject(/GET \/api\/categories/, (response) => {
       response.on("close", () => (isGivenUp = true));
     });
     await typeKeys("s", "t");
-    await until("Nothing was asked", () => Promise.resolve(asked().length >= 1));
+    await until("Nothing was asked", () => Promise.resolve(searchTexts().length >= 1));
 
     const top = document.positionAt(0);
     vscode.window.activeTextEditor!.selection = new vscode.Selection(top, top);

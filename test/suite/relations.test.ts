@@ -21,12 +21,12 @@ describe("Diagnostics of relations", () => {
     await untilEqual(() => marked(document), [drafted]);
     assert.match(warnings(document)[0]!.message, new RegExp(`'${never}' was never published`));
     await magazine.change(`articles/${id}?status=published`, {});
-    const [kept] = await plainList(
+    const [article] = await plainList(
       magazine.service,
       `articles?filters[documentId]=${id}&populate[tags][fields]=name`,
     );
     assert.deepEqual(
-      (kept!["tags"] as { name: string }[]).map(({ name }) => name),
+      (article!["tags"] as { name: string }[]).map(({ name }) => name),
       [live],
     );
   });

@@ -87,7 +87,7 @@ describe("Saving a document", () => {
     await edit(document, { contactEmail: "Desk@Example.com", broadcastTime: "10:30:00" });
     await document.save();
 
-    const shown = async () => {
+    const readState = async () => {
       const draft = await magazine.draft(id);
       const { $, ...content } = contentOf(document);
       return [
@@ -96,7 +96,7 @@ describe("Saving a document", () => {
         ($ as JsonObject)["updatedAt"] === draft?.["updatedAt"],
       ];
     };
-    await untilEqual(shown, [false, [title, "10:30:00.000"], true]);
+    await untilEqual(readState, [false, [title, "10:30:00.000"], true]);
   });
 
   itLong("sends only the latest changes on repeated saves", async () => {

@@ -55,8 +55,8 @@ describe("Ctrl+click on a key of a document", () => {
     project.fill();
     await untilEqual(() => follow(document, "kicker"), [`magazine/${article}: "kicker"`]);
 
-    const found = [await follow(document, "Made"), await follow(document, "updatedAt")];
+    const linkTargets = [await follow(document, "Made"), await follow(document, "updatedAt")];
 
-    assert.deepEqual(found, [[], []]);
+    assert.deepEqual(linkTargets, [[], []]);
   });
 });

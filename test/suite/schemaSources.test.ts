@@ -27,7 +27,7 @@ describe("Schema source in the tree item of a connection", () => {
     });
     view.getTreeItem(row);
     const rows = await view.getChildren(row);
-    const below = rows.map((one) => view.getTreeItem(one).label);
+    const below = rows.map((child) => view.getTreeItem(child).label);
     // A tree item below is read later and then redrawn with its count. By then, this tree item has been redrawn too, if
     // at all.
     const [first] = rows;

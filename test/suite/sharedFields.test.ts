@@ -11,7 +11,7 @@ describe("A field shared by all locales", () => {
       .getDiagnostics(document.uri)
       .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Information)
       .map(({ range, message }) => [document.getText(range), message]);
-  const shown = (document: vscode.TextDocument, expected: string[][]) =>
+  const untilNotices = (document: vscode.TextDocument, expected: string[][]) =>
     untilEqual(() => Promise.resolve(notices(document)), expected);
 
   it("shows from edit to save that other locales change, too", async () => {
@@ -23,9 +23,9 @@ describe("A field shared by all locales", () => {
     await edit(document, { kicker: "Its own", readingMinutes: 17 });
 
     const words = "Shared across locales. Saving also changes fr.";
-    await shown(document, [["17", words]]);
+    await untilNotices(document, [["17", words]]);
     await document.save();
-    await shown(document, []);
+    await untilNotices(document, []);
     const french = await magazine.draft(id, "fr");
     assert.deepEqual([before, french?.["readingMinutes"], french?.["kicker"]], [[], 17, null]);
   });
@@ -39,7 +39,7 @@ describe("A field shared by all locales", () => {
 
     await edit(document, { readingMinutes: 5 });
 
-    await shown(document, []);
+    await untilNotices(document, []);
   });
 
   it("shows nothing in a document with one locale", async () => {

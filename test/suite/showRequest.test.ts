@@ -16,10 +16,10 @@ describe("Show Save Request", () => {
     const document = await open(detour.article(id));
     await edit(document, mine);
     if (theirs) await magazine.change(`articles/${id}?status=draft`, theirs);
-    const request = await shown(document);
+    const request = await showRequest(document);
     return { id, document, detour, request };
   };
-  const shown = async ({ uri }: vscode.TextDocument): Promise<vscode.TextDocument> => {
+  const showRequest = async ({ uri }: vscode.TextDocument): Promise<vscode.TextDocument> => {
     await vscode.commands.executeCommand("cms.document.showRequest", uri);
     let request: vscode.TextDocument | undefined;
     await until("The request is not shown", () => {
@@ -96,7 +96,7 @@ describe("Show Save Request", () => {
     const { document } = await show({ kicker: "Made" });
     await type(document, JSON.stringify(contentOf(document)));
 
-    const request = await shown(document);
+    const request = await showRequest(document);
 
     assert.equal(
       request.getText(),
@@ -108,7 +108,7 @@ describe("Show Save Request", () => {
     const { document, request } = await show({ kicker: "Mine" });
     await edit(document, { kicker: "Mine again" });
 
-    const again = await shown(document);
+    const again = await showRequest(document);
 
     await until("The tab still shows the first one", () =>
       Promise.resolve(request.getText().includes('"kicker": "Mine again"')),

@@ -14,33 +14,34 @@ interface Notification {
  */
 export function useShownFailures(): Notification[] {
   const { showErrorMessage } = vscode.window;
-  const shown: Notification[] = [];
+  const notifications: Notification[] = [];
 
   const show = (words: string, ...buttons: string[]) =>
     new Promise<string | undefined>((resolve) => {
       // VS Code closes a notification when the same text is shown again.
-      const twin = shown.findIndex((one) => one.words === words);
-      const [before] = twin < 0 ? [] : shown.splice(twin, 1);
+      const twin = notifications.findIndex((candidate) => candidate.words === words);
+      const [before] = twin < 0 ? [] : notifications.splice(twin, 1);
       before?.answer();
       const notification: Notification = {
         words,
         buttons,
         answer: (button) => {
-          if (shown.includes(notification)) shown.splice(shown.indexOf(notification), 1);
+          if (notifications.includes(notification))
+            notifications.splice(notifications.indexOf(notification), 1);
           resolve(button);
         },
       };
-      shown.push(notification);
+      notifications.push(notification);
     });
 
   before(() => {
     Object.assign(vscode.window, { showErrorMessage: show });
   });
   afterEach(() => {
-    for (const one of [...shown]) one.answer();
+    for (const notification of [...notifications]) notification.answer();
   });
   after(() => {
     Object.assign(vscode.window, { showErrorMessage });
   });
-  return shown;
+  return notifications;
 }

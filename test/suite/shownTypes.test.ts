@@ -16,10 +16,10 @@ describe("Type and locale settings of a connection", () => {
       .service(model.connection.id)
       .then(([, service]) => ({ catalog: service?.catalog }));
     const type = catalog?.types.get("articles");
-    const place = { connection: model.connection.id, type: "articles" };
+    const collection = { connection: model.connection.id, type: "articles" };
     assert.ok(type);
     assert.deepEqual(
-      [rows.map(labelOf), model.content.locale(place, type, catalog?.defaultLocale)],
+      [rows.map(labelOf), model.content.locale(collection, type, catalog?.defaultLocale)],
       [["Articles", "Homepage"], "fr"],
     );
   });

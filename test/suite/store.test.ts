@@ -29,11 +29,11 @@ describe("Stored token", () => {
       "https://cms.example.com:8443/prefix",
       "https://cms.example.com.evil.example/prefix",
     ];
-    const found = await Promise.all(
+    const secrets = await Promise.all(
       urls.map((other) => store.secret({ ...connection, url: other }, "token")),
     );
 
-    assert.deepEqual(found, ["a-secret", undefined, undefined, undefined]);
+    assert.deepEqual(secrets, ["a-secret", undefined, undefined, undefined]);
   });
 
   it("belongs to one connection, and can be removed", async () => {
@@ -54,15 +54,15 @@ describe("Stored connections", () => {
   it("are stored for all workspaces or for the current one", async () => {
     const { store, state } = createStore();
     const everywhere = { id: "k3j2h4x9", name: "Everywhere", url };
-    const here = { id: "00000000", name: "Here", url, source: "workspace" } as const;
+    const localConnection = { id: "00000000", name: "Here", url, source: "workspace" } as const;
 
-    await store.save([here, everywhere]);
+    await store.save([localConnection, everywhere]);
 
-    assert.deepEqual(store.load(), [everywhere, here]);
+    assert.deepEqual(store.load(), [everywhere, localConnection]);
     assert.deepEqual(
       [...state],
       [
-        ["here/cms.connections", [here]],
+        ["here/cms.connections", [localConnection]],
         ["everywhere/cms.connections", [everywhere]],
       ],
     );
@@ -72,8 +72,12 @@ describe("Stored connections", () => {
     const written = shared as Connection;
     const { store } = createStore([written]);
 
-    const { identifier, ...rest } = { ...written, name: "Mine", collections: ["articles"] };
-    await store.save([{ ...rest, adminEmail: "ada@example.com" }]);
+    const { identifier, ...otherSettings } = {
+      ...written,
+      name: "Mine",
+      collections: ["articles"],
+    };
+    await store.save([{ ...otherSettings, adminEmail: "ada@example.com" }]);
 
     assert.deepEqual(store.load(), [
       { ...written, identifier, adminEmail: "ada@example.com", collections: ["articles"] },
@@ -93,11 +97,11 @@ describe("Stored connections", () => {
   it("of a setting don't replace a stored connection", async () => {
     const elsewhere = { ...(shared as Connection), url: "https://evil.example" };
     const { store } = createStore([elsewhere]);
-    const own = { id: shared.id, name: "Own", url };
+    const ownConnection = { id: shared.id, name: "Own", url };
 
-    await store.save([own]);
+    await store.save([ownConnection]);
 
-    assert.deepEqual(store.load(), [own]);
+    assert.deepEqual(store.load(), [ownConnection]);
   });
 });
 

@@ -10,11 +10,11 @@ describe("Schema cache", () => {
   it("keeps the schema in a file of the connection", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
-    const kept = () =>
+    const schemaFiles = () =>
       profileFiles().filter((file) =>
         file.endsWith(join("schemas", `${magazine.connection}.json`)),
       );
 
-    await untilEqual(() => Promise.resolve(kept().length), 1);
+    await untilEqual(() => Promise.resolve(schemaFiles().length), 1);
   });
 });

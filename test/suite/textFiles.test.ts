@@ -37,9 +37,11 @@ describe("File of a Markdown field", () => {
     const uris = [["nobody"], ["title", "body"], ["sections", "sections.text@1", "body"]].map(
       (segments) => textUri({ uri }, ...segments),
     );
-    const gone = textUri({ uri: uri.with({ query: "gone" }) }, "body");
+    const removedUri = textUri({ uri: uri.with({ query: "gone" }) }, "body");
 
-    const codes = await Promise.all([...uris, gone].map((one) => codeOf(fs.readFile(one))));
+    const codes = await Promise.all(
+      [...uris, removedUri].map((fileUri) => codeOf(fs.readFile(fileUri))),
+    );
 
     assert.deepEqual(codes, ["FileNotFound", "FileNotFound", "FileNotFound", "FileNotFound"]);
   });

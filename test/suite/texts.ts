@@ -29,9 +29,11 @@ export async function openText(
   const id = "cms.document.editAsMarkdown";
   await vscode.commands.executeCommand(id, document.uri, segments.join("/"));
   const uri = textUri(document, ...segments).toString();
-  const shown = () => vscode.window.activeTextEditor?.document;
+  const activeDocument = () => vscode.window.activeTextEditor?.document;
   await until(`${segments.join(".")} did not open`, () =>
-    Promise.resolve(shown()?.uri.toString() === uri && shown()?.languageId === "markdown"),
+    Promise.resolve(
+      activeDocument()?.uri.toString() === uri && activeDocument()?.languageId === "markdown",
+    ),
   );
-  return shown()!;
+  return activeDocument()!;
 }

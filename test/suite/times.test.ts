@@ -34,8 +34,8 @@ describe("Relative time", () => {
   it("redraws its tree item once it changes", async () => {
     const id = await magazine.makeArticle();
     const tree = openTree();
-    const made = (await tree.rows("Magazine", "Articles")).find((row) => row.id.endsWith(id));
-    const before = made && descriptionOf(tree.view.getTreeItem(made));
+    const createdRow = (await tree.rows("Magazine", "Articles")).find((row) => row.id.endsWith(id));
+    const before = createdRow && descriptionOf(tree.view.getTreeItem(createdRow));
     await tree.settledLines("Magazine", "Articles");
     // Resolves when the tree has also drawn delayed changes, such as the count of the collection.
     await tree.view.find(tree.model.article(id));
@@ -45,12 +45,12 @@ describe("Relative time", () => {
     const atOnce = [...tree.redrawn];
     const later = aMinuteLater(() => {
       tree.view.followTime();
-      return made && descriptionOf(tree.view.getTreeItem(made));
+      return createdRow && descriptionOf(tree.view.getTreeItem(createdRow));
     });
 
     assert.match(before ?? "", /just now$/);
     assert.deepEqual(atOnce, []);
-    assert.ok(made && tree.redrawn.includes(made.id));
+    assert.ok(createdRow && tree.redrawn.includes(createdRow.id));
     assert.match(later ?? "", /1 min ago$/);
   });
 });

@@ -48,12 +48,12 @@ describe("Tree item of a changed document", () => {
     const { address, previewed } = await newest(tree);
 
     await tree.model.lifecycle.delete(address, previewed);
-    const asked = tree.model.log.length;
+    const requestCount = tree.model.log.length;
 
     const after = await tree.lines("Magazine", "Articles");
     assert.deepEqual(
       [before[0], before.at(-1), after[0] === before[1], after.at(-1), tree.model.log.length],
-      ["Just made   draft · …", "Load More   2 of 241", true, "Load More   1 of 240", asked],
+      ["Just made   draft · …", "Load More   2 of 241", true, "Load More   1 of 240", requestCount],
     );
     assert.equal(await magazine.draft(id), undefined);
   });
@@ -62,7 +62,7 @@ describe("Tree item of a changed document", () => {
     const tree = openTree({ pageSize: 2 });
     await tree.settledLines("Magazine", "Pages");
     await tree.settledLines("Magazine", "Articles");
-    const asked = tree.model.log.length;
+    const requestCount = tree.model.log.length;
 
     await magazine.makeArticle({ title: "By somebody else" });
     tree.model.content.refresh({ connection: tree.model.connection.id, type: "articles" });
@@ -73,7 +73,7 @@ describe("Tree item of a changed document", () => {
     await tree.settledLines("Magazine", "Articles");
     await tree.settledLines("Magazine", "Pages");
 
-    const paths = tree.model.log.slice(asked).map(({ path }) => path);
+    const paths = tree.model.log.slice(requestCount).map(({ path }) => path);
     assert.deepEqual(paths, ["articles", "articles"]);
   });
 });
@@ -101,7 +101,7 @@ describe("Tree item of a single type", () => {
     await model.connections.change(model.connection, { adminEmail: "ada@example.com" });
     const [connection] = await view.getChildren();
     const rows = await view.getChildren(connection);
-    const row = rows.find((one) => one.id.endsWith("/homepage"));
+    const row = rows.find((node) => node.id.endsWith("/homepage"));
     assert.ok(row && "address" in row);
     const address = row.address as Address;
     const now = () => offered(view.getTreeItem(row).contextValue);

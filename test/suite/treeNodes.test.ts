@@ -49,10 +49,10 @@ describe("Tree data provider", () => {
     const view: { selection: readonly TreeNode[] } = { selection: [] };
     const clickedRow = rowsClicked(view);
 
-    const asked = [clickedRow(), clickedRow()];
+    const clicks = [clickedRow(), clickedRow()];
     view.selection = [row];
 
-    assert.deepEqual(await Promise.all(asked), [undefined, row]);
+    assert.deepEqual(await Promise.all(clicks), [undefined, row]);
     assert.deepEqual(await Promise.all([clickedRow(), clickedRow()]), [row, row]);
   });
 
@@ -77,7 +77,7 @@ describe("Tree data provider", () => {
       ...(await tree.rows("Magazine", "Users")),
     ];
 
-    const ways = rows.map((row) => {
+    const parentChains = rows.map((row) => {
       const proxy = [];
       for (let at = tree.view.getParent(row); at; at = tree.view.getParent(at)) {
         proxy.push(labelOf(tree.view.getTreeItem(at)));
@@ -85,17 +85,17 @@ describe("Tree data provider", () => {
       return proxy.join(" < ");
     });
 
-    assert.deepEqual([...new Set(ways)], ["Articles < Magazine", "Users < Magazine"]);
+    assert.deepEqual([...new Set(parentChains)], ["Articles < Magazine", "Users < Magazine"]);
   });
 
   it("redraws everything for a new connection, and one collection for its refresh", async () => {
     const tree = openTree({ pageSize: 2 });
     const { model, redrawn } = tree;
     await tree.settledLines("Magazine", "Pages");
-    const place = { connection: model.connection.id, type: "pages" };
+    const collection = { connection: model.connection.id, type: "pages" };
 
     redrawn.length = 0;
-    model.content.refresh(place);
+    model.content.refresh(collection);
     await untilEqual(() => Promise.resolve(redrawn), [`${model.connection.id}/pages`]);
     await model.connections.add("Second", { url: launchedService().url });
 

@@ -39,7 +39,7 @@ describe("Pages of a collection", () => {
     await tree.settledLines("Magazine", "Tags");
     const before = await titles(tree, "Tags");
 
-    const asked = tree.model.log.length;
+    const requestCount = tree.model.log.length;
     await Promise.all([loadMore(tree, "tags"), loadMore(tree, "tags")]);
 
     await tree.settledLines("Magazine", "Tags");
@@ -48,7 +48,9 @@ describe("Pages of a collection", () => {
       [before.length, after.length, new Set(after).size, after.at(-1)],
       [11, 21, 21, "Load More"],
     );
-    const requests = tree.model.log.slice(asked).map(({ method, path }) => `${method} ${path}`);
+    const requests = tree.model.log
+      .slice(requestCount)
+      .map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(requests, ["GET tags", "GET tags"]);
   });
 
@@ -83,8 +85,8 @@ describe("Pages of a collection", () => {
     await tree.read("Magazine", "Pages");
     await tree.read("Magazine", "Pages");
 
-    const asked = tree.model.log.slice(opened).map(({ method, path }) => `${method} ${path}`);
-    assert.deepEqual(asked, ["GET pages", "GET pages"]);
+    const requests = tree.model.log.slice(opened).map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(requests, ["GET pages", "GET pages"]);
   });
 
   it("include the item of a document on a later page, as VS Code knows it", async () => {
@@ -97,18 +99,18 @@ describe("Pages of a collection", () => {
     )[0]!;
     const address = tree.model.article(id);
 
-    const found = must(await tree.model.content.listing(address).find(id));
+    const listedRow = must(await tree.model.content.listing(address).find(id));
     const row = await tree.view.find(address);
     const drawn = await tree.rows("Magazine", "Articles");
-    const held = await tree.view.find(address);
+    const laterRow = await tree.view.find(address);
 
     assert.deepEqual(
       [
         row?.id,
-        held === drawn[2],
-        drawn.map((one) => labelOf(tree.view.getTreeItem(one))).slice(2),
+        laterRow === drawn[2],
+        drawn.map((node) => labelOf(tree.view.getTreeItem(node))).slice(2),
       ],
-      [`${address.connection}/articles/${id}`, true, [found?.title, "Load More"]],
+      [`${address.connection}/articles/${id}`, true, [listedRow?.title, "Load More"]],
     );
     assert.equal(await tree.view.find(tree.model.article("gone")), undefined);
   });

@@ -90,9 +90,9 @@ describe("Tree items", () => {
     const lines = await tree.lines("Magazine", "Users");
     const icons = (await tree.items("Magazine", "Users")).map(iconOf);
 
-    const shown = lines.map((line, index) => `${icons[index]} ${line}`);
+    const linesWithIcons = lines.map((line, index) => `${icons[index]} ${line}`);
     assert.deepEqual(
-      shown.filter((line) => /(nora|freya|samir)/.test(line)),
+      linesWithIcons.filter((line) => /(nora|freya|samir)/.test(line)),
       [
         "circle-slash freya.lindholm   blocked · freya.lindholm@example.com",
         "account nora.whitlock   nora.whitlock@example.com",

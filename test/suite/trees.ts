@@ -59,7 +59,7 @@ export class Tree {
   async rows(...path: string[]): Promise<TreeNode[]> {
     let below = await this.view.getChildren();
     for (const label of path) {
-      const row = below.find((one) => this.view.getTreeItem(one).label === label);
+      const row = below.find((node) => this.view.getTreeItem(node).label === label);
       if (!row) throw new Error(`There is no row ${label}.`);
       below = await this.view.getChildren(row);
     }

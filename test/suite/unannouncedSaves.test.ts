@@ -49,7 +49,7 @@ describe("A save without an announcement by VS Code", () => {
     questions.answer("Save");
     await saveUnannounced();
 
-    assert.deepEqual(questions.asked, [
+    assert.deepEqual(questions.history, [
       {
         words: "Save 'Tea in Winter' (en) to Hearth & Compass (Staging)?",
         detail: [
@@ -78,7 +78,7 @@ describe("A save without an announcement by VS Code", () => {
       const saved = await document.save();
 
       assert.deepEqual(atFirst, [{ text, isDirty: true }, "Made"]);
-      assert.deepEqual([saved, await kicker(), questions.asked.length], [true, "By an agent", 1]);
+      assert.deepEqual([saved, await kicker(), questions.history.length], [true, "By an agent", 1]);
     });
   }
 
@@ -91,8 +91,8 @@ describe("A save without an announcement by VS Code", () => {
 
     let input: vscode.TabInputTextDiff | undefined;
     await until("No changes are shown", () => {
-      const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-      input = shown instanceof vscode.TabInputTextDiff ? shown : undefined;
+      const tabInput = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      input = tabInput instanceof vscode.TabInputTextDiff ? tabInput : undefined;
       return Promise.resolve(input !== undefined);
     });
     const before = await vscode.workspace.openTextDocument(input!.original);
@@ -120,7 +120,7 @@ describe("A save without an announcement by VS Code", () => {
   });
 
   const sides = { "Keep Mine": "By an agent", "Take Theirs": "By somebody else" };
-  for (const [side, kept] of Object.entries(sides)) {
+  for (const [side, keptKicker] of Object.entries(sides)) {
     const test = side === "Keep Mine" ? it : itLong;
     test(`asks about a conflict, and follows ${side}`, async () => {
       const { id, document, kicker } = await opened();
@@ -131,9 +131,9 @@ describe("A save without an announcement by VS Code", () => {
       await saveUnannounced();
 
       const draft = await magazine.draft(id);
-      assert.deepEqual([await kicker(), draft?.["summary"]], [kept, "Also by the agent"]);
+      assert.deepEqual([await kicker(), draft?.["summary"]], [keptKicker, "Also by the agent"]);
       assert.deepEqual(
-        questions.asked.map(({ buttons }) => buttons.includes(side)),
+        questions.history.map(({ buttons }) => buttons.includes(side)),
         [false, true],
       );
     });
@@ -169,14 +169,14 @@ describe("A save without an announcement by VS Code", () => {
     const { document, kicker } = await opened(connection);
 
     questions.answer("Save and Don't Ask Again");
-    const seen: unknown[] = [];
+    const observations: unknown[] = [];
     for (const word of ["First", "Second"]) {
       await edit(document, { kicker: word });
       await saveUnannounced();
-      seen.push(await kicker(), questions.asked.length);
+      observations.push(await kicker(), questions.history.length);
     }
 
-    assert.deepEqual(seen, ["First", 1, "Second", 1]);
+    assert.deepEqual(observations, ["First", 1, "Second", 1]);
   });
 
   it("asks every time in unlocked production", async () => {
@@ -189,7 +189,7 @@ describe("A save without an announcement by VS Code", () => {
     }
 
     assert.deepEqual(
-      questions.asked.map(({ buttons }) => buttons),
+      questions.history.map(({ buttons }) => buttons),
       [["Unlock"], ...Array<string[]>(2).fill(["Save", "Show Changes", "Don't Save"])],
     );
     assert.equal(await kicker(), "Second");
@@ -209,7 +209,7 @@ describe("A save without an announcement by VS Code", () => {
     await saveUnannounced();
 
     const now = await plainFind(magazine.service, `categories/${category}`);
-    const [, question] = questions.asked;
+    const [, question] = questions.history;
     assert.match(question?.detail ?? "", /The change is published immediately\.$/);
     assert.deepEqual(question?.buttons, ["Save", "Show Changes", "Don't Save"]);
     assert.deepEqual([now?.["name"], isDirty(document)], [name, true]);
@@ -226,7 +226,7 @@ describe("A save without an announcement by VS Code", () => {
     await write();
 
     assert.deepEqual(
-      [before, await kicker(), questions.asked.length],
+      [before, await kicker(), questions.history.length],
       ["Made", "By an extension", 2],
     );
   });
@@ -241,7 +241,7 @@ describe("A save without an announcement by VS Code", () => {
 
     await saveUnannounced();
 
-    assert.deepEqual([saved, questions.asked.length, await kicker()], [false, 1, "Made"]);
+    assert.deepEqual([saved, questions.history.length, await kicker()], [false, 1, "Made"]);
   });
 
   it("of Markdown asks, keeps both texts after Don't Save, and saves after Save", async () => {
@@ -263,7 +263,7 @@ describe("A save without an announcement by VS Code", () => {
       ["Two.", false, false],
     );
     assert.deepEqual(
-      questions.asked.map(({ words }) => words),
+      questions.history.map(({ words }) => words),
       Array(2).fill("Save 'Tea in Winter' (en) to Hearth & Compass?"),
     );
   });
@@ -284,7 +284,7 @@ describe("A save without an announcement by VS Code", () => {
 
     assert.deepEqual([await count(), isDirty(document)], [0, true]);
     assert.deepEqual(
-      questions.asked.map(({ words }) => words),
+      questions.history.map(({ words }) => words),
       [`Save '${title}' (en) to Hearth & Compass?`],
     );
   });
@@ -297,7 +297,7 @@ describe("A save without an announcement by VS Code", () => {
     await saveUnannounced();
 
     assert.deepEqual(
-      questions.asked.map(({ buttons }) => buttons),
+      questions.history.map(({ buttons }) => buttons),
       [["Unlock"], ["Unlock"]],
     );
     assert.deepEqual([await kicker(), isDirty(document)], ["Made", true]);
@@ -306,9 +306,9 @@ describe("A save without an announcement by VS Code", () => {
   it("of two documents at once asks one question after the other", async () => {
     const [one, two] = [await opened(), await opened()];
     let open = 0;
-    const most: number[] = [];
+    const openCounts: number[] = [];
     questions.meanwhile(async () => {
-      most.push((open += 1));
+      openCounts.push((open += 1));
       await new Promise((resolve) => setTimeout(resolve, 100));
       open -= 1;
     });
@@ -321,7 +321,7 @@ describe("A save without an announcement by VS Code", () => {
     questions.answer("Save", "Save");
     await Promise.all([write(one), write(two)]);
 
-    assert.deepEqual(most, [1, 1]);
+    assert.deepEqual(openCounts, [1, 1]);
     assert.deepEqual([await one.kicker(), await two.kicker()], Array(2).fill("By an agent"));
   });
 });

@@ -45,21 +45,21 @@ describe("The URI of a document", () => {
     it(`contains its address, with ${what} in title and connection name`, () => {
       const uri = toUri(tea, { connectionName: name, title: name });
 
-      const there = vscode.Uri.parse(uri.toString());
+      const parsedUri = vscode.Uri.parse(uri.toString());
 
       assert.deepEqual(
-        [fromUri(uri), fromUri(there), there.path.split("/").length, isFolder(there)],
+        [fromUri(uri), fromUri(parsedUri), parsedUri.path.split("/").length, isFolder(parsedUri)],
         [tea, tea, 5, false],
       );
     });
   }
 
   it("contains no characters that hide or reorder text", () => {
-    const shown = Object.values(oddities).map(
+    const paths = Object.values(oddities).map(
       (title) => toUri(tea, { connectionName: title, title }).path,
     );
 
-    const hidden = shown.filter((path) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(path));
+    const hidden = paths.filter((path) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(path));
     assert.deepEqual(hidden, []);
   });
 
@@ -102,7 +102,7 @@ describe("The URI of a document", () => {
     );
     const part = fc
       .oneof(fc.string({ unit: "grapheme", minLength: 1 }), odd, text)
-      .filter((one) => !/\p{Cs}/u.test(one) && one !== "");
+      .filter((segment) => !/\p{Cs}/u.test(segment) && segment !== "");
     const name = fc.oneof(text, odd);
 
     fc.assert(
@@ -111,9 +111,12 @@ describe("The URI of a document", () => {
 
         const uri = toUri(address, { connectionName: title, title });
 
-        const there = vscode.Uri.parse(uri.toString());
-        const resolved = posix.normalize(there.path);
-        assert.deepEqual([fromUri(uri), fromUri(there), resolved], [address, address, uri.path]);
+        const parsedUri = vscode.Uri.parse(uri.toString());
+        const resolved = posix.normalize(parsedUri.path);
+        assert.deepEqual(
+          [fromUri(uri), fromUri(parsedUri), resolved],
+          [address, address, uri.path],
+        );
       }),
       { seed: 7, numRuns: caseCount(300) },
     );
@@ -141,20 +144,24 @@ describe("The URI of a document", () => {
     );
 
     fc.assert(
-      fc.property(kind, part, part, part, (toAddress, one, other, key) => {
-        const uri = toUri(toAddress(one, other), { connectionName: key, title: other });
-        const field = [key, { id: other, component: one }, key];
+      fc.property(kind, part, part, part, (toAddress, first, other, key) => {
+        const uri = toUri(toAddress(first, other), { connectionName: key, title: other });
+        const field = [key, { id: other, component: first }, key];
 
-        const places = [uri, toTextUri(uri, field)].map((given) => {
-          const there = vscode.Uri.parse(given.toString());
-          return [there.authority, posix.normalize(there.path) === there.path, addressIn(there)];
+        const results = [uri, toTextUri(uri, field)].map((given) => {
+          const parsedUri = vscode.Uri.parse(given.toString());
+          return [
+            parsedUri.authority,
+            posix.normalize(parsedUri.path) === parsedUri.path,
+            addressIn(parsedUri),
+          ];
         });
 
-        const expected = toAddress(marked(one), marked(other));
+        const expected = toAddress(marked(first), marked(other));
         const fields = fromTextUri(vscode.Uri.parse(toTextUri(uri, field).toString()))?.field;
-        assert.deepEqual(places, Array(2).fill([tea.connection, true, expected]));
+        assert.deepEqual(results, Array(2).fill([tea.connection, true, expected]));
         assert.deepEqual(fields, [
-          ...[marked(key), { id: marked(other), component: marked(one) }, marked(key)],
+          ...[marked(key), { id: marked(other), component: marked(first) }, marked(key)],
         ]);
       }),
       { seed: 7, numRuns: caseCount(300) },
@@ -179,7 +186,7 @@ describe("The URI of a document", () => {
     const former = "cms://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/Tea.cms.json";
     const text = "cms-text://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/body/Tea · body.md";
 
-    const addresses = [former, text].map((one) => addressIn(vscode.Uri.parse(one)));
+    const addresses = [former, text].map((uriText) => addressIn(vscode.Uri.parse(uriText)));
 
     assert.deepEqual(addresses, [tea, tea]);
   });

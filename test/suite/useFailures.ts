@@ -27,7 +27,7 @@ export const badGateway = atOnce(json("<html>Bad gateway</html>", 502));
 
 /** Gives the tests of a describe() a connection whose requests fail, and the notifications about the failures. */
 export function useFailures() {
-  const shown = useShownFailures();
+  const notifications = useShownFailures();
   const done: string[] = [];
   let log: vscode.LogOutputChannel;
   let entering: vscode.Disposable;
@@ -57,10 +57,12 @@ export function useFailures() {
   });
 
   const words = () =>
-    shown.map((one) => one.words.replace(/^127\.0\.0\.1:\d+:? |\.? Connection: Magazine\.$/g, ""));
-  const press = (button?: string) => shown[0]?.answer(button);
+    notifications.map((notification) =>
+      notification.words.replace(/^127\.0\.0\.1:\d+:? |\.? Connection: Magazine\.$/g, ""),
+    );
+  const press = (button?: string) => notifications[0]?.answer(button);
   return {
-    shown,
+    shown: notifications,
     /** The ids of the retried actions, in order. */
     done,
     words,

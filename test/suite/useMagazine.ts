@@ -47,10 +47,11 @@ const shared: {
 /** The connections that the tests of a describe() have added for themselves. */
 const added: { readonly id: string; readonly url: string }[] = [];
 
-let made = 0;
+let uniqueCount = 0;
 
 /** A text that occurs nowhere else in the service. */
-export const unique = (word: string): string => `${word} ${Date.now().toString(36)}-${(made += 1)}`;
+export const unique = (word: string): string =>
+  `${word} ${Date.now().toString(36)}-${(uniqueCount += 1)}`;
 
 export function useMagazine(): Magazine {
   const service = launchedService();
@@ -70,12 +71,17 @@ export function useMagazine(): Magazine {
     return answer.data.documentId;
   };
   const detour = async (): Promise<Detour> => {
-    const there = await (shared.detour ??= openDetour(service));
-    const { requests } = (faults = there.faults);
+    const openedDetour = await (shared.detour ??= openDetour(service));
+    const { requests } = (faults = openedDetour.faults);
     const earlier = requests.length;
     return {
-      ...there.faults,
-      article: (id) => ({ connection: there.connection, type: "articles", locale: "en", id }),
+      ...openedDetour.faults,
+      article: (id) => ({
+        connection: openedDetour.connection,
+        type: "articles",
+        locale: "en",
+        id,
+      }),
       get requests() {
         return requests.slice(earlier);
       },

@@ -86,11 +86,13 @@ export function useNetwork() {
     /** The error of an attempt to connect, if any, and the number of requests for it that the proxy got. */
     attempt: async (service: { readonly url: string; readonly certificateFile?: string }) => {
       const { proxy } = servers();
-      const before = proxy.asked.length;
+      const before = proxy.requests.length;
       const outcome = await connections.try(service);
       const { host } = new URL(service.url);
-      const asked = proxy.asked.slice(before).filter(({ target }) => target.includes(host));
-      return [why(outcome), asked.length];
+      const serviceRequests = proxy.requests
+        .slice(before)
+        .filter(({ target }) => target.includes(host));
+      return [why(outcome), serviceRequests.length];
     },
   };
 }

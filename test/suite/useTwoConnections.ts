@@ -38,7 +38,7 @@ export function useTwoConnections() {
   let staging: Awaited<ReturnType<typeof launchedDefects>>;
   /** The id of Staging, while both connections have no options. */
   let plain: string | undefined;
-  const made: (readonly [service: typeof live, path: string])[] = [];
+  const createdPaths: (readonly [service: typeof live, path: string])[] = [];
 
   before(async () => {
     staging = await launchedDefects();
@@ -47,13 +47,14 @@ export function useTwoConnections() {
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await closeEditors();
     if (plain === undefined) await removeConnections();
-    for (const [service, path] of made.splice(0)) await plainRequest(service, "DELETE", path);
+    for (const [service, path] of createdPaths.splice(0))
+      await plainRequest(service, "DELETE", path);
   });
 
   const makeIn = async (service: typeof live, type: string, data: object): Promise<string> => {
     const { body } = await plainRequest(service, "POST", `${type}?status=draft`, { data });
     const { documentId } = (body as { data: PlainDocument }).data;
-    made.push([service, `${type}/${documentId}?locale=*`]);
+    createdPaths.push([service, `${type}/${documentId}?locale=*`]);
     return documentId;
   };
   const make = (type: string, data: object): Promise<string> => makeIn(staging, type, data);
@@ -69,7 +70,7 @@ export function useTwoConnections() {
     },
     /** Deletes this path after the test. */
     delete: (service: typeof live, path: string): void => {
-      made.push([service, path]);
+      createdPaths.push([service, path]);
     },
     /** Creates a draft in Staging and returns its documentId. */
     make,
@@ -85,9 +86,10 @@ export function useTwoConnections() {
     /** The drafts with a slug in Live. They are deleted after the test. */
     copied: async (type: string, slug: string, query = ""): Promise<PlainDocument[]> => {
       const path = `${type}?status=draft&filters[slug][$eq]=${slug}&${query}`;
-      const found = await plainList(live, path);
-      for (const { documentId } of found) made.push([live, `${type}/${documentId}?locale=*`]);
-      return found;
+      const documents = await plainList(live, path);
+      for (const { documentId } of documents)
+        createdPaths.push([live, `${type}/${documentId}?locale=*`]);
+      return documents;
     },
     /** Connects both services. Returns the id of Staging's connection. */
     connectBoth: async (options?: LiveOptions): Promise<string> => {

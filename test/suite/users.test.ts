@@ -24,15 +24,20 @@ const firstPassword = "Secret-1";
 
 /** Lets the tests of a describe() create users. After each test, they are deleted. */
 function useUsers(magazine: Magazine) {
-  const made: number[] = [];
+  const userIds: number[] = [];
   const ask = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
     (await plainRequest(magazine.service, method, path, body)).body as User;
   const userNow = (id: number) => ask("GET", `users/${id}?populate=role`);
   const makeUser = async (): Promise<User> => {
     const username = unique("reader").replace(" ", "-");
-    const own = { username, email: `${username}@example.com`, password: firstPassword, role: 3 };
-    const user = await ask("POST", "users", { ...own, confirmed: true });
-    made.push(user.id);
+    const userFields = {
+      username,
+      email: `${username}@example.com`,
+      password: firstPassword,
+      role: 3,
+    };
+    const user = await ask("POST", "users", { ...userFields, confirmed: true });
+    userIds.push(user.id);
     return user;
   };
   const addressOf = ({ id }: User, connection = magazine.connection): Address => ({
@@ -47,7 +52,7 @@ function useUsers(magazine: Magazine) {
   };
 
   afterEach(async () => {
-    for (const id of made.splice(0)) await ask("DELETE", `users/${id}`);
+    for (const id of userIds.splice(0)) await ask("DELETE", `users/${id}`);
   });
   return { ask, userNow, makeUser, addressOf, isAccepted };
 }
@@ -205,7 +210,7 @@ describe("User editor", () => {
       return Promise.race([running.then(() => true), pause(100, false)]);
     });
 
-    const [question] = questions.asked;
+    const [question] = questions.history;
     assert.equal(question?.words, `Block '${user.username}' on Hearth & Compass?`);
     assert.match(question.detail, /^blocked: false → true\nThis takes effect immediately\.$/m);
   });
@@ -272,8 +277,9 @@ describe("Set Password", () => {
     const after = await userNow(user.id);
     const { updatedAt, publishedAt } = after;
     assert.deepEqual(after, { ...before, updatedAt, publishedAt });
-    const shown = () => Promise.resolve([contentOf(document)["updatedAt"], document.isDirty]);
-    await untilEqual(shown, [updatedAt, false]);
+    const readEditorState = () =>
+      Promise.resolve([contentOf(document)["updatedAt"], document.isDirty]);
+    await untilEqual(readEditorState, [updatedAt, false]);
     assert.deepEqual(filesOfOursWith(password), []);
   });
 });
@@ -296,27 +302,27 @@ describe("Delete User", () => {
 
     questions.answer("Delete 1 User");
     await vscode.commands.executeCommand("cms.user.delete", { address });
-    const kept = await userNow(user.id);
-    const asked = [...questions.asked];
+    const keptUser = await userNow(user.id);
+    const firstQuestions = [...questions.history];
     questions.answer("Delete 1 User", "Delete 1 User");
     await vscode.commands.executeCommand("cms.user.delete", { address });
 
-    assert.equal(kept.username, name);
+    assert.equal(keptUser.username, name);
     assert.deepEqual(
-      asked.map(({ words, buttons }) => [words, buttons]),
+      firstQuestions.map(({ words, buttons }) => [words, buttons]),
       [
         [`Delete '${name}' from Hearth & Compass?`, ["Delete 1 User"]],
         [`Delete your own user '${name}' from Hearth & Compass?`, ["Delete 1 User"]],
       ],
     );
-    assert.match(asked[0]?.detail ?? "", /This can't be undone\./);
+    assert.match(firstQuestions[0]?.detail ?? "", /This can't be undone\./);
     assert.equal(
-      asked[1]?.detail,
+      firstQuestions[1]?.detail,
       "You're signed in as this user. You won't be able to sign in again.",
     );
-    const gone = await plainRequest(magazine.service, "GET", `users?filters[username]=${name}`);
-    assert.deepEqual(gone.body, []);
-    assert.deepEqual(messages.shown, [`Deleted '${name}'.`]);
+    const response = await plainRequest(magazine.service, "GET", `users?filters[username]=${name}`);
+    assert.deepEqual(response.body, []);
+    assert.deepEqual(messages.texts, [`Deleted '${name}'.`]);
   });
 });
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 interface Warnings {
   /** The texts of all warning notifications since the test began. */
-  readonly shown: readonly string[];
+  readonly texts: readonly string[];
   /** Sets the buttons that the user presses, one for each notification. Further ones are closed. */
   answer(...buttons: readonly string[]): void;
 }
@@ -12,7 +12,7 @@ interface Warnings {
  * useQuestions(), which answers the modal warnings.
  */
 export function useWarnings(): Warnings {
-  const shown: string[] = [];
+  const texts: string[] = [];
   const answers: string[] = [];
   let showWarningMessage: unknown;
 
@@ -22,14 +22,14 @@ export function useWarnings(): Warnings {
     const answered = (words: string, ...given: readonly unknown[]) => {
       const [options] = given;
       if (typeof options === "object") return shownBefore(words, ...(given as string[]));
-      shown.push(words);
+      texts.push(words);
       const button = answers.shift();
       return Promise.resolve(given.find((item) => item === button));
     };
     Object.assign(vscode.window, { showWarningMessage: answered });
   });
   beforeEach("forget earlier warnings", () => {
-    shown.length = 0;
+    texts.length = 0;
     answers.length = 0;
   });
   after("leave the warnings to VS Code", () => {
@@ -37,7 +37,7 @@ export function useWarnings(): Warnings {
   });
 
   return {
-    shown,
+    texts,
     answer: (...buttons) => {
       answers.push(...buttons);
     },

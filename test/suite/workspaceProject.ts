@@ -36,9 +36,9 @@ export function useWorkspaceProject(name = "magazine"): WorkspaceProject {
   if (!folder) throw new Error("The suite is open in no folder.");
   const path = join(folder.uri.fsPath, name);
   const write = (name: string, text: string) => {
-    const place = join(path, name);
-    mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, text);
+    const filePath = join(path, name);
+    mkdirSync(dirname(filePath), { recursive: true });
+    writeFileSync(filePath, text);
   };
   afterEach(() => {
     rmSync(path, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export function useWorkspaceProject(name = "magazine"): WorkspaceProject {
     uri: (...names) => vscode.Uri.joinPath(folder.uri, name, ...names),
     write,
     fill: (file = "none", change = () => undefined) => {
-      for (const one of ownFilesAfter(file, change)) write(one.path, one.text);
+      for (const ownFile of ownFilesAfter(file, change)) write(ownFile.path, ownFile.text);
     },
   };
 }

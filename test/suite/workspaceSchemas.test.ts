@@ -16,9 +16,9 @@ describe("Schema files of a workspace", () => {
   async function read() {
     const warnings: string[] = [];
     const files = new WorkspaceProjectFiles({ warn: (line) => void warnings.push(line) });
-    const found = await files.read();
+    const schemaFiles = await files.read();
     files.dispose();
-    return { paths: found.map(({ path }) => path).sort(), warnings };
+    return { paths: schemaFiles.map(({ path }) => path).sort(), warnings };
   }
 
   it("include types and components in any folder of the project", async () => {
@@ -35,9 +35,9 @@ describe("Schema files of a workspace", () => {
 
   it("are not read when they link outside or are larger than 1 MB", async () => {
     const outside = temporaryFolder();
-    const place = join(outside.path, "content-types/article");
-    mkdirSync(place, { recursive: true });
-    writeFileSync(join(place, "schema.json"), "{}");
+    const folderPath = join(outside.path, "content-types/article");
+    mkdirSync(folderPath, { recursive: true });
+    writeFileSync(join(folderPath, "schema.json"), "{}");
     mkdirSync(join(project.path, "src/api"), { recursive: true });
     symlinkSync(outside.path, join(project.path, "src/api/article"), "junction");
     project.write("src/api/page/content-types/page/schema.json", " ".repeat(1_000_001));
@@ -84,9 +84,9 @@ describe("A workspace schema that differs from the service", () => {
       'Warning at "subtitle": Hearth & Compass has no attribute subtitle.',
       'Warning at "title": maxLength is 80 in the workspace and 160 on Hearth & Compass.',
     ]);
-    const [own] = ownFiles().filter(({ path }) => path === article);
+    const [ownFile] = ownFiles().filter(({ path }) => path === article);
     // Some operating systems don't report changes deep in a new folder, so the test saves in the editor.
-    await type(document, own?.text ?? "");
+    await type(document, ownFile?.text ?? "");
     await document.save();
 
     await untilEqual(() => Promise.resolve(warnings(schema)), []);

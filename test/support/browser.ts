@@ -31,19 +31,19 @@ const flags = [
 export async function startBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("No Chromium is there: npm run setup");
-  const own = temporaryFolder();
+  const browserFolder = temporaryFolder();
   const browser = await chromium.launch({
     executablePath,
     args: flags,
     // A killed browser leaves its temporary files in this folder.
-    env: { ...process.env, TMPDIR: own.path },
+    env: { ...process.env, TMPDIR: browserFolder.path },
     // Playwright's handlers would keep this process running. whenProcessEnds closes the browser instead.
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
   });
   browser.once("disconnected", () => {
-    own.remove();
+    browserFolder.remove();
   });
   return browser;
 }

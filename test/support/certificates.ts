@@ -24,30 +24,33 @@ export interface Authority {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const here = ["localhost", "127.0.0.1"];
+const localNames = ["localhost", "127.0.0.1"];
 
 /** Creates an authority that no system trusts. It and its certificates exist only in memory. */
 export async function createAuthority(): Promise<Authority> {
   // TLS finds the issuer by its name, so each authority has a unique one.
-  const own = await make(`Loopback authority ${randomUUID()}`, [
+  const authorityCertificate = await make(`Loopback authority ${randomUUID()}`, [
     { name: "basicConstraints", cA: true, critical: true },
     { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
   ]);
 
   return {
-    cert: own.cert,
-    forServer: (what = {}) => makeForServer(what, own),
+    cert: authorityCertificate.cert,
+    forServer: (what = {}) => makeForServer(what, authorityCertificate),
     forClient: (name, passphrase) =>
-      make(name, [{ name: "extKeyUsage", clientAuth: true }], { ca: own, passphrase }),
+      make(name, [{ name: "extKeyUsage", clientAuth: true }], {
+        ca: authorityCertificate,
+        passphrase,
+      }),
   };
 }
 
 /** Creates a self-signed certificate for the given names. The default is this machine. */
-export const selfSigned = (names: readonly string[] = here): Promise<Certificate> =>
+export const selfSigned = (names: readonly string[] = localNames): Promise<Certificate> =>
   makeForServer({ names });
 
 function makeForServer(
-  { names = here, expired = false }: ServerCertificate,
+  { names = localNames, expired = false }: ServerCertificate,
   ca?: Certificate,
 ): Promise<Certificate> {
   const altNames = names.map((name) =>
@@ -74,7 +77,7 @@ async function make(
   extensions: Extensions,
   { ca, passphrase, expired = false }: Making = {},
 ): Promise<Certificate> {
-  const made = await generate([{ name: "commonName", value: name }], {
+  const pems = await generate([{ name: "commonName", value: name }], {
     keyType: "ec",
     algorithm: "sha256",
     notBeforeDate: new Date(Date.now() - 2 * day),
@@ -83,5 +86,5 @@ async function make(
     ...(ca && { ca }),
     ...(passphrase !== undefined && { passphrase }),
   });
-  return { cert: made.cert, key: made.private };
+  return { cert: pems.cert, key: pems.private };
 }

@@ -36,8 +36,8 @@ const startLimit = 30_000;
 
 /** Starts a server in its own folder. stop() deletes the folder. */
 export async function startCodeServer(options: CodeServerOptions = {}): Promise<CodeServer> {
-  const own = temporaryFolder();
-  const folder = own.path;
+  const serverFolder = temporaryFolder();
+  const folder = serverFolder.path;
   try {
     layOut(folder, options.settings);
     const env = environment(folder, options.env);
@@ -48,7 +48,7 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
     const server = startProcess(node, [program, "--bind-addr", authority, ...flags(folder)], env);
     const stop = async (): Promise<void> => {
       await server.stop();
-      own.remove();
+      serverFolder.remove();
     };
     await untilHealthy(authority, server).catch(async (error: unknown) => {
       await stop();
@@ -56,7 +56,7 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
     });
     return { authority, folder, ended: server.ended, output: () => server.output(), stop };
   } catch (error) {
-    own.remove();
+    serverFolder.remove();
     throw error;
   }
 }
@@ -113,9 +113,9 @@ const installed = new Map<string, Promise<string>>();
 async function install(all: readonly string[], folder: string, env: NodeJS.ProcessEnv) {
   if (all.length === 0) return;
   const key = all.join();
-  const made = installed.get(key) ?? installOnce(all, env);
-  installed.set(key, made);
-  const template = await made;
+  const installation = installed.get(key) ?? installOnce(all, env);
+  installed.set(key, installation);
+  const template = await installation;
   await cp(join(template, "extensions"), join(folder, "extensions"), { recursive: true });
   const list = join(folder, "extensions/extensions.json");
   writeFileSync(list, readFileSync(list, "utf8").replaceAll(template, folder));
@@ -125,8 +125,8 @@ async function install(all: readonly string[], folder: string, env: NodeJS.Proce
 async function installOnce(all: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { path } = temporaryFolder();
   const { node, program } = findHost();
-  const each = all.flatMap((vsix) => ["--install-extension", vsix]);
-  await promisify(execFile)(node, [program, ...folders(path), ...each], { env });
+  const installArguments = all.flatMap((vsix) => ["--install-extension", vsix]);
+  await promisify(execFile)(node, [program, ...folders(path), ...installArguments], { env });
   return path;
 }
 
@@ -141,16 +141,16 @@ async function freePort(): Promise<number> {
 }
 
 async function untilHealthy(authority: string, server: OwnProcess): Promise<void> {
-  const gone = server.ended.then((code) => {
+  const earlyEnd = server.ended.then((code) => {
     throw new Error(`code-server ended with ${code}:\n${server.output()}`);
   });
   const deadline = Date.now() + startLimit;
-  while (!(await Promise.race([gone, isHealthy(authority)]))) {
+  while (!(await Promise.race([earlyEnd, isHealthy(authority)]))) {
     if (Date.now() > deadline) throw new Error(`code-server did not start:\n${server.output()}`);
     await pause(50);
   }
   // The caller handles the end of the process from here on.
-  gone.catch(() => undefined);
+  earlyEnd.catch(() => undefined);
 }
 
 async function isHealthy(authority: string): Promise<boolean> {

@@ -33,10 +33,10 @@ const schemaChanges: SchemaChanges = {
  */
 export async function startDefectiveService(): Promise<DefectiveService> {
   const files = await make(`defects-${await fingerprint()}`, saveDefects);
-  const made = JSON.parse(readFileSync(join(files, madeFile), "utf8")) as Defective;
-  keepTexts(Object.values(made.limitedTokens));
+  const defectiveContent = JSON.parse(readFileSync(join(files, madeFile), "utf8")) as Defective;
+  keepTexts(Object.values(defectiveContent.limitedTokens));
   const service = await startService({ files, from: copyChangedProject(schemaChanges) });
-  return { ...service, ...made };
+  return { ...service, ...defectiveContent };
 }
 
 const madeFile = "made.json";
@@ -78,9 +78,9 @@ async function makeDefects(service: Service): Promise<Defect[]> {
   const writer = new ContentWriter(service);
   const [category] = await plainList(service, "categories?pagination[pageSize]=1");
   const parts: DefectParts = { writer, file: databaseOf(service), category: category?.documentId };
-  const made: Defect[] = [];
-  for (const one of makers) made.push(...(await one(parts)));
-  return made;
+  const defects: Defect[] = [];
+  for (const maker of makers) defects.push(...(await maker(parts)));
+  return defects;
 }
 
 interface DefectParts {
@@ -114,8 +114,8 @@ const makers: readonly Maker[] = [
   async ({ writer }) => {
     const basedIn = "A town whose name is longer than the developer expected";
     const documentId = await writer.make("authors", { name: "Defect Invalid Value", basedIn });
-    const place = { type: "authors", documentId, path: ["basedIn"] };
-    return [{ rule: "invalid-value", severity: "error", ...place }];
+    const location = { type: "authors", documentId, path: ["basedIn"] };
+    return [{ rule: "invalid-value", severity: "error", ...location }];
   },
 
   // The category of an article is deleted. Articles require one since the schema changed.
@@ -124,8 +124,8 @@ const makers: readonly Maker[] = [
     const category = await writer.make("categories", { name: "Defect Deleted Category" });
     const documentId = await makeArticle(parts, "Defect Missing Target", { content: { category } });
     await writer.delete(`categories/${category}`);
-    const place = { type: "articles", documentId, locale: "en", path: ["category"] };
-    return [{ rule: "missing-target", severity: "error", ...place }];
+    const location = { type: "articles", documentId, locale: "en", path: ["category"] };
+    return [{ rule: "missing-target", severity: "error", ...location }];
   },
 
   // An import into the database runs twice. The API never creates a documentId again.
@@ -165,16 +165,16 @@ const makers: readonly Maker[] = [
     const documentId = await makeArticle(parts, "Defect Lost Relation", { content });
     await writer.publish(`authors/${author}`);
     const path = ["sections", 0, "author"];
-    const place = { type: "articles", documentId, locale: "en", path };
-    return [{ rule: "lost-relation", severity: "error", ...place }];
+    const location = { type: "articles", documentId, locale: "en", path };
+    return [{ rule: "lost-relation", severity: "error", ...location }];
   },
 
   // The author of a published article stays a draft.
   async (parts) => {
     const author = await parts.writer.make("authors?status=draft", { name: "Defect Draft Author" });
     const documentId = await makeArticle(parts, "Defect Hidden Author", { content: { author } });
-    const place = { type: "articles", documentId, locale: "en", path: ["author"] };
-    return [{ rule: "unpublished-target", severity: "warning", ...place }];
+    const location = { type: "articles", documentId, locale: "en", path: ["author"] };
+    return [{ rule: "unpublished-target", severity: "warning", ...location }];
   },
 
   // Only older versions of Strapi lose the order when they publish, so a script changes it.
@@ -191,8 +191,8 @@ const makers: readonly Maker[] = [
        (SELECT id FROM articles WHERE document_id = ? AND locale = 'en' AND published_at NOT NULL)`,
       documentId,
     );
-    const place = { type: "articles", documentId, locale: "en", path: ["tags"] };
-    return [{ rule: "different-order", severity: "warning", ...place }];
+    const location = { type: "articles", documentId, locale: "en", path: ["tags"] };
+    return [{ rule: "different-order", severity: "warning", ...location }];
   },
 
   // A translation stays as it is while the English text changes. The service takes times from the clock, so the
@@ -205,15 +205,15 @@ const makers: readonly Maker[] = [
       30 * 24 * 3_600_000,
       documentId,
     );
-    const place = { type: "articles", documentId, locale: "fr", path: [] };
-    return [{ rule: "stale-translation", severity: "warning", ...place }];
+    const location = { type: "articles", documentId, locale: "fr", path: [] };
+    return [{ rule: "stale-translation", severity: "warning", ...location }];
   },
 
   // An article is not translated into German.
   async (parts) => {
     const documentId = await makeArticle(parts, "Defect Missing Translation", { locales: ["fr"] });
-    const place = { type: "articles", documentId, locale: "en", path: [] };
-    return [{ rule: "missing-translation", severity: "warning", ...place }];
+    const location = { type: "articles", documentId, locale: "en", path: [] };
+    return [{ rule: "missing-translation", severity: "warning", ...location }];
   },
 
   // An image of a text is deleted from the media library.
@@ -222,8 +222,8 @@ const makers: readonly Maker[] = [
     const bio = `She draws.\n\n![A black square](${image.url})`;
     const documentId = await writer.make("authors", { name: "Defect Broken Link", bio });
     await writer.delete(`upload/files/${image.id}`);
-    const place = { type: "authors", documentId, path: ["bio"] };
-    return [{ rule: "broken-link", severity: "warning", ...place }];
+    const location = { type: "authors", documentId, path: ["bio"] };
+    return [{ rule: "broken-link", severity: "warning", ...location }];
   },
 
   // A portrait is uploaded without an alternative text.
@@ -231,16 +231,16 @@ const makers: readonly Maker[] = [
     const portrait = await writer.upload("defect-without-text.svg");
     await writer.make("authors", { name: "Defect Portrait", portrait: portrait.id });
     const { documentId } = portrait;
-    const place = { type: mediaType, documentId, path: ["alternativeText"] };
-    return [{ rule: "missing-alternative-text", severity: "warning", ...place }];
+    const location = { type: mediaType, documentId, path: ["alternativeText"] };
+    return [{ rule: "missing-alternative-text", severity: "warning", ...location }];
   },
 
   // A required name consists of spaces.
   async ({ writer }) => {
     const data = { name: "   ", slug: "defect-empty-text" };
     const documentId = await writer.make("categories", data);
-    const place = { type: "categories", documentId, path: ["name"] };
-    return [{ rule: "empty-text", severity: "warning", ...place }];
+    const location = { type: "categories", documentId, path: ["name"] };
+    return [{ rule: "empty-text", severity: "warning", ...location }];
   },
 
   // An uploaded image is never used.
@@ -253,8 +253,8 @@ const makers: readonly Maker[] = [
   async ({ writer }) => {
     const data = { name: "Defect Exposed Data", bio: "Write to her at ada@example.com." };
     const documentId = await writer.make("authors", data);
-    const place = { type: "authors", documentId, path: ["bio"] };
-    return [{ rule: "exposed-data", severity: "warning", ...place }];
+    const location = { type: "authors", documentId, path: ["bio"] };
+    return [{ rule: "exposed-data", severity: "warning", ...location }];
   },
 ];
 

@@ -39,8 +39,10 @@ export async function startFaults(service: string): Promise<Faults> {
   };
   const withhold = (requests: RegExp, parameters: readonly string[]): void => {
     inject(requests, (response, request) => {
-      const kept = Object.entries(request.query).filter(([name]) => !parameters.includes(name));
-      pass(response, { ...request, query: Object.fromEntries(kept) });
+      const passedEntries = Object.entries(request.query).filter(
+        ([name]) => !parameters.includes(name),
+      );
+      pass(response, { ...request, query: Object.fromEntries(passedEntries) });
     });
   };
   const reshape = (requests: RegExp, { query, body, answer }: Reshaping): void => {
@@ -81,12 +83,12 @@ function passTo(service: string, change = asItIs): Reply {
     const { method, path, headers, body } = request;
     const query = qs.stringify(request.query, { strictNullHandling: true });
     const { authorization } = headers;
-    const asked = fetch(`${service}${path}?${query}`, {
+    const pendingReply = fetch(`${service}${path}?${query}`, {
       method,
       headers: { "content-type": "application/json", ...(authorization && { authorization }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answered = asked.then(async (answer) => {
+    const answered = pendingReply.then(async (answer) => {
       const type = answer.headers.get("content-type");
       const text = await answer.text();
       response.writeHead(answer.status, type === null ? {} : { "content-type": type });

@@ -69,13 +69,19 @@ export async function startFaultyProxy(service: string): Promise<FaultyProxy> {
   let choose: Choose = () => undefined;
 
   const lead = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = await receive(request);
-    const { method, target } = asked;
-    const line = { method, target, body: parse(asked) };
+    const receivedRequest = await receive(request);
+    const { method, target } = receivedRequest;
+    const line = { method, target, body: parse(receivedRequest) };
     const passage: Recorded = { ...line, fault: await choose(line), statuses: [] };
     passages.push(passage);
-    if (!(await bring(asked, passage, forwarding))) response.socket?.destroy();
-    else await answer(response, await passOn(asked, passage, forwarding), passage, forwarding);
+    if (!(await bring(receivedRequest, passage, forwarding))) response.socket?.destroy();
+    else
+      await answer(
+        response,
+        await passOn(receivedRequest, passage, forwarding),
+        passage,
+        forwarding,
+      );
   };
   const server = createServer((request, response) => {
     // The service or the client closed the connection, or the test has ended.
@@ -118,19 +124,23 @@ function parse({ headers, body }: Pick<Asked, "headers" | "body">): unknown {
 }
 
 /** Applies a fault of the request. Resolves with false if the service doesn't receive the request. */
-async function bring(asked: Asked, passage: Recorded, forwarding: Forwarding): Promise<boolean> {
+async function bring(
+  receivedRequest: Asked,
+  passage: Recorded,
+  forwarding: Forwarding,
+): Promise<boolean> {
   const { fault } = passage;
   switch (fault?.kind) {
     case "request dropped":
       return false;
     case "request cut":
-      await passHalf(asked, forwarding);
+      await passHalf(receivedRequest, forwarding);
       return false;
     case "request delayed":
       await wait(fault.milliseconds, forwarding);
       return true;
     case "request doubled":
-      await passOn(asked, passage, forwarding);
+      await passOn(receivedRequest, passage, forwarding);
       return true;
     default:
       return true;

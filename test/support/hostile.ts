@@ -48,7 +48,7 @@ export interface Hostile {
 export async function startHostile(port = 0): Promise<Hostile> {
   const requests: RawRequest[] = [];
   let turns: readonly Behaviour[] = [];
-  const place = await listen(port, (socket) => {
+  const listener = await listen(port, (socket) => {
     turns[0]?.greet?.(socket);
     readRequests(socket, (request) => {
       requests.push(request);
@@ -67,21 +67,21 @@ export async function startHostile(port = 0): Promise<Hostile> {
   });
 
   return {
-    url: place.url,
+    url: listener.url,
     elsewhere: { url: elsewhere.url, visits },
     requests,
-    connections: place.connections,
+    connections: listener.connections,
     behave: (...behaviours) => {
       turns = behaviours;
     },
-    openAfter: (milliseconds) => place.openAfter(milliseconds),
+    openAfter: (milliseconds) => listener.openAfter(milliseconds),
     stop: async () => {
-      await Promise.all([place.stop(), elsewhere.stop()]);
+      await Promise.all([listener.stop(), elsewhere.stop()]);
     },
   };
 }
 
-async function listen(asked: number, meet: (socket: Socket) => void) {
+async function listen(requestedPort: number, meet: (socket: Socket) => void) {
   const open = new Set<Socket>();
   let opened = 0;
   let closed = (): void => undefined;
@@ -95,7 +95,7 @@ async function listen(asked: number, meet: (socket: Socket) => void) {
     });
     meet(socket);
   });
-  await new Promise<void>((resolve) => server.listen(asked, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(requestedPort, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
   return {
@@ -139,14 +139,14 @@ function readRequests(socket: Socket, arrived: (request: RawRequest) => void): v
   let pending = "";
   socket.on("data", (bytes) => {
     pending += bytes.toString("latin1");
-    for (let taken = take(pending); taken; taken = take(pending)) {
-      pending = taken.rest;
-      arrived(taken.request);
+    for (let message = take(pending); message; message = take(pending)) {
+      pending = message.remainder;
+      arrived(message.request);
     }
   });
 }
 
-function take(text: string): { request: RawRequest; rest: string } | undefined {
+function take(text: string): { request: RawRequest; remainder: string } | undefined {
   const headEnd = text.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;
   const [first = "", ...lines] = text.slice(0, headEnd).split("\r\n");
@@ -161,5 +161,5 @@ function take(text: string): { request: RawRequest; rest: string } | undefined {
   const end = bodyStart + Number(headers["content-length"] ?? 0);
   if (text.length < end) return undefined;
   const body = Buffer.from(text.slice(bodyStart, end), "latin1").toString("utf8");
-  return { request: { method, target, headers, body }, rest: text.slice(end) };
+  return { request: { method, target, headers, body }, remainder: text.slice(end) };
 }

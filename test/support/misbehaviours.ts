@@ -20,7 +20,7 @@ export const misbehaviours = (elsewhere: string): Readonly<Record<string, Behavi
   ...tokenLeaks,
 });
 
-let made = 0;
+let documentNumber = 0;
 
 /** All answers that never end. The client times out. */
 export const delays: Readonly<Record<string, Behaviour>> = {
@@ -43,9 +43,9 @@ export const delays: Readonly<Record<string, Behaviour>> = {
   }),
   "new documents without an end": does((socket) => {
     const data = Array.from({ length: 3 }, () => ({
-      documentId: `tea${String((made += 1)).padStart(9, "0")}`,
+      documentId: `tea${String((documentNumber += 1)).padStart(9, "0")}`,
     }));
-    const pagination = { page: made, pageSize: 3, pageCount: 1e9, total: 3e9 };
+    const pagination = { page: documentNumber, pageSize: 3, pageCount: 1e9, total: 3e9 };
     socket.write(message(200, JSON.stringify({ data, meta: { pagination } }), inJson));
   }),
 };

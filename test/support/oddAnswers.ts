@@ -50,18 +50,18 @@ export function makeOdd(proxy: Faults, odd: OddValue): void {
 
 /** Replaces one of the values in a JSON value, at any depth. */
 function changeOne(body: unknown, { at, kind }: OddValue): void {
-  const places: { readonly owner: Record<string, unknown>; readonly key: string }[] = [];
+  const slots: { readonly owner: Record<string, unknown>; readonly key: string }[] = [];
   const walk = (owner: unknown): void => {
     if (typeof owner !== "object" || owner === null) return;
     for (const key of Object.keys(owner)) {
-      places.push({ owner: owner as Record<string, unknown>, key });
+      slots.push({ owner: owner as Record<string, unknown>, key });
       walk((owner as Record<string, unknown>)[key]);
     }
   };
   walk(body);
-  const place = places[at % places.length];
-  if (!place) return;
+  const slot = slots[at % slots.length];
+  if (!slot) return;
   const value = kinds[kind]();
-  if (value === undefined) Reflect.deleteProperty(place.owner, place.key);
-  else place.owner[place.key] = value;
+  if (value === undefined) Reflect.deleteProperty(slot.owner, slot.key);
+  else slot.owner[slot.key] = value;
 }

@@ -25,7 +25,7 @@ interface Asked {
 export interface Proxy {
   /** The URL without credentials. */
   readonly url: string;
-  readonly asked: readonly Asked[];
+  readonly requests: readonly Asked[];
   /** From now on, the proxy answers every request with this status and forwards none. */
   refuse(status: number): void;
   /** From now on, the proxy closes the connection of every request without an answer. */
@@ -38,7 +38,7 @@ type Fault = number | "hangs up";
 
 /** Starts a forward proxy on 127.0.0.1. It supports CONNECT tunnels and requests with whole URLs. */
 export async function startProxy({ credentials, certificate }: ProxyOptions = {}): Promise<Proxy> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const open = new Set<Duplex>();
   let fault: Fault | undefined;
   const faultOf = ({ headers }: IncomingMessage): Fault | undefined =>
@@ -66,7 +66,7 @@ export async function startProxy({ credentials, certificate }: ProxyOptions = {}
   const { port } = server.address() as AddressInfo;
 
   function note({ method = "", url = "", headers }: IncomingMessage): void {
-    asked.push({ method, target: url, headers });
+    requests.push({ method, target: url, headers });
   }
 
   function keep(socket: Duplex): void {
@@ -78,7 +78,7 @@ export async function startProxy({ credentials, certificate }: ProxyOptions = {}
 
   return {
     url: `${certificate ? "https" : "http"}://127.0.0.1:${port}`,
-    asked,
+    requests,
     refuse: (status) => {
       fault = status;
     },
@@ -98,15 +98,15 @@ export async function startProxy({ credentials, certificate }: ProxyOptions = {}
 /** Connects a client to the requested host. Closes both connections together. */
 function tunnel(target: string, client: Duplex, head: Buffer): Socket {
   const { hostname, port } = new URL(`http://${target}`);
-  const there = connect(Number(port || 80), hostname, () => {
+  const targetSocket = connect(Number(port || 80), hostname, () => {
     client.write("HTTP/1.1 200 Connection established\r\n\r\n");
-    there.write(head);
-    there.pipe(client).pipe(there);
+    targetSocket.write(head);
+    targetSocket.pipe(client).pipe(targetSocket);
   });
-  there.once("close", () => client.destroy());
-  there.on("error", () => client.end("HTTP/1.1 502 Unreachable\r\n\r\n"));
-  client.once("close", () => there.destroy());
-  return there;
+  targetSocket.once("close", () => client.destroy());
+  targetSocket.on("error", () => client.end("HTTP/1.1 502 Unreachable\r\n\r\n"));
+  client.once("close", () => targetSocket.destroy());
+  return targetSocket;
 }
 
 /** Forwards a request to the service without the headers for the proxy. */
@@ -114,14 +114,17 @@ function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { method = "", url = "", headers } = request;
   const passed = Object.entries(headers).filter(([name]) => !name.startsWith("proxy-"));
   const { hostname, port, pathname, search } = new URL(url);
-  const asked = { hostname, port, path: pathname + search, method };
+  const requestOptions = { hostname, port, path: pathname + search, method };
   // Inside VS Code, request() would use the proxy of the settings, which is this proxy.
-  const there = new ClientRequest({ ...asked, headers: Object.fromEntries(passed) }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
-  });
-  there.on("error", () => response.writeHead(502).end());
-  request.pipe(there);
+  const forwardedRequest = new ClientRequest(
+    { ...requestOptions, headers: Object.fromEntries(passed) },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    },
+  );
+  forwardedRequest.on("error", () => response.writeHead(502).end());
+  request.pipe(forwardedRequest);
 }
 
 function isAllowed(headers: IncomingHttpHeaders, credentials: string | undefined): boolean {

@@ -37,14 +37,14 @@ export async function seed(
   say?: (line: string) => void,
 ): Promise<Seeded> {
   const { name } = description;
-  const made =
+  const pendingSeed =
     seeding.get(name) ??
     makeSeed(description, say).catch((error: unknown) => {
       seeding.delete(name);
       throw error;
     });
-  seeding.set(name, made);
-  return made;
+  seeding.set(name, pendingSeed);
+  return pendingSeed;
 }
 
 async function makeSeed(

@@ -5,6 +5,6 @@ export const stripping =
     const strip = stripping(key);
     if (Array.isArray(value)) return value.map(strip);
     if (typeof value !== "object" || value === null) return value;
-    const kept = Object.entries(value).filter(([name]) => name !== key);
-    return Object.fromEntries(kept.map(([name, inner]) => [name, strip(inner)]));
+    const entries = Object.entries(value).filter(([name]) => name !== key);
+    return Object.fromEntries(entries.map(([name, inner]) => [name, strip(inner)]));
   };

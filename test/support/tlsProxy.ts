@@ -19,11 +19,11 @@ export async function startTlsProxy(service: string, certificate: Certificate): 
     socket.on("error", () => undefined).once("close", () => open.delete(socket));
   };
   const server = createServer(certificate, (client) => {
-    const there = connect(Number(new URL(service).port), "127.0.0.1");
-    for (const socket of [client, there]) keep(socket);
-    client.pipe(there).pipe(client);
-    client.once("close", () => there.destroy());
-    there.once("close", () => client.destroy());
+    const serviceSocket = connect(Number(new URL(service).port), "127.0.0.1");
+    for (const socket of [client, serviceSocket]) keep(socket);
+    client.pipe(serviceSocket).pipe(client);
+    client.once("close", () => serviceSocket.destroy());
+    serviceSocket.once("close", () => client.destroy());
   });
   // A client that rejects the certificate closes the connection.
   server.on("tlsClientError", () => undefined);

@@ -77,6 +77,6 @@ export async function startTlsService({
 }
 
 function nameOf(socket: Socket): string | undefined {
-  const shown = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
-  return /^CN=(.*)$/m.exec(shown?.subject ?? "")?.[1];
+  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+  return /^CN=(.*)$/m.exec(certificate?.subject ?? "")?.[1];
 }

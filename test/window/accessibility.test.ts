@@ -10,10 +10,10 @@ const outlined = new RegExp(`^\\s*- (?:'|")?(${roles})\\b(.*)$`, "gm");
 
 /** The lines of an outline whose element has no name, and the number of elements. */
 function unnamedIn(outline: string): { readonly unnamed: string[]; readonly count: number } {
-  const found = [...outline.matchAll(outlined)];
+  const matches = [...outline.matchAll(outlined)];
   // The outline shows a name in quotes behind the role. An element that is named by its own text ends in `: text`.
-  const unnamed = found.filter(([, , rest = ""]) => !/^ "[^"]|^ \/|^: ?\S|\]: \S/.test(rest));
-  return { unnamed: unnamed.map(([line]) => line.trim()), count: found.length };
+  const unnamed = matches.filter(([, , ending = ""]) => !/^ "[^"]|^ \/|^: ?\S|\]: \S/.test(ending));
+  return { unnamed: unnamed.map(([line]) => line.trim()), count: matches.length };
 }
 
 describe("Accessibility", function () {

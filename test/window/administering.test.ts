@@ -45,7 +45,7 @@ describe("Actions that need an administrator", function () {
     await quickInput.message().getByText("Invalid credentials").waitFor();
     await workbench.screenshot("administering-wrong-password");
     await quickInput.shows(`${box} (3/3)`);
-    const asked = await Promise.all([
+    const inputState = await Promise.all([
       quickInput.input().getAttribute("type"),
       quickInput.input().inputValue(),
     ]);
@@ -69,7 +69,7 @@ describe("Actions that need an administrator", function () {
       "Relations that can't be looked up: articles.sections, pages.sections.",
       "The published version stays available in the history of the document.",
     ]);
-    assert.deepEqual([asked, email], [["password", ""], service.admin.email]);
+    assert.deepEqual([inputState, email], [["password", ""], service.admin.email]);
     const versions = await Promise.all(
       ["status=draft&locale=en", "locale=en", "locale=fr"].map((query) => find(article, query)),
     );

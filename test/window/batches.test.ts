@@ -50,7 +50,7 @@ describe("Batch actions", function () {
     assert.equal(words, "Published 2 documents.");
     const published = await publishedOf(service, articles);
     assert.deepEqual(
-      published.map((one) => one !== undefined),
+      published.map((version) => version !== undefined),
       [true, true, false],
     );
     await tree.says(april!, "published");
@@ -63,7 +63,7 @@ describe("Batch actions", function () {
     const articles = await makeDrafts(magazine(), titles, { kicker: "In colour" });
     const [eelgrass, bay] = titles.map((title) => tree.row("Articles", title));
     const texts = async () =>
-      (await draftsOf(service, articles)).map((one) => [one?.["title"], one?.["kicker"]]);
+      (await draftsOf(service, articles)).map((draft) => [draft?.["title"], draft?.["kicker"]]);
     await tree.contextMenuOfAll([eelgrass!, bay!], "Find and Replace in Selected…");
     await quickInput.shows("Find and Replace: Find");
     await quickInput.press("Use Regular Expression (off)");
@@ -104,7 +104,7 @@ describe("Batch actions", function () {
     const { page, tree, quickInput, dialog } = workbench;
     const titles = Array.from({ length: 21 }, (_, index) => `Tidal Note ${index}`);
     await Promise.all(titles.map((title) => make(service, "articles?status=draft", { title })));
-    const left = async () => {
+    const countRemaining = async () => {
       const path = "articles?status=draft&fields[0]=title&filters[title][$startsWith]=Tidal Note";
       return (await plainList(service, `${path}&pagination[pageSize]=100`)).length;
     };
@@ -117,12 +117,12 @@ describe("Batch actions", function () {
     await workbench.screenshot("batches-all-that-match");
     await dialog.press("Delete 21 Documents");
     await quickInput.shows("Delete 21 documents from Magazine?");
-    const beforeNumber = await left();
+    const beforeNumber = await countRemaining();
     await quickInput.fill("2");
     await quickInput.accept();
     await quickInput.message().filter({ hasText: "Type 21 to continue" }).waitFor();
     await workbench.screenshot("batches-typed");
-    const afterWrongNumber = await left();
+    const afterWrongNumber = await countRemaining();
     await quickInput.fill("21");
     await quickInput.accept();
 
@@ -135,6 +135,6 @@ describe("Batch actions", function () {
       "Delete 21 documents from Magazine?",
       "Articles · en · title contains tidal note",
     ]);
-    assert.deepEqual([beforeNumber, afterWrongNumber, await left()], [21, 21, 0]);
+    assert.deepEqual([beforeNumber, afterWrongNumber, await countRemaining()], [21, 21, 0]);
   });
 });

@@ -102,8 +102,11 @@ describe("Bring Here from a locked production connection", function () {
     assert.match(list, /option "Copy 1 Document"/);
     assert.match(list, new RegExp(`option "${title}, Articles · en, New in Magazine"`));
     assert.match(personal, /checkbox "email, email address, Authors" \[checked\]/);
-    const [asked, ...details] = question.split("\n");
-    assert.equal(asked, "Copy 2 documents from Magazine (Production) to Local (Development)?");
+    const [questionText, ...details] = question.split("\n");
+    assert.equal(
+      questionText,
+      "Copy 2 documents from Magazine (Production) to Local (Development)?",
+    );
     assert.ok(details.includes("The copies are drafts."), question);
     assert.ok(
       details.includes(`Also copies documents that they refer to: '${author}' (Authors).`),

@@ -6,13 +6,13 @@ import { succeeds, until } from "./until.ts";
  * it moves. If VS Code loses the click, the function repeats it until `opened` is visible.
  */
 export async function clickIn(
-  shown: Locator,
-  button: (shown: Locator) => Locator,
+  container: Locator,
+  button: (container: Locator) => Locator,
   opened?: Locator,
 ): Promise<void> {
   await until("The button can't be clicked.", async () => {
-    await shown.hover();
-    if (!(await succeeds(button(shown).click({ timeout: 5_000 })))) return false;
+    await container.hover();
+    if (!(await succeeds(button(container).click({ timeout: 5_000 })))) return false;
     return opened === undefined || succeeds(opened.waitFor({ timeout: 3_000 }));
   });
 }

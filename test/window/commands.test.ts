@@ -39,7 +39,7 @@ describe("Commands that ask several questions", function () {
     const { workbench, service } = magazine();
     const { page, quickInput, editor } = workbench;
     const query = "status=draft&locale=en&_q=sourdough&fields[0]=title&sort[0]=updatedAt:desc";
-    const found = await plainList(service, `articles?${query}&sort[1]=documentId:asc`);
+    const articles = await plainList(service, `articles?${query}&sort[1]=documentId:asc`);
 
     await workbench.command("CMS: Open");
     await quickInput.shows("Open a Document");
@@ -49,7 +49,7 @@ describe("Commands that ask several questions", function () {
 
     await untilEqual(
       () => quickInput.items(),
-      found.map((row) => row["title"]),
+      articles.map((row) => row["title"]),
     );
     await workbench.screenshot("commanding-open-search");
     await quickInput.pick("Your First Loaf of Sourdough");
@@ -164,9 +164,9 @@ describe("Commands that ask several questions", function () {
       "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
     ]);
     assert.equal(words, "Imported 2 records. 1 record has errors and wasn't imported.");
-    const found = await Promise.all([named("Estuaries"), named(`${name} Too`)]);
+    const matches = await Promise.all([named("Estuaries"), named(`${name} Too`)]);
     assert.deepEqual(
-      found.map((all) => all.map((one) => one["slug"])),
+      matches.map((all) => all.map((document) => document["slug"])),
       [["estuaries"], [slug]],
     );
     const outcomes = readFileSync(`${path}.results.ndjson`, "utf8")

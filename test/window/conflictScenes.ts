@@ -28,7 +28,8 @@ export async function deletedMeanwhile({ workbench, service }: Scene, title: str
   const before = await draftOf(service, title);
   await workbench.editor.change({ summary: "Still here." });
   await plainRequest(service, "DELETE", `articles/${before.documentId}?locale=*`);
-  const left = () => plainList(service, `articles?status=draft&locale=*&filters[title]=${title}`);
+  const readRemaining = () =>
+    plainList(service, `articles?status=draft&locale=*&filters[title]=${title}`);
   const { editor, dialog, notifications } = workbench;
-  return { workbench, editor, dialog, notifications, before, left };
+  return { workbench, editor, dialog, notifications, before, left: readRemaining };
 }

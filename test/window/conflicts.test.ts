@@ -41,7 +41,7 @@ describe("Saving a document that another client changed or deleted", function ()
   it("keeps the text of a deleted document on Cancel, and opens the new document on Recreate", async () => {
     const title = "Midsummer at Minus Thirty";
     const scene = await deletedMeanwhile(magazine(), title);
-    const { workbench, before, editor, dialog, notifications, left } = scene;
+    const { workbench, before, editor, dialog, notifications, left: readRemaining } = scene;
 
     await editor.pressSave();
     const buttons = await dialog.buttons();
@@ -49,14 +49,14 @@ describe("Saving a document that another client changed or deleted", function ()
     await workbench.screenshot("conflicts-deleted");
     await dialog.cancel();
     await notifications.text("Failed to save");
-    const kept = (await editor.json())["summary"];
-    const afterCancel = await left();
+    const keptSummary = (await editor.json())["summary"];
+    const afterCancel = await readRemaining();
     await notifications.clear();
     await editor.pressSave();
     await dialog.press("Recreate");
 
-    await until("The document is not created.", async () => (await left()).length === 1);
-    const [made] = await left();
+    await until("The document is not created.", async () => (await readRemaining()).length === 1);
+    const [newDocument] = await readRemaining();
     await until("The new document is not the only tab, without unsaved changes.", async () => {
       const tabs = await editor.tab(tabOf(title)).count();
       return tabs === 1 && (await editor.dirtyTab(tabOf(title)).count()) === 0;
@@ -67,10 +67,10 @@ describe("Saving a document that another client changed or deleted", function ()
       /^'Midsummer at Minus Thirty' was deleted on Magazine\. Nothing was saved\./,
     );
     assert.deepEqual(buttons.sort(), ["Cancel", "Discard", "Recreate", "Save to File…"]);
-    assert.deepEqual([kept, afterCancel], ["Still here.", []]);
-    assert.notEqual(made?.documentId, before.documentId);
-    assert.equal(made?.["summary"], "Still here.");
-    const shown = async () => ((await editor.json())["$"] as PlainDocument).documentId;
-    await untilEqual(shown, made.documentId);
+    assert.deepEqual([keptSummary, afterCancel], ["Still here.", []]);
+    assert.notEqual(newDocument?.documentId, before.documentId);
+    assert.equal(newDocument?.["summary"], "Still here.");
+    const shownId = async () => ((await editor.json())["$"] as PlainDocument).documentId;
+    await untilEqual(shownId, newDocument.documentId);
   });
 });

@@ -136,12 +136,12 @@ describe("Add Connection without any connection", function () {
     const isLogged = await filesWith(profile, "/api/content-type-builder/content-types");
 
     const files = await Promise.all(tokens.map((token) => filesWith(profile, token)));
-    const shown = page.url() + (await page.content());
+    const pageText = page.url() + (await page.content());
 
     assert.ok(isLogged.length > 0, "the log of requests is among the files");
     assert.deepEqual(files.flat(), []);
     assert.deepEqual(
-      tokens.filter((token) => shown.includes(token)),
+      tokens.filter((token) => pageText.includes(token)),
       [],
     );
   });

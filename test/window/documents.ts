@@ -13,11 +13,11 @@ export async function openDocument(
 ): Promise<void> {
   const { quickInput, editor } = workbench;
   await workbench.command("CMS: Open");
-  await quickInput.shows(workbench.shown("Open a Document"));
+  await quickInput.shows(workbench.translateText("Open a Document"));
   await quickInput.pick(type);
   await quickInput.find(title);
   await editor.tab(tabOf(title)).waitFor();
-  await editor.shown();
+  await editor.waitForText();
 }
 
 /** Chooses an action that the CodeLens above the text lists under More…. */

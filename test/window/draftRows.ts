@@ -13,14 +13,14 @@ export async function makeDrafts(
   data: object = {},
 ): Promise<PlainDocument[]> {
   const { tree } = workbench;
-  const made: PlainDocument[] = [];
+  const drafts: PlainDocument[] = [];
   for (const title of titles) {
-    made.push(await make(service, "articles?status=draft", { title, ...data }));
+    drafts.push(await make(service, "articles?status=draft", { title, ...data }));
   }
   await workbench.command("CMS: Refresh");
   await tree.expand(tree.row("Articles"));
   for (const title of titles) await tree.says(tree.row("Articles", title), "draft");
-  return made;
+  return drafts;
 }
 
 /** The drafts of these articles on the service. */

@@ -35,7 +35,7 @@ export class Editor {
     await this.tab(label).click();
     await this.tab(label).and(this.#page.locator(".active")).waitFor();
     await this.#page.locator(`.editor-instance[aria-label^=${JSON.stringify(label)}]`).waitFor();
-    await this.shown();
+    await this.waitForText();
   }
 
   /** Resolves when the first CodeLens above the text contains these words. */
@@ -45,7 +45,7 @@ export class Editor {
   }
 
   /** Resolves when the active editor shows its text. */
-  async shown(): Promise<void> {
+  async waitForText(): Promise<void> {
     await this.#front.locator(".view-line").first().waitFor();
   }
 

@@ -77,14 +77,14 @@ describe("Add Connection in the window of a Strapi project", function () {
     await tree.row("Hearth", "Articles").waitFor();
     await tree.expand(tree.row("Hearth", "Tags"));
     await tree.row("Tags", "Wool").waitFor();
-    const made = (await madeTokens()).length;
+    const tokenCount = (await madeTokens()).length;
 
     await workbench().command("CMS: Create Token…");
     await signIn();
     await untilEqual(async () => (await madeTokens()).length, 2);
 
     await tree.row("Hearth", "Articles").waitFor();
-    assert.equal(made, 1);
+    assert.equal(tokenCount, 1);
     assert.deepEqual(await notifications.all(), []);
   });
 

@@ -108,10 +108,13 @@ describe("Locales of a document", function () {
     const preview = await openedBy(page, () => chooseAction(workbench, "Preview"));
 
     const port = new URL(service.url).port;
-    const place = `content-manager/collection-types/api::article.article/${documentId}`;
+    const adminPath = `content-manager/collection-types/api::article.article/${documentId}`;
     assert.deepEqual(
       [decodeURI(admin), decodeURI(preview)],
-      [`${port}/admin/${place}?plugins[i18n][locale]=en`, `${port}/en/articles?id=${documentId}`],
+      [
+        `${port}/admin/${adminPath}?plugins[i18n][locale]=en`,
+        `${port}/en/articles?id=${documentId}`,
+      ],
     );
   });
 });

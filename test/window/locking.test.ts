@@ -33,8 +33,8 @@ describe("A production connection", function () {
       await lens("Publish").waitFor();
       await lens(words).click();
     };
-    const shown = { lens, press, host, says, shut, standing: status, unlockedItem };
-    return { workbench, service, page, editor, dialog, ...shown };
+    const lockView = { lens, press, host, says, shut, standing: status, unlockedItem };
+    return { workbench, service, page, editor, dialog, ...lockView };
   };
 
   it("shows the lock everywhere and rejects typing, until it is unlocked after a question", async () => {
@@ -74,7 +74,7 @@ describe("A production connection", function () {
     await editor.change({ summary: "Typed on production." });
     await editor.save();
     await status.getByText("unlocked").waitFor();
-    const left = await unlockedItem.innerText();
+    const unlockedText = await unlockedItem.innerText();
     const warned = [status, unlockedItem].map((item) => item.getAttribute("class"));
     await workbench.screenshot("locking-unlocked");
     for (const names of await Promise.all(warned)) assert.match(names ?? "", /warning-kind/);
@@ -88,7 +88,7 @@ describe("A production connection", function () {
       host,
       "Changes may be published immediately. The connection locks again 15 minutes after your last change.",
     ]);
-    assert.match(left, /^\s*Magazine unlocked: 1[45] min$/);
+    assert.match(unlockedText, /^\s*Magazine unlocked: 1[45] min$/);
     assert.equal((await draftOf(service, title))["summary"], "Typed on production.");
   });
 });

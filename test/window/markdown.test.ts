@@ -10,7 +10,7 @@ const textTab = (title: string): string => `${title} · body.md`;
 
 /** Whether the Markdown preview, which is a frame of the page, shows these words. */
 async function previewSays(page: Page, words: string): Promise<boolean> {
-  const found = await Promise.all(
+  const counts = await Promise.all(
     page.frames().map((frame) =>
       frame
         .getByText(words, { exact: true })
@@ -18,7 +18,7 @@ async function previewSays(page: Page, words: string): Promise<boolean> {
         .catch(() => 0),
     ),
   );
-  return found.some((count) => count > 0);
+  return counts.some((count) => count > 0);
 }
 
 describe("Edit as Markdown", function () {
@@ -34,7 +34,7 @@ describe("Edit as Markdown", function () {
     const lenses = page.locator(".codelens-decoration:visible a");
     await lenses.getByText("Edit as Markdown", { exact: true }).first().click();
     await editor.tab(textTab(title)).waitFor();
-    await editor.shown();
+    await editor.waitForText();
     return { workbench, service, page, editor, before };
   }
 
@@ -74,10 +74,10 @@ describe("Edit as Markdown", function () {
     ];
     await editor.replaceText("Written before the reload.\n");
     await closeDocument(title);
-    const made: PlainDocument[] = [];
+    const documents: PlainDocument[] = [];
     for (const other of [underlined, deleted]) {
       const data = { title: other, content: paragraph({}) };
-      made.push(await make(service, "articles?status=draft&locale=en", data));
+      documents.push(await make(service, "articles?status=draft&locale=en", data));
       await openDocument(workbench, "Articles", other);
       const lenses = page.locator(".codelens-decoration:visible a");
       await lenses.getByText("Edit as Markdown", { exact: true }).last().click();
@@ -86,8 +86,8 @@ describe("Edit as Markdown", function () {
     }
     await workbench.keepsUnsaved("Written before the reload.");
     await workbench.keepsTab(`${deleted} · content.md`);
-    await changeElsewhere(service, made[0]!, { content: paragraph({ underline: true }) });
-    await plainRequest(service, "DELETE", `articles/${made[1]!.documentId}?locale=*`);
+    await changeElsewhere(service, documents[0]!, { content: paragraph({ underline: true }) });
+    await plainRequest(service, "DELETE", `articles/${documents[1]!.documentId}?locale=*`);
 
     await workbench.reload();
 

@@ -47,16 +47,16 @@ export class Notifications {
     } catch (error) {
       if (!(error instanceof errors.TimeoutError)) throw error;
     }
-    const shown = this.#in(".notifications-center", part);
+    const notification = this.#in(".notifications-center", part);
     const centre = this.#page.locator(".notifications-center:visible");
     if ((await centre.count()) === 0) {
       await runCommand(this.#page, "Notifications: Show Notifications");
     }
-    await shown.waitFor();
-    return shown;
+    await notification.waitFor();
+    return notification;
   }
 
-  #in(place: string, part: string): Locator {
-    return this.#page.locator(`${place} .notification-list-item`, { hasText: part }).first();
+  #in(container: string, part: string): Locator {
+    return this.#page.locator(`${container} .notification-list-item`, { hasText: part }).first();
   }
 }

@@ -20,7 +20,8 @@ export class QuickInput {
   async shows(title: string): Promise<void> {
     const titles = this.#box.locator(".quick-input-title");
     await untilEqual(
-      async () => (await titles.allInnerTexts()).map((shown) => shown.replace(/ \(\d+\)$/, "")),
+      async () =>
+        (await titles.allInnerTexts()).map((shownTitle) => shownTitle.replace(/ \(\d+\)$/, "")),
       [title],
     );
   }

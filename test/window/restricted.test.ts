@@ -11,9 +11,9 @@ describe("Untrusted workspace", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
   let theirs: Loopback;
-  let own: Loopback;
+  let ownService: Loopback;
   const workbench = useWorkbench(async () => {
-    [theirs, own] = [await startLoopback(), await startLoopback()];
+    [theirs, ownService] = [await startLoopback(), await startLoopback()];
     mkdirSync(join(folder.path, ".vscode"));
     const entries = [{ id: "theirs", name: "Theirs", url: theirs.url }];
     const settings = JSON.stringify({ "cms.connections": entries });
@@ -21,7 +21,7 @@ describe("Untrusted workspace", function () {
     return {
       folder: folder.path,
       settings: {
-        "cms.connections": [{ id: "own", name: "Own", url: own.url }],
+        "cms.connections": [{ id: "own", name: "Own", url: ownService.url }],
         "security.workspace.trust.enabled": true,
         "security.workspace.trust.startupPrompt": "never",
       },
@@ -29,7 +29,7 @@ describe("Untrusted workspace", function () {
   });
   after(async () => {
     await theirs.stop();
-    await own.stop();
+    await ownService.stop();
     folder.remove();
   });
 
@@ -40,7 +40,7 @@ describe("Untrusted workspace", function () {
 
     await tree.row("Own").waitFor();
     await until("The user's own connection sends no request.", () =>
-      Promise.resolve(own.requests.length > 0),
+      Promise.resolve(ownService.requests.length > 0),
     );
     await workbench().screenshot("restricted");
     assert.deepEqual(

@@ -30,7 +30,7 @@ describe("Review of unsaved changes", function () {
     await workbench.screenshot("reviewing-changes");
     await link("3 changes").click();
     await editor.tab(`Save Request: ${title}.jsonc`).waitFor();
-    await editor.shown();
+    await editor.waitForText();
     const text = await editor.text();
     await workbench.screenshot("reviewing-request");
     assert.deepEqual(parse(text), {

@@ -21,7 +21,7 @@ export async function saveOutcome(
     "Nothing came of the save.",
     async () => {
       if (await dialog.isOpen()) await save.answer();
-      words = (await notifications.all()).filter((one) => isRefused(one) || isStopped(one));
+      words = (await notifications.all()).filter((text) => isRefused(text) || isStopped(text));
       // A question may appear between two checks, so one clean check isn't enough.
       clean = (await save.isDirty()) ? 0 : clean + 1;
       return words.length > 0 || clean > 5;

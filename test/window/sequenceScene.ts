@@ -41,13 +41,13 @@ export class Scene {
     this.#workbench = workbench;
     this.#proxy = proxy;
     this.#subject = subject;
-    this.#tab = new SceneTab(workbench, reference.held.en?.["title"] ?? "");
+    this.#tab = new SceneTab(workbench, reference.drafts.en?.["title"] ?? "");
     this.reference = reference;
   }
 
-  static async open(places: Places, title: string): Promise<Scene> {
-    const subject = await Subject.make(places.service, title);
-    const scene = new Scene(places, subject, new Reference(await subject.held()));
+  static async open(environment: Places, title: string): Promise<Scene> {
+    const subject = await Subject.make(environment.service, title);
+    const scene = new Scene(environment, subject, new Reference(await subject.readDrafts()));
     await scene.#tab.open();
     return scene;
   }
@@ -65,10 +65,10 @@ export class Scene {
     const content = (await editor.json()) as JsonObject;
     const values = valuesIn(content);
     this.#typed = this.#word("mine");
-    const [place, value] = toEdit(values, change, this.#typed);
-    this.note(`  typed: ${place} = ${String(value)}, was ${String(values[place])}`);
-    this.reference.edit("en", place, { seen: values[place], value });
-    await editor.replaceText(`${JSON.stringify(put(content, place, value), null, 2)}\n`);
+    const [field, value] = toEdit(values, change, this.#typed);
+    this.note(`  typed: ${field} = ${String(value)}, was ${String(values[field])}`);
+    this.reference.edit("en", field, { oldValue: values[field], value });
+    await editor.replaceText(`${JSON.stringify(put(content, field, value), null, 2)}\n`);
   }
 
   /**
@@ -85,12 +85,12 @@ export class Scene {
 
   /** Another client changes a value that the user has changed and not saved. */
   async collide({ how, where }: Change): Promise<void> {
-    const own = this.reference.ownPlaces("en");
-    const place = own[where % own.length];
-    const isTheirs = place !== undefined && this.reference.held.en?.[place] !== undefined;
-    if (!isTheirs || this.reference.isAdding("en", place)) return;
+    const ownFields = this.reference.ownPlaces("en");
+    const field = ownFields[where % ownFields.length];
+    const isTheirs = field !== undefined && this.reference.drafts.en?.[field] !== undefined;
+    if (!isTheirs || this.reference.isAdding("en", field)) return;
     const word = this.#word("theirs");
-    await this.#theirs(() => rewritten(place, how, word));
+    await this.#theirs(() => rewritten(field, how, word));
   }
 
   /** Saves as a user does, and answers the questions. */
@@ -134,7 +134,7 @@ export class Scene {
     await this.#proxy.untilQuiet();
     Scene.reloads += 1;
     const isDirty = await this.#tab.comesBack(wasDirty, isInSave);
-    const now = await this.#subject.held();
+    const now = await this.#subject.readDrafts();
     if (isInSave) this.reference.save("en", now, isDirty ? "failed" : "saved");
     else this.reference.stays(now);
     await this.keeps();
@@ -163,7 +163,7 @@ export class Scene {
   async #theirs(toEdit: (values: Values) => Edit): Promise<void> {
     const edit = await this.#subject.change("en", toEdit);
     this.note(`  they: ${edit?.join(" = ") ?? "nothing"}`);
-    this.reference.learn(await this.#subject.held());
+    this.reference.learn(await this.#subject.readDrafts());
   }
 
   /** Waits for the outcome of a save, and compares it with the allowed outcomes. */
@@ -174,11 +174,11 @@ export class Scene {
     });
     this.note(`  ${outcome}`);
     await this.#proxy.untilQuiet();
-    this.reference.save("en", await this.#subject.held(), outcome);
+    this.reference.save("en", await this.#subject.readDrafts(), outcome);
     if (outcome === "saved") {
       await until("The editor does not show what was saved.", async () => {
-        const shown = await this.#tab.values();
-        return JSON.stringify(shown) === JSON.stringify(this.reference.held.en);
+        const shownValues = await this.#tab.values();
+        return JSON.stringify(shownValues) === JSON.stringify(this.reference.drafts.en);
       });
     }
     await this.keeps();
@@ -189,7 +189,7 @@ export class Scene {
     const buttons = await dialog.buttons();
     this.note(`  asked: ${(await dialog.text()).replaceAll("\n", " ")}`);
     if (!buttons.includes(answer)) return dialog.press("Clear and Save");
-    this.#reported = this.reference.held.en ?? {};
+    this.#reported = this.reference.drafts.en ?? {};
     if (answer === "Keep Mine") this.reference.choose("en", "mine", { reported: this.#reported });
     if (answer === "Take Theirs")
       this.reference.choose("en", "theirs", { reported: this.#reported });

@@ -49,7 +49,9 @@ const fault = fc.constantFrom<Fault | undefined>(
   { kind: "answer replaced", status: 504 },
 );
 
-const edit = change.map((one) => step(`edit ${one.how}`, (scene) => scene.type(one)));
+const edit = change.map((nextChange) =>
+  step(`edit ${nextChange.how}`, (scene) => scene.type(nextChange)),
+);
 const save = fc.tuple(answer, fault).map(([pressed, met]) => {
   const name = `save, ${pressed}, ${met?.kind ?? "no fault"}`;
   return step(name, (scene) => scene.save(pressed, met), ofUnsaved);
@@ -57,9 +59,11 @@ const save = fc.tuple(answer, fault).map(([pressed, met]) => {
 const overwrite = answer.map((pressed) =>
   step("overwrite", (scene) => scene.overwrite(pressed), ofUnsaved),
 );
-const theirEdit = change.map((one) => step("they edit", (scene) => scene.change(one)));
-const collision = change.map((one) =>
-  step("they edit the same", (scene) => scene.collide(one), ofUnsaved),
+const theirEdit = change.map((nextChange) =>
+  step("they edit", (scene) => scene.change(nextChange)),
+);
+const collision = change.map((nextChange) =>
+  step("they edit the same", (scene) => scene.collide(nextChange), ofUnsaved),
 );
 const reload = fc.constant(step("reload", (scene) => scene.reload()));
 const reloadInSave = fc.constant(
@@ -90,7 +94,7 @@ describe("Sequences of edits, saves, faults and reloads in a window", function (
   });
 
   it("lose no text and overwrite no change of another client", async function () {
-    let made = 0;
+    let sceneCount = 0;
     const property = fc.asyncProperty(
       edit,
       half,
@@ -99,7 +103,10 @@ describe("Sequences of edits, saves, faults and reloads in a window", function (
       async (first, before, again, after) => {
         const { workbench, service } = magazine();
         proxy.meet(() => undefined);
-        const scene = await Scene.open({ workbench, service, proxy }, `Window ${(made += 1)}`);
+        const scene = await Scene.open(
+          { workbench, service, proxy },
+          `Window ${(sceneCount += 1)}`,
+        );
         try {
           const steps = [first, ...before, again, ...after];
           await fc.asyncModelRun(() => ({ model: scene.reference, real: scene }), steps);

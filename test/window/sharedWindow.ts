@@ -22,13 +22,13 @@ export interface Beginning {
   };
 }
 
-const shown = {
+const windowSettings = {
   // With these settings, every document has its own tab, and a reload restores the tabs and their unsaved texts.
   "files.hotExit": "onExitAndWindowClose",
   "workbench.editor.enablePreview": false,
   "workbench.editor.useModal": "off",
 };
-const all = { ...quietSettings, ...shown };
+const all = { ...quietSettings, ...windowSettings };
 
 export interface SharedWindow {
   readonly workbench: Workbench;
@@ -106,7 +106,7 @@ async function open(): Promise<Open> {
   const [request, answer] = [join(mail.path, "request.json"), join(mail.path, "answer.json")];
   const workbench = await Workbench.open({
     folder: folder.path,
-    settings: shown,
+    settings: windowSettings,
     env: { CMS_RESET_REQUEST: request, CMS_RESET_ANSWER: answer },
     extensions: [await packageFolder(resolve(import.meta.dirname, "reset"), "reset")],
   });
@@ -114,9 +114,9 @@ async function open(): Promise<Open> {
   let orders = 0;
 
   /** Sends a request to the extension in `reset` and waits for its answer. */
-  const order = async (wanted: Order): Promise<void> => {
+  const order = async (orderFields: Order): Promise<void> => {
     const id = (orders += 1);
-    writeFileSync(request, JSON.stringify({ ...wanted, id, settingsFile }));
+    writeFileSync(request, JSON.stringify({ ...orderFields, id, settingsFile }));
     await workbench.command("Tests: Reset the Window");
     const read = (): Answer =>
       existsSync(answer) ? (JSON.parse(readFileSync(answer, "utf8")) as Answer) : {};
@@ -124,7 +124,7 @@ async function open(): Promise<Open> {
     const { error } = read();
     if (error !== undefined) throw new Error(error);
   };
-  const reset = async ({ settings: own, connection }: Beginning): Promise<void> => {
+  const reset = async ({ settings: ownSettings, connection }: Beginning): Promise<void> => {
     await workbench.clearWay();
     await order({ clears: true, settings: all, unselects: true });
     await removeConnections(workbench);
@@ -138,7 +138,7 @@ async function open(): Promise<Open> {
       token: connection.service.tokens.full,
       environment: connection.environment,
     };
-    await order({ settings: { ...all, ...own }, connection: given });
+    await order({ settings: { ...all, ...ownSettings }, connection: given });
   };
   const clear = async (): Promise<void> => {
     await workbench.page.bringToFront();

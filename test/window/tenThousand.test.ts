@@ -13,7 +13,7 @@ import { useMagazine } from "./useMagazine.ts";
 const added = 10_000;
 
 /** How long an action on all documents may take, in milliseconds. */
-const patience = 90_000;
+const actionTimeoutMs = 90_000;
 
 describe("A collection of more than 10,000 documents", function () {
   this.timeout(180_000);
@@ -42,7 +42,7 @@ describe("A collection of more than 10,000 documents", function () {
       `Nothing says: ${words}`,
       async () =>
         (await magazine().workbench.notifications.all()).some((all) => all.includes(words)),
-      patience,
+      actionTimeoutMs,
     );
 
   it("is exported completely, each document once", async () => {
@@ -60,7 +60,7 @@ describe("A collection of more than 10,000 documents", function () {
     await page.getByPlaceholder("Choose the locales to export").waitFor();
     await quickInput.accept();
     await saveAs(quickInput, file);
-    await until("There is no such file", () => Promise.resolve(existsSync(file)), patience);
+    await until("There is no such file", () => Promise.resolve(existsSync(file)), actionTimeoutMs);
 
     const ids = readFileSync(file, "utf8")
       .trim()
@@ -92,7 +92,7 @@ describe("A collection of more than 10,000 documents", function () {
       .waitFor();
     await quickInput.pick("slug");
     const preview = page.getByPlaceholder("Press Enter on a record to compare before and after");
-    await preview.waitFor({ timeout: patience });
+    await preview.waitFor({ timeout: actionTimeoutMs });
     await workbench.screenshot("importing-ten-thousand");
     await preview.press("Enter");
     await dialog.press("Import 19 Records");
@@ -103,7 +103,7 @@ describe("A collection of more than 10,000 documents", function () {
       .split("\n")
       .map((line) => (JSON.parse(line) as { outcome: string }).outcome);
     const became = ["created", "changed", "unchanged"].map(
-      (outcome) => outcomes.filter((one) => one === outcome).length,
+      (outcome) => outcomes.filter((actualOutcome) => actualOutcome === outcome).length,
     );
     const imported = await count("filters[kicker][$eq]=Imported");
     assert.deepEqual([became, imported, await count("")], [[3, 16, 481], 16, before + 3]);
@@ -112,12 +112,15 @@ describe("A collection of more than 10,000 documents", function () {
   it("is searched in all locales, and a text is replaced in the few documents that have it", async () => {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog } = workbench;
-    const [one] = await plainList(service, "articles?status=draft&filters[title][$eq]=many 777");
+    const [article] = await plainList(
+      service,
+      "articles?status=draft&filters[title][$eq]=many 777",
+    );
     const french = { data: { title: "many 777 en français" } };
     await plainRequest(
       service,
       "PUT",
-      `articles/${one?.documentId}?status=draft&locale=fr`,
+      `articles/${article?.documentId}?status=draft&locale=fr`,
       french,
     );
 
@@ -130,7 +133,7 @@ describe("A collection of more than 10,000 documents", function () {
     await quickInput.pick("All Locales");
     const action = 'Replace "many 777" with "few 777"';
     const preview = page.getByPlaceholder("Press Enter on an item to compare before and after");
-    await preview.waitFor({ timeout: patience });
+    await preview.waitFor({ timeout: actionTimeoutMs });
     await workbench.screenshot("replace-ten-thousand");
     await quickInput.shows(`${action} in 12 documents on Magazine?`);
     await preview.press("Enter");

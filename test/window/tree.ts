@@ -98,7 +98,7 @@ export class Tree {
       // While VS Code redraws the whole tree, it doesn't report what a click selects.
       await first.click();
       if (!(await succeeds(editor.tab(label).waitFor({ timeout: 5_000 })))) return false;
-      await editor.shown();
+      await editor.waitForText();
       for (const row of others) await row.click({ modifiers: ["ControlOrMeta"] });
       return (await selected.count()) === 1 + others.length;
     });

@@ -41,7 +41,7 @@ export const createTreeItemSelector = (): Selector => ({
       const [stuck] = tree.querySelectorAll(".monaco-tree-sticky-container");
       const top = stuck?.getBoundingClientRect().bottom ?? 0;
       return [...tree.querySelectorAll("[role=treeitem]")]
-        .sort((one, other) => Number(one.dataset.index) - Number(other.dataset.index))
+        .sort((row, other) => Number(row.dataset.index) - Number(other.dataset.index))
         .filter((row) => {
           const depth = Number(row.ariaLevel);
           trail.length = depth;

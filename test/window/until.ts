@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
 /** How long the window may take to reach an expected state, in milliseconds. The limit allows for a busy machine. */
-export const patience = 20_000;
+export const stateTimeoutMs = 20_000;
 
 /** Resolves when the condition is true. Rejects with the complaint after the limit. */
 export async function until(
   complaint: string,
   isSo: () => Promise<boolean>,
-  limit = patience,
+  limit = stateTimeoutMs,
 ): Promise<void> {
   const deadline = Date.now() + limit;
   for (let wait = shortestWait; !(await isSo()); wait = longer(wait)) {
@@ -34,7 +34,7 @@ export const succeeds = (attempt: Promise<unknown>): Promise<boolean> =>
 
 /** Resolves when the value equals the expected one. Rejects with the difference after the limit. */
 export async function untilEqual<T>(read: () => Promise<T>, expected: T): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + stateTimeoutMs;
   for (let wait = shortestWait; ; wait = longer(wait)) {
     const actual = await read();
     if (Date.now() > deadline || isDeepStrictEqual(actual, expected)) {

@@ -20,16 +20,16 @@ describe("A text of the service in the window", function () {
   const { make } = articlesBeside(magazine);
 
   /** The text of a place as a person reads it, and how many links and icons are in it. */
-  async function seenIn(place: Locator): Promise<readonly [text: string, interpreted: number]> {
-    const text = readable(await place.innerText());
-    return [text, await place.locator("a[href], .codicon-trash").count()];
+  async function seenIn(locator: Locator): Promise<readonly [text: string, interpreted: number]> {
+    const text = readable(await locator.innerText());
+    return [text, await locator.locator("a[href], .codicon-trash").count()];
   }
 
   async function openArticle(): Promise<void> {
     const { tree, editor } = magazine().workbench;
     await tree.expand(tree.row("Articles"));
     await tree.row("Articles", /^Tea \[Retry\]/).click();
-    await editor.shown();
+    await editor.waitForText();
   }
 
   before("make the article", () => make("articles?status=draft", { title, kicker: "Tea" }));

@@ -89,7 +89,7 @@ describe("User accounts", function () {
     const questions = await deleteMe();
     await workbench.screenshot("users-delete-oneself");
     await dialog.cancel();
-    const kept = await userNow(service, name);
+    const keptUser = await userNow(service, name);
     await deleteMe();
     await dialog.press("Delete 1 User");
 
@@ -97,7 +97,7 @@ describe("User accounts", function () {
     await until("The account is still there.", async () => {
       return ((await plainRequest(service, "GET", path)).body as User[]).length === 0;
     });
-    assert.equal(kept["username"], name);
+    assert.equal(keptUser["username"], name);
     assert.match(String(questions[0]), /This can't be undone/);
     assert.deepEqual(String(questions[1]).split("\n"), [
       `Delete your own user '${name}' from Magazine?`,

@@ -29,11 +29,11 @@ async function buildAndPackage(): Promise<string> {
     const packager = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
     const words = ["package", "--no-dependencies", "--allow-missing-repository"];
     if (isPreRelease(version)) words.push("--pre-release");
-    const made = join(stage.path, "made.vsix");
-    await run(process.execPath, [packager, ...words, "--out", made], { cwd: stage.path });
+    const packedPath = join(stage.path, "made.vsix");
+    await run(process.execPath, [packager, ...words, "--out", packedPath], { cwd: stage.path });
     await mkdir(join(root, "out"), { recursive: true });
     const beside = `${vsix}.${process.pid}`;
-    await cp(made, beside);
+    await cp(packedPath, beside);
     await rename(beside, vsix);
     return vsix;
   } finally {

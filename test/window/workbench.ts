@@ -21,7 +21,7 @@ import { filesWith } from "./filesWith.ts";
 import { Notifications } from "./notifications.ts";
 import { QuickInput } from "./quickInput.ts";
 import { Tree } from "./tree.ts";
-import { patience, succeeds, until } from "./until.ts";
+import { stateTimeoutMs, succeeds, until } from "./until.ts";
 import { packageExtension } from "./vsix.ts";
 
 /** Translated texts of the extension, by the keys of its bundle and of package.nls.json. */
@@ -30,7 +30,7 @@ export interface Translation {
   readonly bundle: Readonly<Record<string, string>>;
   readonly manifest: Readonly<Record<string, string>>;
   /** The translation of an English text of the extension; other texts stay as they are. */
-  readonly shown: (text: string) => string;
+  readonly translateText: (text: string) => string;
 }
 
 export type WorkbenchOptions = Pick<CodeServerOptions, "env" | "extensions" | "settings"> &
@@ -47,7 +47,7 @@ export class Workbench {
   readonly dialog: Dialog;
   readonly editor: Editor;
   /** An English text of the extension as the window shows it. */
-  readonly shown: (text: string) => string;
+  readonly translateText: (text: string) => string;
   readonly #server: CodeServer;
   readonly #browser: Browser;
 
@@ -55,10 +55,10 @@ export class Workbench {
     page: Page,
     browser: Browser,
     server: CodeServer,
-    shown: Workbench["shown"] = (text) => text,
+    translateText: Workbench["translateText"] = (text) => text,
   ) {
     this.page = page;
-    this.shown = shown;
+    this.translateText = translateText;
     this.tree = new Tree(page);
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
@@ -70,8 +70,8 @@ export class Workbench {
 
   /** Resolves when the window is ready. The caller must close it. */
   static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
-    const { env = {}, extensions: others = [], settings = {}, ...rest } = options;
-    const { translation, ...windowOptions } = rest;
+    const { env = {}, extensions: others = [], settings = {}, ...otherOptions } = options;
+    const { translation, ...windowOptions } = otherOptions;
     await Tree.ready;
     const extensions = [await packageExtension(), ...others];
     const server = await startCodeServer({ env, settings, extensions });
@@ -79,12 +79,12 @@ export class Workbench {
     try {
       browser = await startBrowser();
       const page = await blankPage(browser, windowOptions);
-      page.setDefaultTimeout(patience);
+      page.setDefaultTimeout(stateTimeoutMs);
       await makeTransparent(page);
       if (translation !== undefined) await translate(page, server, translation);
       await page.goto(windowAddress(server, windowOptions), { waitUntil: "commit" });
       await untilUsable(page);
-      return new Workbench(page, browser, server, translation?.shown);
+      return new Workbench(page, browser, server, translation?.translateText);
     } catch (error) {
       await browser?.close();
       await server.stop();
@@ -154,9 +154,10 @@ export class Workbench {
    * while the page closes.
    */
   async keepsTab(label: string): Promise<void> {
-    const asked = `(${storageHas})(${JSON.stringify(label)})`;
+    const expression = `(${storageHas})(${JSON.stringify(label)})`;
     // Each check opens all databases of the page, so it isn't repeated more often than necessary.
-    const isKept = async () => (await this.page.evaluate<boolean>(asked)) || pause(1_000, false);
+    const isKept = async () =>
+      (await this.page.evaluate<boolean>(expression)) || pause(1_000, false);
     await until("VS Code has not put away its tabs.", isKept, 90_000);
   }
 
@@ -169,7 +170,7 @@ export class Workbench {
   /** Opens a second window with the same profile. It closes together with this one. */
   async another(): Promise<Workbench> {
     const page = await this.page.context().newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(stateTimeoutMs);
     await page.goto(windowAddress(this.#server), { waitUntil: "commit" });
     await untilUsable(page);
     return new Workbench(page, this.#browser, this.#server);

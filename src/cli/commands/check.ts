@@ -106,9 +106,9 @@ async function check(
       if (writer.why !== undefined) stopping.abort();
     },
   });
-  const [, read] = outcome;
-  const unchecked = read?.unchecked.map(describeUnchecked) ?? [];
-  const isWhole = read?.isCancelled === false;
+  const [, checkReport] = outcome;
+  const unchecked = checkReport?.unchecked.map(describeUnchecked) ?? [];
+  const isWhole = checkReport?.isCancelled === false;
   await writer.end({ isWhole, unchecked });
   const report = unwrap(outcome);
   if (writer.why !== undefined) {
@@ -134,8 +134,8 @@ async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
   readonly rules: readonly CheckedRule[];
 }> {
   const file = config ?? (existsSync(defaultFile) ? defaultFile : undefined);
-  const inFile = file === undefined ? {} : await readValue(file, checkSettingsIn);
-  const settings = { ...inFile, ...settingsOf(rule) };
+  const fileSettings = file === undefined ? {} : await readValue(file, checkSettingsIn);
+  const settings = { ...fileSettings, ...settingsOf(rule) };
   const rules = checkRules.flatMap(({ code, defaultSeverity }) => {
     const severity = settings[code] ?? defaultSeverity;
     return severity === "off" ? [] : [{ code, severity }];
@@ -144,9 +144,9 @@ async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
   return { settings, rules };
 }
 
-function settingsOf(given: readonly string[]): RuleSettings {
+function settingsOf(ruleTexts: readonly string[]): RuleSettings {
   const rules = Object.fromEntries(
-    given.map((text) => {
+    ruleTexts.map((text) => {
       const [, name, setting = ""] = /^([^=]+)=(.*)$/.exec(text) ?? [];
       if (name === undefined) {
         throw new CliError("--rule needs a name and a setting, such as stale-translation=off.");
@@ -169,15 +169,15 @@ async function targetOf(model: CliModel, options: CheckOptions): Promise<CheckTa
     if (!chosenType.type) throw new CliError("Users can't be checked. Choose content types.");
     chosen.push(chosenType);
   }
-  const [one, ...others] = chosen;
-  if (!one || others.length > 0) {
+  const [firstType, ...otherTypes] = chosen;
+  if (!firstType || otherTypes.length > 0) {
     requireOneType(options);
-    const types = one && [...new Set(chosen.map(({ place }) => place.type))];
+    const types = firstType && [...new Set(chosen.map(({ collection }) => collection.type))];
     return { kind: "connection", connection, ...(types && { types }) };
   }
-  if (document !== undefined) return documentTarget(model, one, document, options);
-  const listQuery = applyQueryOptions(model, one, options);
-  return { kind: "collection", collection: one.place, listQuery };
+  if (document !== undefined) return documentTarget(model, firstType, document, options);
+  const listQuery = applyQueryOptions(model, firstType, options);
+  return { kind: "collection", collection: firstType.collection, listQuery };
 }
 
 function documentTarget(
@@ -190,10 +190,10 @@ function documentTarget(
     throw new CliError("Pass either --document or options that choose documents, not both.");
   }
   if (chosen.type?.kind === "single") {
-    throw new CliError(`${chosen.place.type} is a single type. Leave out --document.`);
+    throw new CliError(`${chosen.collection.type} is a single type. Leave out --document.`);
   }
   applyQueryOptions(model, chosen, { locale });
-  const address = { ...chosen.place, id: document, ...(locale !== undefined && { locale }) };
+  const address = { ...chosen.collection, id: document, ...(locale !== undefined && { locale }) };
   return { kind: "document", address };
 }
 
@@ -205,16 +205,16 @@ function requireDocument({ documents, unchecked, isCancelled }: CheckReport, tar
   }
   if (target.kind !== "document") return;
   const { type, id, locale } = target.address;
-  const place = locale === undefined ? "" : ` in the locale ${locale}`;
-  throw new CliError(`The service has no ${type} ${id}${place}.`, exitCodes.negative);
+  const localeWords = locale === undefined ? "" : ` in the locale ${locale}`;
+  throw new CliError(`The service has no ${type} ${id}${localeWords}.`, exitCodes.negative);
 }
 
 function exitCodeOf({ findings, isCancelled }: CheckReport, { failOn }: CheckOptions): ExitCode {
   if (isCancelled) return exitCodes.cancelled;
-  const failing = {
+  const failingCount = {
     error: findings.error,
     warning: findings.error + findings.warning,
     never: 0,
   }[failOn];
-  return failing > 0 ? exitCodes.negative : exitCodes.success;
+  return failingCount > 0 ? exitCodes.negative : exitCodes.success;
 }

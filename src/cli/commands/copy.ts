@@ -123,7 +123,6 @@ Examples:
 interface PlannedCopy {
   readonly plan: CopyPlan;
   readonly details: readonly string[];
-  /** What a person can decide in the file of the plan. */
   readonly decisions: PlanDecisions;
   /** Whether some documents differ, and are not part of the plan. */
   readonly isPartial: boolean;
@@ -244,8 +243,8 @@ async function chooseRows(context: CliContext, options: CopyOptions) {
     uncopied.push({ rows: rowsThatAre(false), of: documents });
     if (options.plan === undefined) return;
     const changedThere = compared.rows.filter((row) => verdictOf(row) === "changed-there");
-    const open = [...rowsThatAre(false), ...changedThere];
-    undecided.push(...unwrap(await undecidedDocuments(open, compared)));
+    const openRows = [...rowsThatAre(false), ...changedThere];
+    undecided.push(...unwrap(await undecidedDocuments(openRows, compared)));
     for (const [uid, { name = "", isChosen }] of compared.keys) {
       if (isChosen || name === "") keys[uid] = name;
     }
@@ -257,7 +256,7 @@ async function chooseRows(context: CliContext, options: CopyOptions) {
   return { chosen, uncopied, decisions: { keys, undecided }, isUnread, denied };
 }
 
-/** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
+/** Undefined if there is nothing to copy. */
 async function planDifferences(
   context: CliContext,
   options: CopyOptions,
@@ -282,7 +281,7 @@ async function planDifferences(
     if (isPartial) throw new CliError(reasons.join(" "), exitCodes.negative);
     return undefined;
   }
-  const details = isResumed ? [resumes] : [];
+  const details = isResumed ? [resumeNote] : [];
   output.progress(`Planning: ${counted(chosen.length, "document")}`);
   const plan = unwrap(
     await model.copies.plan(
@@ -300,7 +299,7 @@ async function planDifferences(
   return { plan, details, decisions, isPartial, isCompared: true };
 }
 
-const resumes = "This resumes an earlier copy that wasn't completed.";
+const resumeNote = "This resumes an earlier copy that wasn't completed.";
 
 /** The most bytes of a plan: one million documents in one locale take about as much. */
 const maxPlanBytes = 500_000_000;
@@ -324,6 +323,6 @@ async function planOfFile(
   }
   const pairs = await Pairs.load(connections, model.pairs);
   const plan = unwrap(await model.copies.fromPlanFile(file, { pairs, signal: process.signal }));
-  const details = (await model.runs.isInterrupted(connections)) ? [resumes] : [];
+  const details = (await model.runs.isInterrupted(connections)) ? [resumeNote] : [];
   return { plan, details, decisions: {}, isPartial: false, isCompared: false };
 }

@@ -35,13 +35,13 @@ async function count(
 ): Promise<undefined> {
   const chosen = await chooseType(model, name);
   const { locale } = applyQueryOptions(model, chosen, options);
-  const { place, type } = chosen;
+  const { collection, type } = chosen;
   const number =
     type?.kind === "single"
-      ? await countSingle(model, { ...place, ...(locale && { locale }), id: singleId })
-      : unwrap(await countTargets({ kind: "matching", place }, model, { signal }));
+      ? await countSingle(model, { ...collection, ...(locale && { locale }), id: singleId })
+      : unwrap(await countTargets({ kind: "matching", collection }, model, { signal }));
   await (output.isJson
-    ? output.json({ type: place.type, count: number })
+    ? output.json({ type: collection.type, count: number })
     : output.text(`${number}`));
 }
 

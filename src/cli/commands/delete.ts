@@ -5,7 +5,7 @@ import { isUser } from "../../model/foundation/address.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { deletingWords, deletionWords, restorableWords } from "../../texts/batchActionWords.ts";
 import { inboundRelationsWords } from "../../texts/inboundWords.ts";
-import { mostLookedUp, withBatch } from "../batchRun.ts";
+import { maxLookups, withBatch } from "../batchRun.ts";
 import { unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 
@@ -26,14 +26,14 @@ Examples:
   $ cms-content delete users 12 --yes`,
       ),
     run,
-    (context, { place, type }, { journal }) => ({
+    (context, { collection, type }, { journal }) => ({
       action: deleteAction(context.model),
-      words: deletingWords([place.type]),
+      words: deletingWords([collection.type]),
       planned: "delete",
       finished: "deleted",
       isInAnyLocale: true,
       details: async (planned) => [
-        ...deletionWords([place.type]),
+        ...deletionWords([collection.type]),
         ...(await inboundWords(context, planned)),
         ...(type && journal ? [restorableWords()] : []),
       ],
@@ -46,22 +46,22 @@ async function inboundWords(
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   const documents = planned.filter(({ address }) => !isUser(address));
-  if (documents.length === 0 || documents.length > mostLookedUp) return [];
-  const own = new Set(documents.map(({ address }) => address.id));
-  const all: InboundRelations[] = [];
+  if (documents.length === 0 || documents.length > maxLookups) return [];
+  const deletedIds = new Set(documents.map(({ address }) => address.id));
+  const inboundRelations: InboundRelations[] = [];
   for (const [index, { address }] of documents.entries()) {
     output.progress(`Looking up relations: ${index + 1} of ${documents.length}`);
-    all.push(unwrap(await model.lifecycle.inbound(address, { signal })));
+    inboundRelations.push(unwrap(await model.lifecycle.inbound(address, { signal })));
   }
-  const relations = all.flatMap((one) => one.relations);
-  const others = relations.filter(({ documentId }) => !own.has(documentId));
-  const total = all.reduce((sum, one) => sum + one.total, 0);
+  const relations = inboundRelations.flatMap((inbound) => inbound.relations);
+  const otherRelations = relations.filter(({ documentId }) => !deletedIds.has(documentId));
+  const total = inboundRelations.reduce((sum, inbound) => sum + inbound.total, 0);
   const service = await model.readService();
   return inboundRelationsWords(
     {
-      relations: others,
-      total: total - (relations.length - others.length),
-      unsearchable: [...new Set(all.flatMap(({ unsearchable }) => unsearchable))],
+      relations: otherRelations,
+      total: total - (relations.length - otherRelations.length),
+      unsearchable: [...new Set(inboundRelations.flatMap(({ unsearchable }) => unsearchable))],
     },
     service,
   );

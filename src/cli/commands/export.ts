@@ -73,11 +73,11 @@ async function exportType(
     throw new CliError(`${name} is a single type. To read it, use: cms-content get ${name}`);
   }
   applyQueryOptions(model, chosen, options);
-  const { place } = chosen;
-  const all = unwrap(await exportable(place, model, { signal }));
+  const { collection } = chosen;
+  const all = unwrap(await exportable(collection, model, { signal }));
   if (options.fields === undefined) noteUnread(all, output);
   const request: ExportRequest = {
-    target: { kind: "matching", place },
+    target: { kind: "matching", collection },
     exportable: withFields(all, options.fields),
     format,
     locales: options.allLocales ? allLocalesOf(chosen) : undefined,
@@ -108,15 +108,15 @@ function noteUnread({ hidden = [], partial = [] }: Exportable, output: Output): 
 
 function withFields(all: Exportable, fields: string | undefined): Exportable {
   if (fields === undefined) return all;
-  const wanted = fields.split(",").map((field) => field.trim());
-  const unknown = wanted.filter((field) => !all.names.includes(field));
-  if (unknown.length > 0) {
+  const chosenFields = fields.split(",").map((field) => field.trim());
+  const unknownFields = chosenFields.filter((field) => !all.names.includes(field));
+  if (unknownFields.length > 0) {
     const names = all.names.join(", ");
     throw new CliError(
-      `--fields: ${all.type.name} has no field ${unknown.join(", ")} to export. It has: ${names}.`,
+      `--fields: ${all.type.name} has no field ${unknownFields.join(", ")} to export. It has: ${names}.`,
     );
   }
-  return { ...all, names: all.names.filter((name) => wanted.includes(name)) };
+  return { ...all, names: all.names.filter((name) => chosenFields.includes(name)) };
 }
 
 function allLocalesOf({ type, catalog: { locales } }: ChosenType): readonly string[] | undefined {
@@ -139,11 +139,11 @@ async function report(
   if (failure) output.error(words);
   else output.note(words);
   if (output.isJson && !destination.isStdout) {
-    const odd = leftOut.map((row) => ({ ...row }));
+    const oddRows = leftOut.map((row) => ({ ...row }));
     await output.json({
       ...{ outcome, count, total },
       ...(count > 0 && { file }),
-      ...(odd.length > 0 && { leftOut: odd }),
+      ...(oddRows.length > 0 && { leftOut: oddRows }),
     });
   }
   if (failure) return exitCodeOf(failure);

@@ -56,19 +56,21 @@ async function get(
 }
 
 function addressOf(
-  { place, type, catalog }: ChosenType,
+  { collection, type, catalog }: ChosenType,
   id: string | undefined,
   { content }: CliContext["model"],
 ): Address {
-  const locale = type && content.locale(place, type, catalog.defaultLocale);
-  const base = { ...place, ...(locale && { locale }) };
+  const locale = type && content.locale(collection, type, catalog.defaultLocale);
+  const base = { ...collection, ...(locale && { locale }) };
   if (type?.kind === "single") {
     if (id === undefined) return { ...base, id: singleId };
-    throw new CliError(`${place.type} is a single type. Leave out ${id}.`);
+    throw new CliError(`${collection.type} is a single type. Leave out ${id}.`);
   }
   if (id === undefined) {
-    const named = place.type === usersType ? "the numeric id of a user" : "a documentId";
-    throw new CliError(`${place.type} needs ${named}: cms-content get ${place.type} <id>.`);
+    const idWords = collection.type === usersType ? "the numeric id of a user" : "a documentId";
+    throw new CliError(
+      `${collection.type} needs ${idWords}: cms-content get ${collection.type} <id>.`,
+    );
   }
   return { ...base, id };
 }
@@ -89,12 +91,14 @@ async function readDraft(
 
 async function readPublished(
   { catalogs }: CliContext["model"],
-  { place, type }: ChosenType,
+  { collection, type }: ChosenType,
   address: Address,
   signal: AbortSignal,
 ): Promise<JsonObject> {
   if (!type?.draftAndPublish) {
-    throw new CliError(`--published needs a content type with drafts. ${place.type} has none.`);
+    throw new CliError(
+      `--published needs a content type with drafts. ${collection.type} has none.`,
+    );
   }
   const service = unwrap(await catalogs.type(address.connection, type.name));
   const content = unwrap(await readPublishedContent(service, address, signal));

@@ -74,11 +74,15 @@ async function importFile(
   const { request, plan, results: log, isRepeated } = planned;
   const { fileName, collectionName } = request;
   const isDry = options.dryRun === true;
-  const refused = plan.refused.map((one) => refusedRecordWords(one, request.format));
-  const nothing = `There is nothing to import from ${fileName}: ${planWords(plan)}.`;
+  const refused = plan.refused.map((record) => refusedRecordWords(record, request.format));
+  const nothingWords = `There is nothing to import from ${fileName}: ${planWords(plan)}.`;
   const isEmpty = plan.planned.length === 0;
   return runPrinted(context, options, {
-    details: nonEmpty(...planned.details, ...(isDry ? [] : refused), !isDry && isEmpty && nothing),
+    details: nonEmpty(
+      ...planned.details,
+      ...(isDry ? [] : refused),
+      !isDry && isEmpty && nothingWords,
+    ),
     isPlanOnly: isDry || isEmpty,
     printPlan: async () => {
       if (isDry) await printPlan(output, plan, request);

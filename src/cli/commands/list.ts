@@ -60,22 +60,29 @@ function toLimit(text: string): number {
   throw new InvalidArgumentError("It must be a whole number above 0.");
 }
 
-const ofDocuments = ["filter", "search", "status", "locale", "sort", "limit", "all", "fields"];
+const documentOptions = ["filter", "search", "status", "locale", "sort", "limit", "all", "fields"];
 
 async function listTypes({ model, output }: CliContext, command: Command): Promise<undefined> {
-  const given = ofDocuments.find((name) => command.getOptionValueSource(name) === "cli");
-  if (given !== undefined) {
-    throw new CliError(`--${given} needs a content type: cms-content list <type> --${given}.`);
+  const misplacedOption = documentOptions.find(
+    (name) => command.getOptionValueSource(name) === "cli",
+  );
+  if (misplacedOption !== undefined) {
+    throw new CliError(
+      `--${misplacedOption} needs a content type: cms-content list <type> --${misplacedOption}.`,
+    );
   }
   const { connection, content } = model;
   const { catalog } = await model.readService();
-  const types = [...catalog.types.values()].sort((one, other) =>
-    one.name.localeCompare(other.name),
+  const types = [...catalog.types.values()].sort((type, other) =>
+    type.name.localeCompare(other.name),
   );
   const collections = types.filter(({ kind }) => kind === "collection").map(({ name }) => name);
-  const places = [...collections, usersType].map((type) => ({ connection: connection.id, type }));
-  output.progress(`Counting the documents of ${places.length} types…`);
-  await content.count(places);
+  const collectionAddresses = [...collections, usersType].map((type) => ({
+    connection: connection.id,
+    type,
+  }));
+  output.progress(`Counting the documents of ${collectionAddresses.length} types…`);
+  await content.count(collectionAddresses);
   const documentsOf = (type: string): number | null =>
     content.listing({ connection: connection.id, type }).view.total ?? null;
   await new Table(output, ["name", "kind", "documents", "displayName"]).print([
@@ -110,29 +117,29 @@ async function listDocuments(
   return undefined;
 }
 
-function noteOthers({ model, output }: CliContext, { place }: ChosenType): void {
-  const { rows, total = 0 } = model.content.listing(place).view;
+function noteOthers({ model, output }: CliContext, { collection }: ChosenType): void {
+  const { rows, total = 0 } = model.content.listing(collection).view;
   if (total <= rows.length) return;
   output.note(`${rows.length} of ${total} documents. To list all of them, pass --all.`);
 }
 
-/** The rows of each page. Throws a CliError if a page can't be read. */
+/** Throws a CliError if a page can't be read. */
 async function* pagesOf(
   { model, output, process: { signal } }: CliContext,
-  { place }: ChosenType,
+  { collection }: ChosenType,
   limit: number,
 ): AsyncGenerator<readonly Row[], void, void> {
-  const listing = model.content.listing(place);
-  for (let shown = 0; ;) {
-    await listing.more({ limit: Math.min(100, limit - shown), isQuiet: true, signal });
+  const listing = model.content.listing(collection);
+  for (let listedCount = 0; ;) {
+    await listing.more({ limit: Math.min(100, limit - listedCount), isQuiet: true, signal });
     await listing.statesLoaded;
     if (signal.aborted) return;
     const { rows, failure, hasMore, total } = listing.view;
     if (failure) unwrap(failed(failure));
-    yield rows.slice(shown, limit);
-    shown = rows.length;
-    if (!hasMore || shown >= limit) return;
-    if (!output.isTerminal) output.progress(`${shown} of ${total ?? "?"} documents`);
+    yield rows.slice(listedCount, limit);
+    listedCount = rows.length;
+    if (!hasMore || listedCount >= limit) return;
+    if (!output.isTerminal) output.progress(`${listedCount} of ${total ?? "?"} documents`);
   }
 }
 
@@ -163,28 +170,32 @@ function toRecord(row: Row, { type }: ChosenType): JsonObject {
 }
 
 /** Fields that a record has anyway. */
-const known = new Set(["status", "locale"]);
+const recordFields = new Set(["status", "locale"]);
 
 /** The fields to list, with the id first. Throws a CliError for a field that has no own value. */
-function toFields(text: string, { place, type, catalog }: ChosenType): readonly string[] {
+function toFields(text: string, { collection, type, catalog }: ChosenType): readonly string[] {
   const { attributes } = type ?? userTypeOf(catalog, {});
   const names = text.split(",").map((name) => name.trim());
-  const own = [...attributes].filter(([, one]) => !isStructured(one) && !isUnread(one));
-  const all = new Set([
-    ...own.map(([name]) => name),
+  const plainAttributes = [...attributes].filter(
+    ([, attribute]) => !isStructured(attribute) && !isUnread(attribute),
+  );
+  const fieldNames = new Set([
+    ...plainAttributes.map(([name]) => name),
     ...["createdAt", "updatedAt"],
     ...(type?.draftAndPublish ? ["status"] : []),
     ...(type?.localized ? ["locale"] : []),
   ]);
-  const unknown = names.find((name) => !all.has(name));
-  if (unknown !== undefined && catalog.source !== "inferred") {
-    const choices = [...all].sort().join(", ");
-    throw new CliError(`--fields: ${place.type} has no field ${unknown}. Choose from: ${choices}.`);
+  const unknownName = names.find((name) => !fieldNames.has(name));
+  if (unknownName !== undefined && catalog.source !== "inferred") {
+    const choices = [...fieldNames].sort().join(", ");
+    throw new CliError(
+      `--fields: ${collection.type} has no field ${unknownName}. Choose from: ${choices}.`,
+    );
   }
   return [type ? "documentId" : "id", ...names];
 }
 
-/** The records with these fields only, which one request reads for all of them. */
+/** One request reads the fields for all records. */
 async function withFields(
   context: CliContext,
   records: readonly JsonObject[],
@@ -193,8 +204,8 @@ async function withFields(
 ): Promise<readonly JsonObject[]> {
   if (records.length === 0) return [];
   const [key = ""] = fields;
-  const unknownFields = fields.filter((name) => !known.has(name));
-  const rows = await readFields(context, records, type, unknownFields);
+  const fieldsToRead = fields.filter((name) => !recordFields.has(name));
+  const rows = await readFields(context, records, type, fieldsToRead);
   const values = new Map(rows.map((row) => [row[key], row]));
   return records.map((record) => pick({ ...record, ...values.get(record[key] ?? null) }, fields));
 }

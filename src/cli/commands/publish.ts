@@ -5,7 +5,7 @@ import { findOtherChanges } from "../../model/changes/elsewhere/otherChanges.ts"
 import { publishingWords } from "../../texts/batchActionWords.ts";
 import { omittedRelationsWords } from "../../texts/differenceWords.ts";
 import { predictedChangesWords } from "../../texts/otherChangeWords.ts";
-import { mostLookedUp, withBatch } from "../batchRun.ts";
+import { maxLookups, withBatch } from "../batchRun.ts";
 import { CliError, unwrap, textOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 
@@ -45,9 +45,8 @@ async function omittedRelations(
   { model: { lifecycle }, output, process: { signal } }: CliContext,
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
-  if (planned.length > mostLookedUp)
-    return ["Publishing omits relations to unpublished documents."];
-  const own = new Set(planned.map(({ address }) => address.id));
+  if (planned.length > maxLookups) return ["Publishing omits relations to unpublished documents."];
+  const batchIds = new Set(planned.map(({ address }) => address.id));
   const previews = [];
   for (const [index, { address }] of planned.entries()) {
     output.progress(`Looking up relations: ${index + 1} of ${planned.length}`);
@@ -56,7 +55,7 @@ async function omittedRelations(
       await lifecycle.previewPublish(address, draft, signal),
     );
     // The documents of the batch are published first.
-    const others = omitted.filter(({ documentId }) => !own.has(documentId));
+    const others = omitted.filter(({ documentId }) => !batchIds.has(documentId));
     previews.push({ omitted: others, selfReferences });
   }
   return omittedRelationsWords(previews);

@@ -46,26 +46,26 @@ async function types(context: CliContext, options: TypesOptions): Promise<ExitCo
   }
   const { connection } = model;
   const { catalog } = await model.readService();
-  const before = out === undefined ? undefined : await textIn(out);
+  const existingText = out === undefined ? undefined : await textIn(out);
   const text = contentTypesText(catalog, {
-    form: formOf(module, before),
-    from: `${connection.name}, ${connection.url}`,
+    form: formOf(module, existingText),
+    source: `${connection.name}, ${connection.url}`,
   });
-  if (out !== undefined) return update(output, options, out, before, text);
+  if (out !== undefined) return update(output, options, out, existingText, text);
   await output.write(text, "lines");
   return exitCodes.success;
 }
 
-/** Writes or checks the file, and reports the result. `before` is undefined if there is no file. */
+/** `existingText` is undefined if there is no file. */
 async function update(
   output: Output,
   { check, force }: TypesOptions,
   out: string,
-  before: string | undefined,
+  existingText: string | undefined,
   text: string,
 ): Promise<ExitCode> {
-  if (!check && !force) requireGenerated(out, before);
-  const isCurrent = before === text || (check && isSameBelowHeader(before, text));
+  if (!check && !force) requireGenerated(out, existingText);
+  const isCurrent = existingText === text || (check && isSameBelowHeader(existingText, text));
   const result = isCurrent ? "up-to-date" : check ? "out-of-date" : "written";
   if (result === "written") await saveText(out, text, "lines");
   if (output.isJson) await output.json({ file: out, result });
@@ -74,15 +74,15 @@ async function update(
 }
 
 /** Fails for a file with other content, which would be lost. */
-function requireGenerated(file: string, before: string | undefined): void {
-  if (before === undefined || before === "" || isGenerated(before)) return;
+function requireGenerated(file: string, existingText: string | undefined): void {
+  if (existingText === undefined || existingText === "" || isGenerated(existingText)) return;
   throw new CliError(`${file} is not a generated file. To replace it, pass --force.`);
 }
 
 /** The first line names the service. A check on another service must not fail because of it. */
-function isSameBelowHeader(before: string | undefined, text: string): boolean {
+function isSameBelowHeader(existingText: string | undefined, text: string): boolean {
   const below = (file: string) => file.slice(file.indexOf("\n"));
-  return before !== undefined && below(before) === below(text);
+  return existingText !== undefined && below(existingText) === below(text);
 }
 
 const messages = {
@@ -93,8 +93,8 @@ const messages = {
 } as const;
 
 /** A file keeps the form that it has. */
-function formOf(module: string | undefined, before: string | undefined): RegistryForm {
-  const specifier = module ?? specifierIn(before ?? "");
+function formOf(module: string | undefined, existingText: string | undefined): RegistryForm {
+  const specifier = module ?? specifierIn(existingText ?? "");
   return specifier === undefined ? { kind: "global" } : { kind: "module", specifier };
 }
 

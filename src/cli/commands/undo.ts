@@ -66,7 +66,6 @@ async function undo(
   return undoFirst(context, options, id === undefined ? undoable : chosen, id);
 }
 
-/** Undoes the first of the runs that has something to undo. */
 async function undoFirst(
   context: CliContext,
   options: UndoOptions,
@@ -77,7 +76,7 @@ async function undoFirst(
     const run = await planRun(context, batch);
     if (run.plan.planned.length > 0) return undoPlanned(context, options, run);
     // Undoing an older run instead would be a surprise.
-    if (id !== undefined || run.plan.kept.length > 0) return noteNothing(context, run);
+    if (id !== undefined || run.plan.keptItems.length > 0) return noteNothing(context, run);
   }
   throw new CliError(
     id === undefined
@@ -90,7 +89,7 @@ async function undoFirst(
 async function noteNothing(context: CliContext, { batch, plan }: PlannedRun): Promise<ExitCode> {
   for (const line of undoPlanWords(plan)) context.output.note(line);
   await printPlan(context, plan);
-  if (plan.kept.length === 0 && plan.unchanged.length > 0) return exitCodes.success;
+  if (plan.keptItems.length === 0 && plan.unchanged.length > 0) return exitCodes.success;
   throw new CliError(`Nothing in the run ${batch.id} can be undone.`);
 }
 
@@ -142,7 +141,7 @@ async function undoPlanned(
   const { connection, catalogs, pairs: pairStore } = model;
   const { catalog } = await model.readService();
   const { forget: onDelete } = new UndoneCopies(connection.id, { catalogs, pairStore });
-  const { planned, kept } = plan;
+  const { planned, keptItems } = plan;
   const isPlanOnly = options.dryRun === true;
   return runPrinted(context, options, {
     details: [describeEntries(entries, catalog, connection.name), ...undoPlanWords(plan)],
@@ -157,21 +156,21 @@ async function undoPlanned(
       output.note(batchResultWords(undoResultWords, results));
     },
     resultsOf: (results) => results,
-    exitCode: isPlanOnly && kept.length > 0 ? exitCodes.negative : exitCodes.success,
+    exitCode: isPlanOnly && keptItems.length > 0 ? exitCodes.negative : exitCodes.success,
   });
 }
 
-/** What happens to each document. The notes have the reasons why documents are kept. */
+/** The notes have the reasons why documents are kept. */
 async function printPlan(
   { output }: CliContext,
-  { planned, kept, unchanged }: UndoPlan,
+  { planned, keptItems, unchanged }: UndoPlan,
 ): Promise<void> {
   const print = async (item: UndoItem, outcome: string, facts: object) => {
     if (output.isJson) await output.json({ ...factsOf(item), outcome, ...facts });
     else await output.text(`${item.address.id} '${item.title}': ${outcome}`);
   };
   for (const item of planned) await print(item, "undo", { change: item.kind });
-  for (const { failure, ...item } of kept)
+  for (const { failure, ...item } of keptItems)
     await print(item, "skipped", { reason: reasonOf(failure) });
   for (const item of unchanged) await print(item, "unchanged", {});
 }

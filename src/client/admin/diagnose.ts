@@ -32,7 +32,6 @@ export interface Diagnosis {
   readonly elapsedMs: number;
 }
 
-/** The time limit of a step, in milliseconds. */
 const stepTimeoutMs = 10_000;
 
 /**
@@ -47,10 +46,12 @@ export async function diagnose(cms: Cms, signal?: AbortSignal): Promise<Diagnosi
   const { hostname, port, protocol } = new URL(transport.url);
   const host = hostname.replace(/^\[|\]$/g, "");
   // Untyped callers can pass any value. The read then reports the invalid signal.
-  const known = signal instanceof AbortSignal ? signal : undefined;
+  const validSignal = signal instanceof AbortSignal ? signal : undefined;
   const [addresses, tls, answered] = await Promise.all([
-    bounded(namesOf(host), known),
-    protocol === "https:" ? bounded(certificateOf(host, Number(port || 443)), known) : undefined,
+    bounded(namesOf(host), validSignal),
+    protocol === "https:"
+      ? bounded(certificateOf(host, Number(port || 443)), validSignal)
+      : undefined,
     measureAnswer(transport, signal),
   ]);
   return { addresses, ...(tls !== undefined && { tls }), ...answered };
@@ -86,8 +87,8 @@ function failureOf(error: CmsError): string {
 }
 
 async function namesOf(host: string): Promise<string> {
-  const found = await lookup(host, { all: true });
-  return [...new Set(found.map(({ address }) => address))].join(", ");
+  const addresses = await lookup(host, { all: true });
+  return [...new Set(addresses.map(({ address }) => address))].join(", ");
 }
 
 /** Performs a TLS handshake without a request. A certificate error is reported, and no failure. */
@@ -103,10 +104,10 @@ const certificateOf = (host: string, port: number): Promise<string> =>
     };
     const socket = connect(options, () => {
       const { issuer, valid_to: until } = socket.getPeerCertificate();
-      const by = [issuer.O, issuer.CN].flat().filter(Boolean).join(" ");
+      const issuerName = [issuer.O, issuer.CN].flat().filter(Boolean).join(" ");
       // The type declares an Error, but Node provides the error's code.
       const trouble = socket.authorized ? "" : String(socket.authorizationError);
-      resolve([socket.getProtocol(), by, until, trouble].filter(Boolean).join("; "));
+      resolve([socket.getProtocol(), issuerName, until, trouble].filter(Boolean).join("; "));
       socket.destroy();
     });
     socket.on("error", reject);

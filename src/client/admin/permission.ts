@@ -49,11 +49,11 @@ export async function hasPermission(
 
 async function checkedBy(
   transport: Transport,
-  { method, path, isMissing = false, ...rest }: PermissionCheck,
+  { method, path, isMissing = false, ...options }: PermissionCheck,
 ): Promise<Result<boolean | undefined>> {
   // A count has no pages: older versions of the service fail when a count asks for one.
   const content = path.at(-1) === "count" ? {} : harmlessContent[method];
-  const [error] = await transport.request({ method, path, ...content, ...optionsOf(rest) });
+  const [error] = await transport.request({ method, path, ...content, ...optionsOf(options) });
   return error ? verdict(error, isMissing) : ok(true, null);
 }
 

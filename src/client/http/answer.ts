@@ -128,7 +128,6 @@ export interface ErrorAnswer {
   readonly body: unknown;
 }
 
-/** The error for an unsuccessful answer, with the service's message where it has one. */
 function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): CmsError {
   const error = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
   const message =
@@ -151,8 +150,8 @@ function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): C
 function statusMessage(status: number, headers: IncomingHttpHeaders): string {
   const location = headerOf(headers, "location");
   if (location === undefined) return `HTTP ${status}`;
-  const place = location.replace(/[?#].*/s, "").replace(/\/\/[^/@]*@/, "//");
-  return `HTTP ${status}: the service redirects to ${place}, and redirects are not followed.`;
+  const redirectUrl = location.replace(/[?#].*/s, "").replace(/\/\/[^/@]*@/, "//");
+  return `HTTP ${status}: the service redirects to ${redirectUrl}, and redirects are not followed.`;
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Dispatcher } from "undici";
 import type { Request, StreamedBody } from "./call.ts";
 import { longestTimer } from "./call.ts";
 
-/** A request in the form in which it is sent. */
 export interface Outgoing {
   readonly method: Request["method"];
   /** The part of the URL that logs can contain. */
@@ -25,7 +24,6 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** The outcome of a request without a complete answer. */
 export interface NoAnswer {
   readonly why: "aborted" | "timeout" | "deadline" | "too-large" | "failed";
   readonly cause: unknown;

@@ -21,7 +21,6 @@ import { ProxyFailure } from "./network.ts";
 import type { Network } from "./network.ts";
 import { pauseBefore, retryAfter } from "./retry.ts";
 
-/** A client's connections and its defaults for requests. */
 export interface ExchangeClient {
   readonly network: Network;
   /** Fires when the client is closed. */
@@ -129,8 +128,8 @@ async function waited(
   const signal = AbortSignal.any([closing, ...(callers ? [callers] : [])]);
   try {
     // A timer with a delay above its limit fires immediately.
-    for (let left = ms; left >= 0; left -= longestTimer) {
-      await pause(Math.min(left, longestTimer), undefined, { signal });
+    for (let remainingMs = ms; remainingMs >= 0; remainingMs -= longestTimer) {
+      await pause(Math.min(remainingMs, longestTimer), undefined, { signal });
     }
     return true;
   } catch {
@@ -163,7 +162,6 @@ interface SystemError {
   data?: unknown;
 }
 
-/** The error for a request without a complete answer. */
 function failure(
   call: CallFacts,
   broken: NoAnswer,

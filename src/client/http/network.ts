@@ -35,15 +35,15 @@ export function openNetwork(
   timeoutMs: number,
   lookup?: LookupFunction,
 ): Network {
-  const own = { timeout: timeoutMs, ...secured(options.tls) };
-  const connect = { ...own, ...(lookup && { lookup }) };
+  const connectOptions = { timeout: timeoutMs, ...secured(options.tls) };
+  const connect = { ...connectOptions, ...(lookup && { lookup }) };
   const proxy = options.proxy === undefined ? undefined : proxyOf(options.proxy);
   const open = (pipelining: 0 | 1): Dispatcher => {
     // The call itself limits the time and the bytes of the complete answer.
     const common = { connections, pipelining, connect, headersTimeout: 0, bodyTimeout: 0 };
     if (!proxy) return new Pool(origin, common);
     const { noProxy = "" } = options;
-    return new EnvHttpProxyAgent({ ...common, ...proxied(proxy, own), noProxy });
+    return new EnvHttpProxyAgent({ ...common, ...proxied(proxy, connectOptions), noProxy });
   };
   return { pooled: open(1), fresh: open(0) };
 }
@@ -91,7 +91,6 @@ function tunnels(uri: string, options: object): Dispatcher {
   return Object.assign(pool, { connect });
 }
 
-/** The proxy's address and its Basic credentials, from its URL. */
 function proxyOf(text: string): { readonly uri: string; readonly token: string | undefined } {
   try {
     const { protocol, origin, username, password } = new URL(text);
@@ -105,15 +104,23 @@ function proxyOf(text: string): { readonly uri: string; readonly token: string |
   }
 }
 
-function secured({ rejectUnauthorized, ca, systemAuthorities, ...own }: TlsOptions = {}) {
+function secured({
+  rejectUnauthorized,
+  ca,
+  systemAuthorities,
+  ...contextOptions
+}: TlsOptions = {}) {
   const check = rejectUnauthorized === undefined ? {} : { rejectUnauthorized };
-  const isOwnEmpty = Object.values(own).every((option) => option === undefined);
-  if (!ca && !systemAuthorities && isOwnEmpty) return check;
+  const isContextEmpty = Object.values(contextOptions).every((option) => option === undefined);
+  if (!ca && !systemAuthorities && isContextEmpty) return check;
   try {
     // Created once: loading the authorities takes longer than connecting.
     return {
       ...check,
-      secureContext: tls.createSecureContext({ ...authorities({ ca, systemAuthorities }), ...own }),
+      secureContext: tls.createSecureContext({
+        ...authorities({ ca, systemAuthorities }),
+        ...contextOptions,
+      }),
     };
   } catch (cause) {
     throw new TypeError("The certificates or the key can't be read.", { cause });

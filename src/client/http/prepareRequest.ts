@@ -23,16 +23,15 @@ export interface ServiceRoot {
   readonly prefix: string;
 }
 
-/** The request as it is sent, or the reason why it can't be sent. */
 export function prepare(
   request: Request,
   root: ServiceRoot,
   headers: Readonly<Record<string, string>>,
 ): Outgoing | RequestError {
   const { method } = request;
-  const place = request.path.filter((segment) => typeof segment === "string").join("/");
+  const path = request.path.filter((segment) => typeof segment === "string").join("/");
   const prefix = request.isAdmin === true ? root.service : root.prefix;
-  const url = root.origin + prefix + place;
+  const url = root.origin + prefix + path;
   try {
     const query = splitLongLists(request.query ?? {});
     const refused = wrongBounds(request) ?? wrongPath(request.path) ?? wrongQuery(query);

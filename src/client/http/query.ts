@@ -44,15 +44,15 @@ interface QueryPosition {
   readonly isFilter: boolean;
 }
 
-function faultOf(value: unknown, place: QueryPosition): string | undefined {
+function faultOf(value: unknown, position: QueryPosition): string | undefined {
   // Checked before its entries: there can be millions.
   if (isTooLong(value)) {
-    return `The list at ${place.path} has more than ${longestList} entries, so the service would ignore it.`;
+    return `The list at ${position.path} has more than ${longestList} entries, so the service would ignore it.`;
   }
   const parts = partsOf(value);
-  const fault = faultHere(value, parts, place);
+  const fault = faultHere(value, parts, position);
   if (fault !== undefined || !parts) return fault;
-  const { path, depth, isFilter } = place;
+  const { path, depth, isFilter } = position;
   for (const [key, part] of parts) {
     const deeper = faultOf(part, {
       path: Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`,
@@ -174,7 +174,6 @@ export function longIdsOf({ documentId }: Filters): string[] | undefined {
   return list.every((id) => typeof id === "string") ? [...new Set(list)].sort() : undefined;
 }
 
-/** The same filters with an additional condition on the documentId. */
 export const withIds = (filters: Filters, condition: Filters): Filters => ({
   ...filters,
   documentId: { ...(filters["documentId"] as Filters), ...condition },

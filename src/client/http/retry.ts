@@ -41,10 +41,10 @@ export function retryAfter(status: number, headers: IncomingHttpHeaders): number
   // Some services send in every answer when their rate limit resets. That is not a request to wait.
   const isBusy = status === 429 || status === 503;
   const reset = isBusy ? headerOf(headers, "x-ratelimit-reset") : undefined;
-  const asked = headerOf(headers, "retry-after") ?? reset;
-  if (asked === undefined) return undefined;
-  const seconds = Number(asked);
+  const waitHeader = headerOf(headers, "retry-after") ?? reset;
+  if (waitHeader === undefined) return undefined;
+  const seconds = Number(waitHeader);
   if (seconds < firstTime) return Math.max(0, seconds * 1_000);
-  const at = Number.isNaN(seconds) ? Date.parse(asked) : seconds * 1_000;
+  const at = Number.isNaN(seconds) ? Date.parse(waitHeader) : seconds * 1_000;
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }

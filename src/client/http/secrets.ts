@@ -16,17 +16,19 @@ export function withoutSecrets<T>(value: T, secrets: readonly string[], mark: st
     .filter((secret) => secret !== "")
     .sort((a, b) => b.length - a.length);
   const clean = (text: string): string =>
-    ordered.reduce((rest, secret) => withoutSecret(rest, secret, mark), text);
+    ordered.reduce((cleanText, secret) => withoutSecret(cleanText, secret, mark), text);
   return ordered.length === 0 ? value : (cleaned(value, clean) as T);
 }
 
 function withoutSecret(text: string, secret: string, mark: string): string {
   const isPart = (before: string, after: string): boolean =>
     secret.length < shortest && (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after));
-  const rest = text.replaceAll(secret, (match, at: number) =>
+  const replacedText = text.replaceAll(secret, (match, at: number) =>
     isPart(text.charAt(at - 1), text.charAt(at + match.length)) ? match : mark,
   );
-  return rest.includes("%") ? withoutEncoded(rest, secret, mark, isPart) : rest;
+  return replacedText.includes("%")
+    ? withoutEncoded(replacedText, secret, mark, isPart)
+    : replacedText;
 }
 
 /**

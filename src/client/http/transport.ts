@@ -89,9 +89,11 @@ function check(options: object): void {
 
 /** The headers of each request. The caller's headers don't override the client's own. */
 function fixedHeaders({ headers = {}, token }: CmsOptions): Readonly<Record<string, string>> {
-  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  const headerEntries = Object.entries(headers).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(headerEntries),
     "accept-encoding": acceptEncoding,
     ...(token && { authorization: `Bearer ${token}` }),
   };
@@ -119,8 +121,8 @@ const isPrefixSegment = (text: string): boolean =>
 function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(key);
-    const turn = before ? settledOrOver(before, bounds).then(work) : work();
+    const previousWork = last.get(key);
+    const turn = previousWork ? settledOrOver(previousWork, bounds).then(work) : work();
     last.set(key, turn);
     try {
       return await turn;
@@ -130,18 +132,21 @@ function createKeyedQueue() {
   };
 }
 
-async function settledOrOver(before: Promise<unknown>, bounds: RequestBounds): Promise<void> {
+async function settledOrOver(previousWork: Promise<unknown>, bounds: RequestBounds): Promise<void> {
   const { signal, deadlineAt = Infinity } = bounds;
   const settled = new AbortController();
   // Timers count whole milliseconds and can fire one early. The work must run after its deadline,
   // so that it sends nothing.
-  const left = Math.min(Math.max(0, Math.ceil(deadlineAt - performance.now()) + 1), longestTimer);
-  const over = pause(left, undefined, {
+  const remainingMs = Math.min(
+    Math.max(0, Math.ceil(deadlineAt - performance.now()) + 1),
+    longestTimer,
+  );
+  const deadlinePause = pause(remainingMs, undefined, {
     signal: AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]),
   });
-  await Promise.allSettled([Promise.race([before, over])]);
+  await Promise.allSettled([Promise.race([previousWork, deadlinePause])]);
   settled.abort();
-  await Promise.allSettled([over]);
+  await Promise.allSettled([deadlinePause]);
 }
 
 /** Removes the passwords of the request from an error: the service can repeat a rejected value. */
@@ -155,7 +160,6 @@ function withoutPasswords(error: CmsError, body: unknown): CmsError {
   return Object.assign(error, withoutSecrets(parts, passwordsIn(body), "[password]"));
 }
 
-/** The values of all keys that contain `password`. */
 function passwordsIn(body: unknown): readonly string[] {
   if (typeof body !== "string" || !/password/i.test(body)) return [];
   const passwords: string[] = [];

@@ -44,63 +44,64 @@ import type { CommandDependencies, RunContext } from "../dependencies.ts";
 
 interface GivenField {
   readonly field: string;
-  /** Whether to publish the documents afterwards. */
   readonly publishes: boolean;
 }
 
-/** Commands on the selected rows, or on every document that a collection is limited to. */
-export function batchCommands(batching: CommandDependencies, targets: Targets): CommandTable {
+export function batchCommands(dependencies: CommandDependencies, targets: Targets): CommandTable {
   const documents = (row: CommandRow | undefined, rows: readonly CommandRow[] | undefined) =>
     selectedRows(row, rows, (address) => !isUser(address));
   const matching = async (row: CommandRow | undefined, title: string) =>
-    allThatMatch(batching, await targets.collection(row, title));
+    allThatMatch(dependencies, await targets.collection(row, title));
   return {
     "cms.selection.publish": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      runBatch(batching, publishWanted(batching, documents(row, rows))),
+      runBatch(dependencies, publishWanted(dependencies, documents(row, rows))),
     "cms.selection.unpublish": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      unpublish(batching, documents(row, rows)),
+      unpublish(dependencies, documents(row, rows)),
     "cms.selection.delete": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      deleteAll(batching, selectedRows(row, rows)),
+      deleteAll(dependencies, selectedRows(row, rows)),
     "cms.selection.setField": (
       row?: CommandRow,
       rows?: readonly CommandRow[],
       given?: GivenField,
-    ) => setField(batching, documents(row, rows), given),
+    ) => setField(dependencies, documents(row, rows), given),
     "cms.selection.copyIds": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      copyIds(batching, selectedRows(row, rows).target),
+      copyIds(dependencies, selectedRows(row, rows).target),
     "cms.collection.publishAll": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Publish All Matching Documents");
-      await runBatch(batching, publishWanted(batching, await matching(row, title)));
+      await runBatch(dependencies, publishWanted(dependencies, await matching(row, title)));
     },
     "cms.collection.unpublishAll": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Unpublish All Matching Documents");
-      await unpublish(batching, await matching(row, title));
+      await unpublish(dependencies, await matching(row, title));
     },
     "cms.collection.deleteAll": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Delete All Matching Documents");
-      await deleteAll(batching, await matching(row, title));
+      await deleteAll(dependencies, await matching(row, title));
     },
     "cms.collection.setFieldOfAll": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Set Field of All Matching Documents");
-      await setField(batching, await matching(row, title));
+      await setField(dependencies, await matching(row, title));
     },
     "cms.collection.copyAllIds": async (row?: CommandRow) => {
       const { target } = await matching(row, vscode.l10n.t("Copy IDs of All Matching Documents"));
-      await copyIds(batching, target);
+      await copyIds(dependencies, target);
     },
     "cms.batch.undo": async (row?: CommandRow) => {
       const { id } = await targets.connection(row);
-      await chooseBatchToUndo(batching, id);
+      await chooseBatchToUndo(dependencies, id);
     },
   };
 }
 
 /** Asks for an administrator before the preview: without one, the batch can't run. */
-async function unpublish(batching: CommandDependencies, selection: BatchSelection): Promise<void> {
-  must(await batching.admins.call(connectionOf(selection.target), (admin) => admin.me()));
-  await runBatch(batching, {
+async function unpublish(
+  dependencies: CommandDependencies,
+  selection: BatchSelection,
+): Promise<void> {
+  must(await dependencies.admins.call(connectionOf(selection.target), (admin) => admin.me()));
+  await runBatch(dependencies, {
     selection,
-    batchAction: unpublishAction(batching),
+    batchAction: unpublishAction(dependencies),
     action: vscode.l10n.t("Unpublish"),
     doing: vscode.l10n.t("Unpublishing documents"),
     button: countedText(
@@ -118,23 +119,22 @@ async function unpublish(batching: CommandDependencies, selection: BatchSelectio
       (count) => vscode.l10n.t("Unpublished {count} documents.", { count }),
     ),
     detail: [vscode.l10n.t("This removes the published versions. The drafts don't change.")],
-    lookFurther: (planned) => changesElsewhere("unpublish", planned, batching),
+    lookFurther: (planned) => changesElsewhere("unpublish", planned, dependencies),
     undo: vscode.l10n.t(
       "Undo publishes a document again if its draft equals the previous published version.",
     ),
   });
 }
 
-/** Publishes many documents; the preview shows the changes in other documents. */
-export const publishWanted = (batching: RunContext, selection: BatchSelection): BatchCommand => ({
+export const publishWanted = (context: RunContext, selection: BatchSelection): BatchCommand => ({
   selection,
-  batchAction: publishAction(batching),
+  batchAction: publishAction(context),
   ...publishingWords(),
   detail: nonEmpty(
-    batching.connections.get(connectionOf(selection.target))?.adminEmail === undefined &&
+    context.connections.get(connectionOf(selection.target))?.adminEmail === undefined &&
       vscode.l10n.t("Unpublishing requires signing in as an administrator."),
   ),
-  lookFurther: (planned) => changesElsewhere("publish", planned, batching),
+  lookFurther: (planned) => changesElsewhere("publish", planned, context),
 });
 
 const changesElsewhere = (
@@ -150,37 +150,37 @@ const changesElsewhere = (
   });
 
 /** The selection may contain users. They have no drafts that could be restored. */
-async function deleteAll(batching: RunContext, selection: BatchSelection): Promise<void> {
+async function deleteAll(context: RunContext, selection: BatchSelection): Promise<void> {
   const { target } = selection;
   const users = typesOf(target).filter((type) => type === usersType);
   const hasDocuments = typesOf(target).length > users.length;
-  await runBatch(batching, {
+  await runBatch(context, {
     selection,
-    batchAction: deleteAction(batching),
+    batchAction: deleteAction(context),
     ...deletingWords(typesOf(target)),
     detail: deletionWords(typesOf(target)),
     ...(hasDocuments && { undo: restorableWords() }),
   });
 }
 
-/** Sets a field in documents of one type: a field belongs to one type. */
+/** A field belongs to one type. */
 async function setField(
-  batching: RunContext,
+  context: RunContext,
   all: BatchSelection,
   { field: name, publishes = false }: Partial<GivenField> = {},
 ): Promise<void> {
   const connection = connectionOf(all.target);
-  await requireUnlocked(batching.locks, connection);
+  await requireUnlocked(context.locks, connection);
   const title = vscode.l10n.t("Set Field: Choose a Collection");
   const { selection, service, field } = await withBack(async () => {
-    const selection = await oneCollection(batching, all, title);
+    const selection = await oneCollection(context, all, title);
     const [type = ""] = typesOf(selection.target);
-    const service = must(await batching.catalogs.type(connection, type));
+    const service = must(await context.catalogs.type(connection, type));
     return { selection, service, field: await askFieldValue(service, name) };
   });
-  await runBatch(batching, {
+  await runBatch(context, {
     selection,
-    batchAction: setFieldAction(batching, field.name, field.value),
+    batchAction: setFieldAction(context, field.name, field.value),
     ...setFieldWords(field.name, brief(field.value)),
     detail: await sideEffectWords(field, service),
     undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
@@ -188,7 +188,7 @@ async function setField(
   });
 }
 
-/** Publishes the documents that a batch has changed, after a confirmation. */
+/** The publish command asks for a confirmation. */
 function publishDone(results: readonly ItemResult<PlannedItem>[]): void {
   for (const { item, outcome } of results) {
     const { address } = item;

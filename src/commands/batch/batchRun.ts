@@ -29,30 +29,29 @@ import { connectionOf, selectionName } from "./batchTargets.ts";
 
 type Results = readonly ItemResult<PlannedItem>[];
 
-/** Shows a preview, asks, runs the batch and reports each result. Failed items can be retried. */
-export const runBatch = (context: RunContext, wanted: BatchCommand): Promise<void> =>
-  runPlanned(context, batchRun(context, wanted, randomUUID()));
+export const runBatch = (context: RunContext, command: BatchCommand): Promise<void> =>
+  runPlanned(context, batchRun(context, command, randomUUID()));
 
 const batchRun = (
   context: RunContext,
-  wanted: BatchCommand,
+  command: BatchCommand,
   group: string,
 ): PlannedRun<BatchPreview, Results> => ({
-  ...{ group, doing: wanted.doing, connection: connectionOf(wanted.selection.target) },
-  plan: () => previewBatch(context, wanted),
+  ...{ group, doing: command.doing, connection: connectionOf(command.selection.target) },
+  plan: () => previewBatch(context, command),
   agree: async (preview) => {
-    const chosen = { ...preview, planned: await reviewItems(context, wanted, preview) };
-    await confirmBatch(context, wanted, chosen);
-    return chosen;
+    const chosenPreview = { ...preview, planned: await reviewItems(context, command, preview) };
+    await confirmBatch(context, command, chosenPreview);
+    return chosenPreview;
   },
   totalOf: ({ planned }) => planned.length,
   run: async ({ planned }, steps) => {
-    const results = await context.batches.run(planned, wanted.batchAction, steps);
-    wanted.onDone?.(results);
+    const results = await context.batches.run(planned, command.batchAction, steps);
+    command.onDone?.(results);
     return results;
   },
-  report: ({ skipped }, results) => reportOf(context, wanted, results, skipped),
-  retry: (_, results) => batchRun(context, { ...wanted, selection: remaining(results) }, group),
+  report: ({ skipped }, results) => reportOf(context, command, results, skipped),
+  retry: (_, results) => batchRun(context, { ...command, selection: remaining(results) }, group),
 });
 
 /** These items are part of the selection, so the details of the whole selection don't apply. */
@@ -82,57 +81,57 @@ async function previewBatch(
   return undefined;
 }
 
-/** Asks for confirmation; throws CancellationError unless the user agrees. */
+/** Throws CancellationError unless the user agrees. */
 async function confirmBatch(
   context: RunContext,
-  wanted: BatchCommand,
+  command: BatchCommand,
   { planned, skipped }: BatchPreview,
 ): Promise<void> {
-  const { selection, detail } = wanted;
+  const { selection, detail } = command;
   const [only] = planned;
   const change = planned.length === 1 && only ? [describeChange(only.change)] : [];
   const words = [
     ...change,
     ...selection.detail,
     ...detail,
-    ...((await wanted.lookFurther?.(planned)) ?? []),
+    ...((await command.lookFurther?.(planned)) ?? []),
     ...skippedLines(skipped),
-    ...(await undoWords(context, connectionOf(selection.target), wanted.undo, () =>
+    ...(await undoWords(context, connectionOf(selection.target), command.undo, () =>
       sizeOf(context, planned),
     )),
   ];
-  const question = wanted.question(planned, selectionName(context, selection));
-  await confirmMany(question, words, wanted.button(planned), planned.length);
-  await wanted.askAgain?.(planned);
+  const question = command.question(planned, selectionName(context, selection));
+  await confirmMany(question, words, command.button(planned), planned.length);
+  await command.askAgain?.(planned);
 }
 
 /** The least that the journal needs for the content before and after, in bytes. */
 async function sizeOf({ reader }: RunContext, planned: readonly PlannedItem[]): Promise<number> {
   const [first] = planned;
-  const [, now] = first ? await reader.read(first.address) : [];
-  return 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
+  const [, snapshot] = first ? await reader.read(first.address) : [];
+  return 2 * Buffer.byteLength(snapshot?.text ?? "") * planned.length;
 }
 
 function reportOf(
   context: RunContext,
-  wanted: BatchCommand,
+  command: BatchCommand,
   results: Results,
   skipped: BatchPreview["skipped"],
 ): RunReport {
-  const connection = connectionOf(wanted.selection.target);
+  const connection = connectionOf(command.selection.target);
   const done = results.filter(({ outcome }) => outcome === "done");
-  const gone = done.filter(({ item }) => item.change.kind === "deleted");
+  const goneResults = done.filter(({ item }) => item.change.kind === "deleted");
   return {
-    words: batchResultWords(wanted.done, results),
+    words: batchResultWords(command.done, results),
     isWarning: done.length < results.length || results.some(needsWarning),
     results,
     hasChanged: done.length > 0,
-    showResults: () => showReport(context, { ...wanted, connection, results, skipped, gone }),
-    undo: wanted.undo === undefined ? undefined : (id) => confirmUndo(context, connection, { id }),
+    showResults: () =>
+      showReport(context, { ...command, connection, results, skipped, goneResults }),
+    undo: command.undo === undefined ? undefined : (id) => confirmUndo(context, connection, { id }),
   };
 }
 
-/** Whether a published version differs from its draft, or content was lost or couldn't be verified. */
 const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
   differsFromDraft(result) ||
   result.report?.unverified !== undefined ||
@@ -141,19 +140,19 @@ const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
 /** Lists the change of each item, if there are several. Returns the items that stay selected. */
 async function reviewItems(
   context: RunContext,
-  wanted: BatchCommand,
+  command: BatchCommand,
   { planned, skipped }: BatchPreview,
 ): Promise<readonly PlannedItem[]> {
   const [only] = planned;
   if (planned.length === 1 && only && replacementRows(only.change).length < 2) return planned;
-  const [, service] = await context.catalogs.service(connectionOf(wanted.selection.target));
+  const [, service] = await context.catalogs.service(connectionOf(command.selection.target));
   const button = sidesButton();
   const items = planned.map((value) => ({
     label: value.title || untitled(),
     description: describeChange(value.change),
     detail: locationWords(value.address, service?.catalog),
     buttons: [button],
-    places: replacementRows(value.change).map(({ label, description }) => ({
+    detailRows: replacementRows(value.change).map(({ label, description }) => ({
       label,
       description,
       iconPath: new vscode.ThemeIcon("blank"),
@@ -161,17 +160,17 @@ async function reviewItems(
     value,
   }));
   return review(items, {
-    title: wanted.question(planned, selectionName(context, wanted.selection)),
+    title: command.question(planned, selectionName(context, command.selection)),
     placeholder:
       skipped.length > 0
         ? vscode.l10n.t("Press Enter on an item to compare before and after ({count} skipped)", {
             count: numeral(skipped.length),
           })
         : vscode.l10n.t("Press Enter on an item to compare before and after"),
-    proceed: wanted.button,
+    proceed: command.button,
     selectHint: vscode.l10n.t("Select the items to include"),
     onOpen: async (item) => {
-      const sides = must(await context.batches.sides(item, wanted.batchAction));
+      const sides = must(await context.batches.sides(item, command.batchAction));
       const [title, change] = [item.title || untitled(), describeChange(item.change)];
       await showSides(context.versions, sides, title, change, keyOf(item.address));
     },

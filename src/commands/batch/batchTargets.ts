@@ -36,7 +36,7 @@ export interface BatchCommand extends BatchActionWords {
   readonly onDone?: (results: readonly ItemResult<PlannedItem>[]) => void;
 }
 
-/** The rows that the command applies to. Throws if there is none. */
+/** Throws if the command applies to none of the rows. */
 export function selectedRows(
   row: CommandRow | undefined,
   rows: readonly CommandRow[] = [],
@@ -70,26 +70,25 @@ function othersWords(count: number): string[] {
 
 /** The documents and users of the rows, each once: the clicked row is also a selected row. */
 function distinctItems(rows: readonly CommandRow[]): readonly TitledAddress[] {
-  const all = new Map<string, TitledAddress>();
+  const itemsByKey = new Map<string, TitledAddress>();
   for (const { address, row } of rows) {
-    if (address) all.set(keyOf(address), { address, title: row?.title ?? "" });
+    if (address) itemsByKey.set(keyOf(address), { address, title: row?.title ?? "" });
   }
-  return [...all.values()];
+  return [...itemsByKey.values()];
 }
 
-/** Every document that a collection is limited to, with words for the limits. */
 export async function allThatMatch(
   { catalogs, content }: RunContext,
-  place: CollectionAddress,
+  collection: CollectionAddress,
   locales?: readonly string[],
 ): Promise<BatchSelection> {
-  const { catalog } = must(await catalogs.service(place.connection));
-  const type = catalog.types.get(place.type);
-  const listQuery = content.listQuery(place);
-  const shown = type && content.locale(place, type, catalog.defaultLocale);
-  const locale = locales ? listOf(locales) : shown;
-  const words = matchingWords(listQuery, { place, catalog, type, locale });
-  return { target: { kind: "matching", place, locales }, detail: [words] };
+  const { catalog } = must(await catalogs.service(collection.connection));
+  const type = catalog.types.get(collection.type);
+  const listQuery = content.listQuery(collection);
+  const currentLocale = type && content.locale(collection, type, catalog.defaultLocale);
+  const locale = locales ? listOf(locales) : currentLocale;
+  const words = matchingWords(listQuery, { collection, catalog, type, locale });
+  return { target: { kind: "matching", collection, locales }, detail: [words] };
 }
 
 /** The locale in which the tree shows the target; undefined if its type is not localized. */
@@ -99,22 +98,21 @@ export const shownLocale = (
   { type, catalog }: TypeInCatalog,
 ): string | undefined =>
   target.kind === "matching"
-    ? content.locale(target.place, type, catalog.defaultLocale)
+    ? content.locale(target.collection, type, catalog.defaultLocale)
     : target.items[0]?.address.locale;
 
 /** The id of the connection: a batch has exactly one. */
 export const connectionOf = (target: BatchTarget): string =>
   target.kind === "matching"
-    ? target.place.connection
+    ? target.collection.connection
     : (target.items[0]?.address.connection ?? "");
 
-/** The connection of a batch, as a question names it. */
 export const selectionName = ({ connections }: RunContext, { target }: BatchSelection): string =>
   connectionName(connections, connectionOf(target));
 
 export const typesOf = (target: BatchTarget): readonly string[] =>
   target.kind === "matching"
-    ? [target.place.type]
+    ? [target.collection.type]
     : [...new Set(target.items.map(({ address }) => address.type))];
 
 /** The items of one type, which it asks for, with the number of items left out. */
@@ -130,8 +128,8 @@ export async function oneType(
     label: collectionHeading({ type }, catalog),
     value: type,
   }));
-  const chosen = await choose(choices, { title });
-  const items = target.items.filter(({ address }) => address.type === chosen);
+  const chosenType = await choose(choices, { title });
+  const items = target.items.filter(({ address }) => address.type === chosenType);
   const skippedCount = target.items.length - items.length;
   return { target: { ...target, items }, detail: [...detail, ...otherTypesWords(skippedCount)] };
 }
@@ -153,7 +151,7 @@ export function oneCollection(
   all: BatchSelection,
   title: string,
 ): Promise<BatchSelection> {
-  if (all.target.kind === "matching" && all.target.place.type === usersType) {
+  if (all.target.kind === "matching" && all.target.collection.type === usersType) {
     throw new Guidance(
       vscode.l10n.t(
         "This command doesn't apply to users. Use Block, Confirm or Change Role instead.",

@@ -17,17 +17,17 @@ import type { Argument } from "../targets.ts";
 
 /** Publishes a document after the unpublished documents that its relations need. */
 export async function publishWithRelations(
-  acting: CommandDependencies,
+  dependencies: CommandDependencies,
   address: Address,
   on?: Argument,
 ): Promise<void> {
-  const service = await publishable(acting, address);
+  const service = await publishable(dependencies, address);
   if (!service) return;
-  await requireUnlocked(acting.locks, address.connection);
-  await acting.texts.takeOver(address);
-  const { title, name, snapshot } = await readForPreview(acting, address);
-  if (!(await saveFirst(acting, [address], title))) return;
-  const { targets, isTruncated } = await targetsOf(acting, address, service);
+  await requireUnlocked(dependencies.locks, address.connection);
+  await dependencies.texts.takeOver(address);
+  const { title, name, snapshot } = await readForPreview(dependencies, address);
+  if (!(await saveFirst(dependencies, [address], title))) return;
+  const { targets, isTruncated } = await targetsOf(dependencies, address, service);
   if (targets.length === 0) {
     // Targets that no command can publish, such as documents of a plugin.
     const sayNone = () => {
@@ -38,13 +38,13 @@ export async function publishWithRelations(
       );
       return Promise.resolve();
     };
-    await publishDocument(acting, address, sayNone, on);
+    await publishDocument(dependencies, address, sayNone, on);
     return;
   }
   const items = [...targets, { address, title: snapshot.title }];
   const detail = isTruncated ? [vscode.l10n.t("Not all unpublished targets are listed here.")] : [];
-  await runBatch(acting, {
-    ...publishWanted(acting, { target: { kind: "selected", items }, detail }),
+  await runBatch(dependencies, {
+    ...publishWanted(dependencies, { target: { kind: "selected", items }, detail }),
     action: vscode.l10n.t("Publish with Relations"),
   });
 }

@@ -32,13 +32,14 @@ interface FieldValue {
   readonly value: Json;
 }
 
-/** Asks for a field, unless it is given, and for a value that the service accepts in a save. */
 export async function askFieldValue(service: TypedService, given?: string): Promise<FieldValue> {
   const title = vscode.l10n.t("Set Field");
-  const wanted = settable(service).filter(([name]) => given === undefined || name === given);
-  if (wanted.length === 0)
+  const settableFields = settable(service).filter(
+    ([name]) => given === undefined || name === given,
+  );
+  if (settableFields.length === 0)
     throw new Guidance(vscode.l10n.t("Set Field can't set this field. Edit it in the document."));
-  const fields = wanted.map(([name, attribute]) => ({
+  const fields = settableFields.map(([name, attribute]) => ({
     label: name,
     description: typeWord(attribute.type, isList(attribute)),
     value: { name, attribute },
@@ -63,14 +64,14 @@ async function askValue(field: Field, service: TypedService): Promise<Json> {
   const title = vscode.l10n.t("New Value of {field}", { field: field.name });
   if (type === "boolean") return chooseValue([true, false], title);
   if (type === "enumeration") return chooseValue(values, title);
-  const typed = await ask({
+  const typedText = await ask({
     title,
     prompt: plainTypes.has(type)
       ? vscode.l10n.t("Leave empty for no value")
       : vscode.l10n.t("Enter JSON, or leave empty for no value"),
     validateInput: (text) => problemIn(text, field, service),
   });
-  return must(toValue(typed, field));
+  return must(toValue(typedText, field));
 }
 
 function chooseValue(values: readonly Json[], title: string): Promise<Json> {
@@ -89,28 +90,27 @@ const plainTypes = new Set<string>([
 ]);
 
 /** Reads a typed value with the same rules as the text of a document. */
-function toValue(typed: string, { name, attribute }: Field): Outcome<Json, Failure> {
-  if (typed === "") return done(null);
-  if (plainTypes.has(attribute.type)) return done(typed);
-  const [failure, content] = fromText(`{${JSON.stringify(name)}: ${typed}}`);
+function toValue(typedText: string, { name, attribute }: Field): Outcome<Json, Failure> {
+  if (typedText === "") return done(null);
+  if (plainTypes.has(attribute.type)) return done(typedText);
+  const [failure, content] = fromText(`{${JSON.stringify(name)}: ${typedText}}`);
   return failure ? failed(failure) : done(content[name] ?? null);
 }
 
 async function problemIn(
-  typed: string,
+  typedText: string,
   field: Field,
   service: TypedService,
 ): Promise<string | undefined> {
-  const [invalid, value] = toValue(typed, field);
+  const [invalid, value] = toValue(typedText, field);
   if (invalid) return vscode.l10n.t("The value is not valid JSON.");
   const findings = await validate({ [field.name]: value }, service, undefined);
-  const refused = findings.find(
+  const errorFinding = findings.find(
     ({ severity, path }) => severity === "error" && path[0] === field.name,
   );
-  return refused && describeFinding(refused);
+  return errorFinding && describeFinding(errorFinding);
 }
 
-/** Side effects that the user reads before a field is set in many documents. */
 export async function sideEffectWords(
   { name, attribute, value }: FieldValue,
   service: TypedService,

@@ -24,15 +24,14 @@ import { setPassword } from "../../model/changes/saving/password.ts";
 import { readForPreview } from "../previewedDocument.ts";
 import type { CommandDependencies, RunContext } from "../dependencies.ts";
 
-/** Commands on users: one, several, or every user that the list of users is limited to. */
-export function userCommands(batching: CommandDependencies, targets: Targets): CommandTable {
+export function userCommands(dependencies: CommandDependencies, targets: Targets): CommandTable {
   const act = async (
     name: keyof typeof userActions,
     row: CommandRow | undefined,
     rows: readonly CommandRow[] | undefined,
   ) => {
     const user = row ?? { address: await targets.user(undefined, titles[name]()) };
-    await userActions[name](batching, selectedRows(user, rows, isUser));
+    await userActions[name](dependencies, selectedRows(user, rows, isUser));
   };
   return {
     "cms.user.block": (row?: CommandRow, rows?: readonly CommandRow[]) => act("block", row, rows),
@@ -48,20 +47,20 @@ export function userCommands(batching: CommandDependencies, targets: Targets): C
       const names = Object.keys(userActions) as (keyof typeof userActions)[];
       const choices = names.map((value) => ({ label: titles[value](), value }));
       const title = vscode.l10n.t("Change All Matching Users");
-      const chosen = await choose(choices, { title });
-      const place = { connection, type: usersType };
-      await userActions[chosen](batching, await allThatMatch(batching, place));
+      const actionName = await choose(choices, { title });
+      const collection = { connection, type: usersType };
+      await userActions[actionName](dependencies, await allThatMatch(dependencies, collection));
     },
 
     "cms.user.setPassword": async (on?: Argument) => {
       const address = await targets.user(on, vscode.l10n.t("Set the Password of a User"));
-      await requireUnlocked(batching.locks, address.connection);
-      const { snapshot, title, connection } = await readForPreview(batching, address);
-      const { url = "" } = batching.connections.get(address.connection) ?? {};
+      await requireUnlocked(dependencies.locks, address.connection);
+      const { snapshot, title, connection } = await readForPreview(dependencies, address);
+      const { url = "" } = dependencies.connections.get(address.connection) ?? {};
       const password = await askNewPassword(title, `${connection} (${new URL(url).host})`);
       const doing = vscode.l10n.t("Setting the password of {user}", { user: title });
       // Cancelling would leave it unknown whether the old or the new password applies.
-      const setting = () => setPassword(batching, address, { password, now: snapshot });
+      const setting = () => setPassword(dependencies, address, { password, now: snapshot });
       await runTask(
         doing,
         setting,
@@ -84,7 +83,7 @@ const titles = {
   delete: () => vscode.l10n.t("Delete"),
 };
 
-type UserAction = (batching: CommandDependencies, selection: BatchSelection) => Promise<void>;
+type UserAction = (dependencies: CommandDependencies, selection: BatchSelection) => Promise<void>;
 
 const userActions: Record<keyof typeof titles, UserAction> = {
   block: (batching, selection) =>
@@ -195,15 +194,15 @@ const changeRoleWords = (role: string): BatchActionWords => ({
 });
 
 const set = (
-  batching: RunContext,
+  context: RunContext,
   selection: BatchSelection,
   [name, value]: readonly [name: string, value: Json],
   words: BatchActionWords,
 ): Promise<void> =>
-  runBatch(batching, {
+  runBatch(context, {
     selection,
     ...words,
-    batchAction: setFieldAction(batching, name, value),
+    batchAction: setFieldAction(context, name, value),
     detail: [vscode.l10n.t("This takes effect immediately.")],
     undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
   });
@@ -216,11 +215,11 @@ async function confirmOwnAccount(
   const connection = planned[0]?.address.connection ?? "";
   const me = await accounts.myself(connection);
   if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
-  const where = connectionName(connections, connection);
+  const connectionLabel = connectionName(connections, connection);
   await confirm(
     vscode.l10n.t("Delete your own user {user} from {connection}?", {
       user: titleWords(me),
-      connection: where,
+      connection: connectionLabel,
     }),
     vscode.l10n.t("You're signed in as this user. You won't be able to sign in again."),
     vscode.l10n.t("Delete 1 User"),
@@ -238,13 +237,13 @@ async function askRole({ catalogs }: RunContext, connection: string): Promise<Ro
     value,
   }));
   const title = titles.changeRole();
-  const chosen = await choose<Role | undefined>([...choices, other], { title });
-  if (chosen) return chosen;
-  const typed = await ask({
+  const chosenRole = await choose<Role | undefined>([...choices, other], { title });
+  if (chosenRole) return chosenRole;
+  const typedId = await ask({
     title,
     prompt: vscode.l10n.t("ID of the role, such as 1"),
     validateInput: (text) =>
       /^[1-9]\d*$/.test(text) ? undefined : vscode.l10n.t("Enter a whole number."),
   });
-  return { id: Number(typed), name: typed };
+  return { id: Number(typedId), name: typedId };
 }

@@ -20,26 +20,26 @@ import type { Argument, CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 export const checkingCommands = (
-  checking: CommandDependencies,
+  dependencies: CommandDependencies,
   targets: Targets,
 ): CommandTable => ({
   "cms.content.check": async (on?: Argument) =>
-    checkContent(checking, await targetOf(checking, targets, on)),
+    checkContent(dependencies, await targetOf(dependencies, targets, on)),
 
   "cms.content.clearChecks": (row?: CommandRow) => {
-    checking.checks.clear(row?.connection?.id);
+    dependencies.checks.clear(row?.connection?.id);
   },
 
   // The link of a finding can't contain the URI of the page: in a remote window it would be a local one.
   "cms.content.explainRule": async (rule: RuleCode) => {
-    const page = checking.rulesPage.with({ fragment: rule });
+    const page = dependencies.rulesPage.with({ fragment: rule });
     await vscode.commands.executeCommand("markdown.showPreview", page);
   },
 });
 
 /** What the row or the editor shows; without one, the connection that the user chooses. */
 async function targetOf(
-  checking: CommandDependencies,
+  dependencies: CommandDependencies,
   targets: Targets,
   on: Argument | undefined,
 ): Promise<CheckTarget> {
@@ -49,14 +49,14 @@ async function targetOf(
     requireDocuments(saved(address));
     return { kind: "document", address };
   }
-  if (place) return collectionOf(checking, place);
+  if (place) return collectionOf(dependencies, place);
   const { id } = await targets.connection(connection && { connection });
   return { kind: "connection", connection: id };
 }
 
 /** Rejects users and media files, which no rule reads on their own. */
-function requireDocuments(place: CollectionAddress): void {
-  if (isDocument(place)) return;
+function requireDocuments(collection: CollectionAddress): void {
+  if (isDocument(collection)) return;
   throw new Guidance(
     vscode.l10n.t("Check Content applies to documents. To check media files, check a connection."),
   );
@@ -74,8 +74,8 @@ async function collectionOf(
   return { kind: "collection", collection, listQuery };
 }
 
-async function checkContent(checking: CommandDependencies, target: CheckTarget): Promise<void> {
-  const { checks, connections, checkSettings } = checking;
+async function checkContent(dependencies: CommandDependencies, target: CheckTarget): Promise<void> {
+  const { checks, connections, checkSettings } = dependencies;
   const id = checkedConnection(target);
   const connection = connections.get(id);
   if (connection && checks.isRunning(id)) {
@@ -92,7 +92,7 @@ async function checkContent(checking: CommandDependencies, target: CheckTarget):
     checks.check(target, {
       signal,
       onProgress: (progress) => {
-        say(progressWords(checking, id, progress));
+        say(progressWords(dependencies, id, progress));
       },
     }),
   );
@@ -110,8 +110,8 @@ function progressWords(
   connection: string,
   { type, read, total }: CheckProgress,
 ): string {
-  const known = catalogs.remembered(connection)?.types.get(type);
-  const heading = known ? headingOf(known) : type;
+  const knownType = catalogs.remembered(connection)?.types.get(type);
+  const heading = knownType ? headingOf(knownType) : type;
   const count = numeral(read);
   return total === undefined
     ? vscode.l10n.t("{collection}: {count}", { collection: heading, count })
@@ -122,7 +122,6 @@ function progressWords(
       });
 }
 
-/** Shows the numbers, and the first part that was not checked. */
 async function showResult(report: CheckReport): Promise<void> {
   const unchecked = report.unchecked.map(describeUnchecked);
   const [first, ...others] = unchecked;

@@ -33,7 +33,7 @@ import type { CommandDependencies } from "../dependencies.ts";
 
 /** Inserts a component with its most important fields; in a list, after the one at the cursor. */
 async function insertComponent(field: DocumentField): Promise<void> {
-  const { attribute } = field.place;
+  const { attribute } = field.location;
   if (!isList(attribute) && currentOf(field) !== null) {
     throw new Guidance(vscode.l10n.t("{field} already has a value.", { field: fieldLabel(field) }));
   }
@@ -67,20 +67,23 @@ const snippetOf = (skeleton: JsonObject): string =>
 
 async function insert(field: DocumentField, snippet: string): Promise<void> {
   const { editor } = field;
-  const { range, text } = placed(field, snippet);
+  const { range, text } = insertionFor(field, snippet);
   if (!(await editor.insertSnippet(new vscode.SnippetString(text), range))) throw notInserted();
 }
 
-function placed(field: DocumentField, snippet: string): { range: vscode.Range; text: string } {
+function insertionFor(
+  field: DocumentField,
+  snippet: string,
+): { range: vscode.Range; text: string } {
   const { document } = field.editor;
-  const { path, attribute, rest } = field.place;
-  const written = rangeOf(document, parsedContent(field));
+  const { path, attribute, subpath: innerPath } = field.location;
+  const valueSpan = rangeOf(document, parsedContent(field));
   const current = currentOf(field);
-  if (!isList(attribute)) return { range: written, text: snippet };
+  if (!isList(attribute)) return { range: valueSpan, text: snippet };
   const last = isArray(current) ? current.length - 1 : -1;
-  const item = new JsonLocations(document.getText()).written([...path, rest[0] ?? last]);
+  const item = new JsonLocations(document.getText()).written([...path, innerPath[0] ?? last]);
   if (last < 0 || !item) {
-    return { range: written, text: `[\n  ${snippet.replaceAll("\n", "\n  ")}\n]` };
+    return { range: valueSpan, text: `[\n  ${snippet.replaceAll("\n", "\n  ")}\n]` };
   }
   const { end } = rangeOf(document, item);
   return { range: new vscode.Range(end, end), text: `,\n${snippet}` };
@@ -88,9 +91,8 @@ function placed(field: DocumentField, snippet: string): { range: vscode.Range; t
 
 type Answer = () => Json | Promise<Json>;
 
-/** Chooses a value of an enumeration, a boolean, a date or a time. */
 async function chooseValue(field: DocumentField): Promise<Json> {
-  const { required } = field.place.attribute;
+  const { required } = field.location.attribute;
   const current = currentOf(field);
   const none: Choice<Answer> = { label: vscode.l10n.t("None"), value: () => null };
   const choices = [...choicesFor(field, current), ...(required === true ? [] : [none])];
@@ -100,20 +102,20 @@ async function chooseValue(field: DocumentField): Promise<Json> {
 }
 
 function choicesFor(field: DocumentField, current: Json): Choice<Answer>[] {
-  const { type, enum: values = [] } = field.place.attribute;
-  if (type === "enumeration") return values.map((value) => fixed(value, current));
-  if (type === "boolean") return [true, false].map((value) => fixed(value, current));
+  const { type, enum: values = [] } = field.location.attribute;
+  if (type === "enumeration") return values.map((value) => fixedChoice(value, current));
+  if (type === "boolean") return [true, false].map((value) => fixedChoice(value, current));
   return datesFor(field, current);
 }
 
-const fixed = (value: string | boolean, current: Json): Choice<Answer> => ({
+const fixedChoice = (value: string | boolean, current: Json): Choice<Answer> => ({
   label: String(value),
   ...(value === current && { description: vscode.l10n.t("Current value") }),
   value: () => value,
 });
 
 function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
-  const { type } = field.place.attribute;
+  const { type } = field.location.attribute;
   const now = nowAs(type);
   const keepChoice: Choice<Answer> = {
     label: vscode.l10n.t("Keep Current Value"),
@@ -129,12 +131,12 @@ function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
       value: () => now,
     },
     ...(current === null || current === "" ? [] : [keepChoice]),
-    { label: vscode.l10n.t("Enter a Value…"), value: () => typed(field, current ?? now) },
+    { label: vscode.l10n.t("Enter a Value…"), value: () => askValue(field, current ?? now) },
   ];
 }
 
-const typed = (field: DocumentField, value: Json): Promise<string> => {
-  const { type } = field.place.attribute;
+const askValue = (field: DocumentField, value: Json): Promise<string> => {
+  const { type } = field.location.attribute;
   return ask({
     title: vscode.l10n.t("Enter a Value for {field}", { field: fieldLabel(field) }),
     value: typeof value === "string" ? value : "",
@@ -160,17 +162,17 @@ function nowAs(type: string): string {
 }
 
 /** Commands that fill the field at the cursor. They send nothing. */
-export const choosingCommands = (choosing: CommandDependencies): CommandTable => ({
+export const choosingCommands = (dependencies: CommandDependencies): CommandTable => ({
   "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
-    const field = await fieldOf(choosing, await shownEditor(on), position);
-    await withBack(() => chooseFor(field, choosing));
+    const field = await fieldOf(dependencies, await shownEditor(on), position);
+    await withBack(() => chooseFor(field, dependencies));
   },
 
   "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
-    enterText(choosing, await shownEditor(on), position, link),
+    enterText(dependencies, await shownEditor(on), position, link),
 
   "cms.document.regenerateSlug": async (on?: vscode.Uri) =>
-    regenerate(choosing, (await shownEditor(on)).document),
+    regenerate(dependencies, (await shownEditor(on)).document),
 });
 
 /** Shows the document of a quick fix if the user has gone to another tab. */
@@ -193,7 +195,7 @@ async function typedDocument(
 }
 
 async function fieldOf(
-  choosing: CommandDependencies,
+  dependencies: CommandDependencies,
   editor: vscode.TextEditor,
   position: vscode.Position | undefined,
 ): Promise<DocumentField> {
@@ -201,20 +203,20 @@ async function fieldOf(
   const offset = document.offsetAt(position ?? editor.selection.active);
   const { version } = document;
   const text = document.getText();
-  const { address, service } = await typedDocument(choosing, document);
-  const place = choosableAt(text, offset, service);
-  if (!place) {
+  const { address, service } = await typedDocument(dependencies, document);
+  const location = choosableAt(text, offset, service);
+  if (!location) {
     throw new Guidance(
       vscode.l10n.t(
         "There is no value to choose here. Put the cursor in a relation, a media file, a date or an enumeration.",
       ),
     );
   }
-  return { editor, address, service, place, offset, version };
+  return { editor, address, service, location, offset, version };
 }
 
 async function chooseFor(field: DocumentField, { library }: CommandDependencies): Promise<void> {
-  const { type } = field.place.attribute;
+  const { type } = field.location.attribute;
   if (type === "relation" || type === "media") {
     await chooseReference(field, library);
   } else if (type === "component" || type === "dynamiczone") {
@@ -236,17 +238,17 @@ async function enterText(
   if (link === undefined && value.includes("\n"))
     throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
   await requireUnlocked(locks, address.connection);
-  const entered = await ask({
+  const enteredText = await ask({
     title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
     value: link ?? value,
   });
   const { withLink } = await import("../../model/checks/links.ts");
-  const text = link === undefined ? entered : withLink(value, link, entered);
+  const text = link === undefined ? enteredText : withLink(value, link, enteredText);
   // The text may have changed while the input box was open.
   const now = new JsonLocations(document.getText());
-  const written = (now.value(path) ?? "") === value ? now.written(path) : undefined;
-  if (!written) throw notInserted();
-  await replaceText(document, written, JSON.stringify(text));
+  const valueSpan = (now.value(path) ?? "") === value ? now.written(path) : undefined;
+  if (!valueSpan) throw notInserted();
+  await replaceText(document, valueSpan, JSON.stringify(text));
 }
 
 /** The text at a position; empty if there is none. */
@@ -260,10 +262,10 @@ function textAt(document: vscode.TextDocument, position: vscode.Position) {
 }
 
 async function regenerate(
-  choosing: CommandDependencies,
+  dependencies: CommandDependencies,
   document: vscode.TextDocument,
 ): Promise<void> {
-  const { address, service } = await typedDocument(choosing, document);
+  const { address, service } = await typedDocument(dependencies, document);
   const fields = slugFieldsOf(service.type).map((value) => ({ label: value.name, value }));
   if (fields.length === 0)
     throw new Guidance(vscode.l10n.t("This document has no slug to regenerate."));

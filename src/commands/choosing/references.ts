@@ -24,44 +24,46 @@ import type { TypedService } from "../../model/schemas/catalogs.ts";
 
 /** Chooses a document or file. In a list, it replaces the one at the cursor or is added. */
 export async function chooseReference(field: DocumentField, library: MediaLibrary): Promise<void> {
-  const kind = field.place.attribute.type === "media" ? "media" : "relation";
+  const kind = field.location.attribute.type === "media" ? "media" : "relation";
   if (!relationAt(field, kind)) throw new Guidance(notAtRelation());
   const find = finderFor(field, library);
-  const isClearable = !isList(field.place.attribute) && currentOf(field) !== null;
+  const isClearable = !isList(field.location.attribute) && currentOf(field) !== null;
   const none = { label: vscode.l10n.t("None"), value: null };
   const options = {
     title: vscode.l10n.t("Choose a Value for {field}", { field: fieldLabel(field) }),
     placeholder: vscode.l10n.t("Type to search the service"),
   };
-  const chosen = await search<JsonObject | null>(options, async (text) => {
+  const chosenReference = await search<JsonObject | null>(options, async (text) => {
     const matches = await find(text);
     return isClearable && text === "" ? { ...matches, rows: [...matches.rows, none] } : matches;
   });
-  if (chosen === null) return writeValue(field, null);
+  if (chosenReference === null) return writeValue(field, null);
   const slot = relationAt(field, kind);
   if (!slot) throw new Guidance(notAtRelation());
-  return replaceText(field.editor.document, slot.replaced, fillingText(slot, chosen));
+  return replaceText(field.editor.document, slot.replaced, fillingText(slot, chosenReference));
 }
 
 const notAtRelation = (): string => vscode.l10n.t("Complete the JSON around this field first.");
 
 /** In a text that has changed since, the position is the end of the list or the one value. */
 function relationAt(
-  { editor: { document }, service, place, offset, version }: DocumentField,
+  { editor: { document }, service, location, offset, version }: DocumentField,
   kind: "relation" | "media",
 ): ReferenceField | undefined {
   const text = document.getText();
   return document.version === version
     ? referenceFieldAt(text, offset, service, kind)
-    : referenceFieldOf(text, place.path, service, kind);
+    : referenceFieldOf(text, location.path, service, kind);
 }
 
 type ReferenceSearch = (text: string) => Promise<Matches<JsonObject>>;
 
 function finderFor(field: DocumentField, library: MediaLibrary): ReferenceSearch {
-  const { address, place } = field;
-  if (place.attribute.type === "media") return filesFor(field, library);
-  return isUser(address) && place.path.join(".") === "role" ? rolesFor(field) : documentsFor(field);
+  const { address, location } = field;
+  if (location.attribute.type === "media") return filesFor(field, library);
+  return isUser(address) && location.path.join(".") === "role"
+    ? rolesFor(field)
+    : documentsFor(field);
 }
 
 const rolesFor =
@@ -75,10 +77,10 @@ const rolesFor =
   };
 
 const documentsFor =
-  ({ address, service, place }: DocumentField): ReferenceSearch =>
+  ({ address, service, location }: DocumentField): ReferenceSearch =>
   async (text) => {
-    const asked = { ...address, target: place.attribute.target ?? "", search: text };
-    const { rows, isTruncated } = must(await findCandidates(service, asked));
+    const query = { ...address, target: location.attribute.target ?? "", search: text };
+    const { rows, isTruncated } = must(await findCandidates(service, query));
     const choices = rows.map(({ title, updatedAt, reference }) => ({
       label: title || untitled(),
       description: ago(updatedAt),
@@ -88,10 +90,10 @@ const documentsFor =
   };
 
 const filesFor =
-  ({ address, place }: DocumentField, library: MediaLibrary): ReferenceSearch =>
+  ({ address, location }: DocumentField, library: MediaLibrary): ReferenceSearch =>
   async (text) => {
-    const asked = { search: text, allowed: place.attribute.allowedTypes };
-    const { rows, isTruncated } = must(await library.search(address.connection, asked));
+    const query = { search: text, allowed: location.attribute.allowedTypes };
+    const { rows, isTruncated } = must(await library.search(address.connection, query));
     const choices = rows.map((file) => ({
       label: file.name,
       description: file.alternativeText ?? "",
@@ -105,26 +107,26 @@ export interface DocumentField {
   readonly editor: vscode.TextEditor;
   readonly address: Address;
   readonly service: TypedService;
-  readonly place: AttributeLocation;
+  readonly location: AttributeLocation;
   readonly offset: number;
   /** The version of the text in which the field was found. */
   readonly version: number;
 }
 
-export const fieldLabel = ({ place }: DocumentField): string => String(place.path.at(-1));
+export const fieldLabel = ({ location }: DocumentField): string => String(location.path.at(-1));
 
-export const currentOf = ({ editor, place }: DocumentField): Json =>
-  new JsonLocations(editor.document.getText()).value(place.path) ?? null;
+export const currentOf = ({ editor, location }: DocumentField): Json =>
+  new JsonLocations(editor.document.getText()).value(location.path) ?? null;
 
 /** The value in the text. For a missing one, the parser takes the key of the next line. */
-export function parsedContent({ editor: { document }, place }: DocumentField) {
-  const places = new JsonLocations(document.getText());
-  const written = places.written(place.path);
+export function parsedContent({ editor: { document }, location }: DocumentField) {
+  const locations = new JsonLocations(document.getText());
+  const valueSpan = locations.written(location.path);
   const isBehindKey =
-    written &&
-    document.positionAt(written.offset).line ===
-      document.positionAt(places.key(place.path).offset).line;
-  if (written && (places.isWhole || isBehindKey)) return written;
+    valueSpan &&
+    document.positionAt(valueSpan.offset).line ===
+      document.positionAt(locations.key(location.path).offset).line;
+  if (valueSpan && (locations.isWhole || isBehindKey)) return valueSpan;
   throw new Guidance(vscode.l10n.t("Complete the JSON around this field first."));
 }
 

@@ -96,10 +96,10 @@ export class AddConnectionSteps {
       prompt: vscode.l10n.t("URL of the content service"),
       placeholder: exampleUrl,
       value: this.#url,
-      validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
+      validateInput: (text) => (toServiceUrl(text) === undefined ? noServiceUrl() : undefined),
       offer: (signal) => offerLocal(this.#adding, signal),
-      attempt: async (typed, signal) => {
-        this.#url = toServiceUrl(typed) ?? typed;
+      attempt: async (text, signal) => {
+        this.#url = toServiceUrl(text) ?? text;
         const outcome = await locateAndAuthenticate(this.#adding, { url: this.#url }, signal);
         const [failure] = outcome;
         if (!failure || !remediesOf(failure).includes("certificate")) return outcome;
@@ -200,7 +200,7 @@ export class AddConnectionSteps {
     const name = await askLine(at, {
       prompt: vscode.l10n.t("Name of the connection"),
       value: this.#name || this.#named().name,
-      validateInput: (typed) => (typed.trim() ? undefined : vscode.l10n.t("Enter a name.")),
+      validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t("Enter a name.")),
     });
     this.#name = name.trim();
   };
@@ -216,8 +216,8 @@ async function locateAndAuthenticate(
   signal: AbortSignal,
 ): Promise<Outcome<Service, Failure>> {
   const prefixes = await apiPrefixes(await projects.all());
-  const [failure, place] = await locateService(connections, service, prefixes, signal);
-  return failure ? failed(failure) : done({ ...service, ...place });
+  const [failure, location] = await locateService(connections, service, prefixes, signal);
+  return failure ? failed(failure) : done({ ...service, ...location });
 }
 
 /** Offers a local URL where a service responds, or else that of a project in the workspace. */
@@ -225,15 +225,15 @@ async function offerLocal(
   { connections, projects }: AddConnectionCommand,
   signal: AbortSignal,
 ): Promise<Offer | undefined> {
-  const own = await localUrls(await projects.all());
+  const projectUrls = await localUrls(await projects.all());
   const isNew = (value: string) => connections.all.every(({ url }) => url !== value);
-  for (const value of [...new Set([...own, defaultUrl])].filter(isNew)) {
+  for (const value of [...new Set([...projectUrls, defaultUrl])].filter(isNew)) {
     const [failure] = await connections.try({ url: value }, signal);
     if (!failure || isRefusal(failure)) {
       return { value, prompt: vscode.l10n.t("A content service is running on this computer") };
     }
   }
-  const value = own.find(isNew);
+  const value = projectUrls.find(isNew);
   const prompt = vscode.l10n.t(
     "URL of the Strapi project in this workspace, which isn't running yet",
   );
@@ -254,7 +254,7 @@ const authenticationChoices = (service: Service): readonly Choice<Authentication
   { label: vscode.l10n.t("Don't sign in (public content only)"), value: "anonymous" },
 ];
 
-/** The name of a new API token. Two tokens can't have the same name. */
+/** Two tokens can't have the same name. */
 export const tokenName = (): string => {
   const stamp = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   return `${vscode.env.appName} ${hostname()} ${stamp}`;

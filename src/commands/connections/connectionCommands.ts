@@ -32,7 +32,7 @@ export function connectionCommands(
   targets: Targets,
 ): CommandTable {
   const { connections, locks, signIns } = models;
-  const production = () =>
+  const productionConnections = () =>
     connections.all.filter(({ environment }) => environment === "production");
   return {
     "cms.connection.add": async (given?: NewConnection) => {
@@ -57,8 +57,8 @@ export function connectionCommands(
 
     /** Resolves with true if the rejected action can continue. */
     "cms.connection.unlock": async (row?: Argument) => {
-      const locked = () => production().filter(({ id }) => locks.locked(id));
-      const id = await idOf(row, locked, {
+      const lockedConnections = () => productionConnections().filter(({ id }) => locks.locked(id));
+      const id = await idOf(row, lockedConnections, {
         title: vscode.l10n.t("Unlock a Connection"),
         none: vscode.l10n.t("No production connection is locked."),
       });
@@ -67,8 +67,9 @@ export function connectionCommands(
     },
 
     "cms.connection.lock": async (row?: CommandRow) => {
-      const unlocked = () => production().filter(({ id }) => !locks.locked(id));
-      const id = await idOf(row, unlocked, {
+      const unlockedConnections = () =>
+        productionConnections().filter(({ id }) => !locks.locked(id));
+      const id = await idOf(row, unlockedConnections, {
         title: vscode.l10n.t("Lock a Connection"),
         none: vscode.l10n.t("No production connection is unlocked."),
       });
@@ -144,9 +145,9 @@ async function addConnectionFromSettings(
     ...(environment && { environment }),
     ...(apiPrefix !== undefined && { apiPrefix }),
   };
-  const there = { ...credentials, url };
-  must(await tryCredentials(connections, { ...there, ...details }));
-  const connection = await connections.add(name, there, details);
+  const locatedCredentials = { ...credentials, url };
+  must(await tryCredentials(connections, { ...locatedCredentials, ...details }));
+  const connection = await connections.add(name, locatedCredentials, details);
   const { previewUrl = "", adminUrl = "" } = given;
   if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
   await vscode.commands.executeCommand("cms.content.focus");
@@ -159,8 +160,9 @@ function check({ name, url = "", token, environment, ...given }: NewConnection):
   const service = toServiceUrl(url);
   if (service === undefined) throw new Guidance(noServiceUrl());
   const { previewUrl, adminUrl } = given;
-  const areGood = (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
-  if (!areGood) throw new Guidance(noUrl());
+  const areUrlsValid =
+    (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
+  if (!areUrlsValid) throw new Guidance(noUrl());
   return {
     name: name ?? new URL(service).host,
     url: service,
@@ -174,8 +176,8 @@ async function idOf(
   others: () => readonly Connection[],
   texts: { readonly title: string; readonly none: string },
 ): Promise<string> {
-  const edited = on instanceof vscode.Uri ? addressIn(on) : undefined;
-  if (edited) return edited.connection;
+  const editedAddress = on instanceof vscode.Uri ? addressIn(on) : undefined;
+  if (editedAddress) return editedAddress.connection;
   if (on && "connection" in on) return on.connection.id;
   const choices = others().map(connectionChoice);
   if (choices.length === 0) throw new Guidance(texts.none);

@@ -11,10 +11,9 @@ import { toSetting, toShared } from "../../model/connections/connectionSettings.
 import { connectionsInText } from "../../model/connections/connectionsFile.ts";
 import type { CommandRow } from "../targets.ts";
 
-/** The maximum size of a file of connections, in bytes. */
-const largest = 1_000_000;
+const maxFileBytes = 1_000_000;
 
-/** Commands that write connections to a file and read them from one, without credentials. */
+/** A file of connections contains no credentials. */
 export const connectionFileCommands = (connections: Connections): CommandTable => ({
   "cms.connection.export": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Export Connections");
@@ -67,10 +66,12 @@ export const connectionFileCommands = (connections: Connections): CommandTable =
 async function pickConnections(
   title: string,
   all: readonly Connection[],
-  known: readonly Connection[] = [],
+  existingConnections: readonly Connection[] = [],
 ): Promise<readonly Connection[]> {
   const choices = all.map((value) => {
-    const isKnown = known.some(({ name, url }) => name === value.name && url === value.url);
+    const isKnown = existingConnections.some(
+      ({ name, url }) => name === value.name && url === value.url,
+    );
     const detail = isKnown ? { detail: vscode.l10n.t("Already added") } : {};
     const label = value.name;
     return { label, description: value.url, ...detail, picked: !isKnown, value };
@@ -81,12 +82,12 @@ async function pickConnections(
 async function readFile(title: string): Promise<readonly Connection[]> {
   const uri = await askFile({ title, filters: { JSON: ["json"] } });
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > largest) {
+  if (size > maxFileBytes) {
     throw new Guidance(
       vscode.l10n.t("The file is larger than 1 MB. Choose a file that Export Connections wrote."),
     );
   }
-  const [failure, found] = connectionsInText((await textAt(uri)) ?? "");
+  const [failure, connections] = connectionsInText((await textAt(uri)) ?? "");
   if (failure) throw new Guidance(describe(failure));
-  return found;
+  return connections;
 }

@@ -182,9 +182,9 @@ function availabilityPart(
     { label: vscode.l10n.t("All Workspaces"), value: undefined },
     { label: vscode.l10n.t("This Workspace"), value: "workspace" as const },
   ];
-  const now = choices.find(({ value }) => value === source)?.label ?? "";
+  const currentLabel = choices.find(({ value }) => value === source)?.label ?? "";
   return [
-    part(vscode.l10n.t("Available In"), now, async (at) => ({
+    part(vscode.l10n.t("Available In"), currentLabel, async (at) => ({
       source: await askPick<"workspace" | undefined>(at, {
         choices,
         placeholder: vscode.l10n.t("Choose where the connection is available"),
@@ -198,7 +198,7 @@ async function askName(at: StepPosition, value: string): Promise<string> {
   const name = await askLine(at, {
     prompt: vscode.l10n.t("Name of the connection"),
     value,
-    validateInput: (typed) => (legible(typed) ? undefined : vscode.l10n.t("Enter a name.")),
+    validateInput: (text) => (legible(text) ? undefined : vscode.l10n.t("Enter a name.")),
   });
   return legible(name);
 }
@@ -208,12 +208,12 @@ async function askText(
   value: string | undefined,
   { isGood, complaint, ...prompt }: TextRules,
 ): Promise<string> {
-  const typed = await askLine(at, {
+  const typedText = await askLine(at, {
     ...prompt,
     value: value ?? "",
     validateInput: (text) => (text.trim() === "" || isGood(text.trim()) ? undefined : complaint),
   });
-  return typed.trim();
+  return typedText.trim();
 }
 
 type TextRules = Pick<LineOptions, "prompt" | "placeholder"> & {
@@ -245,9 +245,9 @@ async function confirmMove(
   const move = await askInput<ConnectionMove & { readonly needsToken?: boolean }>(at, {
     prompt: vscode.l10n.t("URL of the content service"),
     value: typedUrlOf(connection),
-    validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
-    attempt: async (typed, signal) => {
-      const url = toServiceUrl(typed) ?? typed;
+    validateInput: (text) => (toServiceUrl(text) === undefined ? noServiceUrl() : undefined),
+    attempt: async (text, signal) => {
+      const url = toServiceUrl(text) ?? text;
       // A secret that was entered for one origin is never sent to another.
       return hasToken && isElsewhere(url)
         ? done({ url, apiPrefix: undefined, needsToken: true })
@@ -278,17 +278,17 @@ async function tryMove(
   { url, token }: Pick<ConnectionMove, "url" | "token">,
   signal: AbortSignal,
 ): Promise<Outcome<ConnectionMove, Failure>> {
-  const [nowhere, place] = await locateService(
+  const [locateFailure, location] = await locateService(
     connections,
     withChange(connection, { url }),
     [],
     signal,
   );
-  if (nowhere) return failed(nowhere);
-  const move = { url: place.url, apiPrefix: place.apiPrefix, ...(token && { token }) };
-  const known = token !== undefined || (await connections.hasSecret(connection, ["token"]));
+  if (locateFailure) return failed(locateFailure);
+  const move = { url: location.url, apiPrefix: location.apiPrefix, ...(token && { token }) };
+  const hasToken = token !== undefined || (await connections.hasSecret(connection, ["token"]));
   const [failure] = await connections.tryAt(connection, move, signal);
-  return failure && (known || !isRefusal(failure)) ? failed(failure) : done(move);
+  return failure && (hasToken || !isRefusal(failure)) ? failed(failure) : done(move);
 }
 
 const confirmLockedMove = ({ name, url }: Connection, next: string): Promise<void> =>
@@ -301,7 +301,7 @@ const confirmLockedMove = ({ name, url }: Connection, next: string): Promise<voi
     vscode.l10n.t("Move"),
   );
 
-/** Asks for names of types. Undefined for none. */
+/** Undefined for none. */
 async function askNames(
   at: StepPosition,
   names: readonly string[] = [],
@@ -311,13 +311,16 @@ async function askNames(
     placeholder: "articles, homepage",
     ...(prompt !== undefined && { prompt }),
     value: names.join(", "),
-    validateInput: (typed) => {
-      const odd = namesIn(typed).find((one) => !isTypeName(one));
-      return odd && vscode.l10n.t("{name} is not a valid collection name.", { name: odd });
+    validateInput: (typedText) => {
+      const invalidName = namesIn(typedText).find((name) => !isTypeName(name));
+      return (
+        invalidName &&
+        vscode.l10n.t("{name} is not a valid collection name.", { name: invalidName })
+      );
     },
   });
-  const typed = namesIn(text);
-  return typed.length > 0 ? typed : undefined;
+  const typedNames = namesIn(text);
+  return typedNames.length > 0 ? typedNames : undefined;
 }
 
 /** Also finds names in pasted URLs. */
@@ -325,7 +328,7 @@ const namesIn = (text: string): string[] => [
   ...new Set(
     text
       .split(/[\s,;]+/)
-      .map((one) => one.slice(one.lastIndexOf("/") + 1).replace(/\?.*/, ""))
+      .map((part) => part.slice(part.lastIndexOf("/") + 1).replace(/\?.*/, ""))
       .filter(Boolean),
   ),
 ];

@@ -31,10 +31,10 @@ const maxShown = 50;
 const maxLeftOut = 100;
 
 export async function compareConnections(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   request: ComparisonRequest & { readonly publish?: boolean },
 ): Promise<RequestedComparison> {
-  const { copies, pairStore } = environments;
+  const { copies, pairStore } = dependencies;
   const { connections, names, selection, version, publish: publishes } = request;
   const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
   const pairs = await Pairs.load(connections, pairStore);
@@ -42,10 +42,10 @@ export async function compareConnections(
     const onProgress = ({ from, to }: { readonly from: number; readonly to: number }): void => {
       say(vscode.l10n.t("{from} and {to} documents", { from: numeral(from), to: numeral(to) }));
     };
-    const wanted = { ...connections, target: selection.target, version };
-    return copies.compare(wanted, { signal, onProgress, pairs, publishes });
+    const comparisonScope = { ...connections, target: selection.target, version };
+    return copies.compare(comparisonScope, { signal, onProgress, pairs, publishes });
   });
-  const headingOf = await headingsOf(environments, connections.from);
+  const headingOf = await headingsOf(dependencies, connections.from);
   const requested = { ...request, comparison, pairs, headingOf };
   const isUnread = comparison.leftOut.some(({ code }) => code === "denied");
   if (isUnread && comparison.typeNames.size === 0) {
@@ -110,7 +110,7 @@ export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRo
   return [...rows, { label: vscode.l10n.t("{count} more", { count: numeral(more) }), heading }];
 }
 
-/** Shows both sides of a row in a diff editor, the target on the left. */
+/** The target is on the left. */
 export async function showRow(
   { versions }: CommandDependencies,
   requested: RequestedComparison,
@@ -134,7 +134,7 @@ async function sidesOf(
 ) {
   const sides = must(await comparison.sides(row, signal));
   const title = row.title || untitled();
-  const shown = (side: "from" | "to") => ({
+  const sideOf = (side: "from" | "to") => ({
     uri: versions.show(
       // With different names, the multi-diff editor would show that the document was renamed.
       title,
@@ -143,21 +143,21 @@ async function sidesOf(
     ),
     isThere: sides[side] !== null,
   });
-  return { title, left: shown("to"), right: shown("from") };
+  return { title, left: sideOf("to"), right: sideOf("from") };
 }
 
 export const comparisonActions = (
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   requested: RequestedComparison,
 ): readonly ReviewAction<ComparedRow>[] => [
-  ...showAllAction(environments, requested),
+  ...showAllAction(dependencies, requested),
   ...matchAction(requested),
-  ...keyActions(environments, requested),
+  ...keyActions(dependencies, requested),
   ...leftEmptyAction(requested),
 ];
 
 function showAllAction(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   requested: RequestedComparison,
 ): ReviewAction<ComparedRow>[] {
   const rows = rowsIn(requested, ["conflict", "new", "different", "only-there"]);
@@ -174,7 +174,7 @@ function showAllAction(
       label: vscode.l10n.t("Show All Differences"),
       icon: "diff-multiple",
       description,
-      run: () => showAll(environments, requested, rows.slice(0, maxShown)),
+      run: () => showAll(dependencies, requested, rows.slice(0, maxShown)),
     },
   ];
 }
@@ -185,17 +185,18 @@ async function showAll(
   rows: readonly ComparedRow[],
 ): Promise<undefined> {
   const { names } = requested;
-  const reading = vscode.l10n.t("Reading the differences");
-  const changes = await withProgress(reading, async (signal, say) => {
-    const found: (readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined])[] = [];
+  const progressTitle = vscode.l10n.t("Reading the differences");
+  const changes = await withProgress(progressTitle, async (signal, say) => {
+    const changedUris: (readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined])[] =
+      [];
     for (const row of rows) {
       if (signal.aborted) throw new vscode.CancellationError();
-      say(countOf(found.length + 1, rows.length));
+      say(countOf(changedUris.length + 1, rows.length));
       const { left, right } = await sidesOf(versions, requested, row, signal);
       const uriOf = ({ uri, isThere }: typeof left) => (isThere ? uri : undefined);
-      found.push([(right.isThere ? right : left).uri, uriOf(left), uriOf(right)]);
+      changedUris.push([(right.isThere ? right : left).uri, uriOf(left), uriOf(right)]);
     }
-    return found;
+    return changedUris;
   });
   const title = vscode.l10n.t("{to} ↔ {from}: Differences", { from: names.from, to: names.to });
   await showDifferences(title, changes);

@@ -26,17 +26,20 @@ import type { CommandDependencies } from "../dependencies.ts";
  * selected at first, but not those with a conflict. Unclear documents can't be selected.
  */
 export async function reviewCopy(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   requested: RequestedComparison,
 ): Promise<readonly ChosenRow[]> {
   const { comparison, names } = requested;
-  const isDefault = new Set(defaultRows(comparison).map(({ row }) => row));
+  const preselectedRows = new Set(defaultRows(comparison).map(({ row }) => row));
   const selectable = rowsIn(requested, copiedGroups);
   const listed = selectable.slice(0, maxListed);
-  const unlisted = selectable.slice(maxListed).filter((row) => isDefault.has(row));
+  const unlisted = selectable.slice(maxListed).filter((row) => preselectedRows.has(row));
   const fields: ChosenFields = new Map();
-  const items = listed.map((row) => ({ ...rowItem(requested, row), picked: isDefault.has(row) }));
-  const kept = await review(items, {
+  const items = listed.map((row) => ({
+    ...rowItem(requested, row),
+    picked: preselectedRows.has(row),
+  }));
+  const selectedRows = await review(items, {
     title: vscode.l10n.t("Copy from {from} to {to}: {summary}", {
       from: names.from,
       to: names.to,
@@ -47,16 +50,17 @@ export async function reviewCopy(
     selectHint: selectHint(unlisted.length),
     actions: [
       ...chooseFieldsAction(requested, listed, fields),
-      ...comparisonActions(environments, requested),
+      ...comparisonActions(dependencies, requested),
     ],
     others: (selected) => otherRows(requested, listed, selected),
-    onOpen: (row) => showRow(environments, requested, row),
+    onOpen: (row) => showRow(dependencies, requested, row),
   });
-  const rows = [...kept, ...unlisted];
+  const rows = [...selectedRows, ...unlisted];
   const undecided = rows.filter((row) => !fields.has(row) && isDecidedByFields(row));
-  const chosen = undecided.length > 0 ? await pickFields(undecided, fields, requested) : undecided;
+  const chosenRows =
+    undecided.length > 0 ? await pickFields(undecided, fields, requested) : undecided;
   return rows.flatMap((row) => {
-    if (undecided.includes(row) && !chosen.includes(row)) return [];
+    if (undecided.includes(row) && !chosenRows.includes(row)) return [];
     return [{ row, names: fields.get(row) }];
   });
 }
@@ -87,10 +91,9 @@ function otherRows(
   ];
 }
 
-/** The chosen fields of rows. A row without an entry is copied with the fields that are copied by default. */
+/** A row without an entry is copied with the fields that are copied by default. */
 type ChosenFields = Map<ComparedRow, readonly string[]>;
 
-/** The row that chooses the fields to copy to documents that exist in the target. */
 function chooseFieldsAction(
   requested: RequestedComparison,
   rows: readonly ComparedRow[],
@@ -105,25 +108,25 @@ function chooseFieldsAction(
       ...(different.some((row) => rowGroupOf(row) === "conflict") && {
         description: vscode.l10n.t("fields with conflicts are only copied if you select them here"),
       }),
-      run: async (kept) => {
-        const chosen = await pickFields(different, fields, requested, kept);
+      run: async (selectedRows) => {
+        const chosenRows = await pickFields(different, fields, requested, selectedRows);
         return rows.filter((row) =>
-          different.includes(row) ? chosen.includes(row) : kept.includes(row),
+          different.includes(row) ? chosenRows.includes(row) : selectedRows.includes(row),
         );
       },
     },
   ];
 }
 
-/** Stores the selected fields. Returns the rows that have some. `kept` selects the defaults. */
+/** Stores the selected fields. Returns the rows that have some. `selectedRows` selects the defaults. */
 async function pickFields(
   rows: readonly ComparedRow[],
   fields: ChosenFields,
   { names }: RequestedComparison,
-  kept: readonly ComparedRow[] = [],
+  selectedRows: readonly ComparedRow[] = [],
 ): Promise<readonly ComparedRow[]> {
   const isPicked = (row: ComparedRow, name: string): boolean =>
-    kept.includes(row) && (fields.get(row)?.includes(name) ?? hasDefault(row, name));
+    selectedRows.includes(row) && (fields.get(row)?.includes(name) ?? hasDefault(row, name));
   const choices = rows.flatMap((row) =>
     (row.names ?? []).map((name) => ({
       label: name,
@@ -138,8 +141,8 @@ async function pickFields(
     placeholder: vscode.l10n.t("Select the fields to copy"),
   });
   for (const row of rows) {
-    const some = picked.flatMap((one) => (one.row === row ? one.name : []));
-    if (some.length > 0) fields.set(row, some);
+    const fieldNames = picked.flatMap((field) => (field.row === row ? field.name : []));
+    if (fieldNames.length > 0) fields.set(row, fieldNames);
     else fields.delete(row);
   }
   return rows.filter((row) => fields.has(row));
@@ -147,10 +150,13 @@ async function pickFields(
 
 const hasDefault = ({ differences = [] }: ComparedRow, field: string): boolean =>
   differences.some(
-    (one) => one.kind === "attribute" && one.name === field && isCopiedByDefault(one),
+    (difference) =>
+      difference.kind === "attribute" && difference.name === field && isCopiedByDefault(difference),
   );
 
 /** Whether the row only differs in fields that the target changed, which are never copied by default. */
 const isDecidedByFields = ({ kind, differences = [] }: ComparedRow): boolean =>
   kind === "different" &&
-  differences.every((one) => one.kind === "attribute" && !isCopiedByDefault(one));
+  differences.every(
+    (difference) => difference.kind === "attribute" && !isCopiedByDefault(difference),
+  );

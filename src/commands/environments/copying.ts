@@ -56,12 +56,12 @@ export interface CopyRequest extends ComparisonRequest {
 }
 
 export const compareAndCopy = (
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   request: CopyRequest,
-): Promise<void> => runPlanned(environments, copyRun(environments, request, randomUUID()));
+): Promise<void> => runPlanned(dependencies, copyRun(dependencies, request, randomUUID()));
 
 const copyRun = (
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   request: CopyRequest,
   group: string,
 ): PlannedRun<Copy, CopyResult> => ({
@@ -70,32 +70,32 @@ const copyRun = (
     from: request.names.from,
     to: request.names.to,
   }),
-  plan: () => planCopy(environments, request),
-  agree: (copy) => confirmedCopy(environments, copy),
+  plan: () => planCopy(dependencies, request),
+  agree: (copy) => confirmedCopy(dependencies, copy),
   totalOf: ({ plan }) => plan.planned.length,
-  run: ({ plan }, steps) => environments.copies.run(plan, steps),
-  report: (copy, result) => reportOf(environments, copy, result),
-  retry: () => copyRun(environments, request, group),
+  run: ({ plan }, steps) => dependencies.copies.run(plan, steps),
+  report: (copy, result) => reportOf(dependencies, copy, result),
+  retry: () => copyRun(dependencies, request, group),
 });
 
-/** Compares, and plans what the user selects. Undefined if there is nothing to copy. */
+/** Undefined if there is nothing to copy. */
 async function planCopy(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   request: CopyRequest,
 ): Promise<Copy | undefined> {
   const reviewed = await untilCurrent(async () => {
-    const requested = await compareConnections(environments, request);
+    const requested = await compareConnections(dependencies, request);
     if (rowsIn(requested, [...copiedGroups, "unclear"]).length > 0) {
-      return { requested, chosen: await reviewCopy(environments, requested) };
+      return { requested, chosen: await reviewCopy(dependencies, requested) };
     }
     tellNothing(requested);
     return undefined;
   });
   if (!reviewed) return undefined;
   const { requested, chosen } = reviewed;
-  const copy = await planWithoutPersonal(environments, { ...request, ...requested, chosen });
+  const copy = await planWithoutPersonal(dependencies, { ...request, ...requested, chosen });
   if (!isEmpty(copy.plan)) return copy;
-  await environments.copies.finish(copy.plan);
+  await dependencies.copies.finish(copy.plan);
   tellNothing(requested, copy.plan);
   return undefined;
 }
@@ -115,26 +115,26 @@ const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
 
 /** Plans the copy again if the user leaves other fields empty than the last time. */
 async function planWithoutPersonal(
-  environments: CommandDependencies,
-  chosen: ChosenCopy,
+  dependencies: CommandDependencies,
+  chosenCopy: ChosenCopy,
 ): Promise<Copy> {
-  const plan = await planWithProgress(environments, chosen);
-  if (chosen.asksPersonal !== true || isEmpty(plan)) return { ...chosen, plan };
-  const personal = await askPersonalFields(plan, chosen);
+  const plan = await planWithProgress(dependencies, chosenCopy);
+  if (chosenCopy.asksPersonal !== true || isEmpty(plan)) return { ...chosenCopy, plan };
+  const personal = await askPersonalFields(plan, chosenCopy);
   return {
-    ...{ ...chosen, personal },
-    plan: personal ? await planWithProgress(environments, chosen, personal) : plan,
+    ...{ ...chosenCopy, personal },
+    plan: personal ? await planWithProgress(dependencies, chosenCopy, personal) : plan,
   };
 }
 
 type PlanChoices = Pick<CopyChoices, "leaveEmpty" | "keep" | "uploadAgain">;
 
 /** Asks until the user copies the plan. Plans again if the user uploads other files again. */
-async function confirmedCopy(environments: CommandDependencies, first: Copy): Promise<Copy> {
+async function confirmedCopy(dependencies: CommandDependencies, first: Copy): Promise<Copy> {
   let copy = first;
-  while (!(await confirmCopy(environments, copy))) {
+  while (!(await confirmCopy(dependencies, copy))) {
     const uploadAgain = await askUploadAgain(copy.plan);
-    const plan = await planWithProgress(environments, copy, { ...copy.personal, uploadAgain });
+    const plan = await planWithProgress(dependencies, copy, { ...copy.personal, uploadAgain });
     copy = { ...copy, plan };
   }
   return copy;
@@ -151,12 +151,12 @@ async function askUploadAgain(plan: CopyPlan): Promise<UploadsAgain> {
     picked: replaces !== undefined,
     value: fromId,
   }));
-  const chosen = await pickMany(choices, {
+  const chosenIds = await pickMany(choices, {
     title: vscode.l10n.t("Upload Files Again"),
     placeholder: vscode.l10n.t("Select the files to upload again"),
     noneHint: vscode.l10n.t("Uses the files of the target"),
   });
-  return ({ fromId }) => chosen.includes(fromId);
+  return ({ fromId }) => chosenIds.includes(fromId);
 }
 
 function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
@@ -185,11 +185,11 @@ const planWithProgress = (
   });
 
 /** Returns false if the user chooses which files are uploaded again. */
-async function confirmCopy(environments: CommandDependencies, copy: Copy): Promise<boolean> {
+async function confirmCopy(dependencies: CommandDependencies, copy: Copy): Promise<boolean> {
   const { connections, names, plan } = copy;
   const fullNames = {
-    from: connectionName(environments.connections, connections.from),
-    to: connectionName(environments.connections, connections.to),
+    from: connectionName(dependencies.connections, connections.from),
+    to: connectionName(dependencies.connections, connections.to),
   };
   const documents = documentsOf([...plan.planned, ...plan.publishing]);
   const words = nonEmpty(
@@ -201,9 +201,9 @@ async function confirmCopy(environments: CommandDependencies, copy: Copy): Promi
       }),
     ...copy.selection.detail,
     ...leftOutLines(copy),
-    (await environments.runs.isInterrupted(connections)) &&
+    (await dependencies.runs.isInterrupted(connections)) &&
       vscode.l10n.t("Resumes an earlier copy that wasn't completed."),
-    ...(await undoWords(environments, connections.to, undoOfCopy(plan), () =>
+    ...(await undoWords(dependencies, connections.to, undoOfCopy(plan), () =>
       Promise.resolve(documents.length * entrySize),
     )),
   );
@@ -237,7 +237,7 @@ const allResults = ({ items, uploads, published }: CopyResult): readonly ItemRes
 const isComplete = (result: CopyResult): boolean =>
   allResults(result).every(({ outcome }) => outcome === "done");
 
-function reportOf(environments: CommandDependencies, copy: Copy, result: CopyResult): RunReport {
+function reportOf(dependencies: CommandDependencies, copy: Copy, result: CopyResult): RunReport {
   const { plan, connections } = copy;
   const results = documentResults(copy, result);
   const { notRemembered } = result;
@@ -253,34 +253,34 @@ function reportOf(environments: CommandDependencies, copy: Copy, result: CopyRes
     ...leftEmptyLines(plan, copy.headingOf),
     ...uploadedLines(uploadedNames(result), result.uploaded),
   ];
-  const shown = {
+  const resultsReport = {
     ...{ action: vscode.l10n.t("Copy"), done: copiedWords, results, notes },
     connection: connections.to,
     skipped: plan.refused.map(({ failure, ...item }) => ({ ...itemOf(copy, item), failure })),
-    gone: results.filter(({ item }) => item.address.id === ""),
+    goneResults: results.filter(({ item }) => item.address.id === ""),
   };
   return {
     words: words.join(" "),
     isWarning: !isComplete(result),
     results: allResults(result),
     hasChanged: results.some(({ outcome }) => outcome === "done"),
-    showResults: () => showReport(environments, shown),
-    undo: (id) => undoCopy(environments, copy, result, id),
+    showResults: () => showReport(dependencies, resultsReport),
+    undo: (id) => undoCopy(dependencies, copy, result, id),
   };
 }
 
 /** Undoes the copy, and forgets the digests of the undone documents, which no longer apply. */
 async function undoCopy(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   { connections, comparison, pairs }: Copy,
   result: CopyResult,
   id: string,
 ): Promise<void> {
   const notes = keptByUndo(uploadedNames(result), result.uploaded);
-  const undone = await confirmUndo(environments, connections.to, { id, notes });
-  if (!undone) return;
+  const undoResults = await confirmUndo(dependencies, connections.to, { id, notes });
+  if (!undoResults) return;
   const keptDocuments = new Set(
-    undone.flatMap(({ item: { address }, outcome }) =>
+    undoResults.flatMap(({ item: { address }, outcome }) =>
       outcome === "done" ? [] : `${address.type} ${address.id}`,
     ),
   );
@@ -296,10 +296,10 @@ const uploadedNames = ({ uploads }: CopyResult): string[] =>
   uploads.flatMap(({ item, outcome }) => (outcome === "done" ? [item.name] : []));
 
 function failedUploads({ uploads }: CopyResult): string[] {
-  const failed = uploads.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
-  const [first] = failed;
+  const failures = uploads.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
+  const [first] = failures;
   if (!first) return [];
-  const names = listOf(failed.map(({ item }) => item.name));
+  const names = listOf(failures.map(({ item }) => item.name));
   return nonEmpty(
     vscode.l10n.t("Not uploaded: {names}.", { names }),
     first.failure && describe(first.failure),
@@ -312,24 +312,24 @@ function documentResults(
   { items, published }: CopyResult,
 ): ItemResult<TitledAddress>[] {
   const publishedByLine = new Map(published.map((result) => [result.item.line, result]));
-  const written = items.map(({ item, ...result }) => {
+  const writeResults = items.map(({ item, ...result }) => {
     const { compared, report } = publishedByLine.get(item.line) ?? {};
-    const reports = [result.report, report].filter((one) => one !== undefined);
+    const reports = [result.report, report].filter((changeReport) => changeReport !== undefined);
     const joined = { ...result, item: itemOf(copy, item), report: joinReports(reports) };
     return compared ? { ...joined, compared } : joined;
   });
   // A document that was written and published counts once.
-  const failed = published.filter(
+  const failedPublishes = published.filter(
     ({ item, outcome }) =>
       outcome !== "done" || !items.some(({ item: { line } }) => line === item.line),
   );
   return [
-    ...written,
-    ...failed.map(({ item, ...result }) => ({ ...result, item: itemOf(copy, item) })),
+    ...writeResults,
+    ...failedPublishes.map(({ item, ...result }) => ({ ...result, item: itemOf(copy, item) })),
   ];
 }
 
-/** A document in the target. A document that was not created has no id. */
+/** A document that was not created has no id. */
 function itemOf(
   { pairs, comparison, connections }: Copy,
   { document, locale }: CopyItem,

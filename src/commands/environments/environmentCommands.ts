@@ -31,38 +31,37 @@ import { untilCurrent } from "./matchingChoices.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 export const environmentCommands = (
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   targets: Targets,
 ): CommandTable => ({
   "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
     const title = vscode.l10n.t("Compare with Connection");
-    const selection = await selectionOf(environments, targets, title, on, rows);
-    const request = await askRequest(environments, selection, { title });
-    await untilCurrent(() => compare(environments, request));
+    const selection = await selectionOf(dependencies, targets, title, on, rows);
+    const request = await askRequest(dependencies, selection, { title });
+    await untilCurrent(() => compare(dependencies, request));
   },
 
   "cms.content.copyToConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
     const title = vscode.l10n.t("Copy to Connection");
-    const selection = await selectionOf(environments, targets, title, on, rows);
+    const selection = await selectionOf(dependencies, targets, title, on, rows);
     const request = await withBack(async () => {
-      const request = await askRequest(environments, selection, { title, isCopy: true });
+      const request = await askRequest(dependencies, selection, { title, isCopy: true });
       return { ...request, ...(await askCopyMode(request.names.from, title)) };
     });
-    await compareAndCopy(environments, request);
+    await compareAndCopy(dependencies, request);
   },
 
   "cms.document.bringHere": async (on?: Argument) => {
     const title = vscode.l10n.t("Bring Here");
     const selection = documentSelection(await targets.document(on, title), on);
     const question = { title, isCopy: true, isDevelopment: true };
-    const request = await askRequest(environments, selection, question);
-    await compareAndCopy(environments, { ...request, publish: false, asksPersonal: true });
+    const request = await askRequest(dependencies, selection, question);
+    await compareAndCopy(dependencies, { ...request, publish: false, asksPersonal: true });
   },
 });
 
-/** The selected documents, the collection, or the document of the editor. */
 async function selectionOf(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   targets: Targets,
   title: string,
   on?: Argument,
@@ -71,17 +70,17 @@ async function selectionOf(
   if (on instanceof vscode.Uri || !on) {
     const address = on ? addressOf(on) : activeAddress();
     if (address) return documentSelection(address, on);
-    return allThatMatch(environments, await targets.collectionOfRow(undefined, title));
+    return allThatMatch(dependencies, await targets.collectionOfRow(undefined, title));
   }
   if (on.place && !on.address) {
     requireDocuments(on.place);
-    return allThatMatch(environments, on.place);
+    return allThatMatch(dependencies, on.place);
   }
   return selectedRows(on, rows, isDocument);
 }
 
-function requireDocuments(place: CollectionAddress): void {
-  if (isDocument(place)) return;
+function requireDocuments(collection: CollectionAddress): void {
+  if (isDocument(collection)) return;
   throw new Guidance(vscode.l10n.t("Users and media files can't be compared or copied."));
 }
 
@@ -92,13 +91,13 @@ function documentSelection(address: Address, on: Argument | undefined): BatchSel
 }
 
 async function askRequest(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   selection: BatchSelection,
   question: ConnectionQuestion,
 ): Promise<ComparisonRequest> {
   const from = connectionOf(selection.target);
-  const to = await otherConnection(environments, from, question);
-  const { name = "" } = environments.connections.get(from) ?? {};
+  const to = await otherConnection(dependencies, from, question);
+  const { name = "" } = dependencies.connections.get(from) ?? {};
   return {
     connections: { from, to: to.id },
     names: { from: name, to: to.name },
@@ -130,8 +129,8 @@ function otherConnection(
       : vscode.l10n.t("Add a second connection first.");
     throw new Guidance(words, addConnection());
   }
-  const offered = isCopy ? allowedFrom(connections.get(from), others) : others;
-  const choices = offered.map((connection) => ({
+  const offeredConnections = isCopy ? allowedFrom(connections.get(from), others) : others;
+  const choices = offeredConnections.map((connection) => ({
     label: connection.name,
     description: [...environmentAndLock(locks, connection), connection.url].join(" · "),
     value: connection,
@@ -143,7 +142,7 @@ function allowedFrom(
   source: Connection | undefined,
   others: readonly Connection[],
 ): readonly Connection[] {
-  const allowed = others.filter((one) => source && isCopyAllowed(source, one));
+  const allowed = others.filter((target) => source && isCopyAllowed(source, target));
   if (allowed.length > 0) return allowed;
   throw new Guidance(
     vscode.l10n.t("The setting cms.copy.allow doesn't allow this copy from {connection}.", {
@@ -159,7 +158,7 @@ function allowedFrom(
 
 type CopyMode = Pick<CopyRequest, "version" | "publish">;
 
-/** Asks which version to copy, and whether to publish the copies. Enter chooses drafts. */
+/** Enter chooses drafts. */
 const askCopyMode = (connection: string, title: string): Promise<CopyMode> =>
   choose<CopyMode>(
     [
@@ -195,12 +194,12 @@ const askCopyMode = (connection: string, title: string): Promise<CopyMode> =>
     { title, placeholder: vscode.l10n.t("Choose the version and the status of the copies") },
   );
 
-/** Lists the differences until the user closes the list. Writes nothing. */
+/** Writes nothing. */
 async function compare(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   request: ComparisonRequest,
 ): Promise<void> {
-  const requested = await compareConnections(environments, request);
+  const requested = await compareConnections(dependencies, request);
   const rows = rowsIn(requested, listedGroups).slice(0, maxListed);
   await browse({
     title: vscode.l10n.t("Compare {from} with {to}: {summary}", {
@@ -212,8 +211,8 @@ async function compare(
       rows.length > 0
         ? vscode.l10n.t("Press Enter on a document to show its differences")
         : vscode.l10n.t("No differences found"),
-    actions: comparisonActions(environments, requested),
+    actions: comparisonActions(dependencies, requested),
     others: () => [...rows.map((row) => rowItem(requested, row)), ...leftOutRows(requested)],
-    onOpen: (row) => showRow(environments, requested, row),
+    onOpen: (row) => showRow(dependencies, requested, row),
   });
 }

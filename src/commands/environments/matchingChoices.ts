@@ -36,7 +36,7 @@ export function compareAgain(error: string | undefined): never {
 
 /** A row for each type without a key that has unmatched documents, or whose key the user chose. */
 export function keyActions(
-  environments: CommandDependencies,
+  dependencies: CommandDependencies,
   requested: RequestedComparison,
 ): ReviewAction<ComparedRow>[] {
   const { comparison, headingOf } = requested;
@@ -50,11 +50,10 @@ export function keyActions(
       description: key.isChosen
         ? vscode.l10n.t("documents match by {field}", { field: key.name ?? "" })
         : vscode.l10n.t("no attribute identifies its documents on both connections"),
-      run: () => chooseKey(environments, requested, { uid, key }),
+      run: () => chooseKey(dependencies, requested, { uid, key }),
     }));
 }
 
-/** The row that asks which documents of the target the unclear ones are. */
 export function matchAction(requested: RequestedComparison): ReviewAction<ComparedRow>[] {
   const unclear = requested.comparison.rows.filter(({ kind }) => kind === "unclear");
   if (unclear.length === 0) return [];
@@ -107,8 +106,8 @@ async function chooseKey(
   { uid, key }: { readonly uid: string; readonly key: ComparedKey },
 ): Promise<undefined> {
   const type = headingOf(uid);
-  const reading = vscode.l10n.t("Reading the values of {type}", { type });
-  const { candidates, isTruncated } = await runTask(reading, (signal) =>
+  const progressTitle = vscode.l10n.t("Reading the values of {type}", { type });
+  const { candidates, isTruncated } = await runTask(progressTitle, (signal) =>
     copies.keyCandidates(comparison, uid, signal),
   );
   const choices = candidates.map((candidate) => ({

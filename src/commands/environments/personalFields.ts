@@ -33,41 +33,43 @@ export async function askPersonalFields(
     value: field,
   }));
   const title = vscode.l10n.t("Leave Personal Data Empty");
-  const chosen = await pickFields(
+  const chosenFields = await pickFields(
     title,
-    choices.sort((one, other) => Number(other.picked) - Number(one.picked)),
+    choices.sort((first, second) => Number(second.picked) - Number(first.picked)),
     comparison,
   );
   const isSame = personal.every(
     (field) =>
-      field.isLeftEmpty === chosen.includes(field) &&
+      field.isLeftEmpty === chosenFields.includes(field) &&
       (field.kind === undefined || field.isKept !== field.isLeftEmpty),
   );
-  return isSame ? undefined : personalChoices(plan, chosen);
+  return isSame ? undefined : personalChoices(plan, chosenFields);
 }
 
 /** The row that shows the fields that earlier copies left empty, so that some are copied again. */
 export function leftEmptyAction(requested: RequestedComparison): ReviewAction<ComparedRow>[] {
   const { comparison, pairs } = requested;
-  const left = new FieldSet(comparison.leftOut.flatMap((part) => leftEmptyField(part) ?? []));
-  if (left.all.length === 0) return [];
-  const items = left.all.map((field) => ({ label: field.name, value: field }));
+  const emptyFields = new FieldSet(
+    comparison.leftOut.flatMap((part) => leftEmptyField(part) ?? []),
+  );
+  if (emptyFields.all.length === 0) return [];
+  const items = emptyFields.all.map((field) => ({ label: field.name, value: field }));
   return [
     {
       label: vscode.l10n.t("Fields Left Empty…"),
       icon: "eye-closed",
-      description: listOf(left.all.map(({ name }) => name)),
+      description: listOf(emptyFields.all.map(({ name }) => name)),
       run: async () => {
         const title = vscode.l10n.t("Fields Left Empty");
-        const chosen = new FieldSet(await pickFields(title, items, requested));
-        if (chosen.equals(left)) return undefined;
+        const chosenFields = new FieldSet(await pickFields(title, items, requested));
+        if (chosenFields.equals(emptyFields)) return undefined;
         const { leaveEmpty, keep } = pairs.personal;
         const isCopied = ({ owner, name }: FieldOfType): boolean =>
-          left.has(owner, name) && !chosen.has(owner, name);
+          emptyFields.has(owner, name) && !chosenFields.has(owner, name);
         return compareAgain(
           await pairs.choosePersonal({
             leaveEmpty: new FieldSet(leaveEmpty.all.filter((field) => !isCopied(field))),
-            keep: new FieldSet([...keep.all, ...left.all.filter(isCopied)]),
+            keep: new FieldSet([...keep.all, ...emptyFields.all.filter(isCopied)]),
           }),
         );
       },
@@ -80,7 +82,6 @@ const leftEmptyField = (part: LeftOutPart): FieldOfType | undefined =>
     ? { owner: part.owner, name: part.name }
     : undefined;
 
-/** Asks which fields are left empty in the target, below the headings of their types. */
 function pickFields<Field extends FieldOfType>(
   title: string,
   fields: readonly Choice<Field>[],
@@ -88,7 +89,7 @@ function pickFields<Field extends FieldOfType>(
 ): Promise<readonly Field[]> {
   const choices = fields.map((field) => ({ ...field, heading: headingOf(field.value.owner) }));
   return pickMany(
-    choices.sort((one, other) => one.heading.localeCompare(other.heading)),
+    choices.sort((first, second) => first.heading.localeCompare(second.heading)),
     {
       title,
       placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", {

@@ -37,60 +37,62 @@ import { retryButtons, isRetry } from "../runs/runReport.ts";
 import type { CommandDependencies, RunContext } from "../dependencies.ts";
 
 export const exportingCommands = (
-  exporting: CommandDependencies,
+  dependencies: CommandDependencies,
   targets: Targets,
 ): CommandTable => ({
   "cms.collection.export": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Export: Choose a Collection");
     const collection = await targets.collection(row, title);
-    await exportTarget(exporting, await allThatMatch(exporting, collection));
+    await exportTarget(dependencies, await allThatMatch(dependencies, collection));
   },
 
   "cms.selection.export": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
     const selection = selectedRows(row, rows, (address) => !isSingle(address));
     const title = vscode.l10n.t("Export: Choose a Collection");
-    await exportTarget(exporting, await oneType(exporting, selection, title));
+    await exportTarget(dependencies, await oneType(dependencies, selection, title));
   },
 });
 
 async function exportTarget(
-  exporting: CommandDependencies,
+  dependencies: CommandDependencies,
   selection: BatchSelection,
 ): Promise<void> {
   const { target, detail } = selection;
-  const place =
+  const collection =
     target.kind === "matching"
-      ? target.place
+      ? target.collection
       : (target.items[0]?.address ?? { connection: "", type: "" });
-  const reading = vscode.l10n.t("Reading the content type");
-  const all = await runTask(reading, (signal) => exportable(place, exporting, { signal }));
-  const heading = collectionHeading(place, all.catalog);
+  const progressTitle = vscode.l10n.t("Reading the content type");
+  const all = await runTask(progressTitle, (signal) =>
+    exportable(collection, dependencies, { signal }),
+  );
+  const heading = collectionHeading(collection, all.catalog);
   const title = vscode.l10n.t("Export {collection}", { collection: heading });
   const { format, from, locales, code } = await withBack(async () => {
     const format = await choose(
       formats.map((value) => ({ ...formatWords(value), value })),
       { title, placeholder: detail.join(" ") },
     );
-    const from = { ...all, names: await askFields(exporting, place, all, title) };
-    return { format, from, ...(await askLocales(exporting, target, from, title)) };
+    const from = { ...all, names: await askFields(dependencies, collection, all, title) };
+    return { format, from, ...(await askLocales(dependencies, target, from, title)) };
   });
-  const wanted = { target, exportable: from, format, locales };
+  const request = { target, exportable: from, format, locales };
   const counting = vscode.l10n.t("Counting {collection}", { collection: heading });
   const total = await runTask(counting, (signal) =>
-    countTargets({ ...target, locales }, exporting, { signal }),
+    countTargets({ ...target, locales }, dependencies, { signal }),
   );
   if (total === 0) {
     tell(vscode.l10n.t("There are no records to export in {collection}.", { collection: heading }));
     return;
   }
-  const counted =
+  const countLabel =
     total === 1
       ? vscode.l10n.t("1 record")
       : vscode.l10n.t("{count} records", { count: numeral(total) });
   const file = await askSaveTarget(
-    { title: [place.type, code].filter(Boolean).join("."), ending: format },
+    { title: [collection.type, code].filter(Boolean).join("."), ending: format },
     {
-      title: [title, counted, ...detail].join(" · "),
+      title: [title, countLabel, ...detail].join(" · "),
       saveLabel: vscode.l10n.t("Export"),
       filters: { [formatWords(format).label]: [format] },
     },
@@ -102,24 +104,24 @@ async function exportTarget(
     );
   }
   const exportTitle = vscode.l10n.t("Exporting {collection}", { collection: heading });
-  await runExport(exporting, wanted, { file, total, title: exportTitle });
+  await runExport(dependencies, request, { file, total, title: exportTitle });
 }
 
-/** The fields that the user selects. At first, the list excludes the same fields as last time. */
+/** At first, the list excludes the same fields as last time. */
 async function askFields(
   { excludedFields }: CommandDependencies,
-  place: CollectionAddress,
+  collection: CollectionAddress,
   { type, names, hidden = [], partial = [] }: Exportable,
   title: string,
 ): Promise<readonly string[]> {
-  const before = excludedFields.load(place) ?? [];
+  const previousExclusions = excludedFields.load(collection) ?? [];
   const choices = names.map((value) => {
     const attribute = type.attributes.get(value);
     const kind = attribute ? typeWord(attribute.type, isList(attribute)) : "";
     const description = partial.includes(value)
       ? vscode.l10n.t("{type} · may be incomplete", { type: kind })
       : kind;
-    return { label: value, description, picked: !before.includes(value), value };
+    return { label: value, description, picked: !previousExclusions.includes(value), value };
   });
   const placeholder =
     hidden.length > 0
@@ -127,10 +129,10 @@ async function askFields(
           fields: listOf(hidden),
         })
       : vscode.l10n.t("Select the fields to export");
-  const chosen = await pickMany(choices, { title, placeholder });
-  const excluded = names.filter((name) => !chosen.includes(name));
-  await excludedFields.save(place, excluded.length > 0 ? excluded : undefined);
-  return chosen;
+  const chosenFields = await pickMany(choices, { title, placeholder });
+  const excluded = names.filter((name) => !chosenFields.includes(name));
+  await excludedFields.save(collection, excluded.length > 0 ? excluded : undefined);
+  return chosenFields;
 }
 
 interface LocaleChoice {
@@ -141,31 +143,35 @@ interface LocaleChoice {
 }
 
 async function askLocales(
-  exporting: CommandDependencies,
+  dependencies: CommandDependencies,
   target: BatchTarget,
   { type, catalog }: Exportable,
   title: string,
 ): Promise<LocaleChoice> {
-  const currentLocale = shownLocale(exporting, target, { type, catalog });
-  const known = type.localized ? catalog.locales : [];
-  const others = known.filter(({ code }) => code !== currentLocale);
+  const currentLocale = shownLocale(dependencies, target, { type, catalog });
+  const typeLocales = type.localized ? catalog.locales : [];
+  const others = typeLocales.filter(({ code }) => code !== currentLocale);
   if (currentLocale === undefined || others.length === 0)
     return { locales: undefined, code: currentLocale };
   const all = [currentLocale, ...others.map(({ code }) => code)];
-  const one = (code: string) => ({ locales: [code], code });
+  const singleLocale = (code: string) => ({ locales: [code], code });
   return choose<LocaleChoice>(
     [
       {
         label: currentLocale,
         description: vscode.l10n.t("currently shown"),
-        value: one(currentLocale),
+        value: singleLocale(currentLocale),
       },
       {
         label: vscode.l10n.t("All Locales"),
         description: all.join(", "),
         value: { locales: all, code: undefined },
       },
-      ...others.map(({ code, name }) => ({ label: code, description: name, value: one(code) })),
+      ...others.map(({ code, name }) => ({
+        label: code,
+        description: name,
+        value: singleLocale(code),
+      })),
     ],
     { title, placeholder: vscode.l10n.t("Choose the locales to export") },
   );
@@ -173,57 +179,56 @@ async function askLocales(
 
 interface ExportDestination {
   readonly file: vscode.Uri;
-  /** The number of records at the time of the count. */
   readonly total: number;
   readonly title: string;
 }
 
-/** Exports to a file, and reports the result. A failed export can be retried from the beginning. */
+/** A failed export can be retried from the beginning. */
 async function runExport(
-  exporting: RunContext,
-  wanted: ExportRequest,
+  context: RunContext,
+  request: ExportRequest,
   destination: ExportDestination,
   earlierParts: readonly string[] = [],
 ): Promise<void> {
-  const { result, part } = await exportWithProgress(exporting, wanted, destination);
+  const { result, part } = await exportWithProgress(context, request, destination);
   const { outcome, count } = result;
   if (outcome === "cancelled" && count === 0) return;
   const isWhole = outcome === "whole";
   if (isWhole) await Promise.all(earlierParts.map(dropFile));
-  const again = isWhole ? [] : retryButtons(exporting, connectionOf(wanted.target), [result]);
-  const written = isWhole ? destination.file : vscode.Uri.file(part);
-  const { name } = wanted.exportable.type;
-  const answer = await report(result, written, destination.total, name, again);
+  const retryOptions = isWhole ? [] : retryButtons(context, connectionOf(request.target), [result]);
+  const writtenUri = isWhole ? destination.file : vscode.Uri.file(part);
+  const { name } = request.exportable.type;
+  const answer = await report(result, writtenUri, destination.total, name, retryOptions);
   const parts = count > 0 ? [...earlierParts, part] : earlierParts;
-  if (await isRetry(again, answer)) await runExport(exporting, wanted, destination, parts);
+  if (await isRetry(retryOptions, answer)) await runExport(context, request, destination, parts);
 }
 
-/** Reports the file that was written, and opens it if the user wants. Returns the pressed button. */
+/** Returns the pressed button. */
 async function report(
   result: ExportResult,
-  written: vscode.Uri,
+  writtenUri: vscode.Uri,
   total: number,
   type: string,
-  again: readonly Button[],
+  retryOptions: readonly Button[],
 ): Promise<string | undefined> {
   const isWhole = result.outcome === "whole";
-  const words = exportResultWords(result, total, vscode.workspace.asRelativePath(written));
+  const words = exportResultWords(result, total, vscode.workspace.asRelativePath(writtenUri));
   const lines = isWhole ? oddRowLines(result.leftOut, type) : [];
   const open = vscode.l10n.t("Open File");
   const answers = [
-    ...again.map(({ label }) => label),
+    ...retryOptions.map(({ label }) => label),
     ...(isWhole || result.count > 0 ? [open] : []),
   ];
   const show = isWhole && lines.length === 0 ? showInformation : showWarning;
   const answer = await show([words, ...lines].join(" "), ...answers);
   // VS Code has its own prompt for files that are too large for an editor.
-  if (answer === open) await vscode.commands.executeCommand("vscode.open", written);
+  if (answer === open) await vscode.commands.executeCommand("vscode.open", writtenUri);
   return answer;
 }
 
 async function exportWithProgress(
   models: ServiceContext,
-  wanted: ExportRequest,
+  request: ExportRequest,
   { file, total, title }: ExportDestination,
 ): Promise<{ readonly result: ExportResult; readonly part: string }> {
   const records = new ExportFile(file.fsPath);
@@ -231,9 +236,10 @@ async function exportWithProgress(
     const onCount = (count: number) => {
       say(countOf(count, total));
     };
-    const read = await exportRecords(wanted, records, models, { signal, onCount });
-    const why = read.outcome === "whole" ? await records.finish() : await records.leave();
-    return why === undefined ? read : unwritten(read, why);
+    const readResult = await exportRecords(request, records, models, { signal, onCount });
+    const writeError =
+      readResult.outcome === "whole" ? await records.finish() : await records.leave();
+    return writeError === undefined ? readResult : unwritten(readResult, writeError);
   });
   return { result, part: records.part };
 }

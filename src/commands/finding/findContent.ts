@@ -29,9 +29,8 @@ interface ZonesToggle {
   isOn: boolean;
 }
 
-/** Searches a connection while the user types, until a document is opened. */
 async function showFindContent(
-  acting: ChangeContext,
+  context: ChangeContext,
   connection: Connection,
   text: string,
   zones: ZonesToggle,
@@ -48,7 +47,7 @@ async function showFindContent(
   let typing: TypingSearch | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      followHit(acting, pick, (step) => void step.then(resolve, reject));
+      followHit(context, pick, (step) => void step.then(resolve, reject));
       pick.onDidHide(() => {
         resolve();
       });
@@ -58,7 +57,7 @@ async function showFindContent(
         typing?.again();
       });
       pick.show();
-      typing = searchWhileTyping(pick, searching(acting, connection, zones), reject);
+      typing = searchWhileTyping(pick, searching(context, connection, zones), reject);
     });
   } finally {
     typing?.dispose();
@@ -81,51 +80,54 @@ function showToggle(
 
 /** Opens the chosen item and ends the search, unless its button keeps the search open. */
 function followHit(
-  acting: ChangeContext,
+  context: ChangeContext,
   pick: vscode.QuickPick<HitItem>,
   end: (step: Promise<void>) => void,
 ): void {
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
-    if (item?.hit) end(openHit(acting, item.hit));
-    else if (item?.more) end(showMore(acting, item.more));
+    if (item?.hit) end(openHit(context, item.hit));
+    else if (item?.more) end(showMore(context, item.more));
   });
   pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
     if (!hit) return;
     if (button === hitButtons.beside) {
-      end(openBeside(acting, hit.address, hit.title));
+      end(openBeside(context, hit.address, hit.title));
       return;
     }
     // The quick pick stays open when the user looks into the editor.
     pick.ignoreFocusOut = true;
     const behind = { preserveFocus: true, preview: false };
-    const opening = openDocument(acting, hit.address, hit.title, behind);
+    const opening = openDocument(context, hit.address, hit.title, behind);
     opening.catch(() => {
       end(opening);
     });
   });
 }
 
-async function openHit(acting: ChangeContext, { address, title }: SearchHit): Promise<void> {
-  await openDocument(acting, address, title);
+async function openHit(context: ChangeContext, { address, title }: SearchHit): Promise<void> {
+  await openDocument(context, address, title);
   reached("found");
 }
 
 const searching =
   (
-    acting: ChangeContext,
+    context: ChangeContext,
     connection: Connection,
     zones: ZonesToggle,
   ): Parameters<typeof searchWhileTyping<HitItem>>[1] =>
-  async (typed, { signal, show }) => {
-    const text = typed.trim();
+  async (typedText, { signal, show }) => {
+    const text = typedText.trim();
     if (text === "") return;
-    const itemsOf = (found: SearchResults) => {
+    const itemsOf = (results: SearchResults) => {
       // A URL that the user searches for may belong to another connection.
-      const { connection: at = connection.id } = found.groups[0]?.place ?? {};
-      return hitItems(found, at === connection.id ? undefined : acting.connections.get(at));
+      const { connection: connectionId = connection.id } = results.groups[0]?.collection ?? {};
+      return hitItems(
+        results,
+        connectionId === connection.id ? undefined : context.connections.get(connectionId),
+      );
     };
-    const [failure, found] = await findContent(acting, {
+    const [failure, finalResults] = await findContent(context, {
       connection,
       text,
       inZones: zones.isOn,
@@ -134,12 +136,15 @@ const searching =
         show([...itemsOf(soFar), ...progressItems(soFar)]);
       },
     });
-    show(failure ? [failureItem(failure)] : [...itemsOf(found), ...remarks(found)]);
+    show(failure ? [failureItem(failure)] : [...itemsOf(finalResults), ...remarks(finalResults)]);
   };
 
 /** Limits the collection's own list to the search. */
-async function showMore({ content }: ChangeContext, { place, more }: TypeResults): Promise<void> {
-  content.changeListQuery(place, {
+async function showMore(
+  { content }: ChangeContext,
+  { collection, more }: TypeResults,
+): Promise<void> {
+  content.changeListQuery(collection, {
     filter: undefined,
     state: undefined,
     search: undefined,
@@ -161,14 +166,13 @@ const hitButtons = {
 } as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
 
 /** The results by collection. `elsewhere` is their connection if it is not the searched one. */
-export const hitItems = (found: SearchResults, elsewhere?: Connection): HitItem[] =>
-  found.groups.flatMap((group) => [
+export const hitItems = (results: SearchResults, elsewhere?: Connection): HitItem[] =>
+  results.groups.flatMap((group) => [
     heading([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
     ...group.hits.map(toItem),
     ...(group.more ? [toMore(group)] : []),
   ]);
 
-/** Says that there are no results, and which types, fields and zones were not searched. */
 export function remarks({ groups, failures, unseen, cut }: SearchResults): HitItem[] {
   const unsearched = new Map<string, string[]>();
   const add = (why: string, name: string) => {
@@ -238,26 +242,26 @@ const whereWords = ({ field, snippet }: TextMatch): string =>
   field === "" ? vscode.l10n.t("In a field that isn't shown") : `${field}: ${snippet}`;
 
 const toMore = (group: TypeResults): HitItem => ({
-  id: group.place.type,
+  id: group.collection.type,
   label: vscode.l10n.t("More in {type}…", { type: typeHeading(group.type) }),
   iconPath: new vscode.ThemeIcon("list-filter"),
   more: group,
 });
 
-export function findingCommands(acting: CommandDependencies, targets: Targets): CommandTable {
+export function findingCommands(dependencies: CommandDependencies, targets: Targets): CommandTable {
   const zones: ZonesToggle = { isOn: false };
   return {
     // A key binding or another extension may pass the text.
     "cms.content.find": async (on?: CommandRow & { readonly text?: string }) =>
-      showFindContent(acting, await targets.connection(on), on?.text ?? "", zones),
+      showFindContent(dependencies, await targets.connection(on), on?.text ?? "", zones),
 
     "cms.document.copyLink": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Copy a Link to a Document"));
-      await vscode.env.clipboard.writeText(linkTo(acting, address, acting.extension));
+      await vscode.env.clipboard.writeText(linkTo(dependencies, address, dependencies.extension));
       tellCopied(vscode.l10n.t("Copied the link"));
     },
 
     "cms.document.reveal": async (on?: Argument) =>
-      revealDocument(acting, await targets.document(on, vscode.l10n.t("Reveal in Tree"))),
+      revealDocument(dependencies, await targets.document(on, vscode.l10n.t("Reveal in Tree"))),
   };
 }

@@ -21,32 +21,32 @@ type OpenDependencies = Pick<ChangeContext, "catalogs" | "connections" | "docume
 
 /** Shows the document's tab, whatever title it was opened under; otherwise opens one. */
 export async function openDocument(
-  acting: OpenDependencies,
+  dependencies: OpenDependencies,
   address: Address,
   rowName?: string,
   options?: vscode.ViewColumn | vscode.TextDocumentShowOptions,
 ): Promise<void> {
   let uri = openTab(address);
   if (!uri) {
-    const connectionName = acting.connections.get(address.connection)?.name ?? "";
-    const title = rowName ?? (await titleOf(acting, address));
+    const connectionName = dependencies.connections.get(address.connection)?.name ?? "";
+    const title = rowName ?? (await titleOf(dependencies, address));
     uri = toUri(address, { connectionName, title: title || untitled() });
   }
   await vscode.commands.executeCommand("vscode.open", uri, options);
 }
 
 export const openBeside = (
-  acting: OpenDependencies,
+  dependencies: OpenDependencies,
   address: Address,
   rowName?: string,
-): Promise<void> => openDocument(acting, address, rowName, vscode.ViewColumn.Beside);
+): Promise<void> => openDocument(dependencies, address, rowName, vscode.ViewColumn.Beside);
 
 async function titleOf(
   { catalogs, documents }: OpenDependencies,
   address: Address,
 ): Promise<string> {
-  const reading = vscode.l10n.t("Reading the document");
-  const outcome = await withProgress(reading, () => documents.read(address));
+  const progressTitle = vscode.l10n.t("Reading the document");
+  const outcome = await withProgress(progressTitle, () => documents.read(address));
   if (outcome[0]?.code !== "nothing-yet") return must(outcome).title;
   // The command that opens it reports the failure and its remedies.
   return must(await catalogs.type(address.connection, address.type)).type.displayName;
@@ -69,29 +69,29 @@ export function linkTo(
  * Opens the document that a link names, on an existing connection. A link may come from any source.
  * So it never adds a connection or sends requests elsewhere.
  */
-export async function openLink(acting: OpenDependencies, uri: vscode.Uri): Promise<void> {
+export async function openLink(dependencies: OpenDependencies, uri: vscode.Uri): Promise<void> {
   const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;
   if (!link) throw noDocument();
-  const known = connectionsToService(link.url, acting.connections.all);
-  if (known.length === 0) {
+  const matchingConnections = connectionsToService(link.url, dependencies.connections.all);
+  if (matchingConnections.length === 0) {
     throw new Guidance(
       vscode.l10n.t("There is no connection to {url}. Add one first.", { url: link.url }),
     );
   }
   const title = vscode.l10n.t("Choose a Connection");
-  const { id } = await choose(known.map(connectionChoice), { title });
-  await openDocument(acting, await addressOf(acting.catalogs, id, link));
+  const { id } = await choose(matchingConnections.map(connectionChoice), { title });
+  await openDocument(dependencies, await addressOf(dependencies.catalogs, id, link));
 }
 
 async function addressOf(
   catalogs: Catalogs,
   connection: string,
-  { type: name, id, locale: asked }: DocumentLink,
+  { type: name, id, locale: linkLocale }: DocumentLink,
 ): Promise<Address> {
   if (name === usersType) return { connection, type: name, id };
   const { type, catalog } = must(await catalogs.type(connection, name));
   if ((type.kind === "single") !== (id === singleId)) throw noDocument();
-  const locale = asked ?? catalog.defaultLocale;
+  const locale = linkLocale ?? catalog.defaultLocale;
   const { locales } = catalog;
   if (!type.localized || locale === undefined) return { connection, type: name, id };
   if (locales.length > 0 && !locales.some(({ code }) => code === locale)) {

@@ -20,10 +20,10 @@ export async function revealDocument(models: CommandDependencies, address: Addre
 
 /** Shows the document in its collection. If the user agrees, it removes limits that hide it. */
 async function list(models: CommandDependencies, address: Address): Promise<boolean> {
-  const looking = vscode.l10n.t("Looking up the document");
+  const progressTitle = vscode.l10n.t("Looking up the document");
   const look = async () => {
     const listing = models.content.listing(address);
-    return (await runTask(looking, () => listing.find(address.id))) !== undefined;
+    return (await runTask(progressTitle, () => listing.find(address.id))) !== undefined;
   };
   if (await look()) return true;
   for (const show of [showLocale, showAll]) {
@@ -40,12 +40,12 @@ async function showLocale(
   const { locale } = address;
   if (locale === undefined) return false;
   const { type, catalog } = must(await catalogs.type(address.connection, address.type));
-  const shown = content.locale(address, type, catalog.defaultLocale) ?? "";
-  if (shown === locale) return false;
+  const currentLocale = content.locale(address, type, catalog.defaultLocale) ?? "";
+  if (currentLocale === locale) return false;
   const show = vscode.l10n.t("Show {locale}", { locale });
   const question = vscode.l10n.t(
     "The tree shows {type} in the locale {locale}, but the document doesn't exist in it.",
-    { type: headingOf(type), locale: shown },
+    { type: headingOf(type), locale: currentLocale },
   );
   const detail = vscode.l10n.t("Show {type} in {locale}?", { type: headingOf(type), locale });
   await confirm(question, detail, show);

@@ -22,7 +22,7 @@ import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 
-/** Maps each key or column to a field; asks the user only where one has no field of its name. */
+/** Asks the user only where a key or column has no field of its name. */
 export async function askMapping({ keys }: FileSurvey, shape: TypeInCatalog): Promise<Mapping> {
   let mapping = mappingOf([...keys.keys()], shape);
   if (unmappedKeys(keys, mapping).length === 0) return mapping;
@@ -35,12 +35,14 @@ export async function askMapping({ keys }: FileSurvey, shape: TypeInCatalog): Pr
 
 /** The key that the user wants to map to another field; undefined to continue. */
 function chooseKey(keys: FileSurvey["keys"], mapping: Mapping): Promise<string | undefined> {
-  const left = unmappedKeys(keys, mapping);
+  const unmappedNames = unmappedKeys(keys, mapping);
   const continueChoice: Choice<string | undefined> = {
     label: vscode.l10n.t("Continue"),
     iconPath: new vscode.ThemeIcon("check"),
     description:
-      left.length > 0 ? vscode.l10n.t("not imported: {columns}", { columns: listOf(left) }) : "",
+      unmappedNames.length > 0
+        ? vscode.l10n.t("not imported: {columns}", { columns: listOf(unmappedNames) })
+        : "",
     value: undefined,
     alwaysShow: true,
   };
@@ -111,23 +113,23 @@ export async function askRelations(
     vscode.l10n.t("Looking up the relations of the records"),
     (signal) => imports.relations(source, target, signal),
   );
-  const chosen = new Map<string, string>();
+  const chosenKeys = new Map<string, string>();
   for (const relation of relations) {
-    const by = await askRelation(relation);
-    if (by !== undefined && by !== "documentId") chosen.set(relation.path, by);
+    const keyName = await askRelation(relation);
+    if (keyName !== undefined && keyName !== "documentId") chosenKeys.set(relation.path, keyName);
   }
-  return chosen;
+  return chosenKeys;
 }
 
 async function askRelation({ path, keys }: RelationKeyCounts): Promise<string | undefined> {
   const byId = keys.get("documentId");
-  if (keys.size === 0 || (byId && byId.found > 0 && byId.missing === 0)) return undefined;
+  if (keys.size === 0 || (byId && byId.matches > 0 && byId.missing === 0)) return undefined;
   const choices = [...keys]
-    .sort(([, one], [, other]) => other.found - one.found)
-    .map(([value, { found, missing }]) => ({
+    .sort(([, firstCounts], [, secondCounts]) => secondCounts.matches - firstCounts.matches)
+    .map(([value, { matches: foundCount, missing }]) => ({
       label: value,
       description: vscode.l10n.t("{found} found, {missing} not found", {
-        found: numeral(found),
+        found: numeral(foundCount),
         missing: numeral(missing),
       }),
       value,

@@ -30,53 +30,54 @@ import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sour
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
 import type { RunContext } from "../dependencies.ts";
 
-/** Imports after a review. A retry keeps the group, and leaves out what the user deselected. */
-export const runImport = (importing: ImportCommands, wanted: ImportRequest): Promise<void> =>
-  runPlanned(importing, importRun(importing, wanted, randomUUID(), new Set()));
+/** A retry keeps the group, and leaves out what the user deselected. */
+export const runImport = (dependencies: ImportCommands, request: ImportRequest): Promise<void> =>
+  runPlanned(dependencies, importRun(dependencies, request, randomUUID(), new Set()));
 
 type Results = readonly ItemResult<PlannedRecord>[];
 
 const importRun = (
-  importing: ImportCommands,
-  wanted: ImportRequest,
+  dependencies: ImportCommands,
+  request: ImportRequest,
   group: string,
-  before: ReadonlySet<string>,
+  deselectedBefore: ReadonlySet<string>,
 ): PlannedRun<PreviewedPlan, Results> => ({
-  ...{ group, connection: wanted.target.connection },
-  doing: vscode.l10n.t("Importing {file}", { file: wanted.fileName }),
+  ...{ group, connection: request.target.connection },
+  doing: vscode.l10n.t("Importing {file}", { file: request.fileName }),
   plan: async () => {
-    const plan = await previewPlan(importing, wanted);
-    return plan && { plan, before };
+    const plan = await previewPlan(dependencies, request);
+    return plan && { plan, deselectedBefore };
   },
-  agree: async ({ plan, before }) => {
-    const deselected = await reviewPlan(importing, wanted, { plan, before });
-    const planned = selectedIn({ plan, before: deselected });
-    await confirmImport(importing, wanted, { ...plan, planned });
-    return { plan, before: deselected };
+  agree: async ({ plan, deselectedBefore }) => {
+    const deselected = await reviewPlan(dependencies, request, { plan, deselectedBefore });
+    const planned = selectedIn({ plan, deselectedBefore: deselected });
+    await confirmImport(dependencies, request, { ...plan, planned });
+    return { plan, deselectedBefore: deselected };
   },
   totalOf: (agreed) => selectedIn(agreed).length,
   run: (agreed, steps) => {
-    const { source, results } = wanted;
+    const { source, results } = request;
     const without = new Set(agreed.plan.planned.map(({ line }) => line));
     for (const { line } of selectedIn(agreed)) without.delete(line);
-    return importing.imports.run(source, agreed.plan, { results, without, ...steps });
+    return dependencies.imports.run(source, agreed.plan, { results, without, ...steps });
   },
-  report: ({ plan }, results) => reportOf(importing, wanted, plan, results),
-  retry: ({ before: deselected }) => importRun(importing, wanted, group, deselected),
+  report: ({ plan }, results) => reportOf(dependencies, request, plan, results),
+  retry: ({ deselectedBefore: deselected }) => importRun(dependencies, request, group, deselected),
 });
 
 /** Undefined if there is nothing to import, which the user is told. */
 async function previewPlan(
-  importing: ImportCommands,
-  wanted: ImportRequest,
+  dependencies: ImportCommands,
+  request: ImportRequest,
 ): Promise<ImportPlan | undefined> {
-  const { source, target, results, fileName: file } = wanted;
+  const { source, target, results, fileName: file } = request;
   const title = vscode.l10n.t("Preparing the import of {file}", { file });
   const plan = await runTask(title, (signal, say) => {
     const { onRead } = progressSteps(say);
-    return importing.imports.preview(source, target, { results, signal, onRead });
+    return dependencies.imports.preview(source, target, { results, signal, onRead });
   });
-  if (plan.refused.length + plan.converted.length > 0) await showProblems(importing, wanted, plan);
+  if (plan.refused.length + plan.converted.length > 0)
+    await showProblems(dependencies, request, plan);
   if (plan.planned.length > 0) return plan;
   const summary = planWords(plan);
   tell(vscode.l10n.t("Nothing to import from {file}: {summary}.", { file, summary }));
@@ -89,51 +90,51 @@ const maxListed = 2_000;
 interface PreviewedPlan {
   readonly plan: ImportPlan;
   /** The names of the records that the user deselected when the file was reviewed before. */
-  readonly before: ReadonlySet<string>;
+  readonly deselectedBefore: ReadonlySet<string>;
 }
 
-const selectedIn = ({ plan, before }: PreviewedPlan): readonly PlannedRecord[] =>
-  plan.planned.filter((one) => !before.has(nameIn(plan, one)));
+const selectedIn = ({ plan, deselectedBefore }: PreviewedPlan): readonly PlannedRecord[] =>
+  plan.planned.filter((record) => !deselectedBefore.has(nameIn(plan, record)));
 
 /** The name of a record, which identifies it in a file that was corrected since. */
 export const nameIn = ({ index }: ImportPlan, { line }: PlannedRecord): string =>
   index.at(line)?.name ?? "";
 
-/** Shows the planned changes. Returns the names of the records that the user deselects. */
+/** Returns the names of the records that the user deselects. */
 export async function reviewPlan(
-  importing: ImportCommands,
-  wanted: ImportRequest,
-  { plan, before }: PreviewedPlan,
+  dependencies: ImportCommands,
+  request: ImportRequest,
+  { plan, deselectedBefore }: PreviewedPlan,
 ): Promise<ReadonlySet<string>> {
-  const isPlanned = (one: PlannedRecord) => !before.has(nameIn(plan, one));
+  const isPlanned = (record: PlannedRecord) => !deselectedBefore.has(nameIn(plan, record));
   const first = plan.planned.slice(0, maxListed);
   const others = plan.planned.slice(maxListed).filter(isPlanned).length;
   const button = sidesButton();
   const choices = first.map((value) => ({
     label: value.title || untitled(),
     description: intentWords(value.intent),
-    detail: plannedPlace(value, wanted.file.format),
+    detail: plannedPlace(value, request.file.format),
     buttons: [button],
     picked: isPlanned(value),
     value,
   }));
   const selected = await review(choices, {
     title: vscode.l10n.t("Import {file}: {summary}", {
-      file: wanted.fileName,
+      file: request.fileName,
       summary: planWords(plan),
     }),
     placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
     proceed: ({ length: count }) => importButton(count + others),
     selectHint: selectHint(others),
     onOpen: async ({ line, title, intent }) => {
-      const sides = must(await importing.imports.sides(wanted.source, plan, line));
-      const key = `${wanted.uri.toString()} ${line}`;
-      await showSides(importing.versions, sides, title || untitled(), intentWords(intent), key);
+      const sides = must(await dependencies.imports.sides(request.source, plan, line));
+      const key = `${request.uri.toString()} ${line}`;
+      await showSides(dependencies.versions, sides, title || untitled(), intentWords(intent), key);
     },
   });
-  const deselected = new Set(before);
-  for (const one of first) deselected.add(nameIn(plan, one));
-  for (const one of selected) deselected.delete(nameIn(plan, one));
+  const deselected = new Set(deselectedBefore);
+  for (const record of first) deselected.add(nameIn(plan, record));
+  for (const record of selected) deselected.delete(nameIn(plan, record));
   return deselected;
 }
 
@@ -152,7 +153,6 @@ const importButton = (count: number): string =>
     ? vscode.l10n.t("Import 1 Record")
     : vscode.l10n.t("Import {count} Records", { count: numeral(count) });
 
-/** Lists the records that can't be imported or that the service stores with other values. */
 async function showProblems(
   { versions }: ImportCommands,
   { fileName, file }: ImportRequest,
@@ -190,7 +190,7 @@ export interface ImportRequest {
 }
 
 async function confirmImport(
-  importing: ImportCommands,
+  dependencies: ImportCommands,
   { uri, file, fileName, collectionName, connectionName, target, detail, results }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
@@ -208,7 +208,7 @@ async function confirmImport(
     ...detail,
     ...planDetails(plan, file.format),
     vscode.l10n.t("The result of each record is saved in {file}.", { file: results.name }),
-    ...(await undoWords(importing, target.connection, undo, needed)),
+    ...(await undoWords(dependencies, target.connection, undo, needed)),
   ];
   const count = plan.planned.length;
   await confirmMany(question, words, importButton(count), count);
@@ -222,8 +222,8 @@ const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);
 
 const reportOf = (
-  importing: ImportCommands,
-  { target: { connection }, results: kept }: ImportRequest,
+  dependencies: ImportCommands,
+  { target: { connection }, results: resultsFile }: ImportRequest,
   plan: ImportPlan,
   results: Results,
 ): RunReport => ({
@@ -231,6 +231,6 @@ const reportOf = (
   isWarning: results.some(({ outcome }) => outcome !== "done"),
   results,
   hasChanged: results.some(({ outcome }) => outcome === "done"),
-  showResults: async () => vscode.window.showTextDocument(vscode.Uri.file(kept.path)),
-  undo: (id) => confirmUndo(importing, connection, { id }),
+  showResults: async () => vscode.window.showTextDocument(vscode.Uri.file(resultsFile.path)),
+  undo: (id) => confirmUndo(dependencies, connection, { id }),
 });

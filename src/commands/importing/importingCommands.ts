@@ -24,9 +24,13 @@ import { runImport } from "./importRun.ts";
 import type { ImportCommands, ImportRequest } from "./importRun.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 
-export const importingCommands = (importing: ImportCommands, targets: Targets): CommandTable => ({
-  "cms.collection.import": async (from?: CommandRow | vscode.Uri) => {
-    const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
+export const importingCommands = (
+  dependencies: ImportCommands,
+  targets: Targets,
+): CommandTable => ({
+  "cms.collection.import": async (rowOrFile?: CommandRow | vscode.Uri) => {
+    const [uri, row] =
+      rowOrFile instanceof vscode.Uri ? [rowOrFile, undefined] : [undefined, rowOrFile];
     const title = vscode.l10n.t("Import: Choose a Collection");
     const collection = await targets.collectionOfRow(row, title);
     if (collection.type === usersType) {
@@ -36,8 +40,8 @@ export const importingCommands = (importing: ImportCommands, targets: Targets): 
         ),
       );
     }
-    await requireUnlocked(importing.locks, collection.connection);
-    await importInto(importing, collection, uri);
+    await requireUnlocked(dependencies.locks, collection.connection);
+    await importInto(dependencies, collection, uri);
   },
 });
 
@@ -52,14 +56,14 @@ const pickFile = (collection: string, connection: string): Promise<vscode.Uri> =
   });
 
 async function importInto(
-  importing: ImportCommands,
-  place: CollectionAddress,
+  dependencies: ImportCommands,
+  collection: CollectionAddress,
   given: vscode.Uri | undefined,
 ): Promise<void> {
-  const { connection, type } = place;
-  const service = must(await importing.catalogs.type(connection, type));
-  const collectionName = collectionHeading(place, service.catalog);
-  const connectionName = nameOf(importing.connections, connection);
+  const { connection, type } = collection;
+  const service = must(await dependencies.catalogs.type(connection, type));
+  const collectionName = collectionHeading(collection, service.catalog);
+  const connectionName = nameOf(dependencies.connections, connection);
   const uri = given ?? (await pickFile(collectionName, connectionName));
   if (uri.scheme !== "file") {
     throw new Guidance(vscode.l10n.t("Only local files can be imported."));
@@ -67,18 +71,22 @@ async function importInto(
   const fileName = basename(uri.fsPath);
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri) };
   const survey = await readFirstRecords(file, fileName);
-  const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
+  const locale = dependencies.content.locale(
+    collection,
+    service.type,
+    service.catalog.defaultLocale,
+  );
   const { mapping, source, key, target } = await withBack(async () => {
     const mapping = await askMapping(survey, service);
     const source = mappedRecordSource(file, mapping, service);
     const key = await askKey(mapping);
     const unrelated = { connection, type, relations: new Map<string, string>(), locale, key };
-    const relations = await askRelations(importing.imports, source, unrelated);
+    const relations = await askRelations(dependencies.imports, source, unrelated);
     return { mapping, source, key, target: { ...unrelated, relations } };
   });
   const results = new ResultsFile(uri.fsPath, describe);
   await askResume(results, key, { fileName, collectionName, connectionName });
-  await runImport(importing, {
+  await runImport(dependencies, {
     uri,
     file,
     source,
@@ -95,8 +103,8 @@ async function importInto(
 }
 
 async function formatOf({ fsPath }: vscode.Uri): Promise<Format> {
-  const known = formatOfFile(fsPath);
-  if (known) return known;
+  const knownFormat = formatOfFile(fsPath);
+  if (knownFormat) return knownFormat;
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
   return choose(choices, { title: vscode.l10n.t("Import: Choose a File Format") });
 }
@@ -108,9 +116,9 @@ async function readFirstRecords(file: ImportFile, fileName: string): Promise<Fil
       const onRead = (count: number) => {
         if (count % 1_000 === 0) say(numeral(count));
       };
-      const found = await surveyFile(file, { signal, onRead });
+      const fileSurvey = await surveyFile(file, { signal, onRead });
       if (signal.aborted) throw new vscode.CancellationError();
-      return found;
+      return fileSurvey;
     },
   );
   if (survey.count > 0) return survey;
@@ -122,11 +130,10 @@ async function readFirstRecords(file: ImportFile, fileName: string): Promise<Fil
   );
 }
 
-/** Asks whether to resume an earlier import, which skips records that are already imported. */
 async function askResume(
   results: ResultsFile,
   key: string | undefined,
-  wanted: Pick<ImportRequest, "fileName" | "collectionName" | "connectionName">,
+  request: Pick<ImportRequest, "fileName" | "collectionName" | "connectionName">,
 ): Promise<void> {
   if (!(await results.isThere())) return;
   const [resume, startOver] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
@@ -134,9 +141,9 @@ async function askResume(
     vscode.l10n.t(
       "'{file}' was imported before. Resume the import into {collection} on {connection}?",
       {
-        file: wanted.fileName,
-        collection: wanted.collectionName,
-        connection: wanted.connectionName,
+        file: request.fileName,
+        collection: request.collectionName,
+        connection: request.connectionName,
       },
     ),
     [vscode.l10n.t("Resume imports only the missing records."), startOverWords(key)].join(" "),

@@ -28,37 +28,48 @@ export type FilterCommands = ServiceContext & { readonly recentFilters: RecentFi
 
 export async function changeFilter(
   { catalogs, content, recentFilters }: FilterCommands,
-  place: CollectionAddress,
+  collection: CollectionAddress,
 ): Promise<void> {
-  const service = must(await catalogs.service(place.connection));
+  const service = must(await catalogs.service(collection.connection));
   const { catalog } = service;
-  const { locale = catalog.defaultLocale, filter, titles: known } = content.listQuery(place);
-  const recent = recentFilters.of(place);
-  const titles = Object.assign({}, ...recent.map((one) => one.titles), known) as Titles;
+  const {
+    locale = catalog.defaultLocale,
+    filter,
+    titles: knownTitles,
+  } = content.listQuery(collection);
+  const recent = recentFilters.of(collection);
+  const titles = Object.assign(
+    {},
+    ...recent.map((recentFilter) => recentFilter.titles),
+    knownTitles,
+  ) as Titles;
   const filtered: ListQueryRow = {
-    collection: place.type,
+    collection: collection.type,
     recent,
     titles: { ...titles },
     search: async (target, search) =>
       must(await findCandidates(service, { target, search, locale })),
-    title: vscode.l10n.t("Filter {collection}", { collection: collectionHeading(place, catalog) }),
-    fields: fieldsOf(place.type, catalog),
+    title: vscode.l10n.t("Filter {collection}", {
+      collection: collectionHeading(collection, catalog),
+    }),
+    fields: fieldsOf(collection.type, catalog),
     isWhole: catalog.source !== "inferred",
   };
-  const changed = await withBack(() =>
+  const changedFilter = await withBack(() =>
     filter ? editFilter(filter, filtered) : startFilter(filtered),
   );
-  if (changed === filter) return;
-  const named = titlesIn(changed, filtered);
-  content.changeListQuery(place, { filter: changed, titles: named });
-  if (changed) await recentFilters.note(place, { filter: changed, titles: named });
+  if (changedFilter === filter) return;
+  const filterTitles = titlesIn(changedFilter, filtered);
+  content.changeListQuery(collection, { filter: changedFilter, titles: filterTitles });
+  if (changedFilter)
+    await recentFilters.note(collection, { filter: changedFilter, titles: filterTitles });
 }
 
 /** The titles of the documents that a filter names; undefined where it names none. */
 function titlesIn(filter: JsonObject | undefined, { titles }: ListQueryRow): Titles | undefined {
   const text = JSON.stringify(filter ?? null);
-  const named = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
-  return named.length > 0 ? Object.fromEntries(named) : undefined;
+  const namedTitles = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
+  return namedTitles.length > 0 ? Object.fromEntries(namedTitles) : undefined;
 }
 
 async function startFilter(filtered: ListQueryRow): Promise<JsonObject | undefined> {
@@ -103,7 +114,7 @@ function stepsOf(
   filtered: ListQueryRow,
 ): Choice<ListQueryStep>[] {
   const removing = iconButton("trash", vscode.l10n.t("Remove"));
-  const own = conditions.map((condition, at) => ({
+  const conditionSteps = conditions.map((condition, at) => ({
     label: conditionWords(condition, filtered.titles),
     buttons: [removing],
     value: {
@@ -117,7 +128,7 @@ function stepsOf(
     iconPath: new vscode.ThemeIcon("add"),
     value: { change: () => addTo(conditions, filtered) },
   };
-  return [...own, add];
+  return [...conditionSteps, add];
 }
 
 async function addTo(
@@ -142,9 +153,9 @@ async function askJson(
 ): Promise<JsonObject | undefined> {
   const flawOf = (text: string): string | undefined => {
     if (text.trim() === "") return undefined;
-    const [failure, typed] = fromText(text);
+    const [failure, typedFilter] = fromText(text);
     if (failure) return describe(failure);
-    return filterFlaws(typed, fields, isWhole).map(describeFilterFlaw)[0];
+    return filterFlaws(typedFilter, fields, isWhole).map(describeFilterFlaw)[0];
   };
   const text = await ask({
     title,
@@ -159,7 +170,10 @@ async function askJson(
 const deleteButton = "trash";
 
 /** The saved filters. Their buttons rename and delete them, and keep the current filter. */
-const savedSteps = (now: JsonObject | undefined, filtered: ListQueryRow): Choice<ListQueryStep>[] =>
+const savedSteps = (
+  currentFilter: JsonObject | undefined,
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] =>
   savedFilters(filtered.collection).map((saved) => ({
     label: saved.name,
     description: filterWords(saved.filter, filtered.titles),
@@ -170,20 +184,23 @@ const savedSteps = (now: JsonObject | undefined, filtered: ListQueryRow): Choice
       iconButton(deleteButton, vscode.l10n.t("Delete")),
     ],
     value: {
-      change: () => Promise.resolve(checked(saved, filtered)),
+      change: () => Promise.resolve(requireValidFilter(saved, filtered)),
       press: async ({ iconPath }) => {
         const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === deleteButton;
         await (isDelete ? deleteFilter(saved) : rename(saved));
-        return now;
+        return currentFilter;
       },
     },
   }));
 
-/** The recent filters, except for the current filter and the saved ones. */
-function recentSteps(now: JsonObject | undefined, filtered: ListQueryRow): Choice<ListQueryStep>[] {
+function recentSteps(
+  currentFilter: JsonObject | undefined,
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] {
   const { collection, recent, titles, fields, isWhole } = filtered;
-  const known = [now, ...savedFilters(collection).map(({ filter }) => filter)];
-  const isNew = (filter: JsonObject) => !known.some((one) => isDeepStrictEqual(one, filter));
+  const knownFilters = [currentFilter, ...savedFilters(collection).map(({ filter }) => filter)];
+  const isNew = (filter: JsonObject) =>
+    !knownFilters.some((knownFilter) => isDeepStrictEqual(knownFilter, filter));
   return recent
     .map(({ filter }) => filter)
     .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
@@ -201,7 +218,10 @@ const whereWords = (target: vscode.ConfigurationTarget): string =>
     : vscode.l10n.t("User");
 
 /** Checks a filter, because it may be outdated or edited by hand. */
-function checked({ name, filter }: SavedFilter, { fields, isWhole }: ListQueryRow): JsonObject {
+function requireValidFilter(
+  { name, filter }: SavedFilter,
+  { fields, isWhole }: ListQueryRow,
+): JsonObject {
   const [flaw] = filterFlaws(filter, fields, isWhole);
   if (!flaw) return filter;
   throw new Guidance(
@@ -217,9 +237,9 @@ async function askName(
   value: string,
   isTaken: (name: string) => boolean = () => false,
 ): Promise<string> {
-  const validateInput = (typed: string): string | undefined => {
-    if (typed.trim() === "") return vscode.l10n.t("Enter a name.");
-    return isTaken(typed.trim())
+  const validateInput = (text: string): string | undefined => {
+    if (text.trim() === "") return vscode.l10n.t("Enter a name.");
+    return isTaken(text.trim())
       ? vscode.l10n.t("A saved filter with this name already exists.")
       : undefined;
   };
@@ -244,7 +264,8 @@ const saveStep = (
     change: async () => {
       const name = await askName(vscode.l10n.t("Save Filter"), filterWords(filter, titles));
       const target = await askTarget();
-      const isSame = (one: SavedFilter) => one.target === target && one.name === name;
+      const isSame = (savedFilter: SavedFilter) =>
+        savedFilter.target === target && savedFilter.name === name;
       if (savedFilters(collection).some(isSame)) {
         await confirm(
           vscode.l10n.t("Replace the saved filter '{name}'?", { name }),

@@ -31,9 +31,9 @@ export function chooseField({
   title,
   fields,
 }: ListQueryRow): Promise<readonly string[] | undefined> {
-  const placed = filterFieldPaths(fields);
-  const choices = placed.flatMap((field, at) => [
-    ...separatorBefore(field, placed[at - 1]),
+  const fieldPaths = filterFieldPaths(fields);
+  const choices = fieldPaths.flatMap((field, at) => [
+    ...separatorBefore(field, fieldPaths[at - 1]),
     { label: field.path.join("."), description: fieldKindWord(field), value: field.path },
   ]);
   const asJson = {
@@ -53,14 +53,14 @@ function separatorBefore({ path }: FilterFieldPath, former: FilterFieldPath | un
   return path.length === 1 || isSame ? [] : [{ label: name, kind, value: path }];
 }
 
-/** Asks for the condition on a field; `now` is its current condition. */
 export async function askCondition(
   path: readonly string[],
   filtered: ListQueryRow,
-  now?: Condition,
+  currentCondition?: Condition,
 ): Promise<Condition> {
   const fields = filterFieldPaths(filtered.fields);
-  const fieldAt = (at: readonly string[]) => fields.find((one) => one.path.join() === at.join());
+  const fieldAt = (fieldPath: readonly string[]) =>
+    fields.find((candidate) => candidate.path.join() === fieldPath.join());
   const relation = path.at(-1) === "documentId" ? fieldAt(path.slice(0, -1)) : undefined;
   if (relation?.target !== undefined) return askCondition(relation.path, filtered);
   const field = fieldAt(path);
@@ -72,7 +72,8 @@ export async function askCondition(
   const offer = await choose(conditionChoices(field), { title });
   if (offer === "document") return askDocument(field, filtered, title);
   const value =
-    offer.value ?? (await askOperand(offer.operator, field, { title, now: now?.value }));
+    offer.value ??
+    (await askOperand(offer.operator, field, { title, now: currentCondition?.value }));
   return { path, operator: offer.operator, value };
 }
 
@@ -152,32 +153,32 @@ interface OperandQuestion {
 async function askOperand(
   operator: OfferedOperator,
   field: FilterFieldPath,
-  asked: OperandQuestion,
+  question: OperandQuestion,
 ): Promise<Json> {
-  if (field.kind === "choice") return askChoice(operator, field, asked);
-  const [first, second] = isArray(asked.now) ? asked.now : [asked.now];
+  if (field.kind === "choice") return askChoice(operator, field, question);
+  const [first, second] = isArray(question.now) ? question.now : [question.now];
   if (operator === "$in") {
     const prompt = vscode.l10n.t("is one of (values separated by commas)");
-    return askText(operator, field, { ...asked, prompt });
+    return askText(operator, field, { ...question, prompt });
   }
   if (operator !== "$between")
-    return askText(operator, field, { ...asked, prompt: operatorWord(operator), now: first });
-  const from = { ...asked, prompt: vscode.l10n.t("From"), now: first };
-  const to = { ...asked, prompt: vscode.l10n.t("To"), now: second };
+    return askText(operator, field, { ...question, prompt: operatorWord(operator), now: first });
+  const from = { ...question, prompt: vscode.l10n.t("From"), now: first };
+  const to = { ...question, prompt: vscode.l10n.t("To"), now: second };
   return [await askText("$gte", field, from), await askText("$lte", field, to)];
 }
 
 async function askChoice(
   operator: OfferedOperator,
   field: FilterFieldPath,
-  asked: OperandQuestion,
+  question: OperandQuestion,
 ): Promise<Json> {
-  const { title } = asked;
+  const { title } = question;
   const choices = field.choices.map((value) => ({ label: value, value }));
   if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
-  const now = isArray(asked.now) ? asked.now : [];
+  const currentValues = isArray(question.now) ? question.now : [];
   return pickMany(
-    choices.map((choice) => ({ ...choice, picked: now.includes(choice.value) })),
+    choices.map((choice) => ({ ...choice, picked: currentValues.includes(choice.value) })),
     { title, placeholder: operatorWord(operator) },
   );
 }
@@ -193,8 +194,8 @@ async function askText(
     title,
     prompt,
     value: now === undefined ? "" : valueWords(now),
-    validateInput: (typed) =>
-      comparingFlaws({ [operator]: valueOf(typed) }, field, field.path).map(describeTyped)[0],
+    validateInput: (typedText) =>
+      comparingFlaws({ [operator]: valueOf(typedText) }, field, field.path).map(describeTyped)[0],
   });
   return valueOf(text);
 }

@@ -22,28 +22,31 @@ import { fieldKindWord } from "./conditionPrompts.ts";
 /** Undefined for the collection's default order. */
 async function chooseSort(
   models: ServiceContext,
-  place: CollectionAddress,
+  collection: CollectionAddress,
 ): Promise<Sort | undefined> {
-  const { catalog } = must(await models.catalogs.service(place.connection));
+  const { catalog } = must(await models.catalogs.service(collection.connection));
   const title = vscode.l10n.t("Sort {collection}", {
-    collection: collectionHeading(place, catalog),
+    collection: collectionHeading(collection, catalog),
   });
-  const { sort: now } = models.content.listQuery(place);
+  const { sort: currentSort } = models.content.listQuery(collection);
   const usual = {
-    ...current(now === undefined),
+    ...current(currentSort === undefined),
     label:
-      place.type === usersType ? vscode.l10n.t("By name") : vscode.l10n.t("Last changed first"),
+      collection.type === usersType
+        ? vscode.l10n.t("By name")
+        : vscode.l10n.t("Last changed first"),
     value: undefined,
   };
-  const choices = sortable(fieldsOf(place.type, catalog)).map((field) => ({
+  const choices = sortable(fieldsOf(collection.type, catalog)).map((field) => ({
     label: field.path.join("."),
     description: fieldKindWord(field),
-    ...current(field.path.join(".") === now?.field),
+    ...current(field.path.join(".") === currentSort?.field),
     value: { name: field.path.join("."), kind: field.kind },
   }));
   const field = await choose([usual, ...choices], { title, matchOnDescription: true });
   if (!field) return undefined;
-  const isNow = (descending: boolean) => now?.descending === descending && now.field === field.name;
+  const isNow = (descending: boolean) =>
+    currentSort?.descending === descending && currentSort.field === field.name;
   const [up, down] = directionsOf(field.kind);
   const descending = await choose(
     [
@@ -108,17 +111,17 @@ export function listQueryCommands(models: FilterCommands, targets: Targets): Com
 /** Undefined for every publication status. */
 async function chooseState(
   { catalogs, content }: ServiceContext,
-  place: CollectionAddress,
+  collection: CollectionAddress,
 ): Promise<State | undefined> {
-  if (place.type === usersType) throw new Guidance(vscode.l10n.t("Users have no drafts."));
-  const service = must(await catalogs.type(place.connection, place.type));
+  if (collection.type === usersType) throw new Guidance(vscode.l10n.t("Users have no drafts."));
+  const service = must(await catalogs.type(collection.connection, collection.type));
   const heading = headingOf(service.type);
   if (!service.type.draftAndPublish)
     throw new Guidance(
       vscode.l10n.t("The collection {collection} has no drafts.", { collection: heading }),
     );
   const title = vscode.l10n.t("Filter {collection} by Status", { collection: heading });
-  const { state: current } = content.listQuery(place);
+  const { state: current } = content.listQuery(collection);
   const state = await choose(stateChoices(current), { title });
   if (state) {
     const checking = vscode.l10n.t("Checking whether the service can filter by status");

@@ -19,13 +19,12 @@ import type { Catalog } from "../../model/schemas/catalog.ts";
 import { deleteFailureWords } from "../deleteDocument.ts";
 import { actWithProgress } from "../previewedDocument.ts";
 
-/** Replaces a file, after a confirmation that names the documents that show it. */
 export async function replaceMediaFile(
-  parts: CommandDependencies,
+  dependencies: CommandDependencies,
   address: Address,
 ): Promise<void> {
-  await requireUnlocked(parts.locks, address.connection);
-  const { previewed, inbound, catalog, connection } = await readUses(parts, address);
+  await requireUnlocked(dependencies.locks, address.connection);
+  const { previewed, inbound, catalog, connection } = await readUses(dependencies, address);
   const { file } = previewed;
   const { fsPath: path } = await chooseFile(file);
   await confirm(
@@ -44,22 +43,25 @@ export async function replaceMediaFile(
   const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
   const report = await runTask(
     doing,
-    (signal) => parts.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
+    (signal) =>
+      dependencies.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
     vscode.l10n.t("'{file}' was not replaced.", { file: file.name }),
   );
-  settle(parts, address);
-  await offerUndo(parts, address, previewed, reportRemarks(report));
+  settle(dependencies, address);
+  await offerUndo(dependencies, address, previewed, reportRemarks(report));
 }
 
-/** Restores the file's content from before the last replacement. */
-export async function undoReplacement(parts: CommandDependencies, address: Address): Promise<void> {
-  const entry = await parts.mediaFiles.replacement(address);
+export async function undoReplacement(
+  dependencies: CommandDependencies,
+  address: Address,
+): Promise<void> {
+  const entry = await dependencies.mediaFiles.replacement(address);
   if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
-  await requireUnlocked(parts.locks, address.connection);
+  await requireUnlocked(dependencies.locks, address.connection);
   const doing = vscode.l10n.t("Restoring the previous file");
-  const report = await runTask(doing, () => parts.mediaFiles.undoReplacement(entry));
-  settle(parts, address);
-  const name = connectionName(parts.connections, address.connection);
+  const report = await runTask(doing, () => dependencies.mediaFiles.undoReplacement(entry));
+  settle(dependencies, address);
+  const name = connectionName(dependencies.connections, address.connection);
   tellDone(
     vscode.l10n.t("Restored the previous file on {connection}", { connection: name }),
     reportRemarks(report),
@@ -72,12 +74,12 @@ function settle({ library, previews }: CommandDependencies, address: Address): v
 }
 
 async function offerUndo(
-  parts: CommandDependencies,
+  dependencies: CommandDependencies,
   address: Address,
   { file, bytes }: FilePreview,
   remarks: readonly string[],
 ): Promise<void> {
-  const connection = connectionName(parts.connections, address.connection);
+  const connection = connectionName(dependencies.connections, address.connection);
   const done = vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection });
   if (bytes === undefined) {
     tellDone(done, remarks);
@@ -85,7 +87,7 @@ async function offerUndo(
   }
   const undo = vscode.l10n.t("Undo");
   const answer = await showInformation(withRemarks(done, remarks), undo);
-  if (answer === undo) await undoReplacement(parts, address);
+  if (answer === undo) await undoReplacement(dependencies, address);
 }
 
 /** The URL keeps its file extension, so the type stays the same. */
@@ -111,16 +113,16 @@ const endingsLike = (ending: string): string[] => {
   return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending];
 };
 
-async function readUses(parts: CommandDependencies, address: Address) {
-  const looking = vscode.l10n.t("Looking up where the file is used");
-  const { catalog } = must(await parts.catalogs.service(address.connection));
-  const [previewed, inbound] = await withProgress(looking, (signal) =>
+async function readUses(dependencies: CommandDependencies, address: Address) {
+  const progressTitle = vscode.l10n.t("Looking up where the file is used");
+  const { catalog } = must(await dependencies.catalogs.service(address.connection));
+  const [previewed, inbound] = await withProgress(progressTitle, (signal) =>
     Promise.all([
-      parts.mediaFiles.preview(address, signal),
-      parts.lifecycle.inbound(address, { signal }),
+      dependencies.mediaFiles.preview(address, signal),
+      dependencies.lifecycle.inbound(address, { signal }),
     ]),
   );
-  const connection = connectionName(parts.connections, address.connection);
+  const connection = connectionName(dependencies.connections, address.connection);
   return { previewed: must(previewed), inbound: must(inbound), catalog, connection };
 }
 
@@ -133,12 +135,14 @@ const whereItIsUsed = (inbound: InboundRelations, catalog: Catalog): string[] =>
     vscode.l10n.t("Links to the file in text are not looked up."),
   );
 
-/** Deletes a file, after a confirmation that names its uses and whether it can be restored. */
-export async function deleteMediaFile(parts: CommandDependencies, address: Address): Promise<void> {
-  await requireUnlocked(parts.locks, address.connection);
+export async function deleteMediaFile(
+  dependencies: CommandDependencies,
+  address: Address,
+): Promise<void> {
+  await requireUnlocked(dependencies.locks, address.connection);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const { previewed, inbound, catalog, connection } = await readUses(parts, address);
+    const { previewed, inbound, catalog, connection } = await readUses(dependencies, address);
     const { name } = previewed.file;
     await confirm(
       vscode.l10n.t("Delete '{file}' from the media library of {connection}?", {
@@ -156,7 +160,7 @@ export async function deleteMediaFile(parts: CommandDependencies, address: Addre
       vscode.l10n.t("Delete File"),
     );
     const isDeleted = await actWithProgress(
-      (signal) => parts.mediaFiles.delete(address, previewed, inbound.relations, signal),
+      (signal) => dependencies.mediaFiles.delete(address, previewed, inbound.relations, signal),
       {
         doing: vscode.l10n.t("Deleting '{file}'", { file: name }),
         done: vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
@@ -164,8 +168,8 @@ export async function deleteMediaFile(parts: CommandDependencies, address: Addre
       },
     );
     if (!isDeleted) continue;
-    parts.library.forget(address.connection);
-    parts.previews.leave(address);
+    dependencies.library.forget(address.connection);
+    dependencies.previews.leave(address);
     return;
   }
 }

@@ -32,10 +32,13 @@ import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
 import { addressOf, editorOf, rowOf } from "../targets.ts";
 
-export function mediaLibraryCommands(parts: CommandDependencies, targets: Targets): CommandTable {
-  const { catalogs, content, library } = parts;
+export function mediaLibraryCommands(
+  dependencies: CommandDependencies,
+  targets: Targets,
+): CommandTable {
+  const { catalogs, content, library } = dependencies;
 
-  const place = async (row?: CommandRow): Promise<CollectionAddress> => {
+  const collectionOf = async (row?: CommandRow): Promise<CollectionAddress> => {
     if (row?.place) return row.place;
     const active = activeAddress();
     if (active && isMediaFile(active)) return { connection: active.connection, type: mediaType };
@@ -43,32 +46,32 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
   };
 
   return {
-    "cms.media.open": (on?: Argument) => openMediaFile(parts, fileOf(on), on),
+    "cms.media.open": (on?: Argument) => openMediaFile(dependencies, fileOf(on), on),
 
     "cms.media.search": async (row?: CommandRow) => {
-      const at = await place(row);
-      const { search = "" } = content.listQuery(at);
+      const collection = await collectionOf(row);
+      const { search = "" } = content.listQuery(collection);
       const text = await ask({
         title: vscode.l10n.t("Search Media"),
         prompt: vscode.l10n.t("Text to find in names, alternative texts and captions"),
         value: search,
       });
-      content.changeListQuery(at, { search: text.trim() || undefined });
+      content.changeListQuery(collection, { search: text.trim() || undefined });
     },
 
     "cms.media.upload": async (row?: CommandRow, others?: readonly unknown[]) => {
       // From a menu, VS Code passes the selected rows here.
-      const dropped = others?.filter((one) => one instanceof vscode.Uri) ?? [];
-      await uploadMediaFiles(parts, await place(row), dropped);
+      const dropped = others?.filter((argument) => argument instanceof vscode.Uri) ?? [];
+      await uploadMediaFiles(dependencies, await collectionOf(row), dropped);
     },
 
-    "cms.media.replace": (on?: Argument) => replaceMediaFile(parts, fileOf(on)),
+    "cms.media.replace": (on?: Argument) => replaceMediaFile(dependencies, fileOf(on)),
 
-    "cms.media.undoReplace": (on?: Argument) => undoReplacement(parts, fileOf(on)),
+    "cms.media.undoReplace": (on?: Argument) => undoReplacement(dependencies, fileOf(on)),
 
-    "cms.media.whereUsed": (on?: Argument) => showReferences(parts, fileOf(on), on),
+    "cms.media.whereUsed": (on?: Argument) => showReferences(dependencies, fileOf(on), on),
 
-    "cms.media.delete": (on?: Argument) => deleteMediaFile(parts, fileOf(on)),
+    "cms.media.delete": (on?: Argument) => deleteMediaFile(dependencies, fileOf(on)),
 
     // For files that the user dropped on the text, there is no prompt.
     "cms.document.uploadFile": async (
@@ -79,15 +82,15 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
       const position = dropped?.position ?? selection.active;
       const field = await mediaFieldAt(document, position, catalogs);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
-      await requireUnlocked(parts.locks, field.connection);
+      await requireUnlocked(dependencies.locks, field.connection);
       const { attribute } = field.slot;
       const endings = extensionsOf(attribute.allowedTypes);
       const accepted = {
         canSelectMany: isList(attribute),
         filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
       };
-      const paths = dropped?.paths ?? (await choosePaths(parts, field.connection, accepted));
-      await insertUploaded(library, field, taken(field, paths));
+      const paths = dropped?.paths ?? (await choosePaths(dependencies, field.connection, accepted));
+      await insertUploaded(library, field, acceptedPaths(field, paths));
     },
   };
 }
@@ -107,14 +110,14 @@ const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.micros
 
 /** Opens the editable properties of a file, and its picture beside them. */
 async function openMediaFile(
-  parts: CommandDependencies,
+  dependencies: CommandDependencies,
   address: Address,
   on?: Argument,
 ): Promise<void> {
   const row = rowOf(on);
-  const file = row?.kind === "file" ? row.file : await read(parts, address);
-  await openDocument(parts, address, file.name);
-  const { name, url = "" } = parts.connections.get(address.connection) ?? {};
+  const file = row?.kind === "file" ? row.file : await read(dependencies, address);
+  await openDocument(dependencies, address, file.name);
+  const { name, url = "" } = dependencies.connections.get(address.connection) ?? {};
   // A picture on another origin is not fetched: neither the token nor a request is sent there.
   if (!picture.test(file.mime) || !isOwn(file.url, url)) return;
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
@@ -129,24 +132,26 @@ async function read({ library }: CommandDependencies, address: Address): Promise
 }
 
 async function uploadMediaFiles(
-  parts: CommandDependencies,
+  dependencies: CommandDependencies,
   { connection }: CollectionAddress,
   given: readonly vscode.Uri[],
 ): Promise<void> {
-  await requireUnlocked(parts.locks, connection);
+  await requireUnlocked(dependencies.locks, connection);
   const paths =
-    given.length > 0 ? given.map(({ fsPath }) => fsPath) : await choosePaths(parts, connection);
-  const { made, failure } = await uploadAll(parts.library, connection, paths);
-  if (made.length > 0) parts.content.refresh({ connection, type: mediaType });
+    given.length > 0
+      ? given.map(({ fsPath }) => fsPath)
+      : await choosePaths(dependencies, connection);
+  const { uploadedFiles, failure } = await uploadAll(dependencies.library, connection, paths);
+  if (uploadedFiles.length > 0) dependencies.content.refresh({ connection, type: mediaType });
   if (!failure) {
     tellDone(
-      made.length === 1
+      uploadedFiles.length === 1
         ? vscode.l10n.t("Uploaded 1 file")
-        : vscode.l10n.t("Uploaded {count} files", { count: numeral(made.length) }),
+        : vscode.l10n.t("Uploaded {count} files", { count: numeral(uploadedFiles.length) }),
     );
     return;
   }
-  throw uploadError(failure, made.length > 0);
+  throw uploadError(failure, uploadedFiles.length > 0);
 }
 
 /** A retry button must not upload the files again that are uploaded already. */
@@ -156,7 +161,7 @@ function uploadError(failure: Failure, isPartial: boolean): Error {
   return isPartial ? new Error(errorMessage(error)) : error;
 }
 
-/** Asks for files to upload, by default one or more of any type. Returns their paths. */
+/** By default, one or more files of any type. */
 async function choosePaths(
   { connections }: CommandDependencies,
   id: string,
@@ -172,15 +177,17 @@ async function choosePaths(
 }
 
 /** Rejects files that the field doesn't accept. A field of one file accepts the first. */
-function taken(
+function acceptedPaths(
   { slot: { attribute, path } }: MediaField,
   paths: readonly string[],
 ): readonly string[] {
   const { allowedTypes } = attribute;
-  const wanted = isList(attribute) ? paths : paths.slice(0, 1);
-  const odd = wanted.map((one) => basename(one)).find((name) => !isAllowed(allowedTypes, name));
-  if (odd === undefined) return wanted;
-  throw new Guidance(notOfKind(String(path.at(-1)), allowedTypes ?? [], odd));
+  const candidatePaths = isList(attribute) ? paths : paths.slice(0, 1);
+  const rejectedName = candidatePaths
+    .map((filePath) => basename(filePath))
+    .find((name) => !isAllowed(allowedTypes, name));
+  if (rejectedName === undefined) return candidatePaths;
+  throw new Guidance(notOfKind(String(path.at(-1)), allowedTypes ?? [], rejectedName));
 }
 
 /** Writes uploaded files into the text, even where the next file fails. */
@@ -189,12 +196,12 @@ async function insertUploaded(
   field: MediaField,
   paths: readonly string[],
 ): Promise<void> {
-  const { made, failure } = await uploadAll(library, field.connection, paths);
-  if (!(await write(field, made))) {
-    const names = made.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
+  const { uploadedFiles, failure } = await uploadAll(library, field.connection, paths);
+  if (!(await write(field, uploadedFiles))) {
+    const names = uploadedFiles.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
     throw new Guidance(
       vscode.l10n.t("Uploaded {files}, but the field can no longer be changed.", { files: names }),
     );
   }
-  if (failure) throw uploadError(failure, made.length > 0);
+  if (failure) throw uploadError(failure, uploadedFiles.length > 0);
 }

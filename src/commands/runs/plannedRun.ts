@@ -27,11 +27,9 @@ export interface PlannedRun<Plan, Result> {
   readonly plan: () => Promise<Plan | undefined>;
   /** Shows the plan and asks. Returns the plan that the user agrees to; else, throws CancellationError. */
   readonly agree: (plan: Plan) => Promise<Plan>;
-  /** The number of items to run. */
   readonly totalOf: (plan: Plan) => number;
   readonly run: (plan: Plan, steps: RunSteps) => Promise<Result>;
   readonly report: (plan: Plan, result: Result) => RunReport;
-  /** The run of what is left. */
   readonly retry: (plan: Plan, result: Result) => PlannedRun<Plan, Result>;
 }
 

@@ -32,7 +32,7 @@ export interface ResultsReport {
   readonly results: readonly ItemResult<TitledAddress>[];
   readonly skipped: readonly SkippedItem[];
   /** The results whose documents can no longer be opened under their address. */
-  readonly gone: readonly ItemResult<TitledAddress>[];
+  readonly goneResults: readonly ItemResult<TitledAddress>[];
   readonly notes?: readonly string[];
 }
 
@@ -43,29 +43,29 @@ export async function showReport(
 ): Promise<void> {
   const name = vscode.l10n.t("{action}: Results", { action: report.action });
   const [, service] = await catalogs.service(report.connection);
-  const place = connections.get(report.connection)?.name ?? "";
-  const lines = linesOf(report, place, service?.catalog);
+  const connectionName = connections.get(report.connection)?.name ?? "";
+  const lines = linesOf(report, connectionName, service?.catalog);
   await vscode.window.showTextDocument(versions.showLinked(`${name}.txt`, lines));
 }
 
-/** A line for every item with its result; the results that need the user's attention come first. */
+/** The results that need the user's attention come first. */
 function linesOf(
   report: ResultsReport,
   connection: string,
   catalog: Catalog | undefined,
 ): readonly LinkedLine[] {
-  const { results, skipped, gone, notes = [] } = report;
+  const { results, skipped, goneResults, notes = [] } = report;
   const sectionOf = (heading: string, lines: readonly ResultLine[]): LinkedLine[] =>
     lines.length > 0
       ? [
           { text: "" },
           { text: `${heading} (${numeral(lines.length)})` },
-          ...lines.map((one) => lineOf(one, catalog)),
+          ...lines.map((line) => lineOf(line, catalog)),
         ]
       : [];
   const lines = results.map((result) => {
-    const { item, ...rest } = result;
-    return { ...item, ...rest, isGone: gone.includes(result) };
+    const { item, ...resultFields } = result;
+    return { ...item, ...resultFields, isGone: goneResults.includes(result) };
   });
   const different = lines.filter(differsFromDraft);
   const isChanged = (line: (typeof lines)[number]) =>
@@ -86,7 +86,10 @@ function linesOf(
     ...sections,
     ...sectionOf(
       vscode.l10n.t("Skipped before the action started"),
-      skipped.map((one) => ({ ...one, isGone: one.failure.code === "gone" })),
+      skipped.map((skippedItem) => ({
+        ...skippedItem,
+        isGone: skippedItem.failure.code === "gone",
+      })),
     ),
     ...(notes.length > 0 ? ["", ...notes] : []).map((text) => ({ text })),
     { text: "" },
@@ -111,7 +114,6 @@ function lineOf(line: ResultLine, catalog: Catalog | undefined): LinkedLine {
 
 const indent = "  ";
 
-/** What the user reads about a run that has ended, and can do next. */
 export interface RunReport {
   readonly words: string;
   readonly isWarning: boolean;
@@ -127,7 +129,7 @@ interface EndedRun {
   readonly group: string;
 }
 
-/** Shows a notification with actions. Returns whether to retry the remaining items. */
+/** Returns whether to retry the remaining items. */
 export async function reportRun(
   context: RunContext,
   run: EndedRun,
@@ -135,18 +137,18 @@ export async function reportRun(
 ): Promise<boolean> {
   const { words, isWarning, results, showResults, undo } = report;
   const [undoLabel, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
-  const again = retryButtons(context, run.connection, results);
+  const retryOptions = retryButtons(context, run.connection, results);
   const canUndo = undo !== undefined && (await isUndoable(context, run, report));
-  const answers = [...(canUndo ? [undoLabel] : []), ...again.map(({ label }) => label)];
+  const answers = [...(canUndo ? [undoLabel] : []), ...retryOptions.map(({ label }) => label)];
   const message = isWarning ? showWarning : showInformation;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
     await showResults();
     // The user reads why items failed before retrying them, and no other prompt offers a retry.
-    answer = again.length > 0 ? await message(words, ...answers) : undefined;
+    answer = retryOptions.length > 0 ? await message(words, ...answers) : undefined;
   }
   if (answer === undoLabel) await undo?.(groupMark(run.group));
-  return isRetry(again, answer);
+  return isRetry(retryOptions, answer);
 }
 
 /** Whether Undo can revert anything of this run, or of a run that it retries. */

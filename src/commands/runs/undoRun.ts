@@ -24,7 +24,7 @@ import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./runReport.ts";
 import type { RunContext } from "../dependencies.ts";
 
-/** Undoes one of the journal's batches; batches that only published are not offered. */
+/** Batches that only published are not offered. */
 export async function chooseBatchToUndo(context: RunContext, connection: string): Promise<void> {
   const batches = (await context.journal.batches(connection)).filter(canUndoBatch);
   if (batches.length === 0) {
@@ -48,9 +48,9 @@ export async function chooseBatchToUndo(context: RunContext, connection: string)
       };
     }),
   );
-  const chosen = await showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
-  if (!chosen) throw new vscode.CancellationError();
-  await confirmUndo(context, connection, { id: chosen.value });
+  const choice = await showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
+  if (!choice) throw new vscode.CancellationError();
+  await confirmUndo(context, connection, { id: choice.value });
 }
 
 /** Such as `kicker · Articles · Magazine`. */
@@ -92,8 +92,8 @@ export async function confirmUndo(
     count === 1
       ? vscode.l10n.t("Undo 1 Change")
       : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
-  const about = await batchSummary(context, connection, { entries });
-  await confirm(question, [about, ...undoPlanWords(plan), ...notes], button);
+  const summary = await batchSummary(context, connection, { entries });
+  await confirm(question, [summary, ...undoPlanWords(plan), ...notes], button);
   // The question may have been open for a long time.
   await requireUnlocked(context.locks, connection);
   const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
@@ -105,10 +105,10 @@ export async function confirmUndo(
   const words = batchResultWords(undoResultWords, results);
   if ((await showInformation(words, show)) !== show) return results;
   // A deleted document has another documentId after its restore, and a created one is deleted.
-  const gone = results.filter(
+  const goneResults = results.filter(
     ({ item, outcome }) => outcome === "done" && !/^(revert|publish)$/.test(item.kind),
   );
   const done = undoResultWords;
-  await showReport(context, { action, done, connection, results, skipped: [], gone });
+  await showReport(context, { action, done, connection, results, skipped: [], goneResults });
   return results;
 }

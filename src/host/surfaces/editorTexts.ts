@@ -37,7 +37,7 @@ export const hover = (
   ) as Plain<vscode.Hover>;
 
 interface Card {
-  /** The URL of a picture, and its width in pixels. */
+  /** `width` is in pixels. */
   readonly picture?: { readonly url: string; readonly width: number } | undefined;
   readonly heading: string;
   readonly lines: readonly string[];

@@ -8,7 +8,7 @@ export const createInputBox = (): vscode.InputBox => plainInput(vscode.window.cr
 export const createQuickPick = <Item extends vscode.QuickPickItem>(): vscode.QuickPick<Item> =>
   plainInput(vscode.window.createQuickPick<Item>());
 
-/** Asks for one of several items. Returns undefined if the user cancels. */
+/** Returns undefined if the user cancels. */
 export async function showQuickPick<Item extends vscode.QuickPickItem>(
   items: readonly Item[],
   { title = "", placeHolder = "", ...options }: vscode.QuickPickOptions,

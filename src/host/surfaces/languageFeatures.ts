@@ -101,7 +101,6 @@ export const registerFileMarks = (
 
 type Problems = readonly Plain<vscode.Diagnostic>[];
 
-/** The problems of one kind in all documents. */
 interface Diagnostics extends Pick<vscode.DiagnosticCollection, "delete" | "clear" | "dispose"> {
   set(uri: vscode.Uri, problems: Problems | undefined): void;
   set(entries: readonly [vscode.Uri, Problems][]): void;

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { withRemarks } from "../../texts/lists.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
 
-/** Shows a notification. Returns the selected button; undefined once the user closes it. */
+/** Returns the selected button; undefined once the user closes it. */
 type ShowMessage = <Button extends string>(
   message: string,
   ...buttons: readonly Button[]
@@ -66,7 +66,6 @@ export function tellCopied(message: string): void {
   vscode.window.setStatusBarMessage(plainText(message), 3000);
 }
 
-/** Shows progress while a task runs. The task reports its steps. */
 export const showProgress = <T>(
   { title = "", ...options }: vscode.ProgressOptions,
   task: (report: (step: string) => void, token: vscode.CancellationToken) => Thenable<T>,

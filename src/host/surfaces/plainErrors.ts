@@ -43,7 +43,6 @@ function linkOf(error: Error): string {
   return link ? ` [${plainText(link.title)}](command:${link.command})` : "";
 }
 
-/** Registers a file system. VS Code shows the messages of its errors, with links. */
 export const registerFileSystem = (
   scheme: string,
   provider: vscode.FileSystemProvider,

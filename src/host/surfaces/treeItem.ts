@@ -34,7 +34,6 @@ type PlainTreeView<Node> = Omit<
   "title" | "description" | "message" | "badge"
 >;
 
-/** A tree view, and a function that sets the lines above its rows. */
 export function openTreeView<Node>(
   id: string,
   { treeDataProvider, dragAndDropController, ...options }: vscode.TreeViewOptions<Node>,

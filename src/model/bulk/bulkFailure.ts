@@ -16,7 +16,6 @@ export type NotUndoableReason =
 
 /** Why a batch action skips a document. */
 type BatchFailure =
-  /** An editor has unsaved changes of the document. */
   | { readonly code: "unsaved" }
   | { readonly code: "unchanged" }
   /** The draft was changed after it was published, so the versions were not compared. */

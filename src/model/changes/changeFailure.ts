@@ -5,7 +5,6 @@ import type { Problem } from "../foundation/problem.ts";
 import type { OtherChange } from "./elsewhere/otherChange.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 
-/** Why a document was not changed, including the failures of reading it. */
 export type ChangeFailure =
   | ReadFailure
   | TextFailure
@@ -23,7 +22,6 @@ export type ChangeFailure =
   | { readonly code: "not-kept"; readonly paths: readonly string[] }
   /** Nobody has agreed to take the targets of one-to-one relations from other documents. */
   | { readonly code: "taken-target"; readonly elsewhere: readonly OtherChange[] }
-  /** The document changed on the service since it was read. */
   | { readonly code: "changed-meanwhile" }
   /** This kind of document can't be changed here. */
   | { readonly code: "read-only" }
@@ -47,7 +45,6 @@ export type ChangeFailure =
       readonly missing: readonly string[];
       readonly cause: ChangeFailure;
     }
-  /** The text is not encoded as UTF-8. */
   | { readonly code: "not-utf-8" }
   /** Another save changed the same attributes to other values. */
   | { readonly code: "conflict"; readonly conflict: Conflict }
@@ -56,7 +53,6 @@ export type ChangeFailure =
   /** Another editor has unsaved changes of the same document, too. */
   | { readonly code: "two-editors" }
   | { readonly code: "never-opened" }
-  /** The journal has no save that can be undone. */
   | { readonly code: "nothing-to-undo" }
   /** The values at `paths` changed again since the save, or belong to another document. */
   | { readonly code: "undo-conflict"; readonly paths: readonly string[] }

@@ -4,7 +4,6 @@ import type { Finding } from "../foundation/contentProblem.ts";
 
 export type CheckSeverity = "error" | "warning";
 
-/** What each rule reports, by the code of the rule. */
 export interface RuleData {
   /** A value that the service rejects. */
   "invalid-value": {
@@ -14,7 +13,6 @@ export interface RuleData {
   };
   /** The published version lacks content of its draft, although neither was edited since. */
   "lost-relation": LostContent;
-  /** The target of a relation is gone. */
   "missing-target":
     | ({ readonly kind: "gone" } & TargetData)
     /** A required relation or media file is empty. */
@@ -34,16 +32,13 @@ export interface RuleData {
     readonly changedAt: number;
     readonly translatedAt: number;
   };
-  /** The document doesn't exist in these locales. */
   "missing-translation": { readonly locales: readonly string[] };
-  /** An image has no alternative text. */
   "missing-alternative-text": {
     /** The first document that uses the media file; undefined for an image in blocks. */
     readonly usedIn: OtherDocument | undefined;
   };
   /** A required text is empty, or only white space. */
   "empty-text": { readonly isWhiteSpace: boolean };
-  /** A link whose target readers can't reach. */
   "broken-link": {
     readonly url: string;
   } & (
@@ -64,13 +59,11 @@ export interface RuleData {
   "exposed-data": { readonly kind: "email" | "secret" };
 }
 
-/** Content that a published version lost. */
 export type LostContent =
   | ({ readonly kind: "relation" | "file" } & TargetData)
   /** `count` components are missing. */
   | { readonly kind: "component"; readonly count: number };
 
-/** Another document that a finding names. */
 export interface OtherDocument {
   readonly address: Address;
   /** Empty if it has no title. */
@@ -83,7 +76,6 @@ export interface TargetData {
   readonly documentId: string;
 }
 
-/** The code of a rule, as in the settings. */
 export type RuleCode = keyof RuleData;
 
 /** A quick fix of a finding. The user starts it, and confirms what it writes. */
@@ -92,11 +84,8 @@ export type CheckFix =
   | { readonly code: "publish-target"; readonly target: Address }
   /** Publishes the unpublished targets of the document, and then the document. */
   | { readonly code: "publish-with-relations" }
-  /** Shows the published version and the draft side by side. */
   | { readonly code: "compare-with-published" }
-  /** Shows another localization of the document and this one side by side. */
   | { readonly code: "compare-with-locale"; readonly locale: string }
-  /** Shows another document and this one side by side. */
   | { readonly code: "compare-with"; readonly other: OtherDocument }
   /** Removes the relation from the text in the editor. */
   | { readonly code: "remove-relation"; readonly documentId: string }
@@ -119,7 +108,6 @@ export const publishedVersionFixes = [
   { code: "compare-with-published" },
 ] as const;
 
-/** A defect of the content, with its place. */
 export interface FindingPlace {
   /** The document or media file that has the defect. */
   readonly address: Address;
@@ -133,7 +121,7 @@ export interface FindingPlace {
 
 export type RuleFinding<Code extends RuleCode> = FindingPlace & { readonly data: RuleData[Code] };
 
-/** A finding of any rule. The rule determines what `data` contains. */
+/** The rule determines what `data` contains. */
 export type CheckFinding = {
   readonly [Code in RuleCode]: RuleFinding<Code> & {
     readonly rule: Code;

@@ -42,7 +42,6 @@ export interface RuleContext<Code extends RuleCode> {
   /** Reports a finding. The severity is that of the settings unless `severity` lowers it. */
   readonly report: (finding: RuleFinding<Code>, severity?: CheckSeverity) => void;
   readonly lookups: Lookups;
-  /** Whether the user allows requests to other sites. */
   readonly checksForeignLinks: boolean;
   /** Whether the check has read all content that it should have read until now. */
   readonly isComplete: () => boolean;
@@ -107,7 +106,6 @@ export function collectedRun<Item>({
 export interface CheckRule<Code extends RuleCode = RuleCode> {
   readonly code: Code;
   readonly defaultSeverity: CheckSeverity | "off";
-  /** Whether the rule compares drafts with their published versions. */
   readonly needsPublished: boolean;
   create(context: RuleContext<Code>): RuleRun;
 }

@@ -31,7 +31,7 @@ export interface CheckedType extends CollectionAddress {
 
 export interface CheckScope {
   readonly connection: Connection;
-  readonly others: readonly Connection[];
+  readonly otherConnections: readonly Connection[];
   readonly service: Service;
   readonly target: CheckTarget;
 }

@@ -53,12 +53,11 @@ export class Checks implements Disposable {
   readonly onDidChangeNumbers = this.#counted.event;
   readonly #dependencies: CheckDependencies;
   readonly #settings: CheckSettingsPort;
-  readonly #found = new FoundDefects();
+  readonly #findings = new FoundDefects();
   /** The times of the last checks, by connection and type. Without a type, of the connection. */
   readonly #times = new Map<string, Map<string | undefined, number>>();
   readonly #running = new Map<string, AbortController>();
-  /** The documents to check again, by key. */
-  readonly #waiting = new Map<string, Address>();
+  readonly #addressesToRecheck = new Map<string, Address>();
   readonly #listening: readonly Disposable[];
   #isRechecking = false;
   /** Ends the current check of a waiting document. */
@@ -78,7 +77,9 @@ export class Checks implements Disposable {
         if (kind === "changed" && !isMediaFile(address)) this.#checkAgain(address);
       }),
       documents.onDidDelete(({ address, isWhole }) => {
-        this.#report(isWhole ? this.#found.removeDocument(address) : this.#found.removeAt(address));
+        this.#report(
+          isWhole ? this.#findings.removeDocument(address) : this.#findings.removeAt(address),
+        );
         this.#checkTargetsAgain(address);
       }),
       connections.onDidRemove(({ id }) => {
@@ -116,12 +117,12 @@ export class Checks implements Disposable {
   }
 
   findings(address: Address): readonly CheckFinding[] {
-    return this.#found.of(address);
+    return this.#findings.of(address);
   }
 
   /** Checks an opened document again if it has findings. Another client may have fixed it since. */
   checkOpened(address: Address): void {
-    if (this.#found.of(address).length === 0) return;
+    if (this.#findings.of(address).length === 0) return;
     if (!isMediaFile(address)) this.#wait(address);
     else this.#settleFile(address, this.#dependencies.documents.latestSnapshot(address));
   }
@@ -130,20 +131,21 @@ export class Checks implements Disposable {
   summary(connection: string, type?: string): CheckSummary | undefined {
     const times = this.#times.get(connection);
     if (!times) return undefined;
-    const some = type === undefined ? [...times.values()] : [times.get(type), times.get(undefined)];
-    const checkedAt = Math.max(...some.filter((time) => time !== undefined));
+    const checkTimes =
+      type === undefined ? [...times.values()] : [times.get(type), times.get(undefined)];
+    const checkedAt = Math.max(...checkTimes.filter((time) => time !== undefined));
     if (!Number.isFinite(checkedAt)) return undefined;
-    return { counts: this.#found.counts(connection, type), checkedAt };
+    return { counts: this.#findings.counts(connection, type), checkedAt };
   }
 
   clear(connection?: string): void {
     const ids = connection === undefined ? [...this.#times.keys()] : [connection];
     for (const id of ids) this.#times.delete(id);
-    for (const [key, one] of this.#waiting) {
-      if (ids.includes(one.connection)) this.#waiting.delete(key);
+    for (const [key, address] of this.#addressesToRecheck) {
+      if (ids.includes(address.connection)) this.#addressesToRecheck.delete(key);
     }
     this.#recheck?.abort();
-    this.#changed.fire(this.#found.clear(connection));
+    this.#changed.fire(this.#findings.clear(connection));
     for (const id of ids) this.#counted.fire(id);
   }
 
@@ -164,47 +166,55 @@ export class Checks implements Disposable {
     const isDismissed = () => isRecheck && options.signal?.aborted === true;
     const { runCheck } = await import("./runCheck.ts");
     const changed = new Map<string, Address>();
-    /** The checked documents that may have findings of earlier checks. */
-    const earlier: Address[] = [];
+    const addressesWithEarlierFindings: Address[] = [];
     const report = (removed: readonly Address[] = []): void => {
-      const all = new Map([...changed, ...removed.map((one) => [keyOf(one), one] as const)]);
+      const changedAddresses = new Map([
+        ...changed,
+        ...removed.map((address) => [keyOf(address), address] as const),
+      ]);
       changed.clear();
-      if (all.size > 0) this.#changed.fire([...all.values()]);
+      if (changedAddresses.size > 0) this.#changed.fire([...changedAddresses.values()]);
     };
-    const [failure, done] = await runCheck(target, {
+    const [failure, checkReport] = await runCheck(target, {
       ...options,
       ...(await this.#settings.read()),
       dependencies: this.#dependencies,
       onFinding: (finding) => {
         if (isDismissed()) return;
-        this.#found.add(finding, check);
+        this.#findings.add(finding, check);
         changed.set(keyOf(finding.address), finding.address);
       },
       onDocuments: (documents) => {
         const addresses = documents.map(({ address }) => address);
-        earlier.push(...addresses.filter((one) => this.#found.of(one).length > 0));
-        earlier.push(...this.#found.filesUsedIn(addresses));
+        addressesWithEarlierFindings.push(
+          ...addresses.filter((address) => this.#findings.of(address).length > 0),
+        );
+        addressesWithEarlierFindings.push(...this.#findings.filesUsedIn(addresses));
         this.#read.fire(documents);
         report();
       },
     });
     // The user may have removed the connection during the check.
     const isThere = this.#dependencies.connections.get(connection) !== undefined;
-    const isWhole = done !== null && !done.isCancelled;
-    if (!isThere) report(this.#found.clear(connection));
+    const isWhole = checkReport !== null && !checkReport.isCancelled;
+    if (!isThere) report(this.#findings.clear(connection));
     // A rule may report a document some pages later. So nothing is settled before the end.
-    else report(isWhole ? this.#settled(target, earlier, check) : []);
+    else report(isWhole ? this.#settled(target, addressesWithEarlierFindings, check) : []);
     if (failure) return failed(failure);
     if (isThere && !isDismissed()) this.#noteTime(target);
-    return [null, done];
+    return [null, checkReport];
   }
 
   /** Removes the earlier findings about checked documents, and about documents that are gone. */
-  #settled(target: CheckTarget, checked: readonly Address[], check: number): readonly Address[] {
+  #settled(
+    target: CheckTarget,
+    checkedAddresses: readonly Address[],
+    check: number,
+  ): readonly Address[] {
     if (target.kind === "connection" && !target.types)
-      return this.#found.removeEarlier(this.#found.addresses(target.connection), check);
-    const gone = target.kind === "document" ? [target.address] : [];
-    return this.#found.removeEarlier([...checked, ...gone], check);
+      return this.#findings.removeEarlier(this.#findings.addresses(target.connection), check);
+    const targetAddresses = target.kind === "document" ? [target.address] : [];
+    return this.#findings.removeEarlier([...checkedAddresses, ...targetAddresses], check);
   }
 
   #noteTime(target: CheckTarget): void {
@@ -228,23 +238,23 @@ export class Checks implements Disposable {
 
   #checkAgain(address: Address): void {
     // A new localization may settle the finding of another one.
-    for (const one of this.#found.localizations(address)) this.#wait(one);
+    for (const localization of this.#findings.localizations(address)) this.#wait(localization);
     this.#checkTargetsAgain(address);
   }
 
   /** A media file isn't read by a check of documents. */
   #settleFile(address: Address, snapshot: Pick<Snapshot, "content"> | undefined): void {
     if (textIn(snapshot?.content ?? {}, "alternativeText").trim() === "") return;
-    this.#report(this.#found.removeAt(address, "missing-alternative-text"));
+    this.#report(this.#findings.removeAt(address, "missing-alternative-text"));
   }
 
   /** Findings about relations to a document may be settled by a change of that document. */
   #checkTargetsAgain(target: Address): void {
-    for (const address of this.#found.namingTarget(target)) this.#wait(address);
+    for (const address of this.#findings.namingTarget(target)) this.#wait(address);
   }
 
   #wait(address: Address): void {
-    this.#waiting.set(keyOf(address), address);
+    this.#addressesToRecheck.set(keyOf(address), address);
     void this.#checkWaiting();
   }
 
@@ -253,10 +263,11 @@ export class Checks implements Disposable {
     if (this.#isRechecking) return;
     this.#isRechecking = true;
     try {
-      const next = () => [...this.#waiting].find(([, one]) => !this.isRunning(one.connection));
+      const next = () =>
+        [...this.#addressesToRecheck].find(([, address]) => !this.isRunning(address.connection));
       for (let waiting = next(); waiting; waiting = next()) {
         const [key, address] = waiting;
-        this.#waiting.delete(key);
+        this.#addressesToRecheck.delete(key);
         // If the check fails, the earlier findings stay.
         const { signal } = (this.#recheck = new AbortController());
         await this.#check({ kind: "document", address }, { signal, isRecheck: true });

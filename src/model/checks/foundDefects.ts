@@ -13,7 +13,7 @@ interface Stored {
 interface FoundInDocument {
   readonly address: Address;
   /** The findings by identity. A set is never empty. */
-  readonly found: Map<string, Stored>;
+  readonly findings: Map<string, Stored>;
 }
 
 /** The findings of all checks, each once. Methods that remove some return their documents. */
@@ -26,18 +26,18 @@ export class FoundDefects {
   add(finding: CheckFinding, check: number): void {
     const { address } = finding;
     const key = keyOf(address);
-    const { found } = this.#documents.get(key) ?? { found: new Map<string, Stored>() };
-    this.#documents.set(key, { address, found });
+    const { findings } = this.#documents.get(key) ?? { findings: new Map<string, Stored>() };
+    this.#documents.set(key, { address, findings });
     const identity = identityOf(finding);
-    const before = found.get(identity);
-    if (before) this.#count(before.finding, -1);
-    found.set(identity, { finding, check });
+    const storedFinding = findings.get(identity);
+    if (storedFinding) this.#count(storedFinding.finding, -1);
+    findings.set(identity, { finding, check });
     this.#count(finding, 1);
   }
 
   of(address: Address): readonly CheckFinding[] {
-    const { found } = this.#documents.get(keyOf(address)) ?? {};
-    return [...(found?.values() ?? [])].map(({ finding }) => finding);
+    const { findings } = this.#documents.get(keyOf(address)) ?? {};
+    return [...(findings?.values() ?? [])].map(({ finding }) => finding);
   }
 
   /** The documents and media files of a connection that have findings, or of all connections. */
@@ -49,7 +49,9 @@ export class FoundDefects {
 
   /** The localizations of a document that have findings. */
   localizations(document: Address): readonly Address[] {
-    return this.addresses(document.connection).filter((one) => isSameDocument(one, document));
+    return this.addresses(document.connection).filter((address) =>
+      isSameDocument(address, document),
+    );
   }
 
   /** The documents with findings that name the given document as a target. */
@@ -72,20 +74,22 @@ export class FoundDefects {
   }
 
   counts(connection: string, type?: string): FindingCounts {
-    if (type !== undefined) return this.#counts.get(placeOf({ connection, type })) ?? none;
-    const all = [...this.#counts].filter(([place]) => place.startsWith(`${connection}/`));
-    return all.reduce(
+    if (type !== undefined) return this.#counts.get(typeKeyOf({ connection, type })) ?? noFindings;
+    const typeCounts = [...this.#counts].filter(([typeKey]) =>
+      typeKey.startsWith(`${connection}/`),
+    );
+    return typeCounts.reduce(
       (sum, [, { error, warning }]) => ({
         error: sum.error + error,
         warning: sum.warning + warning,
       }),
-      none,
+      noFindings,
     );
   }
 
   /** Removes the findings of these documents that an earlier check reported, and this one did not. */
   removeEarlier(addresses: readonly Address[], check: number): readonly Address[] {
-    return addresses.filter((address) => this.#remove(address, (one) => one.check < check));
+    return addresses.filter((address) => this.#remove(address, (stored) => stored.check < check));
   }
 
   /** Removes the findings of one localization or media file, or only those of one rule. */
@@ -103,28 +107,28 @@ export class FoundDefects {
   }
 
   /** Returns whether there were any. */
-  #remove(address: Address, isOver: (one: Stored) => boolean): boolean {
-    const { found } = this.#documents.get(keyOf(address)) ?? {};
-    const over = [...(found ?? [])].filter(([, one]) => isOver(one));
-    for (const [identity, { finding }] of over) {
-      found?.delete(identity);
+  #remove(address: Address, isOver: (stored: Stored) => boolean): boolean {
+    const { findings } = this.#documents.get(keyOf(address)) ?? {};
+    const removedEntries = [...(findings ?? [])].filter(([, stored]) => isOver(stored));
+    for (const [identity, { finding }] of removedEntries) {
+      findings?.delete(identity);
       this.#count(finding, -1);
     }
-    if (found?.size === 0) this.#documents.delete(keyOf(address));
-    return over.length > 0;
+    if (findings?.size === 0) this.#documents.delete(keyOf(address));
+    return removedEntries.length > 0;
   }
 
   #count({ address, severity }: CheckFinding, difference: 1 | -1): void {
-    const place = placeOf(address);
-    const counts = this.#counts.get(place) ?? { error: 0, warning: 0 };
+    const typeKey = typeKeyOf(address);
+    const counts = this.#counts.get(typeKey) ?? { error: 0, warning: 0 };
     counts[severity] += difference;
-    this.#counts.set(place, counts);
+    this.#counts.set(typeKey, counts);
   }
 }
 
-const none: FindingCounts = { error: 0, warning: 0 };
+const noFindings: FindingCounts = { error: 0, warning: 0 };
 
-const placeOf = ({ connection, type }: Pick<Address, "connection" | "type">): string =>
+const typeKeyOf = ({ connection, type }: Pick<Address, "connection" | "type">): string =>
   `${connection}/${type}`;
 
 const identityOf = ({ rule, path, data }: CheckFinding): string =>

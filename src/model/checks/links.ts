@@ -21,8 +21,11 @@ export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink
         : [];
     case "blocks":
       return [...textsIn(value, path)]
-        .filter((one) => one.path.at(-1) === "url" && !one.path.includes("formats"))
-        .map((one) => ({ path: one.path, url: one.text }));
+        .filter(
+          (locatedText) =>
+            locatedText.path.at(-1) === "url" && !locatedText.path.includes("formats"),
+        )
+        .map((locatedText) => ({ path: locatedText.path, url: locatedText.text }));
     case "string":
     case "text":
       return typeof value === "string" && /^(https?:\/\/|\/uploads\/)\S+$/.test(value)
@@ -34,11 +37,11 @@ export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink
 }
 
 /** Replaces the links of a text that have this target, and nothing else that looks like it. */
-export function withLink(text: string, from: string, to: string): string {
-  if (text === from) return to;
+export function withLink(text: string, oldUrl: string, newUrl: string): string {
+  if (text === oldUrl) return newUrl;
   let [result, end] = ["", 0];
-  for (const { url, offset } of linksInMarkdown(text).filter((link) => link.url === from)) {
-    result += text.slice(end, offset) + to;
+  for (const { url, offset } of linksInMarkdown(text).filter((link) => link.url === oldUrl)) {
+    result += text.slice(end, offset) + newUrl;
     end = offset + url.length;
   }
   return result + text.slice(end);
@@ -63,33 +66,33 @@ export type LinkTarget =
 /** Undefined for a link that no check can follow, and for other pages of the service. */
 export function targetOfLink(
   link: string,
-  own: Connection,
-  others: readonly Connection[],
+  connection: Connection,
+  otherConnections: readonly Connection[],
 ): LinkTarget | undefined {
-  const base = new URL(own.url);
-  if (!URL.canParse(link, own.url)) return undefined;
-  const url = new URL(link, `${own.url}/`);
+  const base = new URL(connection.url);
+  if (!URL.canParse(link, connection.url)) return undefined;
+  const url = new URL(link, `${connection.url}/`);
   if (!/^https?:$/.test(url.protocol)) return undefined;
-  if (url.origin === base.origin) return ownTarget(url, own);
-  const environment = others.find(
-    (one) => new URL(one.url).origin === url.origin && isOtherEnvironment(one, own),
+  if (url.origin === base.origin) return ownTarget(url, connection);
+  const environment = otherConnections.find(
+    (other) => new URL(other.url).origin === url.origin && isOtherEnvironment(other, connection),
   );
   if (environment) return { kind: "other-environment", connection: environment.name };
   return isLocal({ url: url.href }) ? { kind: "localhost" } : { kind: "site", url: url.href };
 }
 
-const isOtherEnvironment = (one: Connection, own: Connection): boolean =>
-  one.environment !== undefined &&
-  own.environment !== undefined &&
-  one.environment !== own.environment;
+const isOtherEnvironment = (other: Connection, connection: Connection): boolean =>
+  other.environment !== undefined &&
+  connection.environment !== undefined &&
+  other.environment !== connection.environment;
 
-function ownTarget(url: URL, own: Connection): LinkTarget | undefined {
-  const root = new URL(own.url).pathname.replace(/\/$/, "");
+function ownTarget(url: URL, connection: Connection): LinkTarget | undefined {
+  const root = new URL(connection.url).pathname.replace(/\/$/, "");
   const path = url.pathname.startsWith(`${root}/uploads/`)
     ? url.pathname.slice(root.length)
     : url.pathname;
   if (path.startsWith("/uploads/")) return { kind: "file", path };
-  const reference = parseReference(url.href, [own]);
+  const reference = parseReference(url.href, [connection]);
   if (reference?.kind !== "document") return undefined;
   const { type, id, locale } = reference;
   return { kind: "document", type, documentId: id, locale };

@@ -51,7 +51,6 @@ interface LookupOptions extends ReadOptions {
   readonly unchecked: UncheckedParts;
 }
 
-/** Why readers can't reach a page of another site. */
 type SiteFlaw =
   | { readonly reason: "status"; readonly status: number }
   | { readonly reason: "unknown-host" | "timeout" | "closed" };
@@ -64,35 +63,35 @@ export class Lookups {
   readonly #sites = new Map<number, Promise<SiteFlaw | undefined>>();
   /** The uids of types that the service does not list, or `files`. */
   readonly #denied = new Set<string>();
-  readonly #parts: LookupOptions;
+  readonly #options: LookupOptions;
 
-  constructor(parts: LookupOptions) {
-    this.#parts = parts;
+  constructor(options: LookupOptions) {
+    this.#options = options;
   }
 
   /** Looks up which are published or have no drafts. Unknown if the type can't be listed. */
   async published(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
-    const { service } = this.#parts;
+    const { service } = this.#options;
     const { targets } = service.catalog;
     const hasDrafts = ({ target }: LookedUpDocument) => targets.get(target)?.draftAndPublish;
-    const drafts = documents.filter((one) => hasDrafts(one) === true);
+    const drafts = documents.filter((document) => hasDrafts(document) === true);
     const [failure, isPublished] = await this.#answersFor("published", drafts, (versions) =>
-      findExisting(service, { ...versions, status: "published" }, this.#parts),
+      findExisting(service, { ...versions, status: "published" }, this.#options),
     );
     if (failure) return failed(failure);
-    return done((one) => hasDrafts(one) === false || isPublished(one));
+    return done((document) => hasDrafts(document) === false || isPublished(document));
   }
 
   /** Looks up which documents exist, as drafts or without. Unknown if the type can't be listed. */
   existing(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
     return this.#answersFor("draft", documents, (versions) =>
-      findExisting(this.#parts.service, { ...versions, status: "draft" }, this.#parts),
+      findExisting(this.#options.service, { ...versions, status: "draft" }, this.#options),
     );
   }
 
   modified(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
     return this.#answersFor("modified", documents, (versions) =>
-      findModified(this.#parts.service, versions, this.#parts),
+      findModified(this.#options.service, versions, this.#options),
     );
   }
 
@@ -104,9 +103,9 @@ export class Lookups {
     connection: string,
     documents: Iterable<Address>,
   ): Promise<Catalog | undefined> {
-    const { catalogs } = this.#parts;
+    const { catalogs } = this.#options;
     for (const address of documents) {
-      if (!(await revealHidden(catalogs, address, this.#parts))) return undefined;
+      if (!(await revealHidden(catalogs, address, this.#options))) return undefined;
     }
     const [, service] = await catalogs.service(connection);
     return service?.catalog;
@@ -117,29 +116,29 @@ export class Lookups {
     documents: readonly LookedUpDocument[],
     request: (versions: VersionsOfType) => Promise<Known>,
   ): Promise<DocumentAnswers> {
-    const { service } = this.#parts;
+    const { service } = this.#options;
     const keyOf = ({ target, locale = "" }: LookedUpDocument) => `${target} ${locale}`;
     const answers = new Map<string, ReadonlySet<string>>();
     for (const [key, group] of groupedBy(documents, keyOf)) {
       const { target = "", locale } = group[0] ?? {};
       const type = service.catalog.targets.get(target);
       const inLocale = type && localeOfTarget(type, locale, service);
-      const asked = [question, target, inLocale].join(" ");
+      const questionKey = [question, target, inLocale].join(" ");
       const documentIds = group.map(({ documentId }) => documentId);
-      const [failure, matches] = await this.#ask(asked, target, documentIds, (ids) =>
+      const [failure, matches] = await this.#ask(questionKey, target, documentIds, (ids) =>
         request({ target, locale, ids }),
       );
       if (failure) return failed(failure);
       if (matches) answers.set(key, matches);
     }
-    return done((one) => answers.get(keyOf(one))?.has(one.documentId));
+    return done((document) => answers.get(keyOf(document))?.has(document.documentId));
   }
 
   /** The media files with these paths: `/uploads/tea.png`. Undefined if access is denied. */
   files(paths: readonly string[]): Promise<Known> {
-    return this.#ask("files", mediaFiles, paths, async (unknown) => {
-      const keys = unknown.map((path) => ["url", path] as const);
-      const existing = await findFiles(this.#parts.service, keys, this.#parts);
+    return this.#ask("files", mediaFiles, paths, async (unknownPaths) => {
+      const keys = unknownPaths.map((path) => ["url", path] as const);
+      const existing = await findFiles(this.#options.service, keys, this.#options);
       return mapOutcome(existing, (files) => new Set(files.map(({ url }) => url)));
     });
   }
@@ -157,12 +156,12 @@ export class Lookups {
     if (this.#denied.has(target)) return done(undefined);
     const answers = this.#answers.get(question) ?? new Map<number, boolean>();
     this.#answers.set(question, answers);
-    const unknown = [...new Set(values)].filter((value) => !answers.has(hashOf(value)));
-    if (unknown.length > 0) {
-      const [failure, matching] = await request(unknown);
+    const unknownValues = [...new Set(values)].filter((value) => !answers.has(hashOf(value)));
+    if (unknownValues.length > 0) {
+      const [failure, matching] = await request(unknownValues);
       if (failure) return this.#isDenied(failure, target) ? done(undefined) : failed(failure);
       if (!matching) return done(undefined);
-      for (const value of unknown) answers.set(hashOf(value), matching.has(value));
+      for (const value of unknownValues) answers.set(hashOf(value), matching.has(value));
     }
     return done(new Set(values.filter((value) => answers.get(hashOf(value)) === true)));
   }
@@ -170,7 +169,7 @@ export class Lookups {
   /** Whether the service denies access to a type or to its media files. Notes that as unchecked. */
   #isDenied(failure: ReadFailure, target: string): boolean {
     if (!isServiceFailure(failure) || !isDenied(failure.error)) return false;
-    const { service, unchecked } = this.#parts;
+    const { service, unchecked } = this.#options;
     const call = failure.error;
     const type = service.catalog.targets.get(target)?.name ?? "";
     this.#denied.add(target);
@@ -193,7 +192,7 @@ export class Lookups {
   }
 
   async #requestSite(url: string): Promise<SiteFlaw | undefined> {
-    const { connections, limit, signal, unchecked } = this.#parts;
+    const { connections, limit, signal, unchecked } = this.#options;
     const answer = await limit.run(() => connections.requestLink(url, signal));
     switch (answer.kind) {
       case "status":
@@ -215,7 +214,7 @@ export class Lookups {
     void,
     void
   > {
-    const pages = readAllFiles(this.#parts.service, this.#parts);
+    const pages = readAllFiles(this.#options.service, this.#options);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);
       else if (!this.#isDenied(failure, mediaFiles)) yield failed(failure);
@@ -225,7 +224,7 @@ export class Lookups {
   /** Drafts with one of these values: attribute, title and locale. The answers are not kept. */
   withValues(query: ValueQuery): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
     const fields = [query.type.titleField ?? "documentId"];
-    return findByValues(this.#parts.service, { ...query, fields }, this.#parts);
+    return findByValues(this.#options.service, { ...query, fields }, this.#options);
   }
 }
 

@@ -102,7 +102,7 @@ function linksOf(tokens: readonly Token[], source: string): MarkdownLink[] {
   return tokens.flatMap((token) => {
     const { offset } = token.start;
     const text = source.slice(offset, token.end.offset);
-    if (targetTypes.has(token.type)) return [{ url: text, offset }];
+    if (targetTokenTypes.has(token.type)) return [{ url: text, offset }];
     if (typesWithoutLinks.has(token.type)) end = Math.max(end, token.end.offset);
     const canHaveLinks = /^html(Flow|Text)$/.test(token.type);
     const isText = token.type === "data" && offset >= end;
@@ -110,8 +110,7 @@ function linksOf(tokens: readonly Token[], source: string): MarkdownLink[] {
   });
 }
 
-/** The tokens of the parser for targets. */
-const targetTypes: ReadonlySet<string> = new Set([
+const targetTokenTypes: ReadonlySet<string> = new Set([
   "resourceDestinationString",
   "definitionDestinationString",
   "autolinkProtocol",

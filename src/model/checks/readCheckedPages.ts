@@ -46,10 +46,10 @@ export async function* readCheckedPages(
   const { service, query, pages, first } = opened;
   try {
     for (let page = first; ;) {
-      const [unread, published] = reading.needsPublished
+      const [publishedFailure, published] = reading.needsPublished
         ? await readPublishedBeside(service, page, query, reading)
         : done({ rows: [], odd: [] });
-      if (unread) return yield failed(unread);
+      if (publishedFailure) return yield failed(publishedFailure);
       const { total } = page;
       const drafts = [...page.rows, ...page.copies];
       const documents = documentsOf(service, part, drafts, published.rows);
@@ -145,9 +145,9 @@ function documentsOf(
  */
 const changesOf = (row: JsonObject, rows: Rows = []): ReadonlyMap<string, number> =>
   new Map(
-    [...localizedDrafts(row), ...rows].map((one) => [
-      textIn(one, "locale"),
-      timeOf(one["updatedAt"]),
+    [...localizedDrafts(row), ...rows].map((localization) => [
+      textIn(localization, "locale"),
+      timeOf(localization["updatedAt"]),
     ]),
   );
 

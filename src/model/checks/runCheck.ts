@@ -54,7 +54,7 @@ export interface CheckReport {
 }
 
 /** The most requests at once, beside the page that is read ahead. */
-const besidesPage = 1;
+const maxLookupsBesidePage = 1;
 
 /**
  * Checks content and reports defects. Sends only reads, to other sites only with
@@ -72,8 +72,8 @@ export async function runCheck(
   const connection = connections.get(id);
   if (!connection) return failed({ code: "no-connection" });
   const unchecked = new UncheckedParts(connection);
-  const others = connections.all.filter((one) => one.id !== id);
-  return new Check({ connection, others, service, target }, unchecked, options).run();
+  const otherConnections = connections.all.filter((other) => other.id !== id);
+  return new Check({ connection, otherConnections, service, target }, unchecked, options).run();
 }
 
 class Check {
@@ -92,8 +92,8 @@ class Check {
     this.#options = options;
     const { rules = {}, signal, dependencies } = options;
     const { catalogs, connections } = dependencies;
-    const limit = new ConcurrencyLimit(besidesPage);
-    const chosen = checkRules.flatMap((rule) => {
+    const limit = new ConcurrencyLimit(maxLookupsBesidePage);
+    const activeRules = checkRules.flatMap((rule) => {
       const setting = rules[rule.code] ?? rule.defaultSeverity;
       return setting === "off" ? [] : [{ rule, setting }];
     });
@@ -101,7 +101,7 @@ class Check {
       catalogs,
       limit,
       signal,
-      needsPublished: chosen.some(({ rule }) => rule.needsPublished),
+      needsPublished: activeRules.some(({ rule }) => rule.needsPublished),
     };
     const { service } = scope;
     const context = {
@@ -110,7 +110,7 @@ class Check {
       checksForeignLinks: options.checkForeignLinks === true,
       isComplete: () => !unchecked.isContentMissing,
     };
-    this.#runs = chosen.map(({ rule, setting }) =>
+    this.#runs = activeRules.map(({ rule, setting }) =>
       rule.create({ ...context, report: this.#reporterOf(rule, setting) }),
     );
   }
@@ -132,14 +132,14 @@ class Check {
     { code: rule }: CheckRule,
     setting: Exclude<RuleSetting, "off">,
   ): RuleContext<RuleCode>["report"] {
-    return (found, least = setting) => {
-      const { address } = found;
+    return (finding, lowerSeverity = setting) => {
+      const { address } = finding;
       if (!isMediaFile(address) && !isInTarget(this.#scope.target, address)) return;
-      const severity = least === "warning" ? least : setting;
+      const severity = lowerSeverity === "warning" ? lowerSeverity : setting;
       this.#findings[severity] += 1;
       this.#byRule.set(rule, (this.#byRule.get(rule) ?? 0) + 1);
       // The rule's own type guarantees that its data belongs to its code.
-      this.#options.onFinding({ ...found, rule, severity } as CheckFinding);
+      this.#options.onFinding({ ...finding, rule, severity } as CheckFinding);
     };
   }
 

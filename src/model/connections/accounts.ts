@@ -32,9 +32,9 @@ export class Accounts extends ResourceOwner {
 
   /** The signed-in user, as first read; undefined for an anonymous connection. */
   async me(id: string): ConnectionResult<UserRow | undefined> {
-    const known = this.#users.get(id);
+    const knownUser = this.#users.get(id);
     const connection = this.#connections.get(id);
-    if (known || !connection) return done(known);
+    if (knownUser || !connection) return done(knownUser);
     const [locked, cms] = await this.#connections.reach(id, "user");
     if (locked) return failed(locked);
     if (!(await this.#connections.hasSecret(connection, ["session"]))) return done(undefined);
@@ -51,18 +51,23 @@ export class Accounts extends ResourceOwner {
     const [, me] = await this.me(id);
     const connection = this.#connections.get(id);
     if (me || !connection) return me ?? undefined;
-    const known = await this.#connections.userId(connection);
-    return known === undefined ? undefined : { id: known, title: connection.identifier ?? known };
+    const userId = await this.#connections.userId(connection);
+    return userId === undefined
+      ? undefined
+      : { id: userId, title: connection.identifier ?? userId };
   }
 
   /** Keeps the current content of a document, if it is the signed-in user. */
-  note(address: Address, now: { readonly title: string; readonly content: JsonObject }): void {
+  note(
+    address: Address,
+    currentUser: { readonly title: string; readonly content: JsonObject },
+  ): void {
     const { connection, id } = address;
-    const known = this.#users.get(connection);
-    if (!isUser(address) || known?.id !== id) return;
-    const noted = noteUser(known, now);
-    if (isDeepStrictEqual(known, noted)) return;
-    this.#users.set(connection, noted);
+    const knownUser = this.#users.get(connection);
+    if (!isUser(address) || knownUser?.id !== id) return;
+    const updatedUser = noteUser(knownUser, currentUser);
+    if (isDeepStrictEqual(knownUser, updatedUser)) return;
+    this.#users.set(connection, updatedUser);
     this.#changed.fire(connection);
   }
 }

@@ -24,7 +24,7 @@ export interface LoginRequest {
   readonly hasTokens: boolean;
 }
 
-/** Asks the user to sign in; undefined if the user cancels. */
+/** Undefined if the user cancels. */
 export type AskLogin = (
   connection: Connection,
   request: LoginRequest,
@@ -51,14 +51,14 @@ export class Admins extends ResourceOwner {
   readonly onDidSignIn = this.#signedIn.event;
   readonly #options: AdminsOptions;
   readonly #clients: Clients;
-  readonly #asking = new Map<string, ConnectionResult<null>>();
+  readonly #pendingSignIns = new Map<string, ConnectionResult<null>>();
 
-  constructor(parts: AdminsOptions) {
+  constructor(options: AdminsOptions) {
     super();
-    const { connections, store, clientOptions } = parts;
-    this.#options = parts;
+    const { connections, store, clientOptions } = options;
+    this.#options = options;
     this.#clients = this.own(
-      new Clients({ secret: (one) => store.secret(one, "admin") }, clientOptions),
+      new Clients({ secret: (connection) => store.secret(connection, "admin") }, clientOptions),
     );
     this.own(
       connections.onDidChange(({ id, isSameEndpoint }) => {
@@ -75,13 +75,15 @@ export class Admins extends ResourceOwner {
   /** Asks until the service accepts the login; `declined` if the user cancels. */
   signIn(connection: Connection): ConnectionResult<null> {
     const { id } = connection;
-    const asking =
-      this.#asking.get(id) ??
-      this.#askFor(connection, (entered) => this.#remember(connection, entered)).finally(() => {
-        this.#asking.delete(id);
+    const pendingSignIn =
+      this.#pendingSignIns.get(id) ??
+      this.#askFor(connection, (signedInAdmin) =>
+        this.#remember(connection, signedInAdmin),
+      ).finally(() => {
+        this.#pendingSignIns.delete(id);
       });
-    this.#asking.set(id, asking);
-    return asking;
+    this.#pendingSignIns.set(id, pendingSignIn);
+    return pendingSignIn;
   }
 
   async signOut(connection: Connection): Promise<void> {
@@ -121,10 +123,10 @@ export class Admins extends ResourceOwner {
     signal?: AbortSignal,
   ): ConnectionResult<string> {
     const connection = { ...service, id: "" };
-    const [failure, entered] = await this.#authenticate(connection, login, signal);
+    const [failure, signedInAdmin] = await this.#authenticate(connection, login, signal);
     if (failure) return failed(failure);
     if (signal?.aborted) return failed({ code: "declined" });
-    return this.#createToken(connection, entered.token, name);
+    return this.#createToken(connection, signedInAdmin.token, name);
   }
 
   #createToken(connection: Connection, token: string, name: string): ConnectionResult<string> {
@@ -141,14 +143,14 @@ export class Admins extends ResourceOwner {
 
   async #askFor<T>(
     connection: Connection,
-    use: (entered: AuthenticatedAdmin) => ConnectionResult<T>,
+    use: (signedInAdmin: AuthenticatedAdmin) => ConnectionResult<T>,
   ): ConnectionResult<T> {
     const hasTokens = await this.#hasTokens(connection);
     for (let refused: RejectedLogin | undefined; ;) {
       const login = await this.#options.ask(connection, { refused, hasTokens });
       if (!login) return failed({ code: "declined" });
-      const [failure, entered] = await this.#authenticate(connection, login);
-      if (!failure) return use(entered);
+      const [failure, signedInAdmin] = await this.#authenticate(connection, login);
+      if (!failure) return use(signedInAdmin);
       if (!isRejectedLogin(failure)) return failed(failure);
       refused = { failure, login };
     }
@@ -182,11 +184,12 @@ export class Admins extends ResourceOwner {
     { token, email }: AuthenticatedAdmin,
   ): ConnectionResult<null> {
     const { connections, store } = this.#options;
-    const known = connections.get(connection.id);
-    if (!known) return failed({ code: "no-connection" });
+    const storedConnection = connections.get(connection.id);
+    if (!storedConnection) return failed({ code: "no-connection" });
     await store.saveSecret(connection, "admin", token);
     this.#clients.drop(connection.id);
-    if (known.adminEmail !== email) await connections.change(connection, { adminEmail: email });
+    if (storedConnection.adminEmail !== email)
+      await connections.change(connection, { adminEmail: email });
     this.#signedIn.fire(connection.id);
     return done(null);
   }

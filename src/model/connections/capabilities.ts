@@ -58,9 +58,9 @@ export class Capabilities {
   }
 
   /** Records whether the filter works. Every version that has it keeps component ids. */
-  learnStatusFilter(isThere: boolean): void {
-    this.#filtersByStatus = isThere;
-    if (isThere) this.#keepsComponentIds = true;
+  learnStatusFilter(isSupported: boolean): void {
+    this.#filtersByStatus = isSupported;
+    if (isSupported) this.#keepsComponentIds = true;
   }
 
   /** Whether the service rejected a write because it does not know the id of a component. */
@@ -80,9 +80,11 @@ export class Capabilities {
 /** Whether a release is `oldest` or later; undefined for others, such as "5.37.0-beta.1". */
 function isAtLeast(version: string | undefined, oldest: string): boolean | undefined {
   if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) return undefined;
-  const [had, needed] = [version, oldest].map((one) => one.split(".").map(Number));
-  const differing = needed?.findIndex((part, at) => part !== had?.[at]) ?? -1;
-  return differing < 0 || (had?.[differing] ?? 0) > (needed?.[differing] ?? 0);
+  const [versionNumbers, oldestNumbers] = [version, oldest].map((release) =>
+    release.split(".").map(Number),
+  );
+  const differing = oldestNumbers?.findIndex((part, at) => part !== versionNumbers?.[at]) ?? -1;
+  return differing < 0 || (versionNumbers?.[differing] ?? 0) > (oldestNumbers?.[differing] ?? 0);
 }
 
 /**

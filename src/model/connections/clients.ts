@@ -6,7 +6,6 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { ConnectionFailure, ConnectionResult } from "./connectionFailure.ts";
 import type { RequestFile } from "./locateApi.ts";
 
-/** How clients are created, apart from the service and the credentials. */
 export interface ClientOptions {
   readonly log: (entry: LogEntry) => void;
   /** Proxy and certificates, looked up for each new client. */
@@ -52,8 +51,8 @@ export class Clients implements Disposable {
 
   of(connection: Connection, asker: RequestIdentity = "anybody"): Promise<Cms> {
     const key = `${connection.id}/${asker}`;
-    const known = this.#clients.get(key);
-    if (known) return known;
+    const existingClient = this.#clients.get(key);
+    if (existingClient) return existingClient;
     const client = this.#connect(connection, asker);
     this.#clients.set(key, client);
     // If the token could not be read, the next call tries again.

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Event } from "../foundation/events.ts";
 
-/** The environment of a connection. Production is locked until the user unlocks it. */
+/** Production is locked until the user unlocks it. */
 export type ConnectionEnvironment = (typeof connectionEnvironments)[number];
 
 /** From the least strict to the strictest. */
 export const connectionEnvironments = ["development", "staging", "production"] as const;
 
 /** Checks an untrusted value. */
-export const isEnvironment = (given: unknown): given is ConnectionEnvironment =>
-  connectionEnvironments.some((environment) => environment === given);
+export const isEnvironment = (value: unknown): value is ConnectionEnvironment =>
+  connectionEnvironments.some((environment) => environment === value);
 
 /** The connection in an environment, unless its own is stricter. None is the least strict. */
 export const inStricterEnvironment = (
@@ -36,7 +36,7 @@ export function mergeConnections(connections: readonly Connection[]): readonly C
 /** The setting that defines a connection: the user's own, or one of the workspace. */
 export type SettingSource = "userSetting" | "workspaceSetting";
 
-/** A content service that the user has connected to. Its secrets are stored separately. */
+/** Its secrets are stored separately. */
 export interface Connection {
   /** Eight characters of a-z and 0-9. It is not the name or the URL, which can change. */
   readonly id: string;
@@ -47,7 +47,7 @@ export interface Connection {
   readonly apiPrefix?: string;
   /** Where the connection is stored; absent if it is stored for all workspaces. */
   readonly source?: SettingSource | "workspace";
-  /** The environment. Without one, the connection is not locked and shows no environment. */
+  /** Without one, the connection is not locked and shows no environment. */
   readonly environment?: ConnectionEnvironment;
   /** The initial locale of lists and new documents; by default, the service's default locale. */
   readonly locale?: string;
@@ -86,7 +86,7 @@ export interface Credentials {
   readonly session?: string | undefined;
 }
 
-/** The credentials of a user. The password is never stored. */
+/** The password is never stored. */
 export interface UserLogin {
   readonly identifier: string;
   readonly password: string;
@@ -97,8 +97,8 @@ export const isFromSetting = ({ source }: Connection): boolean =>
   source !== undefined && source !== "workspace";
 
 /** Whether a text can be the name of a type, which becomes part of a URL. */
-export const isTypeName = (given: unknown): boolean =>
-  typeof given === "string" && given.length <= 200 && /^[A-Za-z0-9][\w-]*$/.test(given);
+export const isTypeName = (value: unknown): boolean =>
+  typeof value === "string" && value.length <= 200 && /^[A-Za-z0-9][\w-]*$/.test(value);
 
 /** A connection before and after a change; undefined where the connection does not exist. */
 export interface ConnectionDifference {
@@ -135,7 +135,8 @@ export const apiUrlOf = ({
 /** The API prefix as stored, without slashes around it; undefined if the text is not valid. */
 export function toApiPrefix(text: string): string | undefined {
   const path = text.trim().replace(/^\/+|(?<!\/)\/+$/g, "");
-  const isSegment = (one: string) => /^[\w~.-]+$/.test(one) && one !== "." && one !== "..";
+  const isSegment = (segment: string) =>
+    /^[\w~.-]+$/.test(segment) && segment !== "." && segment !== "..";
   return path === "" || path.split("/").every(isSegment) ? path : undefined;
 }
 
@@ -144,11 +145,13 @@ export function toApiPrefix(text: string): string | undefined {
  * `/admin`. Undefined if the text is not a URL.
  */
 export function toServiceUrl(text: string): string | undefined {
-  const typed = text.trim();
-  const local = /^(localhost|127\.|\[::1\])/.test(typed);
-  const whole = /^[a-z]+:\/\//i.test(typed) ? typed : `${local ? "http" : "https"}://${typed}`;
-  if (!URL.canParse(whole)) return undefined;
-  const url = new URL(whole);
+  const trimmedText = text.trim();
+  const isLocalHost = /^(localhost|127\.|\[::1\])/.test(trimmedText);
+  const urlText = /^[a-z]+:\/\//i.test(trimmedText)
+    ? trimmedText
+    : `${isLocalHost ? "http" : "https"}://${trimmedText}`;
+  if (!URL.canParse(urlText)) return undefined;
+  const url = new URL(urlText);
   const isService = /^https?:$/.test(url.protocol) && !url.username && !url.password;
   if (!isService) return undefined;
   return url.origin + url.pathname.replace(/(?<!\/)\/+$/, "").replace(/\/(api|admin)$/, "");
@@ -183,20 +186,20 @@ export function toConnectionId(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, 8), (byte) => letters[byte % letters.length]).join("");
 }
 
-/** Whether both connections have the same endpoint, with the same certificates. */
-export const isSameEndpoint = (one?: Connection, other?: Connection): boolean =>
-  one?.url === other?.url &&
-  one?.apiPrefix === other?.apiPrefix &&
-  one?.certificateFile === other?.certificateFile;
+export const isSameEndpoint = (connection?: Connection, other?: Connection): boolean =>
+  connection?.url === other?.url &&
+  connection?.apiPrefix === other?.apiPrefix &&
+  connection?.certificateFile === other?.certificateFile;
 
-/** The connections that were added, removed or changed between two lists. */
 export function connectionDifferences(
   before: readonly Connection[],
   after: readonly Connection[],
 ): readonly ConnectionDifference[] {
-  const [old, now] = [before, after].map((all) => new Map(all.map((one) => [one.id, one])));
+  const [oldById, newById] = [before, after].map(
+    (connections) => new Map(connections.map((connection) => [connection.id, connection])),
+  );
   const ids = new Set([...before, ...after].map(({ id }) => id));
   return [...ids]
-    .map((id) => ({ id, before: old?.get(id), after: now?.get(id) }))
-    .filter((one) => !isDeepStrictEqual(one.before, one.after));
+    .map((id) => ({ id, before: oldById?.get(id), after: newById?.get(id) }))
+    .filter((difference) => !isDeepStrictEqual(difference.before, difference.after));
 }

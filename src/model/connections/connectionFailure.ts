@@ -1,6 +1,5 @@
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 
-/** Why a request was not sent, or failed. */
 export type ConnectionFailure =
   | ServiceFailure
   /** The connection was removed. */
@@ -18,7 +17,6 @@ export type ConnectionFailure =
       readonly file: string;
       readonly why: string;
     }
-  /** The connection with that name is locked against writes. */
   | { readonly code: "locked"; readonly name: string }
   /** VS Code's secret storage can't be read. */
   | { readonly code: "locked-secrets"; readonly why: string }

@@ -43,7 +43,7 @@ export interface ParsedConnections {
 }
 
 /** The most entries of a list, and the most names in an entry. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 /**
  * The connections in the lists. Never throws. If two lists have the same connection, the first list
@@ -110,14 +110,13 @@ const secretName = /secret|token|key|pass|pwd|auth|sig|jwt/i;
 function read({ source, value, folder }: ConnectionList): readonly [Connection[], InvalidEntry[]] {
   if (value === undefined) return [[], []];
   if (!Array.isArray(value)) return [[], [{ source }]];
-  const misfits: InvalidEntry[] =
-    value.length > mostEntries ? [{ source, limit: mostEntries }] : [];
+  const misfits: InvalidEntry[] = value.length > maxEntries ? [{ source, limit: maxEntries }] : [];
   const connections: Connection[] = [];
   const ids = new Set<string>();
-  for (const [at, written] of value.slice(0, mostEntries).entries()) {
-    const entry = isObject(written) ? written : {};
+  for (const [at, rawEntry] of value.slice(0, maxEntries).entries()) {
+    const entry = isObject(rawEntry) ? rawEntry : {};
     const unknownKeys = Object.keys(entry).filter((key) => !Object.hasOwn(readers, key));
-    for (const key of unknownKeys.slice(0, mostEntries))
+    for (const key of unknownKeys.slice(0, maxEntries))
       misfits.push({ source, entry: at + 1, key });
     const isLocked = unknownKeys.some(meansEnvironment);
     const connection = toConnection(
@@ -138,12 +137,12 @@ type Key = keyof typeof readers;
 type Values = ReadonlyMap<Key, unknown>;
 
 /** Each value as stored, or the first key that is missing or invalid. */
-function valuesIn(written: JsonObject, folder: string | undefined): Values | string {
+function valuesIn(rawEntry: JsonObject, folder: string | undefined): Values | string {
   const values = new Map<Key, unknown>();
   for (const key of Object.keys(readers) as Key[]) {
-    const isWritten = Object.hasOwn(written, key);
+    const isWritten = Object.hasOwn(rawEntry, key);
     if (!isWritten && key !== "id" && key !== "url") continue;
-    const value = isWritten ? readers[key](written[key], folder) : undefined;
+    const value = isWritten ? readers[key](rawEntry[key], folder) : undefined;
     if (value === undefined) return key;
     values.set(key, value);
   }
@@ -165,19 +164,17 @@ const idOf = (identity: readonly unknown[]): string =>
 type Read = (value: unknown, folder: string | undefined) => unknown;
 
 const text =
-  (longest: number, to: (text: string) => string | undefined): Read =>
+  (maxLength: number, to: (text: string) => string | undefined): Read =>
   (value) =>
-    typeof value === "string" && value.length <= longest ? to(value) : undefined;
+    typeof value === "string" && value.length <= maxLength ? to(value) : undefined;
 
-const matching = (longest: number, isGood: (text: string) => boolean): Read =>
-  text(longest, (value) => (isGood(value) ? value : undefined));
+const matching = (maxLength: number, isGood: (text: string) => boolean): Read =>
+  text(maxLength, (value) => (isGood(value) ? value : undefined));
 
 const names: Read = (value) =>
-  Array.isArray(value) && value.length <= mostEntries && value.every(isTypeName)
-    ? value
-    : undefined;
+  Array.isArray(value) && value.length <= maxEntries && value.every(isTypeName) ? value : undefined;
 
-/** The properties of an entry. Each reader returns undefined for an invalid value. */
+/** Each reader returns undefined for an invalid value. */
 const readers = {
   id: matching(200, (value) => value !== ""),
   url: text(2000, toServiceUrl),

@@ -22,7 +22,6 @@ export function tlsTrouble({ code = "", message }: TlsError): TlsTrouble {
 
 type TlsError = Extract<CmsError, { readonly name: "TlsError" }>;
 
-/** Why a proxy does not forward requests. */
 export type ProxyTrouble = "credentials" | "rejected" | "unreachable";
 
 export function proxyTrouble({ status }: Pick<CmsError, "status">): ProxyTrouble {

@@ -30,7 +30,6 @@ import type { ConnectionResult } from "./connectionFailure.ts";
 
 export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>;
 
-/** The limit for a request to another site. */
 const linkTimeoutMs = 10_000;
 
 /** All connections, and a client for each. */
@@ -59,7 +58,7 @@ export class Connections extends ResourceOwner {
     this.#clients = this.own(new Clients(store, options));
     this.own(
       store.onDidChange((differences) => {
-        for (const one of differences) this.#follow(one);
+        for (const difference of differences) this.#follow(difference);
       }),
     );
     this.onDidRequest = this.#clients.onDidRequest;
@@ -91,8 +90,8 @@ export class Connections extends ResourceOwner {
   /** Creates a copy with the same URL and token, without a signed-in user or administrator. */
   async duplicate(connection: Connection, name: string): Promise<Connection> {
     const token = await this.#store.secret(connection, "token");
-    const kept = isFromSetting(connection) && { source: undefined };
-    const change = { identifier: undefined, adminEmail: undefined, ...kept };
+    const sourceChange = isFromSetting(connection) && { source: undefined };
+    const change = { identifier: undefined, adminEmail: undefined, ...sourceChange };
     return this.add(name, { url: connection.url, token }, withChange(connection, change));
   }
 
@@ -135,7 +134,9 @@ export class Connections extends ResourceOwner {
     // A secret entered for one origin is never sent to another.
     if (originOf(before) !== originOf(after)) await this.#forget(before);
     if (token) await this.#store.saveSecret(after, "token", token);
-    await this.#store.save(this.all.map((one) => (one.id === id ? after : one)));
+    await this.#store.save(
+      this.all.map((connection) => (connection.id === id ? after : connection)),
+    );
     const isSame = isSameEndpoint(before, after);
     if (!isSame) this.#clients.drop(id);
     this.#changed.fire({ id, isSameEndpoint: isSame });
@@ -194,8 +195,10 @@ export class Connections extends ResourceOwner {
     prefixes: readonly string[] = [],
     signal?: AbortSignal,
   ): ConnectionResult<ServiceLocation> {
-    const probe: Probe = (place, look) =>
-      withOwnClient({ ...place, certificateFile }, this.#options, (cms) => look(cms, { signal }));
+    const probe: Probe = (location, look) =>
+      withOwnClient({ ...location, certificateFile }, this.#options, (cms) =>
+        look(cms, { signal }),
+      );
     return locateApi(this.#options.requestFile, probe, url, prefixes);
   }
 
@@ -231,10 +234,10 @@ export class Connections extends ResourceOwner {
     { url, apiPrefix, token }: Credentials & { readonly apiPrefix?: string | undefined },
     signal?: AbortSignal,
   ): ConnectionResult<null> {
-    const there = withChange(connection, { url, apiPrefix });
-    const isSame = originOf(there) === originOf(connection);
-    const known = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);
-    return this.try({ ...there, token: known }, signal);
+    const changedConnection = withChange(connection, { url, apiPrefix });
+    const isSame = originOf(changedConnection) === originOf(connection);
+    const usedToken = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);
+    return this.try({ ...changedConnection, token: usedToken }, signal);
   }
 
   override dispose(): void {

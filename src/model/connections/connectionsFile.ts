@@ -34,14 +34,14 @@ function misfitOf({ entry, key, limit }: InvalidEntry, list: Json, path: Misfit[
   if (limit !== undefined) return { path, why: "too-many", limit };
   if (entry === undefined) return { path, why: "wrong-type", type: "array" };
   const index = entry - 1;
-  const written = (list as readonly Json[])[index] ?? null;
+  const rawEntry = (list as readonly Json[])[index] ?? null;
   const entryPath = [...path, index];
-  if (!isObject(written)) return { path: entryPath, why: "wrong-type", type: "object" };
+  if (!isObject(rawEntry)) return { path: entryPath, why: "wrong-type", type: "object" };
   if (key === undefined) return { path: entryPath, why: "duplicate" };
   const keyPath = [...entryPath, key];
   if (!connectionKeys.includes(key))
     return { path: keyPath, why: "unknown", known: connectionKeys };
-  if (!Object.hasOwn(written, key)) return { path: keyPath, why: "missing" };
+  if (!Object.hasOwn(rawEntry, key)) return { path: keyPath, why: "missing" };
   return key === "environment"
     ? { path: keyPath, why: "wrong-choice", choices: connectionEnvironments }
     : { path: keyPath, why: "invalid" };

@@ -72,9 +72,9 @@ export function gapsIn(template: UrlTemplate, url: URL): ReadonlyMap<string, str
   const names: string[] = [];
   const marked = template.replaceAll(gaps, (_, name: string) => mark(names.push(name) - 1));
   if (!URL.canParse(marked)) return undefined;
-  const found = partsOf(new URL(marked), url).map(([pattern, text]) => matches(pattern, text));
-  if (found.includes(undefined)) return undefined;
-  const filled = found
+  const partValues = partsOf(new URL(marked), url).map(([pattern, text]) => matches(pattern, text));
+  if (partValues.includes(undefined)) return undefined;
+  const filled = partValues
     .flatMap((part) => part ?? [])
     .map(([index, value]) => [names[index] ?? "", value] as const);
   const values = new Map(filled);
@@ -114,16 +114,16 @@ function matches(pattern: string, text: string): [number, string][] | undefined 
 function between([first = "", ...others]: readonly string[], text: string): string[] | undefined {
   if (!text.startsWith(first)) return undefined;
   const values: string[] = [];
-  let from = first.length;
+  let start = first.length;
   for (const [index, literal] of others.entries()) {
     const isLast = index === others.length - 1;
-    const to = isLast ? text.length - literal.length : text.indexOf(literal, from + 1);
-    if (to <= from || (isLast && !text.endsWith(literal))) return undefined;
-    values.push(text.slice(from, to));
-    from = to + literal.length;
+    const end = isLast ? text.length - literal.length : text.indexOf(literal, start + 1);
+    if (end <= start || (isLast && !text.endsWith(literal))) return undefined;
+    values.push(text.slice(start, end));
+    start = end + literal.length;
   }
   const isOnePart = values.every((value) => !/[/?#]/.test(value));
-  return isOnePart && from === text.length ? values : undefined;
+  return isOnePart && start === text.length ? values : undefined;
 }
 
 /** A decoded part of a URL; unchanged if it can't be decoded. */

@@ -11,7 +11,7 @@ export type RequestFile = (cms: Cms, options: CallOptions) => Promise<CmsError |
 
 /** Calls a service with a client that has no token and is closed afterwards. */
 export type Probe = <T>(
-  place: ServiceLocation,
+  location: ServiceLocation,
   look: (cms: Cms, options: CallOptions) => Promise<T>,
 ) => ConnectionResult<T>;
 
@@ -19,7 +19,7 @@ export type Probe = <T>(
 const commonPrefixes = ["v1", "api/v1", "v2", "api/v2", "rest", "content"];
 
 /** The most prefixes to try below one URL. */
-const mostGuesses = 12;
+const maxGuesses = 12;
 
 /**
  * Finds a content service whose URL can contain the API prefix: `https://cms.example.com/v1` is the
@@ -50,12 +50,14 @@ const hasNoAnswer = (failure: ConnectionFailure): boolean =>
 function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceLocation[] {
   const { origin, pathname } = new URL(url);
   const path = pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
-  const likely = [...prefixes, ...commonPrefixes].map(toApiPrefix);
+  const likelyPrefixes = [...prefixes, ...commonPrefixes].map(toApiPrefix);
   // Without a prefix, the routes of the admin panel would answer.
-  const tried = [...new Set(likely)].filter((one) => Boolean(one) && one !== "api");
+  const candidatePrefixes = [...new Set(likelyPrefixes)].filter(
+    (prefix) => Boolean(prefix) && prefix !== "api",
+  );
   return [
     ...(toApiPrefix(path) ? [{ url: origin, apiPrefix: path }] : []),
-    ...tried.slice(0, mostGuesses).map((apiPrefix = "") => ({ url, apiPrefix })),
+    ...candidatePrefixes.slice(0, maxGuesses).map((apiPrefix = "") => ({ url, apiPrefix })),
   ];
 }
 
@@ -66,9 +68,9 @@ function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceL
 async function isApiAt(
   requestFile: RequestFile,
   lookAt: Probe,
-  place: ServiceLocation,
+  location: ServiceLocation,
 ): ConnectionResult<boolean> {
-  const [unreachable, answers] = await lookAt(place, async (cms, options) => {
+  const [unreachable, answers] = await lookAt(location, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];
     // Some services have no content-type-builder, but have a media library or locales.
@@ -83,7 +85,7 @@ async function isApiAt(
   const [trouble] = answers.filter((error) => !isNoRoute(error));
   if (!trouble) return done(false);
   return isForeignAnswer(trouble)
-    ? failed({ code: "not-a-service", url: place.url })
+    ? failed({ code: "not-a-service", url: location.url })
     : refused(trouble);
 }
 
@@ -99,8 +101,8 @@ export const isForeignAnswer = ({ name, status = 500 }: CmsError): boolean =>
   name === "NotFoundError" || name === "ParseError" || (name === "HttpError" && status < 500);
 
 /** Moves the prefix's start into the URL, up to where the admin panel answers, if it does. */
-async function withAdmin(lookAt: Probe, place: ServiceLocation): Promise<ServiceLocation> {
-  const { url, apiPrefix = "" } = place;
+async function withAdmin(lookAt: Probe, location: ServiceLocation): Promise<ServiceLocation> {
+  const { url, apiPrefix = "" } = location;
   const segments = apiPrefix.split("/");
   for (const count of segments.keys()) {
     const base = [url, ...segments.slice(0, count)].join("/");
@@ -113,5 +115,5 @@ async function withAdmin(lookAt: Probe, place: ServiceLocation): Promise<Service
       return { url: base, apiPrefix: segments.slice(count).join("/") };
     }
   }
-  return place;
+  return location;
 }

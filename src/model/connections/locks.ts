@@ -13,7 +13,7 @@ export class Locks extends ResourceOwner {
   readonly #changed = this.own(new Emitter<{ readonly id: string }>());
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
-  readonly #lasting: number;
+  readonly #unlockedMs: number;
   /** The unlocked connections, with the URL that the user unlocked and the time of the end. */
   readonly #open = new Map<
     string,
@@ -22,11 +22,10 @@ export class Locks extends ResourceOwner {
   /** The lock states of the last event. */
   readonly #locked: Set<string>;
 
-  /** A connection stays unlocked for `lasting` milliseconds. */
-  constructor(connections: Connections, lasting = unlockedMinutes * 60_000) {
+  constructor(connections: Connections, unlockedMs = unlockedMinutes * 60_000) {
     super();
     this.#connections = connections;
-    this.#lasting = lasting;
+    this.#unlockedMs = unlockedMs;
     this.#locked = new Set(connections.all.map(({ id }) => id).filter((id) => this.locked(id)));
     this.own(
       connections.onDidChange(({ id }) => {
@@ -81,10 +80,10 @@ export class Locks extends ResourceOwner {
     this.#shut(id);
     const timer = setTimeout(() => {
       this.lock(id);
-    }, this.#lasting);
+    }, this.#unlockedMs);
     timer.unref();
     const { url } = this.#connections.get(id) ?? {};
-    this.#open.set(id, { timer, url, until: Date.now() + this.#lasting });
+    this.#open.set(id, { timer, url, until: Date.now() + this.#unlockedMs });
   }
 
   #shut(id: string): void {

@@ -37,7 +37,7 @@ export async function networkFor(
   const network = proxyFor(url, settings, environment);
   if (!network)
     throw new NetworkSettingsError({ code: "invalid-network-setting", url, part: "proxy" });
-  const isSecure = [url, network.proxy].some((one) => one?.startsWith("https:"));
+  const isSecure = [url, network.proxy].some((endpoint) => endpoint?.startsWith("https:"));
   const authorities = {
     systemAuthorities: isSecure && settings.systemCertificates !== false,
     ...(certificateFile && { ca: await certificateIn(certificateFile, url) }),

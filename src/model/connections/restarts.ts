@@ -19,9 +19,8 @@ export class Restarts extends ResourceOwner {
   readonly #connections: Connections;
   readonly #limits: { readonly pauseMs: number; readonly maxAttempts: number };
   readonly #answered = new Set<string>();
-  /** The number of failed attempts, by connection id. */
-  readonly #away = new Map<string, number>();
-  readonly #looking = new Set<string>();
+  readonly #failedAttempts = new Map<string, number>();
+  readonly #polledIds = new Set<string>();
   #isWatched = false;
 
   constructor(connections: Connections, limits = { pauseMs: 1_000, maxAttempts: 120 }) {
@@ -29,20 +28,20 @@ export class Restarts extends ResourceOwner {
     this.#connections = connections;
     this.#limits = limits;
     this.own(
-      connections.onDidRequest((heard) => {
-        this.#handle(heard);
+      connections.onDidRequest((result) => {
+        this.#handle(result);
       }),
     );
   }
 
   isAway(connection: string): boolean {
-    return this.#away.has(connection);
+    return this.#failedAttempts.has(connection);
   }
 
   /** Whether a visible view shows the result. Without one, no requests are sent. */
   watch(isWatched: boolean): void {
     this.#isWatched = isWatched;
-    for (const id of this.#away.keys()) void this.#follow(id);
+    for (const id of this.#failedAttempts.keys()) void this.#follow(id);
   }
 
   override dispose(): void {
@@ -61,21 +60,21 @@ export class Restarts extends ResourceOwner {
   }
 
   async #follow(id: string): Promise<void> {
-    if (this.#looking.has(id)) return;
-    this.#looking.add(id);
+    if (this.#polledIds.has(id)) return;
+    this.#polledIds.add(id);
     while (this.#isWatched && (await this.#isGone(id))) {
       await pause(this.#limits.pauseMs, undefined, { ref: false });
     }
-    this.#looking.delete(id);
+    this.#polledIds.delete(id);
   }
 
   /** Whether to poll again. The first attempt tells a stopped service from a broken connection. */
   async #isGone(id: string): Promise<boolean> {
-    const looks = (this.#away.get(id) ?? 0) + 1;
-    const isGone = !(await this.#answers(id)) && looks <= this.#limits.maxAttempts;
-    if (isGone) this.#away.set(id, looks);
-    else this.#end(id, looks > this.#limits.maxAttempts);
-    if (isGone && looks === 1) this.#changed.fire(id);
+    const attempts = (this.#failedAttempts.get(id) ?? 0) + 1;
+    const isGone = !(await this.#answers(id)) && attempts <= this.#limits.maxAttempts;
+    if (isGone) this.#failedAttempts.set(id, attempts);
+    else this.#end(id, attempts > this.#limits.maxAttempts);
+    if (isGone && attempts === 1) this.#changed.fire(id);
     return isGone;
   }
 
@@ -89,6 +88,6 @@ export class Restarts extends ResourceOwner {
   #end(id: string, isInVain: boolean): void {
     // After the last attempt, the service is polled again only after it has answered.
     if (isInVain) this.#answered.delete(id);
-    if (this.#away.delete(id)) this.#changed.fire(id);
+    if (this.#failedAttempts.delete(id)) this.#changed.fire(id);
   }
 }

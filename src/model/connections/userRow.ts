@@ -20,7 +20,6 @@ export const toUserRow = ({ id, username, email, blocked, confirmed }: CmsUser):
   confirmed,
 });
 
-/** The row with the user's current values. */
 export const noteUser = (
   row: UserRow,
   { title, content }: { readonly title: string; readonly content: JsonObject },

@@ -22,14 +22,14 @@ export function attributeValuesIn(
   return Object.keys(content).flatMap((name) => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute) return [];
-    const own = { attribute, path: [...above, name], value: valueIn(content, name) };
-    if (!isComponent(attribute)) return [own];
-    const inner = itemsOf(own).flatMap(({ value, path }) =>
+    const attributeValue = { attribute, path: [...above, name], value: valueIn(content, name) };
+    if (!isComponent(attribute)) return [attributeValue];
+    const inner = itemsOf(attributeValue).flatMap(({ value, path }) =>
       isObject(value)
         ? attributeValuesIn(value, componentSchema(attribute, value, schema), path)
         : [],
     );
-    return [own, ...inner];
+    return [attributeValue, ...inner];
   });
 }
 
@@ -41,9 +41,9 @@ export const valuesIn = (
 ): AttributeValue[] =>
   attributeValuesIn(content, schema)
     .filter(({ attribute }) => isWanted(attribute))
-    .flatMap((one) =>
-      itemsOf(one).map(({ value, path }) => ({
-        attribute: withTargetType(one.attribute, value),
+    .flatMap((attributeValue) =>
+      itemsOf(attributeValue).map(({ value, path }) => ({
+        attribute: withTargetType(attributeValue.attribute, value),
         path,
         value,
       })),
@@ -61,7 +61,7 @@ export const documentIdOf = (value: Json): string =>
 /** The segments of a path as the model writes it: `sections[1].text`. */
 export const segmentsOf = (path: string): JsonPath => path.split(/[.[\]]+/).filter(Boolean);
 
-/** A path as text, such as `sections[1].text`. */
+/** Such as `sections[1].text`. */
 export const pathText = (path: JsonPath): string =>
   path
     .map((segment, at) =>
@@ -75,7 +75,7 @@ export interface AttributeLocation {
   /** The path of the attribute's value. */
   readonly path: JsonPath;
   /** The path from that value to the location: often empty, or an index or a relation's key. */
-  readonly rest: JsonPath;
+  readonly subpath: JsonPath;
 }
 
 /**
@@ -86,19 +86,21 @@ export interface AttributeLocation {
 export function attributeAt(
   catalog: Catalog,
   { attributes }: Pick<ContentType, "attributes">,
-  [name = "", ...rest]: JsonPath,
+  [name = "", ...subpath]: JsonPath,
   content: Json,
   above: JsonPath = [],
 ): AttributeLocation | undefined {
   const attribute = attributes.get(String(name));
   if (!attribute) return undefined;
-  const index = rest.slice(0, isList(attribute) ? 1 : 0);
-  const isAbove = isComponent(attribute) && rest.length > index.length;
-  if (!isAbove) return { attribute, path: [...above, name], rest };
+  const index = subpath.slice(0, isList(attribute) ? 1 : 0);
+  const isAbove = isComponent(attribute) && subpath.length > index.length;
+  if (!isAbove) return { attribute, path: [...above, name], subpath };
   const item = [name, ...index].reduce(childOf, content);
   const inner = attributesOf(attribute, objectOr(item), catalog);
   const path = [...above, name, ...index];
-  return inner && attributeAt(catalog, { attributes: inner }, rest.slice(index.length), item, path);
+  return (
+    inner && attributeAt(catalog, { attributes: inner }, subpath.slice(index.length), item, path)
+  );
 }
 
 const objectOr = (value: Json): JsonObject => (isObject(value) ? value : {});

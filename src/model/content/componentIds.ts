@@ -27,17 +27,17 @@ export const entriesByIdentity = (list: Json | undefined): ReadonlyMap<string, J
  */
 export function withKnownIds(
   content: JsonObject,
-  now: JsonObject,
+  currentContent: JsonObject,
   schema: ContentSchema,
 ): JsonObject {
   const fields = Object.entries(content).map(([name, value]): [string, Json] => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute || !isComponent(attribute)) return [name, value];
-    const entries = entriesByIdentity([now[name] ?? []].flat());
+    const entries = entriesByIdentity([currentContent[name] ?? []].flat());
     const withIds = (entry: Json): Json => {
       if (!isObject(entry)) return entry;
-      const known = entries.get(entryIdentity(entry)) ?? null;
-      return componentWithIds(entry, known, componentSchema(attribute, entry, schema));
+      const currentEntry = entries.get(entryIdentity(entry)) ?? null;
+      return componentWithIds(entry, currentEntry, componentSchema(attribute, entry, schema));
     };
     return [name, isArray(value) ? value.map(withIds) : withIds(value)];
   });
@@ -45,18 +45,18 @@ export function withKnownIds(
 }
 
 function componentWithIds(
-  { id, ...rest }: JsonObject,
-  known: Json,
+  { id, ...fields }: JsonObject,
+  currentEntry: Json,
   schema: ContentSchema,
 ): JsonObject {
-  if (!isObject(known) || id === undefined) return withKnownIds(rest, {}, schema);
-  const kept = withKnownIds(rest, known, schema);
-  return { ...componentFirst(kept), id, ...kept };
+  if (!isObject(currentEntry) || id === undefined) return withKnownIds(fields, {}, schema);
+  const fieldsWithIds = withKnownIds(fields, currentEntry, schema);
+  return { ...componentFirst(fieldsWithIds), id, ...fieldsWithIds };
 }
 
 /** `__component` comes first: the service rejects it after a relation that has a value. */
-const componentFirst = ({ __component: named }: JsonObject): JsonObject =>
-  named === undefined ? {} : { __component: named };
+const componentFirst = ({ __component: component }: JsonObject): JsonObject =>
+  component === undefined ? {} : { __component: component };
 
 /** Removes all component ids, so that all components are created. */
 export const withoutIds = (content: JsonObject, schema: ContentSchema): JsonObject =>

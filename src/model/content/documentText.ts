@@ -44,7 +44,6 @@ export function toContent(
   };
 }
 
-/** The URI of the schema that a document names. */
 export const schemaOf = (connection: string, type: string): string =>
   `cms-schema://${connection}/${type}.json`;
 
@@ -54,13 +53,11 @@ export const withoutFacts = (content: JsonObject): JsonObject =>
 
 export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
 
-/** Why a text can't be used as the content of a document. */
 export type TextFailure =
   | JsonFailure
   /** The text is valid JSON but not an object. */
   | { readonly code: "not-an-object" };
 
-/** Parses a text to an object, by the rules of `fromJson`. */
 export function fromText(text: string): Outcome<JsonObject, TextFailure> {
   const [failure, value] = fromJson(text);
   if (failure) return failed(failure);
@@ -86,21 +83,21 @@ const editedForm: ContentForm = {
 
 /** The values of attributes in a form, in the order of the schema. */
 export function shapeAttributes(
-  from: JsonObject,
+  source: JsonObject,
   schema: ContentSchema,
   form = editedForm,
 ): JsonObject {
   const content = new Map<string, Json>();
   for (const [name, attribute] of schema.type.attributes) {
-    const value = ownIn(from, name);
+    const value = ownIn(source, name);
     if (value === undefined || !form.hasAttribute(attribute)) continue;
-    const one = (item: Json) =>
+    const shapeValue = (item: Json) =>
       isObject(item) && isStructured(attribute) ? shapeItem(item, attribute, schema, form) : item;
-    const items = isArray(value) ? value.map(one) : undefined;
+    const items = isArray(value) ? value.map(shapeValue) : undefined;
     const isRelation = attribute.type === "relation";
     content.set(
       name,
-      items && isRelation ? withoutRepeats(items, attribute) : (items ?? one(value)),
+      items && isRelation ? withoutRepeats(items, attribute) : (items ?? shapeValue(value)),
     );
   }
   return Object.fromEntries(content);

@@ -18,14 +18,13 @@ const ownFacts = [
   "updatedAt",
 ];
 
-/** A media file in a read or write response, as a Snapshot. */
 export function fileSnapshot(file: CmsFile, service: Pick<Service, "connection" | "catalog">) {
   const { updatedAt, createdAt, name } = file;
-  const all = asJson(file);
-  const content = toContent(all, pick(all, ownFacts), { ...service, type: mediaFileType });
+  const row = asJson(file);
+  const content = toContent(row, pick(row, ownFacts), { ...service, type: mediaFileType });
   return {
     ...emptySnapshot,
-    ...rowTimes(all),
+    ...rowTimes(row),
     content,
     text: toText(content),
     title: name.trim() || file.documentId,

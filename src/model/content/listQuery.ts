@@ -42,11 +42,11 @@ export function listParams(listQuery: ListQuery, type: ContentType) {
 
 /** The parameters of a list request for users, whose routes support no locale, state or search. */
 export function userListParams({ filter, sort, search }: ListQuery) {
-  const found = search ? [{ $or: userMatches(search) }] : [];
-  const all = [...(filter ? [filter] : []), ...found];
+  const searchFilters = search ? [{ $or: userMatches(search) }] : [];
+  const filters = [...(filter ? [filter] : []), ...searchFilters];
   return {
     // Wrapped in `$and`, because groups in the same object overwrite each other on the service.
-    ...(all.length > 0 && { filters: { $and: all } }),
+    ...(filters.length > 0 && { filters: { $and: filters } }),
     // The user chooses the field by name from the service's own fields.
     sort: [sort ? toSortKey(sort) : "username:asc", "id:asc"] as SortKey<CmsUser>[],
   };
@@ -60,7 +60,7 @@ export const stateFilterOf = (
 
 /** Whether the user chose anything apart from the locale. */
 export const hasListQuery = ({ filter, sort, state, search }: ListQuery): boolean =>
-  [filter, sort, state, search].some((chosen) => chosen !== undefined);
+  [filter, sort, state, search].some((value) => value !== undefined);
 
 /** Whether the list query hides rows. Users have no type. */
 export const hidesRows = (listQuery: ListQuery, type?: ContentType): boolean =>

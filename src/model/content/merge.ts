@@ -12,7 +12,7 @@ import { isIdentical, isSameValue, valueKey } from "./sameValue.ts";
 export interface Merge {
   readonly merged: JsonObject;
   /** The paths that only `theirs` changed; `merged` contains the changes. */
-  readonly taken: readonly string[];
+  readonly remotePaths: readonly string[];
   /** The paths that both sides changed in different ways; `merged` has one side's value there. */
   readonly conflicts: readonly string[];
 }
@@ -24,7 +24,7 @@ interface MergePosition {
   readonly path: string;
   /** Names that the service sets there. Changes of `theirs` to them are taken unrecorded. */
   readonly owned: ReadonlySet<string>;
-  readonly taken: Set<string>;
+  readonly remotePaths: Set<string>;
   readonly conflicts: Set<string>;
 }
 
@@ -40,19 +40,23 @@ export function merge(
   { type, catalog }: TypeInCatalog,
   prefer: MergeSide = "mine",
 ): Merge {
-  const notes = { taken: new Set<string>(), conflicts: new Set<string>() };
+  const notes = { remotePaths: new Set<string>(), conflicts: new Set<string>() };
   const position = { catalog, prefer, path: "", owned: serviceOwned, ...notes };
   const merged = mergeKeys(type.attributes, ofEach(contents, withoutFacts), position);
   return {
     merged: { ...merged, ...pick(contents.mine, ["$schema", "$"]) },
-    taken: [...notes.taken],
+    remotePaths: [...notes.remotePaths],
     conflicts: [...notes.conflicts],
   };
 }
 
-/** The paths at which two contents of a document differ, with the indexes of `now`. */
-export const changedPaths = (base: JsonObject, now: JsonObject, shape: TypeInCatalog): string[] => [
-  ...merge({ base: now, mine: now, theirs: base }, shape).taken,
+/** The paths at which two contents of a document differ, with the indexes of `currentContent`. */
+export const changedPaths = (
+  base: JsonObject,
+  currentContent: JsonObject,
+  shape: TypeInCatalog,
+): string[] => [
+  ...merge({ base: currentContent, mine: currentContent, theirs: base }, shape).remotePaths,
 ];
 
 function mergeKeys(
@@ -100,8 +104,8 @@ function listsIn(
   { base, mine, theirs }: ThreeWay<MergeValue>,
 ): ThreeWay<readonly Json[]> | undefined {
   if (!isListOfItems(attribute) || mine === undefined || theirs === undefined) return undefined;
-  const [old, own, other] = [listIn(base ?? null), listIn(mine), listIn(theirs)];
-  return old && own && other && { base: old, mine: own, theirs: other };
+  const [baseList, myList, theirList] = [listIn(base ?? null), listIn(mine), listIn(theirs)];
+  return baseList && myList && theirList && { base: baseList, mine: myList, theirs: theirList };
 }
 
 /** Undefined unless all sides have the same component. */
@@ -128,7 +132,7 @@ function choose(
   if (isSame(base, theirs)) return ownUnlessSame(three);
   if (isSame(mine, theirs)) return theirs ?? mine;
   if (isSame(base, mine)) {
-    position.taken.add(position.path);
+    position.remotePaths.add(position.path);
     return theirs;
   }
   position.conflicts.add(position.path);
@@ -179,42 +183,42 @@ function mergeItems(lists: ThreeWay<readonly Json[]>, list: MergedList): Json[] 
   const merged = new Map<string, Json>();
   for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
     const three = ofEach(items, (side) => side.get(key)?.value);
-    const own = mine.get(key);
-    const path = own && theirs.has(key) ? `${position.path}[${own.at}]` : position.path;
+    const myEntry = mine.get(key);
+    const path = myEntry && theirs.has(key) ? `${position.path}[${myEntry.at}]` : position.path;
     const value = mergeValue(item, three, { ...position, path });
     if (value !== undefined) merged.set(key, value);
   }
-  const left = inOrder(items, position).filter((key) => merged.has(key));
-  return left.map((key) => merged.get(key) ?? null);
+  const mergedKeys = inOrder(items, position).filter((key) => merged.has(key));
+  return mergedKeys.map((key) => merged.get(key) ?? null);
 }
 
 /** Gives the same entry the same key on all sides. */
 function matchEntries(lists: ThreeWay<readonly Json[]>, list: MergedList): ThreeWay<MergeEntries> {
   const base = entriesOf(lists.base, "base", list);
   const contentOf = ({ value }: MergeEntry) => valueKey(list.item, value, list.position.catalog);
-  const byContent = { wanted: contentOf, offered: contentOf };
+  const byContent = { markSoughtBy: contentOf, markOfferedBy: contentOf };
   // An entry that was sent without an id is matched by its index.
   const byPlace: EntryMatcher = {
-    wanted: ({ at }) => String(at),
-    offered: ({ at, value }) => (entryIdentity(value, list) === undefined ? String(at) : ""),
+    markSoughtBy: ({ at }) => String(at),
+    markOfferedBy: ({ at, value }) => (entryIdentity(value, list) === undefined ? String(at) : ""),
   };
-  const from = (side: MergeSide) =>
+  const entriesFrom = (side: MergeSide) =>
     // The service gives shared components new ids when the user saves another localization.
     withMatchedKeys(
       withMatchedKeys(entriesOf(lists[side], side, list), base, byContent),
       base,
       byPlace,
     );
-  const mine = from("mine");
-  const theirs = withMatchedKeys(from("theirs"), new Map([...mine, ...base]), byContent);
+  const mine = entriesFrom("mine");
+  const theirs = withMatchedKeys(entriesFrom("theirs"), new Map([...mine, ...base]), byContent);
   return { base, mine, theirs };
 }
 
 /** How an entry finds its counterpart: the mark it looks for, and the mark another entry has. */
 interface EntryMatcher {
-  wanted(entry: MergeEntry): string;
+  markSoughtBy(entry: MergeEntry): string;
   /** Empty for an entry that can't be a counterpart. */
-  offered(entry: MergeEntry): string;
+  markOfferedBy(entry: MergeEntry): string;
 }
 
 function entriesOf(values: readonly Json[], side: string, list: MergedList): MergeEntries {
@@ -235,41 +239,41 @@ function withMatchedKeys(
   matcher: EntryMatcher,
 ): MergeEntries {
   const unmatched = [...others.values()].filter(({ key }) => !entries.has(key));
-  const groups = groupedBy(unmatched, (other) => matcher.offered(other));
+  const groups = groupedBy(unmatched, (other) => matcher.markOfferedBy(other));
   // Each entry can be taken once.
   const free = new Map([...groups].map(([mark, group]) => [mark, group.values()]));
-  const all = [...entries.values()].map((entry) => {
+  const matchedEntries = [...entries.values()].map((entry) => {
     if (others.has(entry.key)) return entry;
-    const match = free.get(matcher.wanted(entry))?.next().value;
+    const match = free.get(matcher.markSoughtBy(entry))?.next().value;
     return match ? { ...entry, key: match.key } : entry;
   });
-  return new Map(all.map((entry) => [entry.key, entry]));
+  return new Map(matchedEntries.map((entry) => [entry.key, entry]));
 }
 
 /** The keys of both: one side's in order, and each key of the other side after its predecessor. */
 function inOrder(items: ThreeWay<MergeEntries>, position: MergePosition): string[] {
   const side = sideOfOrder(items, position);
   const [first, second] = side === "mine" ? [items.mine, items.theirs] : [items.theirs, items.mine];
-  const behind = new Map<string | undefined, string[]>();
+  const keysBehind = new Map<string | undefined, string[]>();
   let shared: string | undefined;
   for (const key of second.keys()) {
     if (first.has(key)) shared = key;
-    else listAt(behind, shared).push(key);
+    else listAt(keysBehind, shared).push(key);
   }
   const order: string[] = [];
   shared = undefined;
   for (const key of first.keys()) {
     // After a shared entry, entries of the first side come before entries of the second.
     if (second.has(key)) {
-      for (const own of listAt(behind, shared)) order.push(own);
+      for (const insertedKey of listAt(keysBehind, shared)) order.push(insertedKey);
       shared = key;
     }
     order.push(key);
   }
-  return [...order, ...listAt(behind, shared)];
+  return [...order, ...listAt(keysBehind, shared)];
 }
 
-/** The list of a key in a map; adds an empty list if the key has none. */
+/** Adds an empty list if the key has none. */
 function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
@@ -279,13 +283,13 @@ function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
 /** The side whose order wins where `theirs` reordered the list, or both sides did. */
 function sideOfOrder(
   items: ThreeWay<MergeEntries>,
-  { path, prefer, taken, conflicts }: MergePosition,
+  { path, prefer, remotePaths: takenPaths, conflicts }: MergePosition,
 ): MergeSide {
   const sides = [items.base, items.mine, items.theirs];
   const isShared = (key: string) => sides.every((side) => side.has(key));
   const { base, mine, theirs } = ofEach(items, (side) => [...side.keys()].filter(isShared));
   if (isIdentical(base, theirs) || isIdentical(mine, theirs)) return "mine";
   const isOnlyTheirs = isIdentical(base, mine);
-  (isOnlyTheirs ? taken : conflicts).add(path);
+  (isOnlyTheirs ? takenPaths : conflicts).add(path);
   return isOnlyTheirs ? "theirs" : prefer;
 }

@@ -10,7 +10,6 @@ import { isArray, isObject, textIn } from "../foundation/json.ts";
 export interface Reference {
   /** The attribute of a relation has the type of that target. */
   readonly attribute: AttributeSchema;
-  /** The path of the value. */
   readonly location: JsonPath;
   /** The path without indexes, such as `sections.author`. */
   readonly path: string;
@@ -52,14 +51,14 @@ export function lackingReferences(
   other: JsonObject,
   schema: ContentSchema,
 ): Reference[] {
-  const left = new Map<string, number>();
+  const remainingCounts = new Map<string, number>();
   for (const key of referencesIn(other, schema).map(referenceKey)) {
-    left.set(key, (left.get(key) ?? 0) + 1);
+    remainingCounts.set(key, (remainingCounts.get(key) ?? 0) + 1);
   }
   return referencesIn(content, schema).filter((reference) => {
     const key = referenceKey(reference);
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
+    const count = remainingCounts.get(key) ?? 0;
+    remainingCounts.set(key, count - 1);
     return count <= 0;
   });
 }
@@ -79,25 +78,29 @@ export function withReferences(
   replace: (reference: ReferenceValue) => Json | undefined,
   above = "",
 ): JsonObject {
-  const one = (value: Json, attribute: AttributeSchema, path: string): Json | undefined => {
+  const replaceValue = (
+    value: Json,
+    attribute: AttributeSchema,
+    path: string,
+  ): Json | undefined => {
     if (value === null) return null;
     if (isOwnReference(attribute))
       return replace({ value, attribute: withTargetType(attribute, value), path });
     if (!isObject(value)) return value;
     return withReferences(value, componentSchema(attribute, value, schema), replace, `${path}.`);
   };
-  const replaced = ([name, value]: [string, Json]): [string, Json] => {
+  const replaceAttribute = ([name, value]: [string, Json]): [string, Json] => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute || (!isOwnReference(attribute) && !isComponent(attribute))) return [name, value];
     const path = above + name;
     return [
       name,
       isArray(value)
-        ? value.flatMap((item) => one(item, attribute, path) ?? [])
-        : (one(value, attribute, path) ?? null),
+        ? value.flatMap((item) => replaceValue(item, attribute, path) ?? [])
+        : (replaceValue(value, attribute, path) ?? null),
     ];
   };
-  return Object.fromEntries(Object.entries(content).map(replaced));
+  return Object.fromEntries(Object.entries(content).map(replaceAttribute));
 }
 
 /** Removes the relations to some documents or files. Paths have no indexes: `sections.author`. */

@@ -32,25 +32,27 @@ export function shapesFor(
   { names, references, hasLocalizations = false }: ShapeRequest = {},
 ): Shapes {
   if (catalog.source === "inferred") return [{ populate: "*" }];
-  const chosen = new Set(names ?? type.attributes.keys());
-  const wanted = new Map([...type.attributes].filter(([name]) => chosen.has(name)));
-  const [first = {}, ...more] = splitPopulate(populateOf(wanted, catalog, references));
+  const chosenNames = new Set(names ?? type.attributes.keys());
+  const requestedAttributes = new Map(
+    [...type.attributes].filter(([name]) => chosenNames.has(name)),
+  );
+  const [first = {}, ...more] = splitPopulate(populateOf(requestedAttributes, catalog, references));
   const localizations = { fields: ["updatedAt", "locale"] };
   const populates = [
     { ...first, ...(hasLocalizations && type.localized && { localizations }) },
     ...more,
   ];
   const always = ["createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])];
-  const scalars = [...type.attributes].flatMap(([name, of]) =>
-    isStructured(of) || isUnread(of) ? [] : [name],
+  const scalars = [...type.attributes].flatMap(([name, attribute]) =>
+    isStructured(attribute) || isUnread(attribute) ? [] : [name],
   );
-  const fields = scalars.filter((name) => chosen.has(name));
+  const fields = scalars.filter((name) => chosenNames.has(name));
   // Without a list of fields, the service returns all of them.
   const lists: (readonly string[] | undefined)[] =
     fields.length === scalars.length
       ? [undefined]
-      : sizedChunks(fields, maxFieldsPerRequest - always.length).map((some) => [
-          ...some,
+      : sizedChunks(fields, maxFieldsPerRequest - always.length).map((chunk) => [
+          ...chunk,
           ...always,
         ]);
   const partCount = Math.max(populates.length, lists.length);
@@ -70,12 +72,12 @@ export type PopulateTree = Readonly<Record<string, unknown>>;
 /** The fields to request of a media file and of a relation's target. */
 export interface ReferenceFields {
   readonly media: readonly string[];
-  readonly relation: (of: AttributeSchema, catalog: Catalog) => readonly string[];
+  readonly relation: (attribute: AttributeSchema, catalog: Catalog) => readonly string[];
 }
 
 const displayFields: ReferenceFields = {
   media: ["name", "alternativeText"],
-  relation: (of, catalog) => [titleOfTarget(of, catalog) ?? "documentId"],
+  relation: (attribute, catalog) => [titleOfTarget(attribute, catalog) ?? "documentId"],
 };
 
 /**
@@ -157,9 +159,9 @@ const maxUrlPartLength = 6_000;
  * Splits the parameters into parts that are short enough for one request each. Most have one part.
  * Each part requests all entries of every dynamic zone, so that the responses can be merged.
  */
-export function splitPopulate(whole: PopulateTree): readonly PopulateTree[] {
-  const leaves = [...leavesOf(whole)];
-  if (sizeOf(leaves) <= maxUrlPartLength) return [whole];
+export function splitPopulate(tree: PopulateTree): readonly PopulateTree[] {
+  const leaves = [...leavesOf(tree)];
+  if (sizeOf(leaves) <= maxUrlPartLength) return [tree];
   const zones = leaves
     .filter(({ path }) => path[1] === "on")
     .map(zoneEntryOf)
@@ -167,7 +169,7 @@ export function splitPopulate(whole: PopulateTree): readonly PopulateTree[] {
   // If the zones alone are too long, the request is sent anyway.
   const spare = Math.max(maxUrlPartLength - sizeOf([...leavesOf(zones)]), maxUrlPartLength / 2);
   const chunks = chunksWithin(spare, leaves, (leaf) => sizeOf([leaf]));
-  return chunks.map((some) => some.reduce(withLeaf, zones));
+  return chunks.map((chunk) => chunk.reduce(withLeaf, zones));
 }
 
 /** An attribute for which nothing below is requested. */
@@ -197,10 +199,13 @@ function fieldsOf(part: unknown): readonly string[] | undefined {
 const zoneEntryOf = ({ path }: Leaf): Leaf => ({ path: path.slice(0, 3), part: true });
 
 const withLeaf = (tree: PopulateTree, { path, part }: Leaf): PopulateTree => {
-  const [name = "", ...rest] = path;
+  const [name = "", ...subpath] = path;
   const below = tree[name];
   const inner = isTree(below) ? below : {};
-  return { ...tree, [name]: rest.length === 0 ? part : withLeaf(inner, { path: rest, part }) };
+  return {
+    ...tree,
+    [name]: subpath.length === 0 ? part : withLeaf(inner, { path: subpath, part }),
+  };
 };
 
 /** The length of `populate[zone][on][shared.link][populate][file][fields][0]=name&` by field. */

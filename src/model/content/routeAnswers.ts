@@ -49,7 +49,7 @@ const fieldsOf = (fields: readonly string[]): unknown => (fields.length > 0 ? { 
 
 const scalarNames = ({ component = "" }: AttributeSchema, { components }: Catalog): string[] =>
   [...(components.get(component) ?? [])]
-    .filter(([, one]) => !isStructured(one) && !isUnread(one))
+    .filter(([, attribute]) => !isStructured(attribute) && !isUnread(attribute))
     .map(([name]) => name);
 
 /** Compares the answer with a row of a whole read. Undefined if these can't tell. */
@@ -77,8 +77,8 @@ function hasMoreThanRequested(
 ): boolean {
   switch (attribute.type) {
     case "component": {
-      const [asked, ...more] = scalarNames(attribute, catalog);
-      return asked !== undefined && more.some((name) => Object.hasOwn(item, name));
+      const [requestedName, ...otherNames] = scalarNames(attribute, catalog);
+      return requestedName !== undefined && otherNames.some((name) => Object.hasOwn(item, name));
     }
     case "dynamiczone":
       return item["__component"] !== attribute.components?.[0];
@@ -98,10 +98,10 @@ const hasUnrequestedFields = (item: JsonObject): boolean =>
 const isConclusive = (
   { type, components = [] }: AttributeSchema,
   items: readonly JsonObject[],
-  whole: readonly JsonObject[],
+  allItems: readonly JsonObject[],
 ): boolean =>
   type === "dynamiczone"
-    ? whole.some((item) => item["__component"] !== components[0])
+    ? allItems.some((item) => item["__component"] !== components[0])
     : items.length > 0;
 
 /** Whether files or targets have fields that were not requested, so that the route chose them. */

@@ -22,14 +22,16 @@ import { attributesOf, isListOfItems, isReference, itemOf, listIn } from "../sch
  */
 export const isSameValue = (
   attribute: AttributeSchema | undefined,
-  one: Json | undefined,
+  value: Json | undefined,
   other: Json | undefined,
   shape: ValueShape,
 ): boolean =>
-  isIdentical(one, other) || valueKey(attribute, one, shape) === valueKey(attribute, other, shape);
+  isIdentical(value, other) ||
+  valueKey(attribute, value, shape) === valueKey(attribute, other, shape);
 
 /** Whether two values are the same JSON, including row ids and the titles of targets. */
-export const isIdentical = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
+export const isIdentical = (value: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(value, other);
 
 /** The components that values can have. With a database, keys are those of what it stores. */
 type ValueShape = Pick<Catalog, "components"> & { readonly database?: Database | undefined };
@@ -40,17 +42,17 @@ export function valueKey(
   value: Json | undefined,
   shape: ValueShape,
 ): string {
-  const known = value ?? null;
-  if (!attribute) return jsonKey(known);
+  const jsonValue = value ?? null;
+  if (!attribute) return jsonKey(jsonValue);
   if (isListOfItems(attribute)) {
     const item = itemOf(attribute);
-    const keys = listIn(known)?.map((entry) => valueKey(item, entry, shape));
-    return keys ? `list [${keys.join()}]` : jsonKey(known);
+    const keys = listIn(jsonValue)?.map((entry) => valueKey(item, entry, shape));
+    return keys ? `list [${keys.join()}]` : jsonKey(jsonValue);
   }
-  if (isComponent(attribute) && isObject(known))
-    return componentKey(attributesOf(attribute, known, shape), known, shape);
-  if (isReference(attribute)) return jsonKey(targetOf(attribute, known));
-  return jsonKey(storedBy(shape.database, attribute, known));
+  if (isComponent(attribute) && isObject(jsonValue))
+    return componentKey(attributesOf(attribute, jsonValue, shape), jsonValue, shape);
+  if (isReference(attribute)) return jsonKey(targetOf(attribute, jsonValue));
+  return jsonKey(storedBy(shape.database, attribute, jsonValue));
 }
 
 function componentKey(
@@ -80,7 +82,6 @@ export function jsonKey(value: Json): string {
   return `{${parts.join()}}`;
 }
 
-/** What identifies the target of a relation or file. */
 function targetOf(attribute: AttributeSchema, value: Json): Json {
   if (typeof value === "string") return { documentId: value };
   if (typeof value === "number") return { id: value };
@@ -148,11 +149,13 @@ export function storedBy(
   attribute: AttributeSchema,
   value: Json,
 ): Json {
-  const known = inOneNotation(attribute, value);
+  const normalizedValue = inOneNotation(attribute, value);
   const isRounded = database === "sqlite" ? "biginteger" : "decimal";
-  if (database === undefined || attribute.type !== isRounded) return known;
-  if (typeof known === "number") return roundedDecimal(known);
-  return typeof known === "string" && /^-?\d+$/.test(known) ? String(Number(known)) : known;
+  if (database === undefined || attribute.type !== isRounded) return normalizedValue;
+  if (typeof normalizedValue === "number") return roundedDecimal(normalizedValue);
+  return typeof normalizedValue === "string" && /^-?\d+$/.test(normalizedValue)
+    ? String(Number(normalizedValue))
+    : normalizedValue;
 }
 
 /** Rounds half away from zero, by the digits of the number and not by its binary value. */

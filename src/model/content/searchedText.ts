@@ -38,9 +38,9 @@ export class SearchedText {
   }
 
   /** The fields to request with others; undefined for all fields, if a list can't name them. */
-  fieldsWith(others: readonly string[]): readonly string[] | undefined {
-    if (this.#text === undefined) return others;
-    const fields = [...new Set([...others, ...this.names])];
+  fieldsWith(otherFields: readonly string[]): readonly string[] | undefined {
+    if (this.#text === undefined) return otherFields;
+    const fields = [...new Set([...otherFields, ...this.names])];
     return this.#paths && fields.length <= maxFieldsPerRequest ? fields : undefined;
   }
 
@@ -48,10 +48,17 @@ export class SearchedText {
   isIn(row: JsonObject): boolean {
     if (this.#text === undefined) return true;
     const paths =
-      this.#paths ?? Object.keys(row).flatMap((name) => (own.has(name) ? [] : [[name]]));
+      this.#paths ?? Object.keys(row).flatMap((name) => (systemFields.has(name) ? [] : [[name]]));
     return findText(row, paths, this.#text) !== undefined;
   }
 }
 
 /** Fields of every document, which hold no text of the user. */
-const own = new Set(["id", "documentId", "locale", "createdAt", "updatedAt", "publishedAt"]);
+const systemFields = new Set([
+  "id",
+  "documentId",
+  "locale",
+  "createdAt",
+  "updatedAt",
+  "publishedAt",
+]);

@@ -19,8 +19,9 @@ export function findText(
   const pattern = new RegExp(escapeRegExp(text), "iu");
   for (const path of paths) {
     for (const value of textsAt(row, path)) {
-      const at = pattern.exec(value);
-      if (at) return { field: path.join("."), snippet: around(value, at.index, at[0].length) };
+      const match = pattern.exec(value);
+      if (match)
+        return { field: path.join("."), snippet: around(value, match.index, match[0].length) };
     }
   }
   return undefined;
@@ -48,17 +49,20 @@ const scalarTexts = (value: Json): string[] =>
   typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 
 /** How much text is shown before and after a match, in UTF-16 code units. */
-const [before, after] = [30, 90];
+const [charactersBefore, charactersAfter] = [30, 90];
 
 function around(text: string, start: number, length: number): string {
-  const [from, to] = [Math.max(0, start - before), start + length + after];
-  const cut = text
-    .slice(from, to)
+  const [snippetStart, snippetEnd] = [
+    Math.max(0, start - charactersBefore),
+    start + length + charactersAfter,
+  ];
+  const snippet = text
+    .slice(snippetStart, snippetEnd)
     // Removes half of a surrogate pair at either end.
     .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, "")
     .replace(/\s+/g, " ")
     .trim();
-  return `${from > 0 ? "…" : ""}${cut}${to < text.length ? "…" : ""}`;
+  return `${snippetStart > 0 ? "…" : ""}${snippet}${snippetEnd < text.length ? "…" : ""}`;
 }
 
 /** Every text in a value: the value itself, or the texts in blocks and JSON. */

@@ -20,46 +20,45 @@ export interface TextPaths {
   readonly zones: readonly TextPath[];
 }
 
-const texts = new Set(["string", "text", "richtext", "email", "uid", "enumeration"]);
-const numbers = new Set(["integer", "biginteger", "decimal", "float"]);
+const textTypes = new Set(["string", "text", "richtext", "email", "uid", "enumeration"]);
+const numberTypes = new Set(["integer", "biginteger", "decimal", "float"]);
 
-const isSearched = (type: string): boolean => texts.has(type) || numbers.has(type);
+const isSearched = (type: string): boolean => textTypes.has(type) || numberTypes.has(type);
 
-/** Whether an attribute is a text that can be read and so requested. */
 export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): boolean =>
-  texts.has(type) && isPrivate !== true;
+  textTypes.has(type) && isPrivate !== true;
 
 export function textPathsOf(schema: ContentSchema): TextPaths {
-  const all = attributePaths(schema);
-  const zones = all
-    .filter((path) => textPlaceOf(path) === "zones")
+  const paths = attributePaths(schema);
+  const zones = paths
+    .filter((path) => textGroupOf(path) === "zones")
     .map((path) => zoneOn(path) ?? []);
   return {
-    own: pathsAt("own", all),
-    inner: pathsAt("inner", all),
-    blocks: pathsAt("blocks", all),
+    own: pathsAt("own", paths),
+    inner: pathsAt("inner", paths),
+    blocks: pathsAt("blocks", paths),
     zones: [...new Map(zones.map((path) => [path.join("."), path])).values()],
   };
 }
 
-const pathsAt = (place: keyof TextPaths, all: readonly AttributePath[]): TextPath[] =>
-  all.filter((path) => textPlaceOf(path) === place).map(namesOn);
+const pathsAt = (group: keyof TextPaths, paths: readonly AttributePath[]): TextPath[] =>
+  paths.filter((path) => textGroupOf(path) === group).map(namesOn);
 
 /** The paths of text in a component and its nested components, with those of blocks last. */
 export function textPathsIn(uid: string, catalog: Catalog): readonly TextPath[] {
   const entry = { name: uid, attribute: { type: "component" }, component: uid };
   const attributes = catalog.components.get(uid) ?? new Map();
-  const all = attributePaths({ type: { attributes }, catalog }, [entry]);
-  return [...pathsAt("inner", all), ...pathsAt("blocks", all)].map((path) => path.slice(1));
+  const paths = attributePaths({ type: { attributes }, catalog }, [entry]);
+  return [...pathsAt("inner", paths), ...pathsAt("blocks", paths)].map((path) => path.slice(1));
 }
 
 /** How the service can search a path; undefined if it leads to no text that can be read. */
-function textPlaceOf(path: AttributePath): keyof TextPaths | undefined {
+function textGroupOf(path: AttributePath): keyof TextPaths | undefined {
   const { type } = path.attribute;
   const isOwn = path.steps.length === 1;
   if (isPrivateOn(path)) return undefined;
   if (isOwn && isSearched(type)) return "own";
-  if (type !== "blocks" && (isOwn || !texts.has(type))) return undefined;
+  if (type !== "blocks" && (isOwn || !textTypes.has(type))) return undefined;
   if (zoneOn(path)) return "zones";
   return type === "blocks" ? "blocks" : "inner";
 }
@@ -68,7 +67,7 @@ function textPlaceOf(path: AttributePath): keyof TextPaths | undefined {
  * The maximum number of tables that one request may join. SQLite joins at most 64 tables and MySQL
  * 61. Beyond that, the service returns 500. The remainder is for the service's own joins.
  */
-const mostJoins = 50;
+const maxJoins = 50;
 
 /** Each component on the path is one table, with a second table that links it. */
 const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
@@ -77,5 +76,5 @@ const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
 export function inRequests(paths: readonly TextPath[], size: number): TextPath[][] {
   // A path is part of both the filter and the requested fields.
   const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
-  return urlChunks(paths, sizeOf).flatMap((some) => chunksWithin(mostJoins, some, joinsOf));
+  return urlChunks(paths, sizeOf).flatMap((chunk) => chunksWithin(maxJoins, chunk, joinsOf));
 }

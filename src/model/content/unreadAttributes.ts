@@ -61,8 +61,8 @@ export function unreadIn(
   const unread = new Map<string, readonly MissingPart[]>();
   for (const [name, attribute] of type.attributes) {
     if (names?.includes(name) === false || !isAlwaysAnswered(attribute, catalog)) continue;
-    const found = unreadPartsOf(content, name, attribute, shape);
-    if (found.length > 0) unread.set(name, found);
+    const missingParts = unreadPartsOf(content, name, attribute, shape);
+    if (missingParts.length > 0) unread.set(name, missingParts);
   }
   return unread;
 }
@@ -113,10 +113,15 @@ export const lackingInNewComponents = (content: JsonObject, schema: ContentSchem
 ];
 
 /** Paths without indexes, such as `links.note`. `isNew` tells whether the owner is created. */
-const unkeptPaths = (from: JsonObject, schema: ContentSchema, above = "", isNew = true): string[] =>
+const unkeptPaths = (
+  content: JsonObject,
+  schema: ContentSchema,
+  above = "",
+  isNew = true,
+): string[] =>
   [...schema.type.attributes].flatMap(([name, attribute]) => {
     const path = above + name;
-    const value = from[name] ?? null;
+    const value = content[name] ?? null;
     const isUnkept = isUnread(attribute) ? value === null : isReadOnly(attribute) && value !== null;
     if (isUnkept) return isNew ? [path] : [];
     if (!isComponent(attribute)) return [];
@@ -135,10 +140,10 @@ export function exceptOmitted(
   omitted: readonly string[],
 ): UnreadAttributes {
   const isOmitted = ({ path }: MissingPart) => omitted.includes(path.replaceAll(/\[\d+\]/g, ""));
-  const left = [...unread].map(
-    ([name, missing]) => [name, missing.filter((one) => !isOmitted(one))] as const,
+  const remainingParts = [...unread].map(
+    ([name, missing]) => [name, missing.filter((part) => !isOmitted(part))] as const,
   );
-  return new Map(left.filter(([, missing]) => missing.length > 0));
+  return new Map(remainingParts.filter(([, missing]) => missing.length > 0));
 }
 
 /**
@@ -157,24 +162,26 @@ export const isRequested = (attribute: AttributeSchema): boolean =>
 
 /** The missing parts of one attribute. Those of a component that the schema lacks are unknown. */
 function absentPaths(
-  from: JsonObject,
+  content: JsonObject,
   name: string,
   attribute: AttributeSchema,
   catalog: Catalog,
   path = name,
 ): MissingPart[] {
-  if (!Object.hasOwn(from, name)) return [{ path, why: "absent" }];
+  if (!Object.hasOwn(content, name)) return [{ path, why: "absent" }];
   if (!isComponent(attribute)) return [];
-  const value = from[name] ?? null;
+  const value = content[name] ?? null;
   const items = isArray(value)
     ? value.map((item, at) => [item, `${path}[${at}]`] as const)
     : [[value, path] as const];
-  return items.flatMap(([item, place]): MissingPart[] => {
+  return items.flatMap(([item, itemPath]): MissingPart[] => {
     if (!isObject(item)) return [];
     const attributes = attributesOf(attribute, item, catalog);
-    if (!attributes) return [{ path: place, why: "absent" }];
+    if (!attributes) return [{ path: itemPath, why: "absent" }];
     return [...attributes]
-      .filter(([, one]) => isAlwaysAnswered(one, catalog))
-      .flatMap(([key, one]) => absentPaths(item, key, one, catalog, `${place}.${key}`));
+      .filter(([, innerAttribute]) => isAlwaysAnswered(innerAttribute, catalog))
+      .flatMap(([key, innerAttribute]) =>
+        absentPaths(item, key, innerAttribute, catalog, `${itemPath}.${key}`),
+      );
   });
 }

@@ -10,18 +10,20 @@ import { emptySnapshot, rowTimes } from "./baseline.ts";
 import { unreadIn } from "./unreadAttributes.ts";
 import type { UnreadAttributes } from "./unreadAttributes.ts";
 
-/** A user in a read or write response as a Snapshot. The role has its id, which a write requires. */
+/** The role has its id, which a write requires. */
 export function userSnapshot(
   answer: object,
   { connection, catalog }: Pick<Service, "connection" | "catalog">,
 ) {
   const user = asJson(answer);
-  const { role = null, ...own } = withoutSecrets(user);
+  const { role = null, ...fields } = withoutSecrets(user);
   const type = userTypeOf(catalog, user);
-  const attributes = new Map([...type.attributes].filter(([, one]) => isStructured(one)));
+  const attributes = new Map(
+    [...type.attributes].filter(([, attribute]) => isStructured(attribute)),
+  );
   const content: JsonObject = {
-    ...own,
-    ...shapeAttributes(own, { type: { attributes }, catalog }),
+    ...fields,
+    ...shapeAttributes(fields, { type: { attributes }, catalog }),
     ...(isObject(role) && { role: { id: role["id"] ?? null, name: role["name"] ?? null } }),
     $schema: schemaOf(connection, usersType),
   };
@@ -35,7 +37,7 @@ export function userSnapshot(
   };
 }
 
-/** The parts of a user that the service did not return. The role has rules of its own. */
+/** The role has rules of its own. */
 export function unreadInUser(content: JsonObject, shape: TypeInCatalog): UnreadAttributes {
   const names = [...shape.type.attributes.keys()].filter((name) => name !== "role");
   return unreadIn({ ...content, $: {} }, shape, names);

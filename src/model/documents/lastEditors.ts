@@ -39,8 +39,8 @@ export class LastEditors extends ResourceOwner {
   of(address: Address, version: number): string | undefined {
     const isAsked = this.#admins.isSignedIn(address.connection);
     if (!isAsked || isUser(address) || isMediaFile(address) || isNew(address)) return undefined;
-    const known = this.#known.get(keyOf(address));
-    if (known?.version === version) return known.name;
+    const knownEditor = this.#known.get(keyOf(address));
+    if (knownEditor?.version === version) return knownEditor.name;
     this.#known.set(keyOf(address), { address, version });
     void this.#ask(address, version);
     return undefined;

@@ -65,7 +65,7 @@ export class Reader {
     );
   }
 
-  /** Reads a document with its publication status. Fails if the status can't be read. */
+  /** Fails if the status can't be read. */
   async readWithStatus(address: Address, signal?: AbortSignal): ReadResult<SnapshotWithStatus> {
     const [failure, snapshot] = await this.read(address, signal);
     if (failure) return failed(failure);
@@ -105,12 +105,12 @@ export class Reader {
     const [missing, draft] = await reading;
     if (missing) return failed(missing);
     const isUnchanged = localeVersionsOf(draft) === earlier?.localeVersions;
-    const known =
+    const knownRows =
       isUnchanged && !earlier.publication.hasFailed ? publishedRowsOf(earlier) : requested;
-    const published = known ?? requestPublished(service, address, options);
+    const published = knownRows ?? requestPublished(service, address, options);
     // Gets the type again, because the read itself may show how its route behaves.
-    const [gone, typed] = await this.#catalogs.type(connection, type);
-    return gone ? failed(gone) : done(snapshotOf(typed, { draft, published }));
+    const [typeFailure, typed] = await this.#catalogs.type(connection, type);
+    return typeFailure ? failed(typeFailure) : done(snapshotOf(typed, { draft, published }));
   }
 }
 
@@ -119,9 +119,11 @@ interface ReadRows {
   readonly published: PendingValue<readonly JsonObject[], ReadFailure>;
 }
 
-export function snapshotOf(service: TypedService, from: ReadRows): Snapshot {
-  const status = from.published.map((rows) => publicationStatusOf(from.draft, rows, service.type));
-  return { ...draftOf(service, from.draft), publication: status };
+export function snapshotOf(service: TypedService, versions: ReadRows): Snapshot {
+  const status = versions.published.map((rows) =>
+    publicationStatusOf(versions.draft, rows, service.type),
+  );
+  return { ...draftOf(service, versions.draft), publication: status };
 }
 
 /** The published versions of a snapshot, for the snapshot that replaces it. */
@@ -130,7 +132,7 @@ export const publishedRowsOf = ({
 }: Snapshot): PendingValue<readonly JsonObject[], ReadFailure> =>
   publication.map(({ published }) => published);
 
-/** Creates a draft from an answer. `names` are the requested attributes, all by default. */
+/** `names` are the requested attributes, all by default. */
 export function draftOf(
   service: TypedService,
   draft: JsonObject,
@@ -167,7 +169,7 @@ const localeVersionsOf = (draft: JsonObject): string =>
 export const changeTimesIn = (localeVersions: string): ReadonlyMap<string, string> =>
   new Map(JSON.parse(localeVersions || "[]") as [string, string][]);
 
-/** The title shown to the user; empty if the document has none. */
+/** Empty if the document has none. */
 export function titleOf(row: JsonObject, { titleField, kind, displayName }: ContentType): string {
   if (kind === "single") return displayName;
   const title = titleField === undefined ? undefined : row[titleField];

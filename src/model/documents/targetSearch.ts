@@ -103,14 +103,14 @@ export function isOpenable({ target }: RelationTarget, { catalog }: Service): bo
  */
 export async function targetAddress(
   service: Service,
-  from: Address,
+  sourceAddress: Address,
   { target, documentId }: RelationTarget,
   options: ReadOptions = {},
 ): Promise<Address | undefined> {
   const { catalog } = service;
   const type = catalog.targets.get(target);
   if (!type) return undefined;
-  const { connection, locale = catalog.defaultLocale } = from;
+  const { connection, locale = catalog.defaultLocale } = sourceAddress;
   const inLocale = type.localized && locale ? { locale } : {};
   if (!isUsers(type)) return { connection, type: type.name, id: documentId, ...inLocale };
   const filters = { documentId: { $eq: documentId } };

@@ -79,28 +79,29 @@ export async function eachGroup<F extends AnyFailure>(
   return done(null);
 }
 
-/** Compares published versions with their drafts. The differences are by the documents' keys. */
+/** The differences are by the documents' keys. */
 export async function compareVersions(
   addresses: readonly Address[],
   catalogs: Catalogs,
   options: CallOptions = {},
 ): ReadResult<ReadonlyMap<string, VersionDifferences & Pick<BothVersions, "state">>> {
-  const found = new Map<string, VersionDifferences & Pick<BothVersions, "state">>();
+  const differencesByKey = new Map<string, VersionDifferences & Pick<BothVersions, "state">>();
   const [failure] = await eachGroup<ReadFailure>(addresses, catalogs, async (group) => {
     const [unread, versions] = await readBothVersions(group, options);
     if (unread) return failed(unread);
     const [unknown, differences] = await versionDifferencesOf(versions, group.service, options);
     if (unknown) return failed(unknown);
     for (const [at, { address, state }] of versions.entries()) {
-      const one = differences[at];
-      if (one) found.set(keyOf(address), { ...one, state });
+      const documentDifferences = differences[at];
+      if (documentDifferences)
+        differencesByKey.set(keyOf(address), { ...documentDifferences, state });
     }
     return done(null);
   });
-  return failure ? failed(failure) : done(found);
+  return failure ? failed(failure) : done(differencesByKey);
 }
 
-/** Reads both versions of documents of one type and locale. Omits documents without a draft. */
+/** Omits documents without a draft. */
 export async function readBothVersions(
   { service, addresses }: AddressGroup,
   options: CallOptions,
@@ -113,8 +114,8 @@ export async function readBothVersions(
   if (error) return failed(error);
   return done(
     addresses.flatMap((address) => {
-      const isIt = (row: JsonObject) => isSingle(address) || row["documentId"] === address.id;
-      const [draft, live] = [drafts.find(isIt), published.find(isIt)];
+      const isMatch = (row: JsonObject) => isSingle(address) || row["documentId"] === address.id;
+      const [draft, live] = [drafts.find(isMatch), published.find(isMatch)];
       if (!draft) return [];
       return {
         address,
@@ -137,7 +138,7 @@ export function readGroupVersions(
   return readVersions(service, ids, { status, locale: addresses[0]?.locale ?? null }, options);
 }
 
-/** Compares published versions with their drafts. Returns the differences in the same order. */
+/** Returns the differences in the same order. */
 export async function versionDifferencesOf(
   versions: readonly Pick<BothVersions, "address" | "documentId" | "draft" | "published">[],
   service: TypedService,
@@ -145,24 +146,24 @@ export async function versionDifferencesOf(
 ): ReadResult<readonly VersionDifferences[]> {
   const [first] = versions;
   if (!first) return done([]);
-  const lacking = versions.map(({ draft, published = {} }) =>
+  const missingReferences = versions.map(({ draft, published = {} }) =>
     lackingReferences(draft, published, service).filter(({ target }) => target !== ""),
   );
   const [failure, isPublished] = await publishedTargets(service, first.address, {
-    references: lacking.flat(),
+    references: missingReferences.flat(),
     options,
   });
   if (failure) return failed(failure);
   return done(
-    versions.map((one, at) => {
-      const missingRelations = (lacking[at] ?? []).map((reference) => {
-        const target = targetAddressOf(reference, one.address, service);
-        const reason = reasonOf(reference, one.documentId, isPublished);
+    versions.map((document, at) => {
+      const missingRelations = (missingReferences[at] ?? []).map((reference) => {
+        const target = targetAddressOf(reference, document.address, service);
+        const reason = reasonOf(reference, document.documentId, isPublished);
         return { reference, reason, ...(target && { target }) };
       });
-      const before = one.published ?? {};
+      const before = document.published ?? {};
       const omitted = missingRelations.map(({ reference }) => reference);
-      const attributes = differingAttributes({ before, after: one.draft, omitted }, service);
+      const attributes = differingAttributes({ before, after: document.draft, omitted }, service);
       return {
         missingRelations,
         attributes: attributes.filter((name) => isComparable(name, service)),
@@ -177,11 +178,11 @@ export const isComparable = (name: string, { type, catalog }: TypeInCatalog): bo
 
 function reasonOf(
   { path, target, documentId }: Reference,
-  own: string,
+  ownId: string,
   isPublished: (uid: string, id: string) => boolean,
 ): MissingRelationReason {
   // A document that points to itself is published together with its target.
-  if (documentId === own) return path.includes(".") ? "names-itself" : "lost";
+  if (documentId === ownId) return path.includes(".") ? "names-itself" : "lost";
   return isPublished(target, documentId) ? "lost" : "not-published";
 }
 
@@ -194,8 +195,9 @@ export function differingAttributes(
   },
   shape: TypeInCatalog,
 ): string[] {
-  const gone = new Set(versions.omitted?.map(referenceKey));
-  const isGone = (documentId: string, path: string) => gone.has(referenceKey({ path, documentId }));
+  const omittedKeys = new Set(versions.omitted?.map(referenceKey));
+  const isGone = (documentId: string, path: string) =>
+    omittedKeys.has(referenceKey({ path, documentId }));
   const [before, after] = [versions.before, versions.after].map((content) =>
     withoutReferences(content, shape, isGone),
   );
@@ -207,23 +209,23 @@ export function differingAttributes(
 /** Returns a check for the targets that a published version can have. Unknown targets pass. */
 async function publishedTargets(
   service: TypedService,
-  place: Pick<Address, "locale">,
+  address: Pick<Address, "locale">,
   { references, options }: { references: readonly Reference[]; options: CallOptions },
 ): ReadResult<(uid: string, id: string) => boolean> {
-  const published = new Set<string>();
-  const unknown = new Set<string>();
-  for (const [uid, some] of groupedBy(references, ({ target }) => target)) {
-    const ids = some.map(({ documentId }) => documentId);
-    const targets = { target: uid, ids, status: "published", locale: place.locale } as const;
-    const [failure, found] = await findExisting(service, targets, options);
+  const publishedKeys = new Set<string>();
+  const unknownTypes = new Set<string>();
+  for (const [uid, group] of groupedBy(references, ({ target }) => target)) {
+    const ids = group.map(({ documentId }) => documentId);
+    const targets = { target: uid, ids, status: "published", locale: address.locale } as const;
+    const [failure, existingIds] = await findExisting(service, targets, options);
     if (failure && !(isServiceFailure(failure) && isDenied(failure.error))) return failed(failure);
-    if (found) for (const id of found) published.add(`${uid} ${id}`);
-    else unknown.add(uid);
+    if (existingIds) for (const id of existingIds) publishedKeys.add(`${uid} ${id}`);
+    else unknownTypes.add(uid);
   }
-  return done((uid, id) => unknown.has(uid) || published.has(`${uid} ${id}`));
+  return done((uid, id) => unknownTypes.has(uid) || publishedKeys.has(`${uid} ${id}`));
 }
 
-/** The address of a relation's target, in the locale of the document that has the relation. */
+/** In the locale of the document that has the relation. */
 export function targetAddressOf(
   { target, documentId }: Pick<Reference, "target" | "documentId">,
   { connection, locale }: Address,
@@ -231,8 +233,8 @@ export function targetAddressOf(
 ): Address | undefined {
   const type = catalog.targets.get(target);
   if (!type || !isListable(type, catalog)) return undefined;
-  const shown = localeOfTarget(type, locale, { catalog });
-  const inLocale = shown !== undefined && { locale: shown };
+  const targetLocale = localeOfTarget(type, locale, { catalog });
+  const inLocale = targetLocale !== undefined && { locale: targetLocale };
   return { connection, type: type.name, id: documentId, ...inLocale };
 }
 

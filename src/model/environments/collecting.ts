@@ -26,7 +26,7 @@ export interface Collected {
   /** Whether a document of the target without a counterpart is only there, by documentId. */
   readonly isInScope: (to: string) => boolean;
   /** The documentIds that were selected and no longer exist. */
-  readonly gone: readonly string[];
+  readonly missingIds: readonly string[];
 }
 
 interface CollectOptions {
@@ -44,7 +44,7 @@ async function collectAll(options: CollectOptions): EnvironmentResult<Collected>
   const [failure, documents] = await readSides((side) => readAll(side, options, stop));
   if (failure) return failed(failure);
   const { from, to } = documents;
-  const all = { from, to, isInScope: () => true, gone: [] };
+  const all = { from, to, isInScope: () => true, missingIds: [] };
   if (drafts === readers.from) return done({ ...all, others: [] });
   // A document that was never published exists in the source, so it is not only in the target.
   return mapOutcome(await othersOf(from, to, options), (others) => ({ ...all, others }));
@@ -55,18 +55,18 @@ async function readAll(
   { sides, onRead }: CollectOptions,
   stop: AbortController,
 ): EnvironmentResult<SideDocument[]> {
-  const found: SideDocument[] = [];
+  const documents: SideDocument[] = [];
   for await (const [failure, page] of sides.readers[side].all()) {
     if (failure) {
       stop.abort();
       return failed(failure);
     }
     // The other side could not be read, so nothing is compared.
-    if (stop.signal.aborted) return done(found);
-    found.push(...page);
+    if (stop.signal.aborted) return done(documents);
+    documents.push(...page);
     onRead(side, page.length);
   }
-  return done(found);
+  return done(documents);
 }
 
 /** The documents of the source that are not compared and may have a counterpart in `to`. */
@@ -75,14 +75,14 @@ async function othersOf(
   to: readonly SideDocument[],
   options: CollectOptions,
 ): EnvironmentResult<Matchable[]> {
-  const known = new Set(from.map(({ id }) => id));
+  const sourceIds = new Set(from.map(({ id }) => id));
   const ids = to.flatMap(({ id }) => idsOf("to", id, options));
   const keys = new Set(from.flatMap(keysIn));
   const documents = await lookUp(options.sides.drafts, {
-    ids: ids.filter((id) => !known.has(id)),
+    ids: ids.filter((id) => !sourceIds.has(id)),
     keys: to.flatMap(keysIn).filter((key) => !keys.has(key)),
   });
-  return mapOutcome(documents, (all) => all.filter(({ id }) => !known.has(id)));
+  return mapOutcome(documents, (all) => all.filter(({ id }) => !sourceIds.has(id)));
 }
 
 const keysIn = ({ keys }: Matchable): string[] => keys.flatMap((key) => key ?? []);
@@ -103,40 +103,40 @@ async function lookUp(
     reader.lookUp("key", keys),
     reader.lookUp("title", titles),
   ]);
-  const found = new Map<string, Matchable>();
+  const documentsById = new Map<string, Matchable>();
   for (const [failure, some] of answers) {
     if (failure) return failed(failure);
-    for (const one of some) found.set(one.id, one);
+    for (const document of some) documentsById.set(document.id, document);
   }
-  return done([...found.values()]);
+  return done([...documentsById.values()]);
 }
 
 async function collectPart(
   scope: Exclude<Scope, { kind: "all" }>,
   options: CollectOptions,
 ): EnvironmentResult<Collected> {
-  const [failure, wanted] = await chosenIds(scope, options.sides);
+  const [failure, scopeIds] = await chosenIds(scope, options.sides);
   if (failure) return failed(failure);
-  const [error, from] = await readByIds("from", wanted.from, options);
+  const [error, from] = await readByIds("from", scopeIds.from, options);
   if (error) return failed(error);
   const [unknown, candidates] = await lookUp(options.sides.readers.to, {
     ids: from.flatMap(({ id }) => idsOf("from", id, options)),
     keys: from.flatMap(keysIn),
     // Nothing else tells that the target may have a document already.
-    titles: from.flatMap((one) => (lacksKey(one, options.sides) && one.title) || []),
+    titles: from.flatMap((document) => (lacksKey(document, options.sides) && document.title) || []),
   });
   if (unknown) return failed(unknown);
   const candidateIds = candidates.map(({ id }) => id);
-  const [unread, to] = await readByIds("to", [...candidateIds, ...wanted.to], options);
-  if (unread) return failed(unread);
+  const [readFailure, to] = await readByIds("to", [...candidateIds, ...scopeIds.to], options);
+  if (readFailure) return failed(readFailure);
   const [unseen, others] = await othersOf(from, to, options);
   if (unseen) return failed(unseen);
-  const known = new Set(from.map(({ id }) => id));
-  const inScope = new Set(wanted.to);
+  const sourceIds = new Set(from.map(({ id }) => id));
+  const inScope = new Set(scopeIds.to);
   return done({
     ...{ from, to, others },
     isInScope: (id) => inScope.has(id),
-    gone: scope.kind === "ids" ? scope.ids.filter((id) => !known.has(id)) : [],
+    missingIds: scope.kind === "ids" ? scope.ids.filter((id) => !sourceIds.has(id)) : [],
   });
 }
 

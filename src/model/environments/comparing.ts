@@ -42,7 +42,6 @@ export interface CompareRequest {
 
 /** How many documents of each side were read. */
 export type CompareProgress = Sides<number> & {
-  /** The uid of the type. */
   readonly type: string;
 };
 
@@ -127,12 +126,12 @@ interface CompareRun {
 
 function partsOf(target: BatchTarget, content: Content): ComparedPart[] {
   if (target.kind === "matching") {
-    const { place, filter: more } = target;
-    const shown = content.listQuery(place);
-    const filters = [shown.filter ?? [], more ?? []].flat();
+    const { collection, filter: more } = target;
+    const collectionQuery = content.listQuery(collection);
+    const filters = [collectionQuery.filter ?? [], more ?? []].flat();
     const [first] = filters;
     const filter = filters.length > 1 ? { $and: filters } : first;
-    return [{ type: place.type, listQuery: { ...shown, filter } }];
+    return [{ type: collection.type, listQuery: { ...collectionQuery, filter } }];
   }
   const byType = groupedBy(target.items, ({ address }) => address.type);
   return [...byType].map(([type, items]) => ({
@@ -171,12 +170,16 @@ async function compareTypeOnce(
   const [error, collected] = await collect(scopeOf(part, sides, run), { sides, onRead });
   if (error) return failed(error);
   const code = version === "draft" ? ("gone" as const) : ("not-published" as const);
-  const gone = collected.gone.map((documentId) => ({ code, type: uid, documentId }));
+  const leftOutDocuments = collected.missingIds.map((documentId) => ({
+    code,
+    type: uid,
+    documentId,
+  }));
   const rows = await rowsOf(collected, sides);
   const known = publishes ? await withUnpublished(rows, collected, sides) : done(rows);
   return mapOutcome(known, (all) => ({
     ...{ sides, rows: all },
-    leftOut: [...sides.leftOut, ...gone],
+    leftOut: [...sides.leftOut, ...leftOutDocuments],
   }));
 }
 
@@ -188,10 +191,10 @@ function scopeOf(
   if (isSingle) return { kind: "all" };
   if (ids) return { kind: "ids", ids };
   if (!hidesRows(listQuery)) return { kind: "all" };
-  const place = { connection: request.from, type };
+  const collection = { connection: request.from, type };
   const catalog = catalogs.remembered(request.from);
-  const shown = catalog?.types.get(type);
-  const locale = shown && content.locale(place, shown, catalog?.defaultLocale);
+  const contentType = catalog?.types.get(type);
+  const locale = contentType && content.locale(collection, contentType, catalog?.defaultLocale);
   return { kind: "query", listQuery, locale };
 }
 
@@ -204,22 +207,25 @@ async function rowsOf(collected: Collected, sides: OpenSides): Promise<ComparedR
     collected.to,
     { isSingle, isKeyShared, counterpart: (side, id) => types.pairs.counterpart(side, uid, id) },
   );
-  for (const [one, match] of matches) {
-    if (match.kind === "matched") await settleWrites(sides, one, match.to);
+  for (const [document, match] of matches) {
+    if (match.kind === "matched") await settleWrites(sides, document, match.to);
   }
   const possible = takersOf(matches.values());
-  const unmatched = collected.to.filter((one) => !possible.has(one) && one.title !== "");
+  const unmatched = collected.to.filter(
+    (candidate) => !possible.has(candidate) && candidate.title !== "",
+  );
   const byTitle = groupedBy(unmatched, ({ title }) => title);
   // What an interrupted copy sent may be there. Its results tell that.
   const isSent = ({ id }: SideDocument) => types.pairs.sentWrites(uid, id).length > 0;
-  const rows = collected.from.flatMap((one) => {
-    const match = matches.get(one);
-    const alike = lacksKey(one, sides) && !isSent(one) ? byTitle.get(one.title) : undefined;
-    return match ? maker.of(one, match, alike) : [];
+  const rows = collected.from.flatMap((document) => {
+    const match = matches.get(document);
+    const alike =
+      lacksKey(document, sides) && !isSent(document) ? byTitle.get(document.title) : undefined;
+    return match ? maker.of(document, match, alike) : [];
   });
   const onlyThere = collected.to
-    .filter((one) => !possible.has(one) && collected.isInScope(one.id))
-    .map((one) => maker.onlyThere(one));
+    .filter((document) => !possible.has(document) && collected.isInScope(document.id))
+    .map((document) => maker.onlyThere(document));
   return [...rows, ...onlyThere];
 }
 
@@ -244,7 +250,7 @@ async function withUnpublished(
         (locale, at) =>
           from.get(fromId)?.[at] === true &&
           to.get(toId)?.[at] === false &&
-          differences.every((one) => one.locale !== locale),
+          differences.every((difference) => difference.locale !== locale),
       );
       return unpublished.length > 0 ? { ...row, unpublished } : row;
     }),

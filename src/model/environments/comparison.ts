@@ -28,8 +28,8 @@ export type RowKind = "new" | "different" | "same" | "only-there" | "unclear";
 export type ChangedSince = Side | "both" | "either" | "unknown";
 
 /** Whether a copy would overwrite a change of the target, or may do so. */
-export const isConflict = (one: Difference): boolean =>
-  one.kind === "attribute" && (one.since === "both" || one.since === "either");
+export const isConflict = (difference: Difference): boolean =>
+  difference.kind === "attribute" && (difference.since === "both" || difference.since === "either");
 
 export type Difference =
   | {
@@ -54,7 +54,6 @@ type CandidateDocument = Pick<SideDocument, "id" | "title">;
 /** A document in a comparison, in all compared locales. */
 export interface ComparedRow {
   readonly kind: RowKind;
-  /** The uid of the type. */
   readonly type: string;
   /** The title in the source, else in the target; empty if it has none. */
   readonly title: string;
@@ -146,7 +145,7 @@ export class Comparison {
   readonly #sides: ReadonlyMap<string, OpenSides>;
 
   constructor(connections: Sides<string>, types: readonly ComparedType[]) {
-    const all = types.flatMap(({ sides }) => sides ?? []);
+    const openedSides = types.flatMap(({ sides }) => sides ?? []);
     this.connections = connections;
     this.rows = types.flatMap(({ rows }) => rows);
     this.leftOut = [
@@ -154,16 +153,19 @@ export class Comparison {
       ...countUnread(this.rows.map((row) => [row, row.unread ?? []])),
     ];
     this.typeNames = new Map(
-      all.map(({ type: { uid, from, to } }) => [uid, { from: from.type.name, to: to.type.name }]),
+      openedSides.map(({ type: { uid, from, to } }) => [
+        uid,
+        { from: from.type.name, to: to.type.name },
+      ]),
     );
-    const collections = all.filter(({ type }) => !type.isSingle);
+    const collections = openedSides.filter(({ type }) => !type.isSingle);
     this.keys = new Map(
       collections.map(({ types: { keys, pairs }, type: { uid } }) => {
         const name = keys.get(uid);
         return [uid, { name, isChosen: name !== undefined && pairs.keyOf(uid) === name }];
       }),
     );
-    this.#sides = new Map(all.map((sides) => [sides.type.uid, sides]));
+    this.#sides = new Map(openedSides.map((sides) => [sides.type.uid, sides]));
   }
 
   /** How the documents of a type are read on both sides; undefined if it was not compared. */
@@ -196,7 +198,9 @@ export const namesSince = (
   since: ChangedSince,
 ): readonly string[] => [
   ...new Set(
-    differences.flatMap((one) => (one.kind === "attribute" && one.since === since ? one.name : [])),
+    differences.flatMap((difference) =>
+      difference.kind === "attribute" && difference.since === since ? difference.name : [],
+    ),
   ),
 ];
 
@@ -211,10 +215,10 @@ export class RowMaker {
   constructor(sides: OpenSides) {
     this.#sides = sides;
     this.#type = sides.type.uid;
-    const own = sides.readers.from.slots.flatMap(({ name, naming }, at) =>
+    const sideSlots = sides.readers.from.slots.flatMap(({ name, naming }, at) =>
       naming === "id" ? [] : [[name, at] as const],
     );
-    this.#ownSlots = new Map(own);
+    this.#ownSlots = new Map(sideSlots);
   }
 
   of(
@@ -234,8 +238,8 @@ export class RowMaker {
           }),
           ...(namesakes.length > 0 && { namesakes: firstCandidates([namesakes]).first.map(named) }),
           digests: Float64Array.from(
-            from.versions.flatMap((one) => one ?? []),
-            (one) => this.#digestOf([one]),
+            from.versions.flatMap((version) => version ?? []),
+            (version) => this.#digestOf([version]),
           ),
           ...this.#unreadOf(from.unread, true),
         };
@@ -268,10 +272,15 @@ export class RowMaker {
   #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
     const pair = this.#pairOf(from, to);
     const differences = this.#differencesOf(from, to, pair?.base);
-    const names = new Set(differences.flatMap((one) => (one.kind === "attribute" ? one.name : [])));
+    const names = new Set(
+      differences.flatMap((difference) => (difference.kind === "attribute" ? difference.name : [])),
+    );
     const isTargetNewer =
       editedAt(to, "to", pair) > editedAt(from, "from", pair) &&
-      differences.some((one) => one.kind === "attribute" && /^(either|unknown)$/.test(one.since));
+      differences.some(
+        (difference) =>
+          difference.kind === "attribute" && /^(either|unknown)$/.test(difference.since),
+      );
     return {
       kind: differences.length === 0 ? "same" : "different",
       type: this.#type,
@@ -282,13 +291,17 @@ export class RowMaker {
       matchedBy,
       ...(differences.length > 0 && {
         ...{ differences, names: [...names], fromChangedAt: from.changedAt },
-        digests: Float64Array.from(differences, (one) => this.#digestAt(one, { from, to })),
+        digests: Float64Array.from(differences, (difference) =>
+          this.#digestAt(difference, { from, to }),
+        ),
       }),
       ...(differences.some(isConflict) && { conflict: true }),
       ...(isTargetNewer && { isTargetNewer }),
       ...this.#unreadOf(
         [...from.unread, ...to.unread],
-        differences.some((one) => one.kind === "locale" && one.lackedBy === "to"),
+        differences.some(
+          (difference) => difference.kind === "locale" && difference.lackedBy === "to",
+        ),
       ),
     };
   }
@@ -320,35 +333,35 @@ export class RowMaker {
     base: BaseDigests | undefined,
   ): Difference[] {
     const known = base ?? {};
-    return from.versions.flatMap((one, at) => {
+    return from.versions.flatMap((version, at) => {
       const other = to.versions[at];
       const locale = this.#sides.locales[at];
-      if (one && other) {
+      if (version && other) {
         const neverCopied = sinceCloned(from, to, at);
-        return this.#between(one, other, { locale, neverCopied, base: known[locale ?? ""] });
+        return this.#between(version, other, { locale, neverCopied, base: known[locale ?? ""] });
       }
-      if ((!one && !other) || locale === undefined) return [];
+      if ((!version && !other) || locale === undefined) return [];
       return this.#once({
-        ...{ kind: "locale", locale, lackedBy: one ? "to" : "from" },
+        ...{ kind: "locale", locale, lackedBy: version ? "to" : "from" },
         ...(locale in known && { isDeleted: true }),
       });
     });
   }
 
   #between(
-    one: Float64Array,
-    other: Float64Array,
+    fromDigests: Float64Array,
+    toDigests: Float64Array,
     { locale, base, neverCopied }: Before,
   ): Difference[] {
     const { types, type, readers } = this.#sides;
     const { slots } = readers.from;
-    const place = locale === undefined ? {} : { locale };
+    const localization = locale === undefined ? {} : { locale };
     const sameById = new Set<string>();
     for (const [at, { name, naming }] of slots.entries()) {
-      if (naming === "id" && one[at] === other[at]) sameById.add(name);
+      if (naming === "id" && fromDigests[at] === toDigests[at]) sameById.add(name);
     }
     return slots.flatMap(({ name, naming }, at): Difference | [] => {
-      const [mine = NaN, theirs = NaN] = [one[at], other[at]];
+      const [mine = NaN, theirs = NaN] = [fromDigests[at], toDigests[at]];
       if (naming !== "key" || mine === theirs || sameById.has(name)) return [];
       // NaN: a side was not read in full.
       if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
@@ -356,7 +369,7 @@ export class RowMaker {
       const attribute = type.from.type.attributes.get(name);
       const since =
         digest === undefined ? neverCopied(attribute) : changedSince(digest, mine, theirs);
-      return this.#once({ kind: "attribute", name, ...place, since });
+      return this.#once({ kind: "attribute", name, ...localization, since });
     });
   }
 
@@ -404,7 +417,7 @@ function sinceCloned(
 ): (attribute: AttributeSchema | undefined) => ChangedSince {
   if (from.id !== to.id) return () => "unknown";
   const [mine, theirs] = [from.times[at], to.times[at]];
-  const isOriginal = (one: typeof mine) => one?.created === one?.version;
+  const isOriginal = (times: typeof mine) => times?.created === times?.version;
   const isCertain =
     mine?.created === theirs?.created &&
     mine?.isReadonly === false &&
@@ -439,6 +452,6 @@ function portableText(
   const content =
     first.locale === undefined
       ? contentOf(first)
-      : Object.fromEntries(versions.map((one) => [one.locale ?? "", contentOf(one)]));
+      : Object.fromEntries(versions.map((version) => [version.locale ?? "", contentOf(version)]));
   return toText(content);
 }

@@ -85,9 +85,9 @@ export class Copies {
     }: CopyChoices,
     { pairs, signal }: CopyPlanOptions,
   ): EnvironmentResult<CopyPlan> {
-    const chosen = { pairs, personal: personalIn(fields) };
+    const choices = { pairs, personal: personalIn(fields) };
     const dependencies = this.#dependencies;
-    const [failure, types] = await CopyTypes.open(connections, chosen, dependencies);
+    const [failure, types] = await CopyTypes.open(connections, choices, dependencies);
     if (failure) return failed(failure);
     const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
     return SourceRows.use(types, version, async (source) => {
@@ -116,19 +116,19 @@ export class Copies {
     { pairs, signal }: CopyPlanOptions,
   ): EnvironmentResult<CopyPlan> {
     const { from, to, version, publish, files } = file;
-    const chosen = { pairs, personal: personalIn(file) };
+    const choices = { pairs, personal: personalIn(file) };
     const dependencies = this.#dependencies;
-    const [failure, types] = await CopyTypes.open({ from, to }, chosen, dependencies);
+    const [failure, types] = await CopyTypes.open({ from, to }, choices, dependencies);
     if (failure) return failed(failure);
     // Once it is uploaded, the file has another counterpart.
-    const replaced = new Map(files.map((one) => [one.fromId, replacedBy(one)]));
+    const replaced = new Map(files.map((mediaFile) => [mediaFile.fromId, replacedBy(mediaFile)]));
     const uploadAgain = ({ fromId, toId }: CopyFile) =>
       toId !== undefined && replaced.get(fromId) === toId;
     return SourceRows.use(types, version, async (rows) => {
       const options = { publish, incomplete: false, uploadAgain, signal, dependencies };
       const context = { rows, ...options, isReviewed: true };
-      const [unread, documents] = await createdEarlier(reviewedDocuments(file), context);
-      return unread ? failed(unread) : planCopy(documents, context);
+      const [readFailure, documents] = await createdEarlier(reviewedDocuments(file), context);
+      return readFailure ? failed(readFailure) : planCopy(documents, context);
     });
   }
 

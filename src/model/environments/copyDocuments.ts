@@ -39,17 +39,19 @@ export function verdictOf(row: ComparedRow): RowVerdict {
   if (conflict) return "conflict";
   if (isTargetNewer) return "newer-there";
   if (isIncomplete) return "incomplete";
-  const isOfTarget = (one: Difference) =>
-    one.kind === "locale" ? one.lackedBy === "from" || isDeletedThere(one) : one.since === "to";
+  const isOfTarget = (difference: Difference) =>
+    difference.kind === "locale"
+      ? difference.lackedBy === "from" || isDeletedThere(difference)
+      : difference.since === "to";
   if (!differences.every(isOfTarget)) return "different";
   return differences.some(isDeletedThere) ? "deleted-there" : "changed-there";
 }
 
 /** Whether the target has deleted a localization since the last copy. */
-const isDeletedThere = (one: Difference): boolean =>
-  one.kind === "locale" && one.lackedBy === "to" && one.isDeleted === true;
+const isDeletedThere = (difference: Difference): boolean =>
+  difference.kind === "locale" && difference.lackedBy === "to" && difference.isDeleted === true;
 
-/** What a row is that is not `different`. */
+/** For rows that are not `different`. */
 function otherVerdictOf(row: ComparedRow): RowVerdict {
   const { kind, namesakes, isIncomplete, isDeleted, unpublished, unread } = row;
   if (kind === "new" && isDeleted) return "deleted-there";
@@ -60,8 +62,9 @@ function otherVerdictOf(row: ComparedRow): RowVerdict {
 }
 
 /** Whether a difference is copied by default: the target did not change it since the last copy. */
-export const isCopiedByDefault = (one: Difference): boolean =>
-  one.kind === "attribute" && (one.since === "from" || one.since === "unknown");
+export const isCopiedByDefault = (difference: Difference): boolean =>
+  difference.kind === "attribute" &&
+  (difference.since === "from" || difference.since === "unknown");
 
 /** The document that a row stands for; undefined for a row that can't be copied. */
 export function documentOf(chosen: ChosenRow, types: CopyTypes): CopyDocument | undefined {
@@ -85,9 +88,11 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
     return type && attribute && isShared(attribute, type);
   });
   return defaultFirst(row.locales, types).flatMap((locale) => {
-    const here = (row.differences ?? []).filter((one) => one.locale === locale);
+    const localeDifferences = (row.differences ?? []).filter(
+      (difference) => difference.locale === locale,
+    );
     const seen = seenIn(row, locale);
-    const missing = here.find((one) => one.kind === "locale");
+    const missing = localeDifferences.find((difference) => difference.kind === "locale");
     if (missing) {
       const kept = common.length > 0 ? common : undefined;
       // What the target deleted is created again only if nothing else of the row can be meant.
@@ -95,14 +100,14 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
       const isKept = missing.lackedBy === "from" || (isDeletedThere(missing) && !isMeant);
       return isKept ? [] : { locale, kept, seen };
     }
-    const attributes = here.filter((one) => one.kind === "attribute");
-    const isChosen = (one: (typeof attributes)[number]) =>
-      names?.includes(one.name) ??
-      (isCopiedByDefault(one) || (sourceWins === true && isConflict(one)));
+    const attributes = localeDifferences.filter((difference) => difference.kind === "attribute");
+    const isChosen = (difference: (typeof attributes)[number]) =>
+      names?.includes(difference.name) ??
+      (isCopiedByDefault(difference) || (sourceWins === true && isConflict(difference)));
     const nameOf = ({ name }: { readonly name: string }) => name;
-    const chosen = attributes.filter(isChosen).map(nameOf);
-    const kept = attributes.filter((one) => !isChosen(one)).map(nameOf);
-    return chosen.length > 0 ? { locale, names: chosen, kept, seen } : [];
+    const chosenNames = attributes.filter(isChosen).map(nameOf);
+    const kept = attributes.filter((difference) => !isChosen(difference)).map(nameOf);
+    return chosenNames.length > 0 ? { locale, names: chosenNames, kept, seen } : [];
   });
 }
 
@@ -121,10 +126,15 @@ export function seenIn(
   const entries = [...(digests ?? [])].flatMap((digest, at): (readonly [string, number])[] => {
     if (kind === "new")
       return locales[at] === locale ? [[missingKeys[isDeleted ? 1 : 0], digest]] : [];
-    const one = differences[at];
-    if (!one || one.locale !== locale) return [];
+    const difference = differences[at];
+    if (!difference || difference.locale !== locale) return [];
     return [
-      [one.kind === "attribute" ? one.name : missingKeys[isDeletedThere(one) ? 1 : 0], digest],
+      [
+        difference.kind === "attribute"
+          ? difference.name
+          : missingKeys[isDeletedThere(difference) ? 1 : 0],
+        digest,
+      ],
     ];
   });
   return Object.fromEntries(entries);
@@ -216,12 +226,12 @@ class Collecting {
 
   constructor(chosen: readonly CopyDocument[], context: CollectContext) {
     this.#context = context;
-    for (const one of chosen) this.#documents.set(documentKeyOf(one), one);
+    for (const document of chosen) this.#documents.set(documentKeyOf(document), document);
   }
 
   get collected(): CollectedDocuments {
-    const targetsOf = (one: CopyDocument): CopyDocument[] =>
-      [...(this.#targets.get(documentKeyOf(one)) ?? [])].flatMap(
+    const targetsOf = (document: CopyDocument): CopyDocument[] =>
+      [...(this.#targets.get(documentKeyOf(document)) ?? [])].flatMap(
         (key) => this.#documents.get(key) ?? [],
       );
     const documents = sortTargetsFirst([...this.#documents.values()], targetsOf);
@@ -241,7 +251,7 @@ class Collecting {
     const needed = await this.#needsOf(documents);
     if (this.#context.signal?.aborted) return failed({ code: "declined" });
     const [failure] = await this.#compare(needed.map(({ target }) => target));
-    return failure ? failed(failure) : done(needed.flatMap((one) => this.#add(one) ?? []));
+    return failure ? failed(failure) : done(needed.flatMap((need) => this.#add(need) ?? []));
   }
 
   /** The relations of documents, as read now. */
@@ -280,19 +290,19 @@ class Collecting {
   /** Adds the target of a relation, or its locale, if the target service lacks it. */
   #add({ target, by, locale }: Needed): CopyDocument | undefined {
     const key = documentKeyOf(target);
-    const own = documentKeyOf(by);
-    this.#targets.set(own, (this.#targets.get(own) ?? new Set()).add(key));
+    const referrerKey = documentKeyOf(by);
+    this.#targets.set(referrerKey, (this.#targets.get(referrerKey) ?? new Set()).add(key));
     const row = this.#rows.get(key);
     if (!row || row.namesakes || this.#documents.has(key)) return undefined;
     if (verdictOf(row) === "deleted-there") return undefined;
-    const found = this.#missingPartOf(row, locale);
-    if (!found) return undefined;
+    const missingPart = this.#missingPartOf(row, locale);
+    if (!missingPart) return undefined;
     if (row.isIncomplete && !this.#context.incomplete) {
-      this.#incomplete.set(key, found);
+      this.#incomplete.set(key, missingPart);
       return undefined;
     }
     const { type, fromId, title } = by;
-    const document = { ...found, broughtBy: { type, fromId, title } };
+    const document = { ...missingPart, broughtBy: { type, fromId, title } };
     this.#documents.set(key, document);
     return document;
   }
@@ -300,9 +310,11 @@ class Collecting {
   #missingPartOf(row: ComparedRow, locale: string | undefined): CopyDocument | undefined {
     const document = documentOf({ row }, this.#context.rows.types);
     if (row.kind === "new" || !document) return document;
-    const parts = document.parts.filter(({ locale: own, names }) =>
+    const parts = document.parts.filter(({ locale: partLocale, names }) =>
       // A missing localization has no names, and one that is only published has none of them.
-      names ? names.length === 0 && (own ?? locale) === (locale ?? own) : own === locale,
+      names
+        ? names.length === 0 && (partLocale ?? locale) === (locale ?? partLocale)
+        : partLocale === locale,
     );
     return parts.length > 0 ? { ...document, parts } : undefined;
   }

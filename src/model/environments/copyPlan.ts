@@ -81,7 +81,6 @@ export interface CopyPlan {
   readonly personal: readonly PersonalField[];
   /** The uids of types without drafts, whose documents are live as soon as they are written. */
   readonly live: readonly string[];
-  /** What a run uses. */
   readonly parts: CopyPlanParts;
 }
 
@@ -125,8 +124,8 @@ export async function planCopy(
   const planning = { index, resolver, signal, ...dependencies };
   const [failure, decisions] = await decide(source, { planning, items, facts }, context);
   if (failure) return failed(failure);
-  const [unread, published] = publish ? await source.publishedLines(signal) : done(new Map());
-  if (unread) return failed(unread);
+  const [readFailure, published] = publish ? await source.publishedLines(signal) : done(new Map());
+  if (readFailure) return failed(readFailure);
   const records = recordPlanOf(index, resolver, decisions);
   const plan = copyPlanOf({ types, records, items, media }, rows.version, published, facts);
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
@@ -153,8 +152,8 @@ async function decide(
   const [failure, decisions] = await decideAll(source, planning);
   if (failure) return failed(failure);
   const { index, signal } = planning;
-  const [unread] = await refuseUnseen(items, { index, decisions }, context);
-  if (unread) return failed(unread);
+  const [readFailure] = await refuseUnseen(items, { index, decisions }, context);
+  if (readFailure) return failed(readFailure);
   const valuesAt = (line: number) => facts.get(line)?.unique ?? [];
   const checked = await refuseTakenValues(index.all, decisions, valuesAt, { signal });
   return mapOutcome(checked, () => decisions);
@@ -200,11 +199,13 @@ function isAsSeen(
 ): boolean {
   if (decision.kind === "link") return true;
   if (document.toId !== undefined && document.toId !== row?.toId) return false;
-  const now = row ? seenIn(row, locale) : {};
+  const currentDigests = row ? seenIn(row, locale) : {};
   if (decision.kind !== "change")
-    return missingKeys.some((key) => seen[key] !== undefined && now[key] === seen[key]);
+    return missingKeys.some((key) => seen[key] !== undefined && currentDigests[key] === seen[key]);
   if (!names) return isUnchangedCopy(row, locale, types);
-  return decision.names.every((name) => now[name] === undefined || now[name] === seen[name]);
+  return decision.names.every(
+    (name) => currentDigests[name] === undefined || currentDigests[name] === seen[name],
+  );
 }
 
 /** Whether an interrupted run has copied a document, and nobody has changed it on either side since. */
@@ -216,11 +217,13 @@ const isUnchangedCopy = (
   if (!row) return false;
   const { type, fromId = "", toId, differences = [] } = row;
   const { to, base } = pairs.document(type, fromId) ?? {};
-  const here = differences.filter((one) => one.locale === locale);
+  const localeDifferences = differences.filter((difference) => difference.locale === locale);
   return (
     to === toId &&
     base?.[locale ?? ""] !== undefined &&
-    here.every((one) => one.kind === "attribute" && one.since === "unknown")
+    localeDifferences.every(
+      (difference) => difference.kind === "attribute" && difference.since === "unknown",
+    )
   );
 };
 
@@ -259,7 +262,7 @@ function earlierCopies(documents: readonly CopyDocument[], { pairs }: CopyTypes)
     resultOf: (_, { documentId = "", locale = "" }, { type: { uid, kind } }) => {
       const from = kind === "single" ? (ids.get(uid) ?? "") : documentId;
       const writes = pairs.sentWrites(uid, from);
-      const sent = writes.find((one) => one.isNew && one.locale === locale);
+      const sent = writes.find((write) => write.isNew && write.locale === locale);
       return sent && { isDone: false, mark: sent.mark, pending: [] };
     },
     isKnown: (documentId, { type: { uid } }) =>
@@ -325,7 +328,9 @@ function copyPlanOf(
     ]),
   );
   const publishedAs = (state: "published" | "modified"): CopyItem[] =>
-    itemsAt([...published].flatMap(([line, one]) => (one === state ? line : []))).filter(
+    itemsAt(
+      [...published].flatMap(([line, publishedState]) => (publishedState === state ? line : [])),
+    ).filter(
       ({ line, document: { type } }) =>
         !isRefused.has(line) && types.of(type)?.to.type.draftAndPublish === true,
     );

@@ -78,7 +78,7 @@ export function toPlanFile(
 }
 
 function documentsIn({ planned, refused, parts }: CopyPlan): readonly FileDocument[] {
-  const planOf = new Map(planned.map((one) => [one.line, one]));
+  const planOf = new Map(planned.map((plannedItem) => [plannedItem.line, plannedItem]));
   const isRefused = new Set(refused.map(({ line }) => line));
   const documents = new Map<CopyDocument, FilePart[]>();
   for (const { line, document, ...part } of parts.items) {
@@ -191,7 +191,6 @@ const planFile = object<CopyPlanFile>({
 export const readPlanFile = (content: string): Outcome<CopyPlanFile, ShapeFailure> =>
   readShape(content, planFile);
 
-/** The documents of a file, as a person reviewed and decided them. */
 export const reviewedDocuments = ({
   documents,
   undecided = [],
@@ -200,8 +199,8 @@ export const reviewedDocuments = ({
     ...document,
     parts: parts.map(({ elsewhere = [], ...part }) => ({ ...withKept(part), reviewed: elsewhere })),
   })),
-  ...undecided.flatMap((one) => {
-    const decided = decidedDocument(one);
+  ...undecided.flatMap((undecidedDocument) => {
+    const decided = decidedDocument(undecidedDocument);
     const parts = decided?.parts.map((part) => ({ ...withKept(part), reviewed: [] }));
     return decided && parts ? { ...decided, parts } : [];
   }),

@@ -182,12 +182,12 @@ class CopyRun {
     const notWritten = new Set(
       items.flatMap(({ item, outcome }) => (outcome === "done" ? [] : [item.line])),
     );
-    const wanted = publishing.filter(({ line }) => !notWritten.has(line));
+    const writtenItems = publishing.filter(({ line }) => !notWritten.has(line));
     const { onStage, signal, group } = this.#options;
     onStage?.("publishing");
-    const [failure, rows] = await this.#compareNow(wanted);
+    const [failure, rows] = await this.#compareNow(writtenItems);
     if (failure) return publishing.map((item) => ({ item, outcome: "failed", failure }));
-    const equal = wanted.flatMap((item) => {
+    const equal = writtenItems.flatMap((item) => {
       const row = rows.get(documentKeyOf(item.document));
       const address = row && this.#addressOf(item, row);
       return address && isSameIn(row, item.locale) ? [{ item, address }] : [];
@@ -229,8 +229,8 @@ class CopyRun {
   async #publishOne(item: CopyItem, address: Address): BulkResult<ChangeReport | null> {
     const { lifecycle } = this.#dependencies;
     const { signal, group } = this.#options;
-    const [gone, now] = await lifecycle.preview(address, signal);
-    if (gone) return failed(gone);
+    const [previewFailure, now] = await lifecycle.preview(address, signal);
+    if (previewFailure) return failed(previewFailure);
     if (now.state === "published") return done(null);
     const [unread, rows] = await this.#compareNow([item]);
     if (unread) return failed(unread);
@@ -252,4 +252,4 @@ const changedMeanwhile = { code: "changed-meanwhile" } as const;
 const untried = <T>(item: T): ItemResult<T> => ({ item, outcome: "untried" });
 
 const isSameIn = ({ differences = [] }: ComparedRow, locale: string | undefined): boolean =>
-  !differences.some((one) => one.locale === locale);
+  !differences.some((difference) => difference.locale === locale);

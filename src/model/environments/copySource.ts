@@ -23,7 +23,6 @@ import type { ReadSide, UnreadPart } from "./unreadParts.ts";
 
 /** A document that a relation names. */
 export interface NamedDocument {
-  /** The uid of the type. */
   readonly type: string;
   /** The documentId in the source. */
   readonly fromId: string;
@@ -70,7 +69,6 @@ export const itemsOf = (documents: readonly CopyDocument[]): readonly CopyItem[]
     .flatMap((document) => document.parts.map((part) => ({ ...part, document })))
     .map((item, at) => ({ line: at + 1, ...item }));
 
-/** The number of documents per request. */
 const maxRecordsTogether = 50;
 
 /**
@@ -142,7 +140,6 @@ export class CopySource implements RecordSource {
     return done(published);
   }
 
-  /** The states of documents of one type and locale. */
   async #publishedIn(
     items: readonly CopyItem[],
     signal: AbortSignal | undefined,
@@ -187,11 +184,11 @@ export class CopySource implements RecordSource {
     if (failure) return { line, type: name, failure };
     const { type: shared } = type.views.from;
     const unread = unreadAttributesOf(row, sourceOf(type));
-    const wanted = [...shared.attributes.keys()].filter(
+    const copiedAttributes = [...shared.attributes.keys()].filter(
       (attribute) => (names?.includes(attribute) ?? true) && !unread.has(attribute),
     );
     const documentId = this.#types.isSingle(document.type) ? singleId : document.fromId;
-    const content = pick(shapeAttributes(row, type.views.from, copiedForm), wanted);
+    const content = pick(shapeAttributes(row, type.views.from, copiedForm), copiedAttributes);
     const { to: empty } = this.#types.empty;
     const filled =
       empty.all.length === 0
@@ -217,7 +214,9 @@ export class CopySource implements RecordSource {
       const byId = groupedBy(rows ?? [], (row) => textIn(row, "documentId"));
       for (const { line, document, locale } of some) {
         const versions = this.#types.isSingle(uid) ? rows : byId.get(document.fromId);
-        const row = versions?.find((one) => locale === undefined || one["locale"] === locale);
+        const row = versions?.find(
+          (version) => locale === undefined || version["locale"] === locale,
+        );
         if (failure) rowsByLine.set(line, failed(failure));
         else if (row) rowsByLine.set(line, done(row));
       }
@@ -232,7 +231,7 @@ const sourceOf = ({ views, from }: CopyType): ReadSide => ({
   side: "from",
 });
 
-/** The rows of items, by line. */
+/** By line. */
 type ReadRows = ReadonlyMap<number, Outcome<JsonObject, BulkFailure>>;
 
 /** The documents that the source has published, by line. */

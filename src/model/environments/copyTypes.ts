@@ -80,7 +80,7 @@ export class CopyTypes {
     return { from: this.pairs.empty.from, to: this.personal.leaveEmpty };
   }
 
-  /** The natural key of each type, by uid. */
+  /** By uid. */
   get keys(): ReadonlyMap<string, string> {
     return this.#shape.keys;
   }

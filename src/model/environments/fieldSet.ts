@@ -46,15 +46,15 @@ export class FieldSet {
 export function componentsUsedBy(
   attributes: Iterable<readonly [string, AttributeSchema]>,
   { components }: Pick<Catalog, "components">,
-  found = new Set<string>(),
+  uids = new Set<string>(),
 ): ReadonlySet<string> {
   for (const [, attribute] of attributes) {
     if (!isComponent(attribute)) continue;
     for (const uid of [attribute.component ?? [], attribute.components ?? []].flat()) {
-      if (found.has(uid)) continue;
-      found.add(uid);
-      componentsUsedBy(components.get(uid) ?? new Map(), { components }, found);
+      if (uids.has(uid)) continue;
+      uids.add(uid);
+      componentsUsedBy(components.get(uid) ?? new Map(), { components }, uids);
     }
   }
-  return found;
+  return uids;
 }

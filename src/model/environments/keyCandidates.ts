@@ -54,8 +54,8 @@ export async function keyCandidates(
   });
 }
 
-const bestFirst = (one: KeyCandidate, other: KeyCandidate): number =>
-  Number(!isUnique(one)) - Number(!isUnique(other)) || other.matches - one.matches;
+const bestFirst = (candidate: KeyCandidate, other: KeyCandidate): number =>
+  Number(!isUnique(candidate)) - Number(!isUnique(other)) || other.matches - candidate.matches;
 
 const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
 

@@ -10,14 +10,12 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { ReadResult } from "../reading/readFailure.ts";
 
-/** A media file to which a link leads. */
 export interface LinkedFile {
   readonly file: CmsFile;
   /** The name of the smaller version of a picture, such as `thumbnail`; absent for the file itself. */
   readonly format?: string;
 }
 
-/** A link to an upload of the service in a text. */
 export interface UploadLink {
   /** Such as `/uploads/tea.png`. */
   readonly path: string;
@@ -51,14 +49,14 @@ export class LinkedFiles {
 
   /** The paths of the service's uploads in the texts of a value. */
   pathsIn(value: Json): string[] {
-    const found: string[] = [];
+    const paths: string[] = [];
     for (const { text } of textsIn(value, [])) {
       this.replace(text, ({ path }) => {
-        found.push(path);
+        paths.push(path);
         return undefined;
       });
     }
-    return found;
+    return paths;
   }
 
   /** Replaces the links to the service's uploads in a text. Undefined leaves a link. */

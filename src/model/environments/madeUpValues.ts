@@ -30,11 +30,12 @@ interface FilledPlace {
 export async function withMadeUpValues(
   content: JsonObject,
   row: JsonObject,
-  place: FilledPlace,
+  filledObject: FilledPlace,
 ): Promise<JsonObject> {
-  const { attributes, components, empty, seed, keeps = false } = place;
+  const { attributes, components, empty, seed, keeps = false } = filledObject;
   const filled = new Map(Object.entries(content));
-  for (const [name, value] of keeps ? [] : await madeUpIn(row, place)) filled.set(name, value);
+  for (const [name, value] of keeps ? [] : await madeUpIn(row, filledObject))
+    filled.set(name, value);
   for (const [name, value] of Object.entries(content)) {
     const attribute = attributes.from.get(name);
     if (!attribute || !isComponent(attribute)) continue;
@@ -63,15 +64,15 @@ async function madeUpIn(
   row: JsonObject,
   { owner, attributes, empty, seed }: FilledPlace,
 ): Promise<[name: string, value: Json][]> {
-  const made: [string, Json][] = [];
+  const madeUpValues: [string, Json][] = [];
   for (const name of empty.namesIn(owner)) {
     const [attribute, was] = [attributes.to.get(name), valueIn(row, name)];
     if (attribute?.required !== true || isEmptyValue(was) || was === "") continue;
     const kind = personalKindOf(name, attribute);
     const value = await madeUpValue(attribute, kind, `${seed} ${owner} ${name}`);
-    if (value !== undefined) made.push([name, value]);
+    if (value !== undefined) madeUpValues.push([name, value]);
   }
-  return made;
+  return madeUpValues;
 }
 
 /**

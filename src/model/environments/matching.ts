@@ -51,33 +51,32 @@ export function matchDocuments<F extends Matchable, T extends Matchable>(
   if (options.isSingle) {
     const [only] = to;
     const match: Match<T> = only ? { kind: "matched", by: "single", to: only } : { kind: "new" };
-    return new Map(from.map((one) => [one, match]));
+    return new Map(from.map((document) => [document, match]));
   }
   const match = matcherFor(to, options);
-  const found = new Map(from.map((one) => [one, match(one)]));
-  refuseTaken(found);
-  return found;
+  const matches = new Map(from.map((document) => [document, match(document)]));
+  refuseTaken(matches);
+  return matches;
 }
 
-/** Finds the counterparts of documents among those of the target. */
 function matcherFor<T extends Matchable>(
   to: readonly T[],
   options: MatchOptions,
-): (one: Matchable) => Match<T> {
-  const byId = new Map(to.map((one) => [one.id, one]));
+): (document: Matchable) => Match<T> {
+  const byId = new Map(to.map((document) => [document.id, document]));
   const byKey = new Map<string, T[]>();
-  for (const one of to) {
-    for (const key of keysOf(one, options)) {
+  for (const document of to) {
+    for (const key of keysOf(document, options)) {
       const alike = byKey.get(key);
-      if (alike) alike.push(one);
-      else byKey.set(key, [one]);
+      if (alike) alike.push(document);
+      else byKey.set(key, [document]);
     }
   }
-  return (one) => {
-    const paired = byId.get(options.counterpart("from", one.id) ?? "");
+  return (document) => {
+    const paired = byId.get(options.counterpart("from", document.id) ?? "");
     if (paired) return { kind: "matched", by: "pair", to: paired };
-    const same = byId.get(one.id);
-    const alike = keysOf(one, options).flatMap((key) => {
+    const same = byId.get(document.id);
+    const alike = keysOf(document, options).flatMap((key) => {
       const documents = byKey.get(key);
       return documents ? [documents] : [];
     });
@@ -106,8 +105,8 @@ export function firstCandidates<T>(lists: Lists<T>) {
 export function firstEntries<T>(lists: Lists<T>, count: number, except?: T): readonly T[] {
   const first = new Set<T>();
   for (const list of lists) {
-    for (const one of list) {
-      if (one !== except) first.add(one);
+    for (const candidate of list) {
+      if (candidate !== except) first.add(candidate);
       if (first.size === count) return [...first];
     }
   }
@@ -116,18 +115,18 @@ export function firstEntries<T>(lists: Lists<T>, count: number, except?: T): rea
 
 /** The keys of a document, each with its locale unless all localizations share it. */
 function keysOf({ keys }: Matchable, { isKeyShared }: MatchOptions): string[] {
-  const found = keys.flatMap((key, locale) =>
+  const localizedKeys = keys.flatMap((key, locale) =>
     key === undefined ? [] : [isKeyShared ? key : `${locale} ${key}`],
   );
-  return found.length > 1 ? [...new Set(found)] : found;
+  return localizedKeys.length > 1 ? [...new Set(localizedKeys)] : localizedKeys;
 }
 
 /** A remembered pair keeps its documents. All other matches of the same document are unclear. */
-function refuseTaken<F extends Matchable, T extends Matchable>(found: Map<F, Match<T>>): void {
-  const takers = takersOf(found.values());
-  for (const [one, match] of found) {
+function refuseTaken<F extends Matchable, T extends Matchable>(matches: Map<F, Match<T>>): void {
+  const takers = takersOf(matches.values());
+  for (const [document, match] of matches) {
     if (match.kind !== "matched" || match.by === "pair" || takers.get(match.to) === 1) continue;
-    found.set(one, { kind: "unclear", why: "taken", candidates: [[match.to]] });
+    matches.set(document, { kind: "unclear", why: "taken", candidates: [[match.to]] });
   }
 }
 

@@ -193,12 +193,15 @@ export class MediaCopy implements Finder<Json> {
     const { toId, failure: blocked } = this.#files.get(fromId) ?? {};
     if (toId !== undefined) return done(null);
     if (blocked) return this.#fail(fromId, blocked);
-    const [failure, made] = await this.#send(source, signal);
+    const [failure, uploadedFile] = await this.#send(source, signal);
     if (failure) return this.#fail(fromId, failure);
-    this.#services.to.capabilities.files.learn(made);
-    this.#note(source, { to: made, match: "upload" });
+    this.#services.to.capabilities.files.learn(uploadedFile);
+    this.#note(source, { to: uploadedFile, match: "upload" });
     this.#failed.delete(fromId);
-    const why = await this.#types.pairs.rememberMedia({ from: fromId, to: made.documentId });
+    const why = await this.#types.pairs.rememberMedia({
+      from: fromId,
+      to: uploadedFile.documentId,
+    });
     return why === undefined ? done(null) : failed({ code: "results-not-kept", why });
   }
 
@@ -225,10 +228,10 @@ export class MediaCopy implements Finder<Json> {
   async #create({ documentId, name }: CmsFile, file: NewFile): BulkResult<CmsFile> {
     const { cms, manage } = this.#services.to;
     const path = this.folders.of(documentId);
-    const folder = path && (await this.folders.place(path, file.signal));
+    const folder = path && (await this.folders.ensureFolder(path, file.signal));
     if (folder !== undefined && manage) {
-      const [failure, made] = await manage((admin) => admin.uploadTo({ ...file, folder }));
-      if (!failure) return done(made);
+      const [failure, uploadedFile] = await manage((admin) => admin.uploadTo({ ...file, folder }));
+      if (!failure) return done(uploadedFile);
       if (!isDenied(failure)) return failed(failure);
     }
     if (path) this.#unplaced.push(name);
@@ -263,20 +266,21 @@ export class MediaCopy implements Finder<Json> {
     candidates: readonly CmsFile[],
     signal: AbortSignal | undefined,
   ): Promise<FileMatch> {
-    const alike = candidates.filter((one) => isAlike(source, one));
+    const alike = candidates.filter((candidate) => isAlike(source, candidate));
     const [only] = alike;
     const failure = this.#blockOf(source);
     const missing: FileMatch = { match: failure ? "blocked" : "upload", failure };
     if (
       failure ||
       isEncodedAgain(source.ext) ||
-      alike.some((one) => this.#isElsewhere("to", one))
+      alike.some((candidate) => this.#isElsewhere("to", candidate))
     ) {
       return only && alike.length === 1 ? { to: only, match: "probably" } : missing;
     }
-    for (const one of alike) {
+    for (const candidate of alike) {
       // Any of several files with the same bytes will do.
-      if (await this.#hasSameBytes(source, one, signal)) return { to: one, match: "bytes" };
+      if (await this.#hasSameBytes(source, candidate, signal))
+        return { to: candidate, match: "bytes" };
     }
     return { match: "upload" };
   }
@@ -287,9 +291,11 @@ export class MediaCopy implements Finder<Json> {
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
     const { from, to } = this.#services;
-    const [, one] = await readFileContent(from, source, { signal });
-    const [, same] = one ? await readFileContent(to, other, { signal }) : [];
-    return one && same ? Buffer.compare(one.bytes, same.bytes) === 0 : false;
+    const [, sourceContent] = await readFileContent(from, source, { signal });
+    const [, targetContent] = sourceContent ? await readFileContent(to, other, { signal }) : [];
+    return sourceContent && targetContent
+      ? Buffer.compare(sourceContent.bytes, targetContent.bytes) === 0
+      : false;
   }
 
   /** Why a file can't be uploaded to the target; undefined if it can. */
@@ -362,11 +368,11 @@ const byDocumentId = (documentId: string): FileKey => ["documentId", documentId]
 const idOf = (value: Json): string => (isObject(value) ? textIn(value, "documentId") : "");
 
 /** Whether two files can be the same: by all that two services have in common. */
-function isAlike(one: CmsFile, other: CmsFile): boolean {
-  const isSame = one.name === other.name && one.ext === other.ext;
-  return isSame && isEncodedAgain(one.ext)
-    ? isAlikePicture(one, other)
-    : isSame && one.size === other.size;
+function isAlike(file: CmsFile, other: CmsFile): boolean {
+  const isSame = file.name === other.name && file.ext === other.ext;
+  return isSame && isEncodedAgain(file.ext)
+    ? isAlikePicture(file, other)
+    : isSame && file.size === other.size;
 }
 
 /**
@@ -374,10 +380,10 @@ function isAlike(one: CmsFile, other: CmsFile): boolean {
  * versions by 5 percent at most. That of a PNG changes by up to 40 percent if only one service reduces
  * the number of colors, which changes the size of the picture itself much more.
  */
-function isAlikePicture(one: CmsFile, other: CmsFile): boolean {
-  if (one.width !== other.width || one.height !== other.height) return false;
-  const isReduced = /png$/i.test(one.ext ?? "") && !isNear(one.size, other.size, 0.1);
-  return Object.entries(one.formats ?? {}).every(([name, { width, height, size }]) => {
+function isAlikePicture(file: CmsFile, other: CmsFile): boolean {
+  if (file.width !== other.width || file.height !== other.height) return false;
+  const isReduced = /png$/i.test(file.ext ?? "") && !isNear(file.size, other.size, 0.1);
+  return Object.entries(file.formats ?? {}).every(([name, { width, height, size }]) => {
     const format = other.formats?.[name];
     const isComparable = format?.width === width && format.height === height;
     return !isComparable || isNear(size, format.size, isReduced ? 0.4 : 0.1);
@@ -385,16 +391,16 @@ function isAlikePicture(one: CmsFile, other: CmsFile): boolean {
 }
 
 /** Whether two sizes in kilobytes, which are rounded to 10 bytes, differ by this share at most. */
-const isNear = (one: number, other: number, share: number): boolean =>
-  Math.abs(one - other) <= Math.max(one, other) * share + 0.02;
+const isNear = (size: number, other: number, share: number): boolean =>
+  Math.abs(size - other) <= Math.max(size, other) * share + 0.02;
 
-function differencesOf(one: CmsFile, other: CmsFile): FileDifference[] {
+function differencesOf(file: CmsFile, other: CmsFile): FileDifference[] {
   const texts = ["name", "alternativeText", "caption"] as const;
   const point = ({ focalPoint }: CmsFile): string => `${focalPoint?.x} ${focalPoint?.y}`;
   return [
-    ...(isAlike(one, { ...other, name: one.name }) ? [] : ["content" as const]),
-    ...texts.filter((name) => (one[name] ?? "") !== (other[name] ?? "")),
-    ...(point(one) === point(other) ? [] : ["focalPoint" as const]),
+    ...(isAlike(file, { ...other, name: file.name }) ? [] : ["content" as const]),
+    ...texts.filter((name) => (file[name] ?? "") !== (other[name] ?? "")),
+    ...(point(file) === point(other) ? [] : ["focalPoint" as const]),
   ];
 }
 

@@ -36,9 +36,9 @@ export class MediaFolders {
     if (failure) return false;
     const paths = new Map([...pathsIn(tree)].map(({ id, path }) => [id, path]));
     for (const documentIds of urlChunks(fileIds, (id) => sizeInUrl(id) + 40, 50)) {
-      const [unread, found] = await from.manage((admin) => admin.foldersOf({ documentIds }));
+      const [unread, folderIds] = await from.manage((admin) => admin.foldersOf({ documentIds }));
       if (unread) return false;
-      for (const [documentId, id] of found) {
+      for (const [documentId, id] of folderIds) {
         const path = id === null ? [] : paths.get(id);
         if (path) this.#sources.set(documentId, path);
       }
@@ -75,10 +75,10 @@ export class MediaFolders {
    * The id of the folder with the same path in the target, null for the top level. Creates it if the
    * target lacks it. Undefined if it could not be found or created.
    */
-  async place(path: FolderPath, signal?: AbortSignal): Promise<number | null | undefined> {
+  async ensureFolder(path: FolderPath, signal?: AbortSignal): Promise<number | null | undefined> {
     const known = path.length === 0 ? null : this.#targets?.get(keyOf(path));
     if (known !== undefined) return known;
-    const parent = await this.place(path.slice(0, -1), signal);
+    const parent = await this.ensureFolder(path.slice(0, -1), signal);
     return parent === undefined ? undefined : this.#create(path, parent, signal);
   }
 

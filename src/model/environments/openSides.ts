@@ -86,8 +86,8 @@ function describedBy({
 
 function borrow(service: Service, described: Service): Service {
   const { locales, defaultLocale } = service.catalog;
-  const own = locales.length > 0 ? { locales, defaultLocale } : {};
-  return { ...service, catalog: { ...described.catalog, source: "service", ...own } };
+  const ownLocales = locales.length > 0 ? { locales, defaultLocale } : {};
+  return { ...service, catalog: { ...described.catalog, source: "service", ...ownLocales } };
 }
 
 function readable(
@@ -138,7 +138,7 @@ interface ComparedLocales {
 /** Undefined if the services have no locale in common. */
 function localesOf(
   services: Sides<TypedService>,
-  wanted: readonly string[] | undefined,
+  requestedLocales: readonly string[] | undefined,
   leftOut: LeftOutParts,
 ): ComparedLocales | undefined {
   const { from, to } = services;
@@ -147,11 +147,11 @@ function localesOf(
     leftOut.add({ code: "localizations", type: from.type.uid, lackedBy });
   }
   const known = knownLocales(services);
-  const isUnknown = known.from.length === 0 && wanted === undefined;
+  const isUnknown = known.from.length === 0 && requestedLocales === undefined;
   if (!from.type.localized || !to.type.localized || isUnknown) {
     return { locales: [], codes: bothSides((side) => defaultLocaleOf(services[side])) };
   }
-  const all = [...new Set(wanted ?? [...known.from, ...known.to])];
+  const all = [...new Set(requestedLocales ?? [...known.from, ...known.to])];
   for (const side of ["from", "to"] as const) {
     const lacked = all.filter((code) => !known[side].includes(code));
     leftOut.add(...lacked.map((locale) => ({ code: "locale", locale, lackedBy: side }) as const));

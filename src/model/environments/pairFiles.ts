@@ -15,8 +15,8 @@ export class PairFiles implements PairStore {
 
   async *lines(connections: readonly [string, string]): AsyncGenerator<PairLine, void, void> {
     const text = (await this.#files.load(fileOf(connections))) ?? "";
-    for (const one of text.split("\n")) {
-      if (one !== "") yield pairLineIn(one);
+    for (const line of text.split("\n")) {
+      if (line !== "") yield pairLineIn(line);
     }
   }
 

@@ -420,10 +420,10 @@ const merged = (
     [...locales].map((locale) => {
       const now = base[locale] ?? {};
       const replaced = new Set(Object.keys(now).map(attributeOf));
-      const kept = Object.entries(earlier[locale] ?? {}).filter(
+      const remainingDigests = Object.entries(earlier[locale] ?? {}).filter(
         ([name]) => !replaced.has(attributeOf(name)),
       );
-      return [locale, { ...Object.fromEntries(kept), ...now }];
+      return [locale, { ...Object.fromEntries(remainingDigests), ...now }];
     }),
   );
 };
@@ -437,8 +437,10 @@ const without = (
   base &&
   Object.fromEntries(
     Object.entries(base).map(([locale, digests]) => {
-      const kept = Object.entries(digests).filter(([name]) => !names.has(attributeOf(name)));
-      return [locale, locales.includes(locale) ? Object.fromEntries(kept) : digests];
+      const remainingDigests = Object.entries(digests).filter(
+        ([name]) => !names.has(attributeOf(name)),
+      );
+      return [locale, locales.includes(locale) ? Object.fromEntries(remainingDigests) : digests];
     }),
   );
 

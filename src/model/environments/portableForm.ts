@@ -91,8 +91,8 @@ export class PortableForm {
   }
 
   /** An absent list is an empty one. */
-  #each(attribute: AttributeSchema, value: Json, one: (item: JsonObject) => Json): Json {
-    const item = (given: Json) => (isObject(given) ? one(given) : given);
+  #each(attribute: AttributeSchema, value: Json, convert: (item: JsonObject) => Json): Json {
+    const item = (given: Json) => (isObject(given) ? convert(given) : given);
     if (isArray(value)) return value.map(item);
     return isList(attribute) ? [] : item(value);
   }
@@ -138,8 +138,8 @@ export class PortableForm {
   /** The picture of a text has its own name, alternative text and caption. */
   #image(image: JsonObject, naming: Naming): JsonObject {
     const url = this.#withFileNames(textIn(image, "url"), naming);
-    const own = pickFilled(image, ownImageFields);
-    return url.includes(idLink) ? { url, ...own } : { url, ...mediaOf(image), ...own };
+    const ownFields = pickFilled(image, ownImageFields);
+    return url.includes(idLink) ? { url, ...ownFields } : { url, ...mediaOf(image), ...ownFields };
   }
 
   #withFileNames(text: string, naming: Naming): string {

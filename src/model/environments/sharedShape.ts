@@ -81,9 +81,7 @@ export interface SharedShape {
   readonly relationKeys: ReadonlyMap<string, string>;
 }
 
-/** What the user chose for two connections. */
 export interface ShapeChoices {
-  /** The key of a type. */
   readonly keyOf: (type: string) => string | undefined;
   /** The fields that each side leaves empty. They are neither compared nor copied. */
   readonly empty: Sides<FieldSet>;
@@ -94,7 +92,6 @@ const noChoices: ShapeChoices = {
   empty: { from: FieldSet.none, to: FieldSet.none },
 };
 
-/** Finds what two schemas share. */
 export function sharedShapeOf(
   { from, to }: Sides<Catalog>,
   { keyOf, empty }: ShapeChoices = noChoices,
@@ -115,8 +112,11 @@ export function sharedShapeOf(
   }
   const uids = new Set([...from.components.keys(), ...to.components.keys()]);
   const components = [...uids].map((uid) => {
-    const [one, other] = [from.components.get(uid), to.components.get(uid)];
-    const sides = { from: one ?? other ?? new Map(), to: other ?? one ?? new Map() };
+    const [fromComponent, toComponent] = [from.components.get(uid), to.components.get(uid)];
+    const sides = {
+      from: fromComponent ?? toComponent ?? new Map(),
+      to: toComponent ?? fromComponent ?? new Map(),
+    };
     return [uid, namesIn(uid, sides)] as const;
   });
   const relationKeys = new Map(
@@ -134,13 +134,14 @@ function obstacleOf(
   name: string,
   { from, to }: Sides<Attributes>,
 ): LeftOutPart | "inverse" | undefined {
-  const [one, other] = [from.get(name), to.get(name)];
-  const known = [one ?? [], other ?? []].flat();
-  if (known.some(isOfUsers)) return { code: "users", owner, name };
-  if (known.some(isUnportable)) return { code: "unseen", owner, name };
-  if (known.some(isInverse)) return "inverse";
-  if (!one || !other) return { code: "attribute", owner, name, lackedBy: one ? "to" : "from" };
-  return fits(one, other) ? undefined : { code: "other-kind", owner, name };
+  const [fromAttribute, toAttribute] = [from.get(name), to.get(name)];
+  const attributes = [fromAttribute ?? [], toAttribute ?? []].flat();
+  if (attributes.some(isOfUsers)) return { code: "users", owner, name };
+  if (attributes.some(isUnportable)) return { code: "unseen", owner, name };
+  if (attributes.some(isInverse)) return "inverse";
+  if (!fromAttribute || !toAttribute)
+    return { code: "attribute", owner, name, lackedBy: fromAttribute ? "to" : "from" };
+  return fits(fromAttribute, toAttribute) ? undefined : { code: "other-kind", owner, name };
 }
 
 /**
@@ -172,8 +173,8 @@ export function baseNameOf(
   const within = attribute
     ? [empty.from, empty.to].flatMap((fields) => fields.within(attribute, catalog))
     : [];
-  const left = [...new Set(within.map((one) => `${one.owner}.${one.name}`))].sort();
-  return left.length > 0 ? `${name} without ${left.join(" ")}` : name;
+  const leftOutNames = [...new Set(within.map((field) => `${field.owner}.${field.name}`))].sort();
+  return leftOutNames.length > 0 ? `${name} without ${leftOutNames.join(" ")}` : name;
 }
 
 /** Whether a service doesn't return or accept an attribute, or doesn't say where it points. */
@@ -187,13 +188,13 @@ const isUntargeted = ({ type, relation, target, visible }: AttributeSchema): boo
 const isOfUsers = ({ type, target = "" }: AttributeSchema): boolean =>
   type === "relation" && (target === userUid || target === roleUid || target.startsWith("admin::"));
 
-function fits(one: AttributeSchema, other: AttributeSchema): boolean {
-  if (one.type !== other.type) return false;
+function fits(attribute: AttributeSchema, other: AttributeSchema): boolean {
+  if (attribute.type !== other.type) return false;
   return (
-    !isStructured(one) ||
-    (isList(one) === isList(other) &&
-      one.target === other.target &&
-      one.component === other.component)
+    !isStructured(attribute) ||
+    (isList(attribute) === isList(other) &&
+      attribute.target === other.target &&
+      attribute.component === other.component)
   );
 }
 
@@ -242,15 +243,22 @@ export function leftOutOf(
       return obstacle && obstacle !== "inverse" ? obstacle : [];
     }),
     ...[...sides.from].flatMap(([name, attribute]): LeftOutPart[] => {
-      const found = emptySideOf(owner, [name, attribute], { empty, catalog: from.catalog });
-      return found && sides.to.has(name) ? [{ code: "left-empty", owner, name, ...found }] : [];
+      const emptySide = emptySideOf(owner, [name, attribute], { empty, catalog: from.catalog });
+      return emptySide && sides.to.has(name)
+        ? [{ code: "left-empty", owner, name, ...emptySide }]
+        : [];
     }),
   ];
   return [
     ...leftOutIn(from.type.uid, { from: from.type.attributes, to: to.type.attributes }),
     ...[...components].flatMap((uid) => {
-      const [one, other] = [from.catalog.components.get(uid), to.catalog.components.get(uid)];
-      return one && other ? leftOutIn(uid, { from: one, to: other }) : [];
+      const [fromComponent, toComponent] = [
+        from.catalog.components.get(uid),
+        to.catalog.components.get(uid),
+      ];
+      return fromComponent && toComponent
+        ? leftOutIn(uid, { from: fromComponent, to: toComponent })
+        : [];
     }),
   ];
 }

@@ -90,8 +90,12 @@ export class SideReader {
   constructor(parts: SideParts) {
     this.#parts = parts;
     this.#form = new PortableForm(parts);
-    const own = { ...parts, neutralId: (_: string, id: string) => id, uploadAgain: undefined };
-    this.#ownForm = new PortableForm(own);
+    const ownFormParts = {
+      ...parts,
+      neutralId: (_: string, id: string) => id,
+      uploadAgain: undefined,
+    };
+    this.#ownForm = new PortableForm(ownFormParts);
     const isLocalized = parts.type.localized && parts.locales.length > 0;
     this.#places = isLocalized ? parts.locales : [undefined];
     const names = [...parts.type.attributes.keys()].sort();
@@ -141,7 +145,7 @@ export class SideReader {
     if (failure) return failed(failure);
     return mapOutcome(await links.learn(rows, options), () =>
       this.#places.flatMap((locale) => {
-        const row = rows.find((one) => isIn(one, locale));
+        const row = rows.find((candidate) => isIn(candidate, locale));
         if (!row) return [];
         const unread = [...unreadAttributesOf(row, this.#parts).keys()];
         return { locale, content: this.#form.of(row), unread };
@@ -186,7 +190,7 @@ export class SideReader {
       const isPublished = (id: string, at: number, draft: SideDocument["times"][number]) =>
         stateOf(draft?.version, published.get(id)?.[at]?.version) === "published";
       return new Map(
-        documents.map(({ id, times }) => [id, times.map((one, at) => isPublished(id, at, one))]),
+        documents.map(({ id, times }) => [id, times.map((time, at) => isPublished(id, at, time))]),
       );
     });
   }

@@ -82,7 +82,7 @@ export class SourceRows {
   }
 }
 
-/** The locales that both services have; empty for the default one. */
+/** Empty for the default one. */
 function sharedLocales({ from, to }: CopyType): readonly string[] {
   if (!from.type.localized || !to.type.localized) return [];
   const known = knownLocales({ from, to });

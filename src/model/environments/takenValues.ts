@@ -50,14 +50,19 @@ export async function refuseTakenValues(
     const { type } = entry.type.service;
     return valuesAt(entry.line)
       .filter(({ name }) => intent.kind !== "change" || intent.names.includes(name))
-      .map((one) => {
-        const attribute = type.attributes.get(one.name);
+      .map((entryValue) => {
+        const attribute = type.attributes.get(entryValue.name);
         const isOfAll = attribute !== undefined && isShared(attribute, type);
-        return { ...one, entry, locale: isOfAll ? undefined : entry.locale };
+        return { ...entryValue, entry, locale: isOfAll ? undefined : entry.locale };
       });
   });
-  const freed = new Map(changing.map((one) => [keyOf(one, one.entry.group.documentId), one.entry]));
-  const taken: (ValueOfEntry & { readonly holder: JsonObject })[] = [];
+  const freed = new Map(
+    changing.map((entryValue) => [
+      keyOf(entryValue, entryValue.entry.group.documentId),
+      entryValue.entry,
+    ]),
+  );
+  const heldValues: (ValueOfEntry & { readonly holder: JsonObject })[] = [];
   const placeOf = ({ entry, name, locale = "" }: ValueOfEntry) =>
     [entry.type.target.type, name, locale].join(" ");
   for (const some of groupedBy(changing, placeOf).values()) {
@@ -72,20 +77,24 @@ export async function refuseTakenValues(
     const [failure, rows] = await findByValues(service, query, options);
     if (failure) return failed(failure);
     const byValue = groupedBy(rows, (row) => keyTextOf(row[name]) ?? "");
-    for (const one of some) {
-      const own = one.entry.group.documentId;
-      const others = (byValue.get(one.value) ?? []).filter(
-        (row) => textIn(row, "documentId") !== own,
+    for (const entryValue of some) {
+      const ownDocumentId = entryValue.entry.group.documentId;
+      const others = (byValue.get(entryValue.value) ?? []).filter(
+        (row) => textIn(row, "documentId") !== ownDocumentId,
       );
-      taken.push(...others.map((holder) => ({ ...one, holder })));
+      heldValues.push(...others.map((holder) => ({ ...entryValue, holder })));
     }
   }
-  const isKept = (one: (typeof taken)[number]) => {
-    const holder = freed.get(keyOf(one, textIn(one.holder, "documentId")));
-    return !one.entry.failure && (!holder || holder.failure !== undefined);
+  const isKept = (heldValue: (typeof heldValues)[number]) => {
+    const holder = freed.get(keyOf(heldValue, textIn(heldValue.holder, "documentId")));
+    return !heldValue.entry.failure && (!holder || holder.failure !== undefined);
   };
   // A document that is refused keeps the values that another one was to get.
-  for (let refused = taken.filter(isKept); refused.length > 0; refused = taken.filter(isKept)) {
+  for (
+    let refused = heldValues.filter(isKept);
+    refused.length > 0;
+    refused = heldValues.filter(isKept)
+  ) {
     for (const { entry, name, value, holder } of refused) {
       const title = titleOf(holder, entry.type.service.type);
       refuse(entry, { code: "taken-value", name, value, title });

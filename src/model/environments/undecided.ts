@@ -24,7 +24,6 @@ export interface UndecidedDocument extends Omit<CopyDocument, "broughtBy"> {
   readonly toId: string;
   /** The parts of a match that is certain, without names to copy, or of a new document. */
   readonly parts: readonly CopyPart[];
-  /** The documents of the target from which to choose. */
   readonly candidates?: readonly Candidate[] | undefined;
   readonly hasMoreCandidates?: boolean | undefined;
 }
@@ -71,7 +70,7 @@ async function compareCandidates(
   const [failure, read] = await readSides((side) => sides.readers[side].byIds(ids[side]));
   if (failure) return failed(failure);
   const [sources, targets] = [read.from, read.to].map(
-    (documents) => new Map(documents.map((one) => [one.id, one])),
+    (documents) => new Map(documents.map((document) => [document.id, document])),
   );
   const maker = new RowMaker(sides);
   return done(
@@ -104,22 +103,22 @@ function undecidedOf(
   if (!isUndecided(why)) return undefined;
   const { type, title, fromId = "", toId = "" } = row;
   const named = { type, fromId, title, why, toId };
-  const partsOf = (one: ComparedRow) =>
-    documentOf({ row: one, names: one.names }, types)?.parts ?? [];
+  const partsOf = (comparedRow: ComparedRow) =>
+    documentOf({ row: comparedRow, names: comparedRow.names }, types)?.parts ?? [];
   const parts = partsOf(row);
   const candidates = candidatesOf(row);
   if (!candidates) {
     const { fromChangedAt: changedAt } = row;
     return parts.length > 0 ? { ...named, changedAt, parts: parts.map(withoutNames) } : undefined;
   }
-  const titles = new Map(candidates.map((one) => [one.id, one.title]));
+  const titles = new Map(candidates.map((candidate) => [candidate.id, candidate.title]));
   return {
     ...named,
     changedAt: compared[0]?.fromChangedAt,
     parts,
-    candidates: compared.map((one) => {
-      const { toId: id = "" } = one;
-      return { id, title: titles.get(id) ?? "", parts: partsOf(one) };
+    candidates: compared.map((comparedRow) => {
+      const { toId: id = "" } = comparedRow;
+      return { id, title: titles.get(id) ?? "", parts: partsOf(comparedRow) };
     }),
     hasMoreCandidates: candidates.length > maxCandidates ? true : undefined,
   };
@@ -133,8 +132,8 @@ const withoutNames = ({ names, kept = [], ...part }: CopyPart): CopyPart =>
   names ? { ...part, names: [], kept: [...names, ...kept] } : { ...part, kept };
 
 /** The document as a person decided; undefined if it is still undecided. */
-export function decidedDocument(one: UndecidedDocument): CopyDocument | undefined {
-  const { type, fromId, title, toId, changedAt, parts, candidates } = one;
+export function decidedDocument(document: UndecidedDocument): CopyDocument | undefined {
+  const { type, fromId, title, toId, changedAt, parts, candidates } = document;
   const named = { type, fromId, title, changedAt };
   if (!candidates) {
     return parts.some(({ names = [] }) => names.length > 0)

@@ -13,7 +13,6 @@ import type { Side } from "./pairs.ts";
  * value that was not read in full is never written, and a part of a list can't be written alone.
  */
 export interface UnreadPart {
-  /** The uid of the type. */
   readonly type: string;
   /** Without indexes, such as `sections.author`. */
   readonly path: string;
@@ -59,10 +58,10 @@ export function unreadPartsOf(
 ): readonly UnreadPart[] {
   const { service, type, catalog, side } = read;
   const isDecided = service.routes.decides(routeOf(type), type.uid) === true;
-  const parts = [...unread.values()].flat().map(({ path: place }): UnreadPart => {
-    const part = { type: type.uid, path: place.replaceAll(/\[\d+\]/g, ""), side };
+  const parts = [...unread.values()].flat().map(({ path: fieldPath }): UnreadPart => {
+    const part = { type: type.uid, path: fieldPath.replaceAll(/\[\d+\]/g, ""), side };
     if (isDecided) return { ...part, why: "route" };
-    const relation = attributeAt(catalog, type, segmentsOf(place), row);
+    const relation = attributeAt(catalog, type, segmentsOf(fieldPath), row);
     const target = catalog.targets
       .get(relation?.attribute.target ?? "")
       ?.uid.split(".")
@@ -75,12 +74,10 @@ export function unreadPartsOf(
 
 const routeOf = ({ kind }: ContentType) => (kind === "single" ? "one" : "list");
 
-/** Each path of each side once. */
 export const eachPathOnce = (parts: readonly UnreadPart[]): readonly UnreadPart[] => [
   ...new Map(parts.map((part) => [`${part.side} ${part.path}`, part])).values(),
 ];
 
-/** The attribute to which a part belongs. */
 export const attributeOf = ({ path }: Pick<UnreadPart, "path">): string =>
   path.split(".")[0] ?? path;
 

@@ -17,7 +17,6 @@ export const usersType = "users";
 /** The type name of media files. No type can have it: names in URLs contain no underscore. */
 export const mediaType = "media_files";
 
-/** The uids of the types of user accounts and of their roles. */
 export const userUid = "plugin::users-permissions.user";
 export const roleUid = "plugin::users-permissions.role";
 
@@ -53,7 +52,6 @@ export const isMediaFile = ({ type }: Pick<Address, "type">): boolean => type ==
 
 export const isSingle = ({ id }: Address): boolean => id === singleId;
 
-/** The address as one string, for use as the key of a Map. */
 export const keyOf = ({ connection, type, locale, id }: Address): string =>
   [connection, type, locale ?? "-", id].map(encoded).join("/");
 

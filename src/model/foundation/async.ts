@@ -36,13 +36,13 @@ export class PendingValue<T, F extends AnyFailure> {
   }
 
   static of<T>(value: T): PendingValue<T, never> {
-    const later = new PendingValue<T, never>(Promise.resolve(done(value)));
-    later.#outcome = done(value);
-    return later;
+    const pendingValue = new PendingValue<T, never>(Promise.resolve(done(value)));
+    pendingValue.#outcome = done(value);
+    return pendingValue;
   }
 
   /** The value known so far, for display. Actions wait for the final value. */
-  get now(): T | undefined {
+  get knownValue(): T | undefined {
     return this.#outcome?.[1] ?? this.#earlier;
   }
 
@@ -60,8 +60,8 @@ export class PendingValue<T, F extends AnyFailure> {
   }
 
   map<U>(change: (value: T) => U): PendingValue<U, F> {
-    const known = this.#outcome?.[1];
-    if (known != null) return PendingValue.of(change(known));
+    const value = this.#outcome?.[1];
+    if (value != null) return PendingValue.of(change(value));
     return new PendingValue(this.#coming.then((outcome) => mapOutcome(outcome, change)));
   }
 }

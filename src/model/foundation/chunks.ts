@@ -6,16 +6,16 @@ export function chunksWithin<T>(
   maxCount = Infinity,
 ): T[][] {
   const chunks: T[][] = [];
-  let left = 0;
+  let remainingSize = 0;
   for (const value of values) {
     const size = sizeOf(value);
     const last = chunks.at(-1);
-    if (last && size <= left && last.length < maxCount) {
+    if (last && size <= remainingSize && last.length < maxCount) {
       last.push(value);
-      left -= size;
+      remainingSize -= size;
     } else {
       chunks.push([value]);
-      left = limit - size;
+      remainingSize = limit - size;
     }
   }
   return chunks;

@@ -34,24 +34,23 @@ const dayPattern = /^-?(?:(\d{3})|(\d{2})(?:-?(\d{2}))?|W(\d{2})(?:-?(\d))?|)$/;
 const unit = (digits: string | undefined): number =>
   digits === undefined ? 1 : Number.parseInt(digits, 10);
 
-const isWithin = (value: number, least: number, most: number): boolean =>
-  value >= least && value <= most;
+const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
 
 const isLeap = (year: number): boolean => year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0);
 
 function isDayOf(year: number, [dayOfYear = 1, month = 1, date = 1]: readonly number[]): boolean {
   const days = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  const all = isLeap(year) ? 366 : 365;
-  return isWithin(dayOfYear, 1, all) && isWithin(date, 1, days[month - 1] ?? 0);
+  const dayCount = isLeap(year) ? 366 : 365;
+  return isWithin(dayOfYear, 1, dayCount) && isWithin(date, 1, days[month - 1] ?? 0);
 }
 
 const isWeekday = ([, , , week = 1, weekday = 1]: readonly number[]): boolean =>
   isWithin(week, 1, 53) && isWithin(weekday, 1, 7);
 
 function isIsoTime(text: string): boolean {
-  const found = timePattern.exec(text);
-  if (!found) return false;
-  const [hours = 0, minutes = 0, seconds = 0] = found.slice(1).map(fraction);
+  const match = timePattern.exec(text);
+  if (!match) return false;
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map(fraction);
   return hours === 24 ? minutes + seconds === 0 : Math.max(minutes, seconds) < 60 && hours < 25;
 }
 

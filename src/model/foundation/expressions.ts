@@ -23,32 +23,31 @@ export interface ReplacedText {
 /** Undefined if it takes too long. Answers are cached: an editor asks after every pause. */
 export function finds(expression: Expression, text: string): Promise<boolean | undefined> {
   const key = keyOf(expression, text);
-  const known = answers.get(key);
-  if (known) return known;
-  const asked = run<boolean>({ ...of(expression), texts: [text] });
-  answers.set(key, asked);
+  const cachedAnswer = answers.get(key);
+  if (cachedAnswer) return cachedAnswer;
+  const answer = run<boolean>({ ...expressionOf(expression), texts: [text] });
+  answers.set(key, answer);
   const [oldest = key] = answers.keys();
-  if (answers.size > mostAnswers) answers.delete(oldest);
+  if (answers.size > maxAnswers) answers.delete(oldest);
   // A failed answer is not cached.
-  asked.catch(() => answers.delete(key));
-  return asked;
+  answer.catch(() => answers.delete(key));
+  return answer;
 }
 
-/** Replaces an expression in texts; undefined if all of them together take too long. */
+/** Undefined if all texts together take too long. */
 export const replaceInTexts = (
   expression: Expression,
   template: string,
   texts: readonly string[],
 ): Promise<readonly ReplacedText[] | undefined> =>
-  texts.length === 0 ? Promise.resolve([]) : run({ ...of(expression), template, texts });
+  texts.length === 0 ? Promise.resolve([]) : run({ ...expressionOf(expression), template, texts });
 
-/** The time limit of a task, in milliseconds. */
-const timeout = 1_000;
+const taskTimeoutMs = 1_000;
 
-/** How long an idle thread is kept, in milliseconds. Starting one takes about 30. */
-const idleFor = 10_000;
+/** Starting a thread takes about 30 ms. */
+const idleTimeoutMs = 10_000;
 
-const mostAnswers = 1_000;
+const maxAnswers = 1_000;
 const answers = new Map<string, Promise<boolean | undefined>>();
 
 const keyOf = ({ source, flags }: Expression, text: string): string =>
@@ -56,7 +55,7 @@ const keyOf = ({ source, flags }: Expression, text: string): string =>
     .update(JSON.stringify([source, flags, text]))
     .digest("base64");
 
-const of = ({ source, flags }: Expression): Expression => ({ source, flags });
+const expressionOf = ({ source, flags }: Expression): Expression => ({ source, flags });
 
 interface Task extends Expression {
   readonly texts: readonly string[];
@@ -89,7 +88,7 @@ parentPort.on("message", ({ source, flags, texts, template }) => {
   };
   context.task = () => (template === undefined ? expression.test(texts[0]) : texts.map(replaced));
   try {
-    const value = script.runInContext(context, { timeout: ${timeout} });
+    const value = script.runInContext(context, { timeout: ${taskTimeoutMs} });
     parentPort.postMessage({ value });
   } catch (error) {
     if (error.code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
@@ -139,7 +138,7 @@ class Thread {
     this.#idle = setTimeout(() => {
       this.#onEnd();
       void this.#worker.terminate();
-    }, idleFor).unref();
+    }, idleTimeoutMs).unref();
   }
 
   #end(error: Error): void {
@@ -154,10 +153,10 @@ let thread: Thread | undefined;
 /** Undefined if the task takes too long. */
 function run<T>(task: Task): Promise<T | undefined> {
   if (!thread) {
-    const started: Thread = new Thread(() => {
-      if (thread === started) thread = undefined;
+    const newThread: Thread = new Thread(() => {
+      if (thread === newThread) thread = undefined;
     });
-    thread = started;
+    thread = newThread;
   }
   return thread.run(task) as Promise<T | undefined>;
 }

@@ -24,15 +24,15 @@ export const objectsIn = (value: Json): readonly JsonObject[] =>
 export const asJson = (answer: object): JsonObject => answer as JsonObject;
 
 /** Reads own keys only: every object has a `toString`, and `__proto__` is a key like any other. */
-export const ownIn = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(from, name) ? from[name] : undefined;
+export const ownIn = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
 
 /** Like `ownIn`, with null for an absent key. */
-export const valueIn = (from: JsonObject, name: string): Json => ownIn(from, name) ?? null;
+export const valueIn = (object: JsonObject, name: string): Json => ownIn(object, name) ?? null;
 
 /** A text in an object of the service; empty if it is absent. */
-export const textIn = (from: JsonObject, key: string): string => {
-  const value = from[key];
+export const textIn = (object: JsonObject, key: string): string => {
+  const value = object[key];
   return typeof value === "string" ? value : "";
 };
 
@@ -47,11 +47,11 @@ export function omit(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !omitted.has(key)));
 }
 
-/** Whether a value has at most `left` levels. The default is more than users write by hand. */
-export const isShallow = (value: Json, left = 100): boolean =>
+/** Whether a value has at most `maxLevels` levels. By default, more than users write by hand. */
+export const isShallow = (value: Json, maxLevels = 100): boolean =>
   typeof value !== "object" ||
   value === null ||
-  (left > 0 && Object.values<Json>(value).every((one) => isShallow(one, left - 1)));
+  (maxLevels > 0 && Object.values<Json>(value).every((child) => isShallow(child, maxLevels - 1)));
 
 /** The text by which a value is looked up; undefined if the value can't be a key. */
 export const keyTextOf = (value: unknown): string | undefined => {

@@ -52,13 +52,13 @@ export const boolean = ofType<boolean>("boolean");
 export const choice =
   <const T extends string | number>(...choices: readonly T[]): Shape<T> =>
   (value, path) =>
-    choices.some((known) => known === value) ? [] : [{ path, why: "wrong-choice", choices }];
+    choices.some((option) => option === value) ? [] : [{ path, why: "wrong-choice", choices }];
 
 export const list =
   <T>(item: Shape<T>): Shape<readonly T[]> =>
   (value, path) =>
     Array.isArray(value)
-      ? (value as readonly Json[]).flatMap((one, index) => item(one, [...path, index]))
+      ? (value as readonly Json[]).flatMap((entry, index) => item(entry, [...path, index]))
       : [{ path, why: "wrong-type", type: "array" }];
 
 /** An object with any keys. */
@@ -66,7 +66,7 @@ export const record =
   <T>(item: Shape<T>): Shape<Readonly<Record<string, T>>> =>
   (value, path) =>
     isObject(value)
-      ? Object.entries(value).flatMap(([key, one]) => item(one, [...path, key]))
+      ? Object.entries(value).flatMap(([key, propertyValue]) => item(propertyValue, [...path, key]))
       : [{ path, why: "wrong-type", type: "object" }];
 
 export const optional = <T>(shape: Shape<T>): OptionalShape<T> =>
@@ -88,9 +88,11 @@ export const object =
       (key) => !Object.hasOwn(value, key) && !("isOptional" in (shapes[key] ?? {})),
     );
     return [
-      ...Object.entries(value).flatMap(([key, one]) => {
+      ...Object.entries(value).flatMap(([key, propertyValue]) => {
         const at = [...path, key];
-        return ownIn(shapes, key)?.(one, at) ?? [{ path: at, why: "unknown", known } as const];
+        return (
+          ownIn(shapes, key)?.(propertyValue, at) ?? [{ path: at, why: "unknown", known } as const]
+        );
       }),
       ...missing.map((key) => ({ path: [...path, key], why: "missing" }) as const),
     ];
@@ -116,13 +118,13 @@ function offsetOf({ path, why }: Misfit, content: string): number {
 }
 
 /** The known key that a misspelled one stands for; undefined if none is similar. */
-export function similarKey(key: string, known: readonly string[]): string | undefined {
-  const most = Math.max(1, Math.floor(key.length / 3));
-  const near = known
-    .filter((name) => Math.abs(name.length - key.length) <= most && key !== "")
+export function similarKey(key: string, knownKeys: readonly string[]): string | undefined {
+  const maxEdits = Math.max(1, Math.floor(key.length / 3));
+  const nearest = knownKeys
+    .filter((name) => Math.abs(name.length - key.length) <= maxEdits && key !== "")
     .map((name) => ({ name, edits: editsBetween(key, name) }))
-    .sort((one, other) => one.edits - other.edits)[0];
-  return near && near.edits <= most ? near.name : undefined;
+    .sort((candidate, other) => candidate.edits - other.edits)[0];
+  return nearest && nearest.edits <= maxEdits ? nearest.name : undefined;
 }
 
 /** How many letters must be added, removed, replaced or swapped with the next one. */

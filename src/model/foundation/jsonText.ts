@@ -4,7 +4,7 @@ import type { Json } from "./json.ts";
 import type { Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
-/** A position in a text. Both numbers start at 1. */
+/** Both numbers start at 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
@@ -27,18 +27,18 @@ export function fromJson(text: string): Outcome<Json, JsonFailure> {
  * How many lists and objects may be nested. Functions that walk a value recurse once for each
  * level, and the JavaScript engine fails after some thousands. Real documents stay below hundreds.
  */
-const deepestText = 1_000;
+const maxDepth = 1_000;
 
 /** The offset of the first list or object that is nested too deep; undefined if there is none. */
 function tooDeepAt(text: string): number | undefined {
-  if (text.length <= deepestText) return undefined;
+  if (text.length <= maxDepth) return undefined;
   const signs = /["{}[\]]/g;
   let depth = 0;
-  for (let found = signs.exec(text); found; found = signs.exec(text)) {
-    const [sign] = found;
-    if (sign === '"') signs.lastIndex = endOfString(text, found.index) ?? text.length;
+  for (let match = signs.exec(text); match; match = signs.exec(text)) {
+    const [sign] = match;
+    if (sign === '"') signs.lastIndex = endOfString(text, match.index) ?? text.length;
     else depth += sign === "{" || sign === "[" ? 1 : -1;
-    if (depth > deepestText) return found.index;
+    if (depth > maxDepth) return match.index;
   }
   return undefined;
 }
@@ -105,29 +105,33 @@ function lossIn(node: Node, text: string): LossyText | undefined {
     return { code: "rounded-number", offset };
   }
   for (const child of children) {
-    const below = lossIn(child, text);
-    if (below) return below;
+    const loss = lossIn(child, text);
+    if (loss) return loss;
   }
   return type === "object" ? duplicateKey(children) : undefined;
 }
 
 function duplicateKey(properties: readonly Node[]): LossyText | undefined {
   const keys = new Set<unknown>();
-  const doubled = properties.find(({ children: [key] = [] }) => {
+  const duplicate = properties.find(({ children: [key] = [] }) => {
     const isDoubled = keys.has(key?.value);
     keys.add(key?.value);
     return isDoubled;
   });
-  return doubled && { code: "doubled-key", offset: doubled.offset };
+  return duplicate && { code: "doubled-key", offset: duplicate.offset };
 }
 
 /** Whether a number would be sent as another number. */
 function isRounded(digits: string): boolean {
   const value = Number(digits);
   if (!Number.isFinite(value) || value === 0) return value !== 0;
-  const whole = wholeNumberIn(digits);
+  const wholeNumber = wholeNumberIn(digits);
   // For a number that the service has rounded, the shortest text with the same value is shown.
-  return whole !== undefined && whole !== wholeNumberIn(String(value)) && whole !== BigInt(value);
+  return (
+    wholeNumber !== undefined &&
+    wholeNumber !== wholeNumberIn(String(value)) &&
+    wholeNumber !== BigInt(value)
+  );
 }
 
 /** The integer that digits such as `15.0` or `1.5e1` represent; undefined if there is none. */
@@ -137,11 +141,11 @@ function wholeNumberIn(digits: string): bigint | undefined {
   let length = fraction.length;
   while (fraction[length - 1] === "0") length -= 1;
   const zeros = Number(exponent) - length;
-  const all = sign + whole + fraction.slice(0, length);
-  return zeros < 0 ? undefined : BigInt(all) * 10n ** BigInt(zeros);
+  const significantDigits = sign + whole + fraction.slice(0, length);
+  return zeros < 0 ? undefined : BigInt(significantDigits) * 10n ** BigInt(zeros);
 }
 
 export function positionOf(text: string, offset: number): TextPosition {
-  const before = text.slice(0, offset).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  const linesBefore = text.slice(0, offset).split("\n");
+  return { line: linesBefore.length, column: (linesBefore.at(-1)?.length ?? 0) + 1 };
 }

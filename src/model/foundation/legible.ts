@@ -8,13 +8,16 @@ export const legible = (text: string): string =>
  * control picture such as ␛, or the code point such as `[U+202E]`. Direction marks, which nobody
  * sees, are removed.
  */
-export const visible = (text: string): string => text.replace(acting, nameOf);
+export const visible = (text: string): string => text.replace(controlCharacters, nameOf);
 
 /** The same for a text whose line breaks are its own: they stay. */
 export const visibleLines = (text: string): string =>
-  text.replace(acting, (character) => (character.endsWith("\n") ? "\n" : nameOf(character)));
+  text.replace(controlCharacters, (character) =>
+    character.endsWith("\n") ? "\n" : nameOf(character),
+  );
 
-const acting = /\r\n|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const controlCharacters =
+  /\r\n|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 const names = new Map([
   ...["\r\n", "\n", "\r"].map((lineBreak) => [lineBreak, "⏎"] as const),

@@ -33,11 +33,10 @@ export const failed = <const F extends AnyFailure>(
 export const refused = (error: CmsError): readonly [failure: ServiceFailure, value: null] =>
   failed({ code: "service", error });
 
-/** The outcome of a request that the client sent. */
 export const toOutcome = <T>([error, value]: Result<T, unknown>): Outcome<T, ServiceFailure> =>
   error ? refused(error) : done(value);
 
-/** The outcome with another value. A failure stays as it is. */
+/** A failure stays as it is. */
 export const mapOutcome = <T, U, F extends AnyFailure>(
   outcome: Outcome<T, F>,
   change: (value: T) => U,

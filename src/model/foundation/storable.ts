@@ -57,9 +57,9 @@ const refusals: ReadonlyMap<string, StorageCheck> = new Map([
   ["integer", integer],
   ["biginteger", bigInteger],
   ...["string", "text", "richtext", "email", "uid", "password", "blocks"].map(
-    (one) => [one, text] as const,
+    (type) => [type, text] as const,
   ),
-  ...["date", "datetime", "timestamp"].map((one) => [one, date] as const),
+  ...["date", "datetime", "timestamp"].map((type) => [type, date] as const),
   ["json", json],
 ]);
 
@@ -72,6 +72,6 @@ function isWithinBits(value: Json, bits: bigint): boolean {
   const digits = typeof value === "number" || typeof value === "string" ? String(value).trim() : "";
   const exact = typeof value === "number" && Number.isInteger(value) ? BigInt(value) : undefined;
   const number = /^[+-]?\d{1,400}$/.test(digits) ? BigInt(digits.replace("+", "")) : exact;
-  const most = 2n ** (bits - 1n) - 1n;
-  return number === undefined || (number <= most && number >= -most - 1n);
+  const maximum = 2n ** (bits - 1n) - 1n;
+  return number === undefined || (number <= maximum && number >= -maximum - 1n);
 }

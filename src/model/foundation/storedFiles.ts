@@ -34,14 +34,14 @@ export class StoredFiles implements TextStore {
   }
 
   async names(): Promise<readonly string[]> {
-    const [, found] = await this.#attempt(() => readdir(this.#folder));
-    return found ?? [];
+    const [, names] = await this.#attempt(() => readdir(this.#folder));
+    return names ?? [];
   }
 
   /** The size in bytes; undefined if the file doesn't exist. */
   async size(name: string): Promise<number | undefined> {
-    const [, found] = await this.#attempt(() => stat(this.#file(name)));
-    return found?.size;
+    const [, stats] = await this.#attempt(() => stat(this.#file(name)));
+    return stats?.size;
   }
 
   async load(name: string): Promise<string | undefined> {

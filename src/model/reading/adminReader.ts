@@ -24,7 +24,6 @@ const systemKeys = [
   "publishedAt",
 ];
 
-/** The maximum number of relations that are read at once. */
 const relationConcurrency = 4;
 
 /**
@@ -46,11 +45,11 @@ export async function readAsAdmin(
     const limit = new ConcurrencyLimit(relationConcurrency);
     const adminRead = { service, manage, version, options, limit };
     const content = await withRelations(row, type.attributes, { uid: type.uid, id }, adminRead);
-    const again = await read();
-    if (again?.["updatedAt"] === row["updatedAt"]) {
+    const latestRow = await read();
+    if (latestRow?.["updatedAt"] === row["updatedAt"]) {
       return markAdminRead({ ...pick(row, systemKeys), ...content });
     }
-    row = again;
+    row = latestRow;
   }
   return undefined;
 }
@@ -130,7 +129,7 @@ async function targetsOf(
   { manage, version, options, limit }: AdminRead,
 ): Promise<Json | undefined> {
   const { locale, status } = version;
-  const found: JsonObject[] = [];
+  const targets: JsonObject[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = { ...relation, page, status, ...(locale && { locale }) };
     const [failure, answer] = await limit.run(() =>
@@ -139,8 +138,8 @@ async function targetsOf(
       ),
     );
     if (failure) return undefined;
-    found.push(...answer.targets.map(asJson));
+    targets.push(...answer.targets.map(asJson));
     pages = answer.pageCount;
   }
-  return isList(attribute) ? found.reverse() : (found[0] ?? null);
+  return isList(attribute) ? targets.reverse() : (targets[0] ?? null);
 }

@@ -37,12 +37,12 @@ export async function readVersion(
 ): Promise<RowOutcome> {
   const isDecided = () => service.routes.decides("one", service.type.uid) === true;
   const wasDecided = isDecided();
-  const before = wasDecided ? await readAsAdmin(service, version, options) : undefined;
-  if (before) return done(before);
+  const adminRow = wasDecided ? await readAsAdmin(service, version, options) : undefined;
+  if (adminRow) return done(adminRow);
   const outcome = await readByRoute(service, version, options);
   if (outcome[0] || wasDecided || !isDecided()) return outcome;
-  const whole = await readAsAdmin(service, version, options);
-  return whole ? done(whole) : outcome;
+  const completeRow = await readAsAdmin(service, version, options);
+  return completeRow ? done(completeRow) : outcome;
 }
 
 /** Doubts the schema if the draft contradicts it. A failure tells what else the document has. */
@@ -127,7 +127,6 @@ export const readLocalizations = (
   options: ReadOptions = {},
 ): Promise<RowsOutcome> => readVersions(service, [id], which, options);
 
-/** How many documents one request reads completely. */
 export const documentsPerRequest = 25;
 
 export async function readVersions(
@@ -213,7 +212,6 @@ async function existingRows(reads: readonly Promise<RowOutcome>[]): Promise<Rows
   return failure ? failed(failure) : done(rows);
 }
 
-/** Reads parts of the localizations of a document, such as some fields. */
 export function readLocalizationParts(
   service: TypedService,
   { id }: Pick<Address, "id">,
@@ -221,7 +219,8 @@ export function readLocalizationParts(
   options: ReadOptions = {},
 ): Promise<RowsOutcome> {
   if (id === singleId) {
-    const readOne = (one: VersionRequest) => readPart(service, { ...one, ...shape }, options);
+    const readOne = (version: VersionRequest) =>
+      readPart(service, { ...version, ...shape }, options);
     return readSingleType(service, { status, locales: localesOf({ locale }) }, readOne, options);
   }
   return findVersions(service, { ...shape, ids: [id], status, locale: locale ?? "*" }, options);

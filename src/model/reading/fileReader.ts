@@ -38,9 +38,9 @@ export async function findFiles(
   options: ReadOptions = {},
 ): ReadResult<readonly CmsFile[]> {
   const files = new Map<number, CmsFile>();
-  const unique = new Map(keys.map((key) => [key.join(" "), key]));
+  const uniqueKeys = new Map(keys.map((key) => [key.join(" "), key]));
   const sizeOf = ([field, value]: FileKey) => sizeInUrl(String(value)) + field.length + 24;
-  for (const chunk of urlChunks([...unique.values()], sizeOf, maxKeysPerRequest)) {
+  for (const chunk of urlChunks([...uniqueKeys.values()], sizeOf, maxKeysPerRequest)) {
     const [failure, matches] = await requestFiles(service, { filters: filterOf(chunk) }, options);
     if (failure) return failed(failure);
     // A database may compare texts case-insensitively, and a service may ignore the filter.
@@ -103,7 +103,6 @@ export interface FileSearch {
   readonly filters?: Filters<CmsFile> | undefined;
 }
 
-/** The maximum number of files in a search result. */
 const maxFilesPerSearch = 25;
 
 export async function searchFiles(
@@ -146,11 +145,11 @@ export async function readFileIds(
   options: ReadOptions = {},
 ): ReadResult<ReadonlyMap<string, number>> {
   const { files } = service.capabilities;
-  const unknown = documentIds.filter((id) => !files.ids.has(id));
-  const keys = unknown.map((id) => ["documentId", id] as const);
-  const [failure, found] = await findFiles(service, keys, options);
+  const unknownIds = documentIds.filter((id) => !files.ids.has(id));
+  const keys = unknownIds.map((id) => ["documentId", id] as const);
+  const [failure, matches] = await findFiles(service, keys, options);
   if (failure) return failed(failure);
-  for (const file of found) files.learn(file);
+  for (const file of matches) files.learn(file);
   return done(files.ids);
 }
 

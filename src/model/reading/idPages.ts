@@ -27,14 +27,14 @@ export async function* readById<T extends { readonly id: number }>(
   for (let [last, count] = [0, 0]; ;) {
     const [failure, rows] = await read(pageAfter(last));
     if (failure) return yield failed(failure);
-    const end = rows.at(-1)?.id;
-    if (end === undefined) return;
+    const lastId = rows.at(-1)?.id;
+    if (lastId === undefined) return;
     // A service that ignores the filter or the order returns the same rows again, or leaves some out.
     const isInOrder = rows.every(({ id }, at) => id > (rows[at - 1]?.id ?? last));
     count += rows.length;
     if (!isInOrder || count > maxRows) return yield failed({ code: "endless-pages" });
     yield done(rows);
-    last = end;
+    last = lastId;
   }
 }
 
@@ -59,6 +59,6 @@ export async function readOffsetPage<T>(
   // A service without pagination returns all rows at once.
   if (rows.length > limit || rows.length === 0) return done({ rows, isLast: true });
   if (rows.length === limit) return done({ rows, isLast: false });
-  const [unread, later] = await read({ start: start + limit, limit });
-  return unread ? failed(unread) : done({ rows, isLast: later.length === 0 });
+  const [unread, laterRows] = await read({ start: start + limit, limit });
+  return unread ? failed(unread) : done({ rows, isLast: laterRows.length === 0 });
 }

@@ -43,28 +43,28 @@ export class JoinedReads {
     );
     this.#waiting = [];
     for (const group of groups.values())
-      for (const some of sizedChunks(group, documentsPerRequest))
-        readTogether(some).catch((error: unknown) => {
-          for (const { reject } of some) reject(error);
+      for (const chunk of sizedChunks(group, documentsPerRequest))
+        readTogether(chunk).catch((error: unknown) => {
+          for (const { reject } of chunk) reject(error);
         });
   }
 }
 
-async function readTogether(some: readonly WaitingRead[]): Promise<void> {
-  const [first, ...more] = some;
+async function readTogether(reads: readonly WaitingRead[]): Promise<void> {
+  const [first, ...more] = reads;
   if (!first) return;
-  const ids = some.map(({ id }) => id);
+  const ids = reads.map(({ id }) => id);
   const outcome = await readVersions(first.service, ids, first.which);
   // One document may be the reason why the others can't be read. After two, it is the service.
-  let left = more.length === 0 ? 0 : 2;
-  for (const { service, id, which, resolve } of some) {
-    if (!outcome[0] || left === 0) {
+  let remainingTries = more.length === 0 ? 0 : 2;
+  for (const { service, id, which, resolve } of reads) {
+    if (!outcome[0] || remainingTries === 0) {
       resolve(rowsOf(outcome, id));
       continue;
     }
-    const own = await readLocalizations(service, { id }, which);
-    if (own[0]) left -= 1;
-    resolve(own);
+    const ownOutcome = await readLocalizations(service, { id }, which);
+    if (ownOutcome[0]) remainingTries -= 1;
+    resolve(ownOutcome);
   }
 }
 

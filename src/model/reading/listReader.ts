@@ -66,8 +66,8 @@ export async function canFilterByState(
   signal?: AbortSignal,
 ): ReadResult<boolean> {
   const { capabilities } = service;
-  const known = capabilities.filtersByStatus;
-  if (known !== undefined) return done(known);
+  const knownAnswer = capabilities.filtersByStatus;
+  if (knownAnswer !== undefined) return done(knownAnswer);
   const params = {
     status: "draft",
     // Deliberately an unknown status.
@@ -76,9 +76,9 @@ export async function canFilterByState(
   } as const;
   const [failure] = await readPage(service, params, { signal });
   if (failure && !isInvalid(failure)) return failed(failure);
-  const isThere = failure?.error.message.includes(publicationFilters.draft) === true;
-  capabilities.learnStatusFilter(isThere);
-  return done(isThere);
+  const isSupported = failure?.error.message.includes(publicationFilters.draft) === true;
+  capabilities.learnStatusFilter(isSupported);
+  return done(isSupported);
 }
 
 /**
@@ -92,9 +92,9 @@ export async function requireStatusFilter(
   signal?: AbortSignal,
 ): ReadResult<null> {
   if (!stateFilterOf(listQuery, service.type)) return done(null);
-  const [failure, isThere] = await canFilterByState(service, signal);
+  const [failure, isSupported] = await canFilterByState(service, signal);
   if (failure) return failed(failure);
-  return isThere
+  return isSupported
     ? done(null)
     : failed({ code: "needs-version", version: statusFilterSince, part: "status-filter" });
 }

@@ -14,7 +14,6 @@ import { readPage, readRows, rowsPerPage } from "./requests.ts";
 import type { NamedType } from "./requests.ts";
 import { findUsers } from "./userReader.ts";
 
-/** Drafts or users by the values of one of their fields. */
 export interface ValueQuery {
   readonly type: ContentType;
   /** A field, or an attribute and a field in its component or relation: `["seo", "metaTitle"]`. */
@@ -44,8 +43,8 @@ export async function findByValues(
   }
   if (path.length > 1) return done(rows);
   // A database may compare texts case-insensitively.
-  const wanted = new Set(query.values.map(String));
-  return done(rows.filter((row) => wanted.has(keyTextOf(row[path[0]]) ?? "")));
+  const wantedValues = new Set(query.values.map(String));
+  return done(rows.filter((row) => wantedValues.has(keyTextOf(row[path[0]]) ?? "")));
 }
 
 async function requestMatches(
@@ -64,10 +63,10 @@ async function requestMatches(
 }
 
 function paramsOf({ type, path: [name, ...below], fields = [], locale = "*" }: ValueQuery) {
-  const own = ["documentId", ...(below.length > 0 ? [] : [name]), ...fields];
+  const rowFields = ["documentId", ...(below.length > 0 ? [] : [name]), ...fields];
   return {
     status: "draft" as const,
-    fields: [...new Set(own), ...(type.localized ? ["locale"] : [])],
+    fields: [...new Set(rowFields), ...(type.localized ? ["locale"] : [])],
     ...(below.length > 0 && { populate: { [name]: { fields: below } } }),
     ...(type.localized && locale !== null && { locale }),
   };

@@ -101,14 +101,14 @@ async function* readCollection(
   let count = 0;
   for await (const [error, listed] of wholeDocuments(pages, service.type, params.locale)) {
     if (error) return yield failed(error);
-    const [failure, read] = await readOtherParts(service, query, listed.rows, options);
+    const [failure, completeRows] = await readOtherParts(service, query, listed.rows, options);
     if (failure) return yield failed(failure);
-    await judge(read);
-    const rows = read.filter((row) => search.isIn(row));
+    await judge(completeRows);
+    const rows = completeRows.filter((row) => search.isIn(row));
     count += rows.length;
     options.onRead?.(count, listed.total);
     yield done({ ...listed, rows, after });
-    after = idOf(read.at(-1) ?? {}) || after;
+    after = idOf(completeRows.at(-1) ?? {}) || after;
   }
 }
 
@@ -118,14 +118,14 @@ async function* wholeDocuments(
   type: ContentType,
   locale: string | undefined,
 ): AsyncGenerator<Outcome<Omit<RowPage, "after">, ReadFailure>, void, void> {
-  let cut: Rows = [];
+  let cutRows: Rows = [];
   for await (const [error, answer, meta] of pages) {
     if (error) return yield refused(error);
     const isLast = meta.changed !== undefined;
-    const known = [...cut, ...answer.filter((row) => !oddReasonOf(row, type))];
-    const lastId = idOf(known.at(-1) ?? {});
-    cut = isLast || locale !== "*" ? [] : known.filter((row) => idOf(row) === lastId);
-    const [rows, copies] = splitCopies(known.slice(0, known.length - cut.length));
+    const knownRows = [...cutRows, ...answer.filter((row) => !oddReasonOf(row, type))];
+    const lastId = idOf(knownRows.at(-1) ?? {});
+    cutRows = isLast || locale !== "*" ? [] : knownRows.filter((row) => idOf(row) === lastId);
+    const [rows, copies] = splitCopies(knownRows.slice(0, knownRows.length - cutRows.length));
     const { total } = meta.pagination ?? {};
     yield done({ rows, copies, odd: oddRowsIn(answer, type), total, isLast });
   }
@@ -203,11 +203,11 @@ async function readOtherParts(
   const shapes = shapesOf(query, service);
   if (shapes.length === 1 || listed.length === 0) return done(listed);
   const localizations = new Set(listed.map(localizationOf));
-  const known = new Map<ShapeParams, Rows>([[shapes[0], listed]]);
+  const listedParts = new Map<ShapeParams, Rows>([[shapes[0], listed]]);
   const read = requestVersions(service, { ...query, ids: listed.map(idOf) }, options);
   return readParts<Rows, ReadFailure>(shapes, async (shape) => {
-    const part = known.get(shape);
-    known.delete(shape);
+    const part = listedParts.get(shape);
+    listedParts.delete(shape);
     if (part) return done(part);
     const [failure, versions] = await read(shape);
     if (failure) return failed(failure);
@@ -232,7 +232,7 @@ export async function readByIds(
   options: ReadOptions = {},
 ): ReadResult<Rows> {
   if (service.type.kind === "single") return readSingle(service, query, options);
-  const all: JsonObject[] = [];
+  const allRows: JsonObject[] = [];
   for (const ids of sizedChunks([...new Set(query.ids)], rowsPerPage)) {
     const read = requestVersions(service, { ...query, ids }, options);
     const judge = query.probesRoute ? probe(service, "list", read) : undefined;
@@ -240,9 +240,9 @@ export async function readByIds(
     if (failure) return failed(failure);
     if (judge) noteRouteChoice(service, rows, "list");
     await judge?.(rows[0]);
-    all.push(...rows);
+    allRows.push(...rows);
   }
-  return done(all);
+  return done(allRows);
 }
 
 async function readSingle(
@@ -276,10 +276,10 @@ export async function readPublishedBeside(
 ): ReadResult<PublishedRows> {
   const { type } = service;
   if (!type.draftAndPublish || page.rows.length === 0) return done({ rows: [], odd: [] });
-  const published = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
+  const publishedQuery = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
   const isPart = query.ids !== undefined || hidesRows(query.listQuery ?? {}, type);
   if (!isPart && type.kind !== "single") return readRange(service, page, query, options);
-  const [failure, rows] = await readByIds(service, published, options);
+  const [failure, rows] = await readByIds(service, publishedQuery, options);
   return failure ? failed(failure) : done({ rows, odd: [] });
 }
 
@@ -302,9 +302,9 @@ async function readRange(
     readList(service, { ...shape, ...params }, options),
   );
   if (error) return failed(error);
-  const known = new Set(drafts.map(localizationOf));
-  const alone = rows.filter((row) => !known.has(localizationOf(row)));
-  const [failure, odd] = await withoutDraft(service, alone, query, options);
+  const draftKeys = new Set(drafts.map(localizationOf));
+  const rowsWithoutDraft = rows.filter((row) => !draftKeys.has(localizationOf(row)));
+  const [failure, odd] = await withoutDraft(service, rowsWithoutDraft, query, options);
   return failure ? failed(failure) : done({ rows, odd });
 }
 
@@ -319,13 +319,13 @@ async function withoutDraft(
   const published = rows.filter((row) => !oddReasonOf(row, type));
   if (published.length === 0) return done([]);
   const fields = ["documentId", ...(type.localized ? ["locale"] : [])];
-  const drafts = { ...query, ids: published.map(idOf), shapes: [{ fields }] } as const;
-  const [failure, existing] = await readByIds(service, drafts, options);
+  const draftQuery = { ...query, ids: published.map(idOf), shapes: [{ fields }] } as const;
+  const [failure, existing] = await readByIds(service, draftQuery, options);
   if (failure) return failed(failure);
-  const created = new Set(existing.map(localizationOf));
+  const draftKeys = new Set(existing.map(localizationOf));
   return done(
     published
-      .filter((row) => !created.has(localizationOf(row)))
+      .filter((row) => !draftKeys.has(localizationOf(row)))
       .map((row) => oddRow(row, "no-draft", type)),
   );
 }

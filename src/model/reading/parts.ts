@@ -37,12 +37,12 @@ export async function readParts<T extends RowOrRows, F extends AnyFailure>(
 ): Promise<Outcome<T, F>> {
   for (let attempt = 1; ; attempt += 1) {
     const outcomes = await Promise.all([shape, ...more].map(read));
-    const unread = outcomes.find(([failure]) => failure);
-    if (unread) return unread;
+    const failedOutcome = outcomes.find(([failure]) => failure);
+    if (failedOutcome) return failedOutcome;
     const parts: readonly RowOrRows[] = outcomes.flatMap(([, part]) => (part ? [part] : []));
     const isSameVersion = new Set(parts.map(versionKey)).size === 1;
     if (isSameVersion || attempt === attempts) {
-      return done(parts.reduce((one, other) => overlay(one, other) as RowOrRows) as T);
+      return done(parts.reduce((merged, part) => overlay(merged, part) as RowOrRows) as T);
     }
   }
 }
@@ -52,12 +52,12 @@ const versionKey = (rows: RowOrRows): string =>
   JSON.stringify([rows].flat().map((row) => pick(row, ["documentId", "locale", "updatedAt"])));
 
 /** Merges two parts of the same document, each with attributes that the other doesn't have. */
-function overlay(one: Json, other: Json): Json {
-  if (isArray(one) && isArray(other))
-    return one.map((item, at) => overlay(item, other[at] ?? item));
-  if (!isObject(one) || !isObject(other)) return one;
-  const names = Object.keys({ ...one, ...other });
+function overlay(value: Json, other: Json): Json {
+  if (isArray(value) && isArray(other))
+    return value.map((item, at) => overlay(item, other[at] ?? item));
+  if (!isObject(value) || !isObject(other)) return value;
+  const names = Object.keys({ ...value, ...other });
   return Object.fromEntries(
-    names.map((name) => [name, overlay(one[name] ?? other[name] ?? null, other[name] ?? null)]),
+    names.map((name) => [name, overlay(value[name] ?? other[name] ?? null, other[name] ?? null)]),
   );
 }

@@ -1,7 +1,6 @@
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 
-/** Why documents can't be read, including the failures of reading their schema. */
 export type ReadFailure =
   | SchemaFailure
   /** The document is no longer on the service. */

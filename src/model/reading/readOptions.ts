@@ -3,7 +3,6 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "./readFailure.ts";
 
-/** How the requests of a read are sent, and who is told of its progress. */
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Limits the requests of the whole action. */
@@ -12,7 +11,6 @@ export interface ReadOptions {
   readonly onRead?: ((read: number, total: number | undefined) => void) | undefined;
 }
 
-/** The first rows of a list that may have more. */
 export interface Truncated<T> {
   readonly rows: readonly T[];
   readonly isTruncated: boolean;

@@ -30,7 +30,6 @@ export interface VersionRequest {
   readonly status: "draft" | "published";
 }
 
-/** Sends a request when the limit of its action allows it. */
 export function whenAllowed<T>(
   { limit, signal }: ReadOptions,
   request: (options: CallOptions) => Promise<T>,
@@ -70,7 +69,6 @@ export const readRows = (
 ): Promise<Outcome<readonly JsonObject[], ServiceFailure>> =>
   send(options, (call) => cms.collection<JsonObject>(type.name).findMany({ ...input, ...call }));
 
-/** A page of a list, and what the service says about the list. */
 export interface ListPage extends PaginationMeta {
   readonly rows: readonly JsonObject[];
 }

@@ -24,8 +24,9 @@ export function probe(
     // The read itself may have shown it in the meantime, without an extra request.
     if (!probing || !asking || routes.decides(route, type.uid) === true) return;
     const [, answer] = await asking;
-    const one = [answer ?? []].flat()[0];
-    const decides = one && row && decidesByItself(probing, { answer: one, row }, { type, catalog });
+    const answerRow = [answer ?? []].flat()[0];
+    const decides =
+      answerRow && row && decidesByItself(probing, { answer: answerRow, row }, { type, catalog });
     if (decides !== undefined) routes.learn(route, type.uid, decides);
   };
 }

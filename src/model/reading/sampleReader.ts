@@ -9,7 +9,6 @@ import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import { readFirst } from "./lookup.ts";
 import { readPart } from "./requests.ts";
 
-/** The most drafts of a type to read. */
 const maxDrafts = 100;
 /** Populated drafts can be large. */
 const draftsPerRequest = 25;
@@ -50,10 +49,12 @@ async function readSamples(cms: Cms, name: string): Promise<Outcome<Samples, Sch
 /** The locales in use. If a list has none, its documents have the default locale. */
 function localesIn(samples: readonly Samples[]): readonly Locale[] {
   const rows = samples.flatMap((sample) => sample.rows).filter((row) => "localizations" in row);
-  const others = rows.flatMap(({ localizations = null }) =>
+  const otherRows = rows.flatMap(({ localizations = null }) =>
     isArray(localizations) ? localizations.filter(isObject) : [],
   );
   const first = textIn(rows[0] ?? {}, "locale");
-  const codes = new Set([...rows, ...others].map((row) => textIn(row, "locale")).filter(Boolean));
+  const codes = new Set(
+    [...rows, ...otherRows].map((row) => textIn(row, "locale")).filter(Boolean),
+  );
   return [...codes].map((code) => ({ code, name: code, isDefault: code === first }));
 }

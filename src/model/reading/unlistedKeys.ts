@@ -24,7 +24,6 @@ export function checkRows(service: TypedService, rows: readonly JsonObject[]): v
 
 /** The most keys to ask about. More than these are taken for keys that the project's code adds. */
 const maxKeys = 100;
-/** How many keys to ask about at once. */
 const keyConcurrency = 4;
 
 /** Asks for each key as a field, because a service rejects fields that it does not have. */

@@ -20,7 +20,7 @@ import { send } from "./requests.ts";
 
 type Client = Pick<Service, "cms">;
 
-/** Which users to read, and what of them. Fields and filters may name the service's own fields. */
+/** Fields and filters may name the service's own fields. */
 interface UserQuery {
   readonly filters?: JsonObject | undefined;
   /** All fields if absent. */
@@ -46,7 +46,7 @@ export const readUsers = (service: Client, query: UserQuery, options: ReadOption
     return findUsers(service, { ...query, ...page, filters }, options);
   });
 
-/** The first users that match, in one request. */
+/** In one request. */
 export async function findFirstUsers(
   service: Client,
   count: number,

@@ -27,18 +27,18 @@ export async function findVersions(
   { ids, status, locale, ...shape }: Versions & ShapeParams,
   options: ReadOptions = {},
 ): Promise<Outcome<readonly JsonObject[], ServiceFailure>> {
-  const wanted = new Set(ids);
-  if (wanted.size === 0) return done([]);
+  const uniqueIds = new Set(ids);
+  if (uniqueIds.size === 0) return done([]);
   const params = {
     ...shape,
     status,
-    filters: { documentId: { $in: [...wanted] } },
+    filters: { documentId: { $in: [...uniqueIds] } },
     locale: service.type.localized ? locale : undefined,
   };
   const [failure, rows] = await readList(service, params, options);
   if (failure) return failed(failure);
   // A service ignores filters that it doesn't know, and would then return everything.
-  return done(rows.filter((row) => wanted.has(textIn(row, "documentId"))));
+  return done(rows.filter((row) => uniqueIds.has(textIn(row, "documentId"))));
 }
 
 /** The document and the locale of a row. The locale is empty if its type isn't localized. */

@@ -27,20 +27,20 @@ export async function lockTarget(
   url: string,
 ): Promise<Outcome<() => Promise<void>, RunFailure>> {
   const target = markOf(url, 16);
-  const own = `${target}-${randomUUID()}.lock`;
+  const lockName = `${target}-${randomUUID()}.lock`;
   const owner = { pid: process.pid, start: await startOf(process.pid) };
-  await store.save(own, JSON.stringify(owner));
+  await store.save(lockName, JSON.stringify(owner));
   const others = (await store.names()).filter(
-    (name) => name !== own && name.startsWith(target) && name.endsWith(".lock"),
+    (name) => name !== lockName && name.startsWith(target) && name.endsWith(".lock"),
   );
   for (const name of others) {
     if (await isAlive(await store.load(name))) {
-      await store.drop(own);
+      await store.drop(lockName);
       return failed({ code: "another-run" });
     }
     await store.drop(name);
   }
-  return done(() => store.drop(own));
+  return done(() => store.drop(lockName));
 }
 
 /** Whether the process that wrote a lock still runs. */

@@ -13,7 +13,7 @@ export interface LoggedRun {
   /** The id that all journal entries of the run share. */
   readonly group: string;
   readonly kind: RunKind;
-  /** The id of the connection that the run writes to. */
+  /** The id of the connection that it writes to. */
   readonly connection: string;
   /** For a copy: the id of the connection that it reads from. */
   readonly from?: string | undefined;
@@ -38,7 +38,6 @@ interface RunLogsOptions {
   readonly logs: RunStore;
   /** The locks of all programs of this computer that write to services. */
   readonly locks: RunStore;
-  /** The URL of the service that a connection leads to. */
   readonly urlOf: (connection: string) => string;
   /** How long a request of a killed process may take to arrive, in milliseconds. */
   readonly arrivalMs: number;
@@ -83,7 +82,7 @@ export class RunLogs {
     return this.#options.arrivalMs;
   }
 
-  /** The runs of a connection by their marks. */
+  /** By their marks. */
   async list(connection: string): Promise<ReadonlyMap<string, RunState>> {
     const { logs } = this.#options;
     const prefix = `${connectionMark(connection)}-`;
@@ -116,19 +115,19 @@ export class RunLogs {
 
   async #interrupted({ from, to }: CopySides): Promise<string | undefined> {
     const copies = [...(await this.list(to))].filter(
-      ([, one]) => one.kind === "copy" && one.from === from,
+      ([, run]) => run.kind === "copy" && run.from === from,
     );
-    const [mark, last] = copies.sort(([, one], [, other]) => other.at - one.at)[0] ?? [];
+    const [mark, last] = copies.sort(([, run], [, other]) => other.at - run.at)[0] ?? [];
     return last?.end === "whole" || last?.undone === "whole" ? undefined : mark;
   }
 
   /** Deletes the logs of a connection, or of all, except those of some runs. */
-  async forget(connection?: string, kept: ReadonlySet<string> = new Set()): Promise<void> {
+  async forget(connection?: string, keptMarks: ReadonlySet<string> = new Set()): Promise<void> {
     const { logs } = this.#options;
     const prefix = connection === undefined ? "" : `${connectionMark(connection)}-`;
     for (const name of await logs.names()) {
       const mark = name.slice(prefix.length, -extension.length);
-      if (name.startsWith(prefix) && !kept.has(mark)) await logs.drop(name);
+      if (name.startsWith(prefix) && !keptMarks.has(mark)) await logs.drop(name);
     }
   }
 
@@ -176,9 +175,9 @@ function lineIn(text: string): Line[] {
   try {
     const line: unknown = JSON.parse(text);
     if (!isObject(line)) return [];
-    const kind = kinds.find((one) => one === line["run"]);
-    const end = ends.find((one) => one === line["end"]);
-    const undo = ends.find((one) => one === line["undo"]);
+    const kind = kinds.find((runKind) => runKind === line["run"]);
+    const end = ends.find((runEnd) => runEnd === line["end"]);
+    const undo = ends.find((undoEnd) => undoEnd === line["undo"]);
     const from = typeof line["from"] === "string" ? line["from"] : undefined;
     if (kind && end) return [{ run: kind, end, from, at: Number(line["at"]) || 0 }];
     return undo ? [{ undo }] : [];

@@ -99,14 +99,14 @@ export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | 
 export function createCatalog(schemas: RawSchemas): Catalog {
   const { contentTypes, components, locales, source = "service", readAt = 0, project } = schemas;
   const { mainFields = {} } = schemas;
-  const all = contentTypes.map((type) =>
+  const types = contentTypes.map((type) =>
     toContentType(type, isOwn(type) ? mainFields[type.uid] : undefined),
   );
   return {
     source,
     readAt,
     ...(project && { project }),
-    ...typeMaps(all),
+    ...typeMaps(types),
     components: new Map(
       components.map(({ uid, schema }) => [uid, new Map(Object.entries(schema.attributes))]),
     ),
@@ -116,9 +116,9 @@ export function createCatalog(schemas: RawSchemas): Catalog {
   };
 }
 
-const typeMaps = (all: readonly ContentType[]): Pick<Catalog, "types" | "targets"> => ({
-  types: new Map(all.filter(isOwn).map((type) => [type.name, type])),
-  targets: new Map(all.map((type) => [type.uid, type])),
+const typeMaps = (types: readonly ContentType[]): Pick<Catalog, "types" | "targets"> => ({
+  types: new Map(types.filter(isOwn).map((type) => [type.name, type])),
+  targets: new Map(types.map((type) => [type.uid, type])),
 });
 
 /** A catalog whose types and components have other attributes. */
@@ -126,13 +126,13 @@ export function withAttributes(
   catalog: Catalog,
   change: (uid: string, attributes: Attributes) => Attributes,
 ): Catalog {
-  const all = [...catalog.targets.values()].map((type): ContentType => {
+  const types = [...catalog.targets.values()].map((type): ContentType => {
     const attributes = change(type.uid, type.attributes);
     return { ...type, attributes, titleField: titleFieldOf(attributes, type.titleField) };
   });
   return {
     ...catalog,
-    ...typeMaps(all),
+    ...typeMaps(types),
     components: new Map(
       [...catalog.components].map(([uid, attributes]) => [uid, change(uid, attributes)]),
     ),
@@ -140,8 +140,8 @@ export function withAttributes(
 }
 
 /** Whether two catalogs have the same content, regardless of when they were read. */
-export const isSameCatalog = (one: Catalog, other: Catalog): boolean =>
-  isDeepStrictEqual({ ...one, readAt: 0 }, { ...other, readAt: 0 });
+export const isSameCatalog = (catalog: Catalog, other: Catalog): boolean =>
+  isDeepStrictEqual({ ...catalog, readAt: 0 }, { ...other, readAt: 0 });
 
 function toContentType({ uid, schema }: ContentTypeSchema, mainField?: string): ContentType {
   const kind = schema.kind === "singleType" ? "single" : "collection";
@@ -165,13 +165,17 @@ const isOwn = ({ uid }: Pick<ContentType, "uid">): boolean => uid.startsWith("ap
  * text that most surely tells a document from others.
  */
 export function titleFieldOf(attributes: Attributes, mainField?: string): string | undefined {
-  const open = [...attributes].filter(([, attribute]) => attribute.private !== true);
+  const publicAttributes = [...attributes].filter(([, attribute]) => attribute.private !== true);
   const isTitle = (name: string | undefined, types: RegExp) =>
-    open.some(([own, { type }]) => own === name && types.test(type));
+    publicAttributes.some(
+      ([attributeName, { type }]) => attributeName === name && types.test(type),
+    );
   if (isTitle(mainField, /^(string|text|uid|email|enumeration)$/)) return mainField;
-  const usual = ["title", "name", "label", "subject"].find((name) => isTitle(name, /^string$/));
-  const [best] = titleKinds.flatMap((isSuch) => open.filter(([, attribute]) => isSuch(attribute)));
-  return usual ?? best?.[0];
+  const usualName = ["title", "name", "label", "subject"].find((name) => isTitle(name, /^string$/));
+  const [bestAttribute] = titleKinds.flatMap((isSuch) =>
+    publicAttributes.filter(([, attribute]) => isSuch(attribute)),
+  );
+  return usualName ?? bestAttribute?.[0];
 }
 
 /** The kinds of attributes that can be a title, the best first. */
@@ -185,7 +189,7 @@ const titleKinds: readonly ((attribute: AttributeSchema) => boolean)[] = [
 ];
 
 /** The most letters that a plural in a URL may add to the display name: `ies` in `categories`. */
-const longestEnding = 3;
+const maxEndingLength = 3;
 
 /**
  * The name of a type as a heading. A single type has its display name. A collection type has its
@@ -211,11 +215,12 @@ export function headingOf({
 function withEnding(displayName: string, plural: readonly string[]): string {
   const letters = lettersOf(displayName);
   const differs = letters.findIndex(({ letter }, at) => letter !== plural[at]);
-  const common = differs < 0 ? letters.length : differs;
-  const ending = plural.slice(common);
-  const isPlural = common > 0 && common >= letters.length - 1 && ending.length <= longestEnding;
+  const commonLength = differs < 0 ? letters.length : differs;
+  const ending = plural.slice(commonLength);
+  const isPlural =
+    commonLength > 0 && commonLength >= letters.length - 1 && ending.length <= maxEndingLength;
   if (!isPlural || ending.length === 0) return displayName;
-  return displayName.slice(0, letters[common]?.at) + ending.join("");
+  return displayName.slice(0, letters[commonLength]?.at) + ending.join("");
 }
 
 /** The letters and digits of a name as in a URL, with their positions in the name. */

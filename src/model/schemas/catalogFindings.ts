@@ -56,11 +56,11 @@ export class CatalogFindings {
 /** A route that reads documents of a type: one by its documentId, or a list. */
 export type Route = "one" | "list";
 
-/** How long a finding is valid, in milliseconds. The service's code can change at any time. */
-const trusted = 24 * 60 * 60 * 1_000;
+/** The service's code can change at any time. */
+const findingLifetimeMs = 24 * 60 * 60 * 1_000;
 
 export class Routes {
-  readonly #found = new Map<string, RouteRecord>();
+  readonly #records = new Map<string, RouteRecord>();
   readonly #onLearn: (isNew: boolean) => void;
 
   /** `onLearn` is called after each finding, with whether it changes what was known. */
@@ -71,40 +71,40 @@ export class Routes {
   /** The catalog with the uids of types whose `one` route ignores what a request asks for. */
   of(catalog: Catalog): Catalog {
     const decided = new Set(
-      [...this.#found].flatMap(([key, { decides }]) => {
+      [...this.#records].flatMap(([key, { decides }]) => {
         const [route, uid = ""] = key.split(" ");
         return decides && route === "one" ? uid : [];
       }),
     );
-    const { decided: before, ...rest } = catalog;
-    if (decided.size === 0) return before ? rest : catalog;
-    return { ...rest, decided };
+    const { decided: earlierDecided, ...baseCatalog } = catalog;
+    if (decided.size === 0) return earlierDecided ? baseCatalog : catalog;
+    return { ...baseCatalog, decided };
   }
 
   /** Whether the route ignores what a request asks for; undefined if unknown or outdated. */
   decides(route: Route, uid: string): boolean | undefined {
-    const found = this.#found.get(`${route} ${uid}`);
-    return found && Date.now() - found.at < trusted ? found.decides : undefined;
+    const record = this.#records.get(`${route} ${uid}`);
+    return record && Date.now() - record.at < findingLifetimeMs ? record.decides : undefined;
   }
 
   learn(route: Route, uid: string, decides: boolean): void {
     const key = `${route} ${uid}`;
-    const isNew = (this.#found.get(key)?.decides ?? false) !== decides;
-    this.#found.set(key, { decides, at: Date.now() });
+    const isNew = (this.#records.get(key)?.decides ?? false) !== decides;
+    this.#records.set(key, { decides, at: Date.now() });
     this.#onLearn(isNew);
   }
 
   /** Restores the findings of an earlier window, unless this window has its own. */
   restore(routes: RouteRecords): void {
-    if (this.#found.size > 0) return;
-    for (const [key, record] of Object.entries(routes)) this.#found.set(key, record);
+    if (this.#records.size > 0) return;
+    for (const [key, record] of Object.entries(routes)) this.#records.set(key, record);
   }
 
   get all(): RouteRecords {
-    return Object.fromEntries(this.#found);
+    return Object.fromEntries(this.#records);
   }
 
   forget(): void {
-    this.#found.clear();
+    this.#records.clear();
   }
 }

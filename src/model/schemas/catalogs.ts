@@ -54,8 +54,8 @@ const refusalOf = (failure: AnyFailure | null): CmsError | undefined =>
     ? failure.error
     : undefined;
 
-/** The minimum time between two reloads of a catalog because of contradictions, in milliseconds. */
-const patience = 60_000;
+/** Between two reloads because of contradictions. */
+const minReloadIntervalMs = 60_000;
 
 /**
  * The catalog of each connection. It is read when first needed, and cached for later windows. A
@@ -95,7 +95,7 @@ export class Catalogs extends ResourceOwner {
       if (isSameEndpoint !== true) this.#capabilities.delete(id);
       this.forget(id);
     });
-    const removed = connections.onDidRemove(({ id }) => void ports.kept.drop(id));
+    const removed = connections.onDidRemove(({ id }) => void ports.schemaCache.drop(id));
     const followed = ports.projects.onDidChange(this.#followProjects);
     const entered = ports.admins.onDidSignIn((id) => {
       this.#informing.delete(id);
@@ -128,9 +128,9 @@ export class Catalogs extends ResourceOwner {
 
   /** The known facts about a connection's service. They are kept until the endpoint changes. */
   capabilities(connection: string): Capabilities {
-    const known = this.#capabilities.get(connection) ?? new Capabilities();
-    this.#capabilities.set(connection, known);
-    return known;
+    const capabilities = this.#capabilities.get(connection) ?? new Capabilities();
+    this.#capabilities.set(connection, capabilities);
+    return capabilities;
   }
 
   /**
@@ -149,8 +149,8 @@ export class Catalogs extends ResourceOwner {
   async service(connection: string): Promise<Outcome<Service, SchemaFailure>> {
     const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return failed(locked);
-    const known = this.#catalogs.get(connection);
-    const reading = known ?? this.#readFirst(connection, cms);
+    const cachedRead = this.#catalogs.get(connection);
+    const reading = cachedRead ?? this.#readFirst(connection, cms);
     this.#catalogs.set(connection, reading);
     const [failure, catalog] = await reading;
     if (!failure) {
@@ -162,8 +162,8 @@ export class Catalogs extends ResourceOwner {
       // Runs after the requested read, which does not wait for it.
       void this.inform(connection);
       const { sendAllFields = [] } = this.#connections.get(connection) ?? {};
-      const known = { catalog, capabilities, doubt, routes, manage, sendAllFields };
-      return done({ connection, cms, ...known });
+      const serviceParts = { catalog, capabilities, doubt, routes, manage, sendAllFields };
+      return done({ connection, cms, ...serviceParts });
     }
     // A failure is not cached: the next call tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
@@ -192,10 +192,13 @@ export class Catalogs extends ResourceOwner {
     read: () => Promise<Outcome<T, F>>,
     readAgain = read,
   ): Promise<Outcome<T, F>> {
-    const before = this.#remembered.get(connection);
+    const previousCatalog = this.#remembered.get(connection);
     const outcome = await read();
     const catalog = this.#remembered.get(connection);
-    if (catalog && this.#omitUnknownKey(connection, outcome[0], { before, now: catalog }))
+    if (
+      catalog &&
+      this.#omitUnknownKey(connection, outcome[0], { before: previousCatalog, now: catalog })
+    )
       return this.readWithFreshCatalog(connection, readAgain);
     const isDoubted = catalog !== undefined && this.#unlisted.has(catalog);
     if (!isDoubted && !contradicts(outcome[0])) return outcome;
@@ -203,11 +206,12 @@ export class Catalogs extends ResourceOwner {
   }
 
   findings(connection: string): CatalogFindings {
-    const known = this.#findings.get(connection);
-    if (known) return known;
+    const existingFindings = this.#findings.get(connection);
+    if (existingFindings) return existingFindings;
     const routes = new Routes((isNew) => {
-      const where = this.#connections.get(connection);
-      if (where) void this.#ports.kept.saveFindings(where, { routes: routes.all });
+      const connectionRecord = this.#connections.get(connection);
+      if (connectionRecord)
+        void this.#ports.schemaCache.saveFindings(connectionRecord, { routes: routes.all });
       const catalog = this.#remembered.get(connection);
       if (isNew && catalog) this.#use(connection, this.#learn(connection, catalog));
     });
@@ -255,10 +259,11 @@ export class Catalogs extends ResourceOwner {
   async #revise(connection: string, doubted: Catalog | undefined): Promise<boolean> {
     const renewing = this.#renewing.get(connection);
     if (renewing) return renewing;
-    const now = this.#remembered.get(connection);
-    if (now && doubted && !isSameCatalog(now, doubted)) return true;
-    const last = this.#revised.get(connection) ?? -Infinity;
-    if (performance.now() - last < patience) return this.#learnHidden(connection, doubted);
+    const currentCatalog = this.#remembered.get(connection);
+    if (currentCatalog && doubted && !isSameCatalog(currentCatalog, doubted)) return true;
+    const lastRevision = this.#revised.get(connection) ?? -Infinity;
+    if (performance.now() - lastRevision < minReloadIntervalMs)
+      return this.#learnHidden(connection, doubted);
     this.#revised.set(connection, performance.now());
     this.findings(connection).forgetHidden();
     const isNew = await this.#renew(connection);
@@ -268,12 +273,17 @@ export class Catalogs extends ResourceOwner {
   /** Adds keys that an answer had and a reload did not add. Returns whether it added any. */
   async #learnHidden(connection: string, doubted: Catalog | undefined): Promise<boolean> {
     const keys = doubted && this.#unlisted.get(doubted);
-    const now = this.#remembered.get(connection);
-    if (!keys || !now || now.source === "inferred" || hasAttributes(now, keys.attributes))
+    const currentCatalog = this.#remembered.get(connection);
+    if (
+      !keys ||
+      !currentCatalog ||
+      currentCatalog.source === "inferred" ||
+      hasAttributes(currentCatalog, keys.attributes)
+    )
       return false;
     const confirmed = await keys.confirm();
     this.findings(connection).addKeys(confirmed);
-    const learned = this.#learn(connection, this.#remembered.get(connection) ?? now);
+    const learned = this.#learn(connection, this.#remembered.get(connection) ?? currentCatalog);
     return this.#use(connection, learned, confirmed.hidden.size > 0);
   }
 
@@ -288,57 +298,61 @@ export class Catalogs extends ResourceOwner {
 
   async #reread(connection: string): Promise<boolean> {
     const inForce = this.#catalogs.get(connection);
-    const known = this.#remembered.get(connection);
+    const knownCatalog = this.#remembered.get(connection);
     const [locked, cms] = await this.#connections.reach(connection);
     if (locked) return false;
     const [failure, catalog] = await this.#read(connection, cms);
     // Another call may have requested a newer catalog meanwhile.
     if (failure || this.#catalogs.get(connection) !== inForce) return false;
-    const isNew = !known || !isSameCatalog(known, catalog);
+    const isNew = !knownCatalog || !isSameCatalog(knownCatalog, catalog);
     return this.#use(connection, catalog, isNew);
   }
 
   /** The cached catalog of an earlier window, or else the one that the service returns now. */
   async #readFirst(connection: string, cms: Cms): Promise<Outcome<Catalog, SchemaFailure>> {
-    const where = this.#connections.get(connection);
-    const isFirst = where !== undefined && !this.#asked.has(connection);
-    const kept = isFirst ? await this.#ports.kept.load(where) : undefined;
-    if (kept?.routes) this.findings(connection).routes.restore(kept.routes);
-    return kept ? done(this.#learn(connection, createCatalog(kept))) : this.#read(connection, cms);
+    const connectionRecord = this.#connections.get(connection);
+    const isFirst = connectionRecord !== undefined && !this.#asked.has(connection);
+    const cachedSchemas = isFirst
+      ? await this.#ports.schemaCache.load(connectionRecord)
+      : undefined;
+    if (cachedSchemas?.routes) this.findings(connection).routes.restore(cachedSchemas.routes);
+    return cachedSchemas
+      ? done(this.#learn(connection, createCatalog(cachedSchemas)))
+      : this.#read(connection, cms);
   }
 
   async #read(connection: string, cms: Cms): Promise<Outcome<Catalog, SchemaFailure>> {
     this.#asked.add(connection);
-    const where = this.#connections.get(connection);
-    if (!where) return failed({ code: "no-connection" });
-    const [failure, schemas] = await readSchemas(cms, where, this.#ports);
+    const connectionRecord = this.#connections.get(connection);
+    if (!connectionRecord) return failed({ code: "no-connection" });
+    const [failure, schemas] = await readSchemas(cms, connectionRecord, this.#ports);
     if (failure) return failed(failure);
     const isManaged = this.#ports.admins.isSignedIn(connection);
-    const earlier = isManaged ? await this.#ports.kept.load(where) : undefined;
-    const all = {
+    const earlier = isManaged ? await this.#ports.schemaCache.load(connectionRecord) : undefined;
+    const fullSchemas = {
       ...schemas,
       mainFields: earlier?.mainFields ?? {},
       routes: this.findings(connection).routes.all,
     };
-    void this.#ports.kept.save(where, all);
-    if (isManaged) void this.#readMainFields(where);
-    return done(this.#learn(connection, createCatalog(all)));
+    void this.#ports.schemaCache.save(connectionRecord, fullSchemas);
+    if (isManaged) void this.#readMainFields(connectionRecord);
+    return done(this.#learn(connection, createCatalog(fullSchemas)));
   }
 
   /** Asks for the titles of the admin panel, in the background, and puts new ones in force. */
-  async #readMainFields(where: Connection): Promise<void> {
-    const { id } = where;
+  async #readMainFields(connectionRecord: Connection): Promise<void> {
+    const { id } = connectionRecord;
     const [failure, mainFields] = await this.#managerOf(id)((admin) => admin.mainFields());
     if (failure) return;
     const inForce = this.#catalogs.get(id);
     await inForce;
-    const schemas = await this.#ports.kept.saveFindings(where, { mainFields });
+    const schemas = await this.#ports.schemaCache.saveFindings(connectionRecord, { mainFields });
     // A newer catalog, which another call requested, already has these titles.
     if (!schemas || !inForce || this.#catalogs.get(id) !== inForce) return;
     const catalog = createCatalog(schemas);
-    const shown = this.#remembered.get(id)?.targets;
+    const currentTargets = this.#remembered.get(id)?.targets;
     const isNew = [...catalog.targets.values()].some(
-      ({ uid, titleField }) => shown?.get(uid)?.titleField !== titleField,
+      ({ uid, titleField }) => currentTargets?.get(uid)?.titleField !== titleField,
     );
     if (isNew) this.#use(id, this.#learn(id, catalog));
   }
@@ -351,8 +365,8 @@ export class Catalogs extends ResourceOwner {
   }
 
   /** A catalog with everything that answers have taught. It is remembered for display. */
-  #learn(connection: string, given: Catalog): Catalog {
-    const catalog = this.findings(connection).of(given);
+  #learn(connection: string, sourceCatalog: Catalog): Catalog {
+    const catalog = this.findings(connection).of(sourceCatalog);
     this.#remembered.set(connection, catalog);
     this.#learned.fire(connection);
     return catalog;
@@ -360,9 +374,9 @@ export class Catalogs extends ResourceOwner {
 
   readonly #followProjects = (): void => {
     for (const { id } of this.#connections.all) {
-      const known = this.#remembered.get(id);
-      if (known?.source === "workspace") void this.#renew(id);
-      else if (!known && this.#asked.has(id)) this.forget(id);
+      const knownCatalog = this.#remembered.get(id);
+      if (knownCatalog?.source === "workspace") void this.#renew(id);
+      else if (!knownCatalog && this.#asked.has(id)) this.forget(id);
     }
   };
 }

@@ -23,12 +23,12 @@ export class Comparisons extends ResourceOwner {
   /** The id of a connection whose comparison has changed. */
   readonly onDidChange = this.#changed.event;
   readonly #options: ComparisonsOptions;
-  readonly #known = new Map<string, ServiceComparison>();
+  readonly #comparisons = new Map<string, ServiceComparison>();
 
-  constructor(parts: ComparisonsOptions) {
+  constructor(options: ComparisonsOptions) {
     super();
-    this.#options = parts;
-    const { connections, catalogs, projects } = parts;
+    this.#options = options;
+    const { connections, catalogs, projects } = options;
     this.own(
       catalogs.onDidLearn((connection) => void this.#compare(connection)),
       connections.onDidChange(({ id }) => void this.#compare(id)),
@@ -40,7 +40,7 @@ export class Comparisons extends ResourceOwner {
 
   /** Undefined if the service does not expose its schema, or no project in the workspace has it. */
   of(connection: string): ServiceComparison | undefined {
-    return this.#known.get(connection);
+    return this.#comparisons.get(connection);
   }
 
   async #compare(connection: string): Promise<void> {
@@ -49,8 +49,8 @@ export class Comparisons extends ResourceOwner {
     const comparison = catalog && (await this.#comparisonWith(catalog));
     // A newer catalog was loaded meanwhile, and is compared separately.
     if (catalog && catalogs.remembered(connection) !== catalog) return;
-    const hadOne = this.#known.delete(connection);
-    if (comparison) this.#known.set(connection, comparison);
+    const hadOne = this.#comparisons.delete(connection);
+    if (comparison) this.#comparisons.set(connection, comparison);
     if (comparison ?? hadOne) this.#changed.fire(connection);
   }
 

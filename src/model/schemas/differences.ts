@@ -12,17 +12,17 @@ export interface SchemaDifference {
   readonly why: "only-here" | "only-there" | "unequal";
   /** The property that differs, and its value on both sides; null for no value. */
   readonly property?: string;
-  readonly here?: Json;
-  readonly there?: Json;
+  readonly projectValue?: Json;
+  readonly serviceValue?: Json;
 }
 
 export function differencesBetween(
-  { catalog: here }: Pick<Project, "catalog">,
-  there: Catalog,
+  { catalog: projectCatalog }: Pick<Project, "catalog">,
+  serviceCatalog: Catalog,
 ): SchemaDifference[] {
   return [
-    ...between(ownTypes(here), ownTypes(there), differencesOfType),
-    ...between(here.components, there.components, differencesOfAttributes),
+    ...between(ownTypes(projectCatalog), ownTypes(serviceCatalog), differencesOfType),
+    ...between(projectCatalog.components, serviceCatalog.components, differencesOfAttributes),
   ];
 }
 
@@ -30,17 +30,20 @@ export function differencesBetween(
 const ownTypes = ({ targets }: Catalog): ReadonlyMap<string, ContentType> =>
   new Map([...targets].filter(([uid]) => uid.startsWith("api::")));
 
-type Compare<T> = (uid: string, here: T, there: T) => SchemaDifference[];
+type Compare<T> = (uid: string, projectSide: T, serviceSide: T) => SchemaDifference[];
 
 function between<T>(
-  here: ReadonlyMap<string, T>,
-  there: ReadonlyMap<string, T>,
+  projectMap: ReadonlyMap<string, T>,
+  serviceMap: ReadonlyMap<string, T>,
   compare: Compare<T>,
 ): SchemaDifference[] {
-  return namesIn(here, there).flatMap((uid) => {
-    const [one, other] = [here.get(uid), there.get(uid)];
-    if (one !== undefined && other !== undefined) return compare(uid, one, other);
-    return [{ uid, path: [], why: one === undefined ? "only-there" : "only-here" } as const];
+  return namesIn(projectMap, serviceMap).flatMap((uid) => {
+    const [projectEntry, serviceEntry] = [projectMap.get(uid), serviceMap.get(uid)];
+    if (projectEntry !== undefined && serviceEntry !== undefined)
+      return compare(uid, projectEntry, serviceEntry);
+    return [
+      { uid, path: [], why: projectEntry === undefined ? "only-there" : "only-here" } as const,
+    ];
   });
 }
 
@@ -48,13 +51,22 @@ const namesIn = (...maps: readonly ReadonlyMap<string, unknown>[]): string[] => 
   ...new Set(maps.flatMap((map) => [...map.keys()])),
 ];
 
-const differencesOfType: Compare<ContentType> = (uid, here, there) => [
+const differencesOfType: Compare<ContentType> = (uid, projectType, serviceType) => [
   ...facts.flatMap(({ property, path, of }) =>
-    of(here) === of(there)
+    of(projectType) === of(serviceType)
       ? []
-      : [{ uid, path, why: "unequal", property, here: of(here), there: of(there) } as const],
+      : [
+          {
+            uid,
+            path,
+            why: "unequal",
+            property,
+            projectValue: of(projectType),
+            serviceValue: of(serviceType),
+          } as const,
+        ],
   ),
-  ...differencesOfAttributes(uid, here.attributes, there.attributes),
+  ...differencesOfAttributes(uid, projectType.attributes, serviceType.attributes),
 ];
 
 const facts: readonly {
@@ -76,27 +88,36 @@ const facts: readonly {
   },
 ];
 
-const differencesOfAttributes: Compare<Attributes> = (uid, here, there) =>
-  namesIn(here, there).flatMap((name): SchemaDifference[] => {
+const differencesOfAttributes: Compare<Attributes> = (uid, projectAttributes, serviceAttributes) =>
+  namesIn(projectAttributes, serviceAttributes).flatMap((name): SchemaDifference[] => {
     const at = { uid, path: ["attributes", name] };
-    const [one, other] = [here.get(name), there.get(name)];
-    if (!one || !other) return [{ ...at, why: one ? "only-here" : "only-there" }];
-    const [mine, theirs] = [propertiesOf(one), propertiesOf(other)];
+    const [projectAttribute, serviceAttribute] = [
+      projectAttributes.get(name),
+      serviceAttributes.get(name),
+    ];
+    if (!projectAttribute || !serviceAttribute)
+      return [{ ...at, why: projectAttribute ? "only-here" : "only-there" }];
+    const [projectProperties, serviceProperties] = [
+      propertiesOf(projectAttribute),
+      propertiesOf(serviceAttribute),
+    ];
     // No file of the project tells which type stores a custom field.
-    const comparable = compared.filter((property) => property !== "type" || one.type !== "unknown");
+    const comparable = comparedProperties.filter(
+      (property) => property !== "type" || projectAttribute.type !== "unknown",
+    );
     return comparable
       .map((property) => ({
         ...at,
         why: "unequal" as const,
         property,
-        here: mine[property] ?? null,
-        there: theirs[property] ?? null,
+        projectValue: projectProperties[property] ?? null,
+        serviceValue: serviceProperties[property] ?? null,
       }))
-      .filter(({ here: local, there: remote }) => !isDeepStrictEqual(local, remote));
+      .filter(({ projectValue: local, serviceValue: remote }) => !isDeepStrictEqual(local, remote));
   });
 
 /** The properties that define a document's form and valid values. The service adds others. */
-const compared = [
+const comparedProperties = [
   "type",
   "relation",
   "target",
@@ -123,9 +144,9 @@ const compared = [
 
 /** Removes false values, which files omit, and sorts lists, because some have no order. */
 function propertiesOf(attribute: AttributeSchema): JsonObject {
-  const { pluginOptions, ...own } = attribute as AttributeSchema & JsonObject;
+  const { pluginOptions, ...attributeProperties } = attribute as AttributeSchema & JsonObject;
   const localized = pluginOptions?.i18n?.localized ?? null;
-  const properties = Object.entries({ ...own, localized } as JsonObject).map(
+  const properties = Object.entries({ ...attributeProperties, localized } as JsonObject).map(
     ([name, value]): [string, Json] => [name, isArray(value) ? [...value].sort() : value],
   );
   const isDefault = ([name, value]: [string, Json]) => name !== "default" && value === false;

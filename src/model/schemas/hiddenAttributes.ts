@@ -36,12 +36,12 @@ export function attributesLackedBy(
   rows: readonly JsonObject[],
 ): HiddenAttributes {
   const lacking = new Map<string, Map<string, AttributeSchema>>();
-  const collect = (uid: string, attributes: Attributes, from: JsonObject): void => {
-    for (const [name, value] of Object.entries(from)) {
+  const collect = (uid: string, attributes: Attributes, object: JsonObject): void => {
+    for (const [name, value] of Object.entries(object)) {
       const attribute = attributes.get(name);
       if (isLacking(attribute, value) && !isExpected(uid, name, catalog)) {
-        const others = lacking.get(uid) ?? new Map<string, AttributeSchema>();
-        lacking.set(uid, others.set(name, hiddenAttribute(value)));
+        const lackingAttributes = lacking.get(uid) ?? new Map<string, AttributeSchema>();
+        lacking.set(uid, lackingAttributes.set(name, hiddenAttribute(value)));
       }
       for (const { component, inner, item } of componentsIn(value, attribute, catalog)) {
         collect(component, inner, item);
@@ -106,36 +106,42 @@ const scalarTypes: Readonly<Record<string, string>> = {
 };
 
 export function withHidden(catalog: Catalog, { hidden, extra }: ConfirmedKeys): Catalog {
-  const whole = hidden.size > 0 ? withAttributes(catalog, withOthersFrom(hidden)) : catalog;
-  return extra.size > 0 ? { ...whole, extraKeys: extra } : whole;
+  const extendedCatalog =
+    hidden.size > 0 ? withAttributes(catalog, withOthersFrom(hidden)) : catalog;
+  return extra.size > 0 ? { ...extendedCatalog, extraKeys: extra } : extendedCatalog;
 }
 
 /** The keys of both. An attribute whose type is unknown gets the type that the other one has. */
-export function mergeKeys(known: ConfirmedKeys, { hidden, extra }: ConfirmedKeys): ConfirmedKeys {
-  const uids = new Set([...known.hidden.keys(), ...hidden.keys()]);
+export function mergeKeys(
+  knownKeys: ConfirmedKeys,
+  { hidden, extra }: ConfirmedKeys,
+): ConfirmedKeys {
+  const uids = new Set([...knownKeys.hidden.keys(), ...hidden.keys()]);
   const add = withOthersFrom(hidden);
   return {
-    hidden: new Map([...uids].map((uid) => [uid, add(uid, known.hidden.get(uid) ?? new Map())])),
-    extra: new Set([...known.extra, ...extra]),
+    hidden: new Map(
+      [...uids].map((uid) => [uid, add(uid, knownKeys.hidden.get(uid) ?? new Map())]),
+    ),
+    extra: new Set([...knownKeys.extra, ...extra]),
   };
 }
 
 export const hasAttributes = (catalog: Catalog, hidden: HiddenAttributes): boolean =>
   [...hidden].every(([uid, attributes]) => {
-    const own = catalog.components.get(uid) ?? catalog.targets.get(uid)?.attributes;
+    const knownAttributes = catalog.components.get(uid) ?? catalog.targets.get(uid)?.attributes;
     return [...attributes].every(([name, attribute]) => {
-      const known = own?.get(name);
-      return known && (!isUndetermined(known) || isUndetermined(attribute));
+      const knownAttribute = knownAttributes?.get(name);
+      return knownAttribute && (!isUndetermined(knownAttribute) || isUndetermined(attribute));
     });
   });
 
 const withOthersFrom =
   (hidden: HiddenAttributes) =>
-  (uid: string, own: Attributes): Attributes =>
+  (uid: string, attributes: Attributes): Attributes =>
     new Map([
-      ...own,
+      ...attributes,
       ...[...(hidden.get(uid) ?? [])].filter(([name]) => {
-        const known = own.get(name);
-        return !known || isUndetermined(known);
+        const attribute = attributes.get(name);
+        return !attribute || isUndetermined(attribute);
       }),
     ]);

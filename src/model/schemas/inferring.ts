@@ -11,10 +11,10 @@ export interface Samples {
 }
 
 export function inferSchemas(samples: readonly Samples[]): InferredSchemas {
-  const found: InferredSchemas = { contentTypes: [], components: [] };
+  const inferredSchemas: InferredSchemas = { contentTypes: [], components: [] };
   for (const { name, kind, rows } of samples) {
-    const attributes = attributesOf(rows, name, found);
-    found.contentTypes.push({
+    const attributes = attributesOf(rows, name, inferredSchemas);
+    inferredSchemas.contentTypes.push({
       uid: `api::${name}.${name}`,
       schema: {
         singularName: name,
@@ -28,7 +28,7 @@ export function inferSchemas(samples: readonly Samples[]): InferredSchemas {
       },
     });
   }
-  return found;
+  return inferredSchemas;
 }
 
 interface InferredSchemas {
@@ -39,7 +39,7 @@ interface InferredSchemas {
 function attributesOf(
   rows: readonly JsonObject[],
   owner: string,
-  found: InferredSchemas,
+  inferredSchemas: InferredSchemas,
 ): ContentTypeSchema["schema"]["attributes"] {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   return Object.fromEntries(
@@ -47,7 +47,7 @@ function attributesOf(
       .filter((name) => !serviceOwned.has(name) && name !== "__component")
       .map((name) => {
         const values = rows.map((row) => valueIn(row, name));
-        return [name, attributeOf(values, `${owner}.${name}`, found)];
+        return [name, attributeOf(values, `${owner}.${name}`, inferredSchemas)];
       }),
   );
 }
@@ -56,12 +56,12 @@ function attributesOf(
 function attributeOf(
   values: readonly Json[],
   path: string,
-  found: InferredSchemas,
+  inferredSchemas: InferredSchemas,
 ): AttributeSchema {
   const items = values.flatMap((value) => (isArray(value) ? value : [value]));
   const objects = items.filter(isObject);
   const isMany = values.some(isArray);
-  if (objects.length > 0) return objectType(objects, { path, isMany, found });
+  if (objects.length > 0) return objectType(objects, { path, isMany, inferredSchemas });
   const scalars = items.filter((item) => item !== null);
   if (scalars.length === 0) return { type: "unknown" };
   return { type: isMany ? "json" : scalarType(scalars) };
@@ -70,27 +70,30 @@ function attributeOf(
 interface ValueContext {
   readonly path: string;
   readonly isMany: boolean;
-  readonly found: InferredSchemas;
+  readonly inferredSchemas: InferredSchemas;
 }
 
 /** The type of an object. Components, relations and files have an id, and JSON can have one. */
 function objectType(objects: readonly JsonObject[], where: ValueContext): AttributeSchema {
-  const { path, isMany, found } = where;
-  const has = (key: string) => objects.some((one) => key in one);
-  if (has("__component")) return zoneType(objects, found);
+  const { path, isMany, inferredSchemas } = where;
+  const has = (key: string) => objects.some((object) => key in object);
+  if (has("__component")) return zoneType(objects, inferredSchemas);
   if (has("mime") && has("url")) return { type: "media", multiple: isMany };
   if (has("documentId")) return relationType(objects, where);
   if (!has("id")) return { type: "json" };
   const component = `inferred.${path}`;
-  addComponent(component, objects, found);
+  addComponent(component, objects, inferredSchemas);
   return { type: "component", component, repeatable: isMany };
 }
 
 /** A relation whose target has only the attributes seen here. The service does not name it. */
-function relationType(objects: readonly JsonObject[], { path, isMany, found }: ValueContext) {
+function relationType(
+  objects: readonly JsonObject[],
+  { path, isMany, inferredSchemas }: ValueContext,
+) {
   const uid = `inferred::${path}`;
   const attributes = attributesOf(objects, uid, { contentTypes: [], components: [] });
-  found.contentTypes.push({
+  inferredSchemas.contentTypes.push({
     uid,
     schema: {
       singularName: uid,
@@ -104,25 +107,36 @@ function relationType(objects: readonly JsonObject[], { path, isMany, found }: V
   return { type: "relation", relation: isMany ? "manyToMany" : "manyToOne", target: uid };
 }
 
-function zoneType(objects: readonly JsonObject[], found: InferredSchemas): AttributeSchema {
-  const components = [...new Set(objects.map((one) => textIn(one, "__component")))].filter(Boolean);
+function zoneType(
+  objects: readonly JsonObject[],
+  inferredSchemas: InferredSchemas,
+): AttributeSchema {
+  const components = [...new Set(objects.map((object) => textIn(object, "__component")))].filter(
+    Boolean,
+  );
   for (const uid of components) {
-    const entries = objects.filter((one) => one["__component"] === uid);
-    addComponent(uid, entries, found);
+    const entries = objects.filter((object) => object["__component"] === uid);
+    addComponent(uid, entries, inferredSchemas);
   }
   return { type: "dynamiczone", components };
 }
 
-function addComponent(uid: string, objects: readonly JsonObject[], found: InferredSchemas): void {
-  const known = found.components.findIndex((component) => component.uid === uid);
-  const before = Object.entries(found.components[known]?.schema.attributes ?? {});
+function addComponent(
+  uid: string,
+  objects: readonly JsonObject[],
+  inferredSchemas: InferredSchemas,
+): void {
+  const knownIndex = inferredSchemas.components.findIndex((component) => component.uid === uid);
+  const earlierAttributes = Object.entries(
+    inferredSchemas.components[knownIndex]?.schema.attributes ?? {},
+  );
   const attributes = {
-    ...attributesOf(objects, uid, found),
-    ...Object.fromEntries(before.filter(([, { type }]) => type !== "unknown")),
+    ...attributesOf(objects, uid, inferredSchemas),
+    ...Object.fromEntries(earlierAttributes.filter(([, { type }]) => type !== "unknown")),
   };
   const component = { uid, schema: { displayName: uid, attributes } };
-  if (known < 0) found.components.push(component);
-  else found.components[known] = component;
+  if (knownIndex < 0) inferredSchemas.components.push(component);
+  else inferredSchemas.components[knownIndex] = component;
 }
 
 const forms = [

@@ -18,13 +18,13 @@ export function ownerOf(
   { type, catalog }: TypeInCatalog,
   valueAt: (path: JsonPath) => Json | undefined,
 ): AttributeOwner | undefined {
-  let place: OwnerScope | undefined = { uid: type.uid, attributes: type.attributes };
+  let scope: OwnerScope | undefined = { uid: type.uid, attributes: type.attributes };
   for (const [index, step] of path.entries()) {
     // The entry of a list has the same owner as the list.
     if (typeof step === "number") continue;
     const isLast = index === path.length - 1;
-    if (isLast && place) return ownIn(place, step);
-    place = place && below(place, step, { catalog, value: entryAt(path, index, valueAt) });
+    if (isLast && scope) return ownIn(scope, step);
+    scope = scope && below(scope, step, { catalog, value: entryAt(path, index, valueAt) });
   }
   return undefined;
 }

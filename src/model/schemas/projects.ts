@@ -78,12 +78,11 @@ export class Projects extends ResourceOwner {
 /** The share of a project's types that a service must have. In development, some types differ. */
 const half = 0.5;
 
-function shareOf({ catalog: { targets } }: Project, { targets: there }: Catalog): number {
-  const common = [...targets.keys()].filter((uid) => there.has(uid)).length;
-  return common / targets.size;
+function shareOf({ catalog: { targets } }: Project, { targets: serviceTargets }: Catalog): number {
+  const commonCount = [...targets.keys()].filter((uid) => serviceTargets.has(uid)).length;
+  return commonCount / targets.size;
 }
 
-/** Reports a file that describes nothing, and why. */
 type Warn = (file: ProjectFile, why: string) => void;
 
 /** The projects of the files, by root folder. A folder without types is not a project. */
@@ -135,9 +134,9 @@ const componentPath = /^((?:.*\/)?)src\/components\/([^/]+)\/([^/]+)\.json$/;
 function schemaFileOf(file: ProjectFile): SchemaFile | undefined {
   const [, root, api, name] = typePath.exec(file.path) ?? [];
   if (root !== undefined) return { kind: "type", root, uid: `api::${api}.${name}`, file };
-  const [, above, group, own] = componentPath.exec(file.path) ?? [];
+  const [, above, group, componentName] = componentPath.exec(file.path) ?? [];
   if (above === undefined) return undefined;
-  return { kind: "component", root: above, uid: `${group}.${own}`, file };
+  return { kind: "component", root: above, uid: `${group}.${componentName}`, file };
 }
 
 function toType(schema: Json): ContentTypeSchema["schema"] {
@@ -168,8 +167,10 @@ function toComponent(schema: Json): ComponentSchema["schema"] {
 
 function attributesIn(schema: JsonObject): Readonly<Record<string, AttributeSchema>> {
   const attributes = Object.entries(objectIn(schema, "attributes"));
-  const odd = attributes.find(([, value]) => !isObject(value) || textIn(value, "type") === "");
-  if (odd) throw new Error(`its attribute ${odd[0]} has no type`);
+  const invalidAttribute = attributes.find(
+    ([, value]) => !isObject(value) || textIn(value, "type") === "",
+  );
+  if (invalidAttribute) throw new Error(`its attribute ${invalidAttribute[0]} has no type`);
   const typed = attributes as [string, JsonObject & AttributeSchema][];
   return Object.fromEntries(typed.map(([name, value]) => [name, withStoredType(value)]));
 }
@@ -184,7 +185,7 @@ function withStoredType(attribute: JsonObject & AttributeSchema): AttributeSchem
   return { ...attribute, type };
 }
 
-function objectIn(from: JsonObject, key: string): JsonObject {
-  const value = ownIn(from, key);
+function objectIn(object: JsonObject, key: string): JsonObject {
+  const value = ownIn(object, key);
   return isObject(value) ? value : {};
 }

@@ -7,8 +7,8 @@ import type { Json } from "../foundation/json.ts";
 import { SerialQueue } from "../foundation/async.ts";
 import type { TextStore } from "../foundation/storedFiles.ts";
 
-/** The format version. Schemas in another format are ignored. */
-const form = 1;
+/** Schemas in another format are ignored. */
+const formatVersion = 1;
 
 /** The last known schemas of each connection, so that a window opens without requests. */
 export class SchemaCache {
@@ -39,10 +39,10 @@ export class SchemaCache {
   ): Promise<RawSchemas | undefined> {
     return this.#writes.run(async () => {
       const schemas = await this.load(connection);
-      const all = schemas && { ...schemas, ...findings };
-      if (!all || isDeepStrictEqual(all, schemas)) return undefined;
-      await this.#write(connection, all);
-      return all;
+      const mergedSchemas = schemas && { ...schemas, ...findings };
+      if (!mergedSchemas || isDeepStrictEqual(mergedSchemas, schemas)) return undefined;
+      await this.#write(connection, mergedSchemas);
+      return mergedSchemas;
     });
   }
 
@@ -56,7 +56,7 @@ export class SchemaCache {
   }
 
   async #write({ id, url }: Connection, schemas: RawSchemas): Promise<void> {
-    await this.#store.save(nameOf(id), JSON.stringify({ form, url, schemas }));
+    await this.#store.save(nameOf(id), JSON.stringify({ form: formatVersion, url, schemas }));
   }
 }
 
@@ -65,21 +65,24 @@ const nameOf = (id: string): string => `${id}.json`;
 const areRoutes = (routes: unknown): boolean =>
   isObject(routes) &&
   Object.values(routes).every(
-    (found) =>
-      isObject(found) && typeof found["decides"] === "boolean" && typeof found["at"] === "number",
+    (record) =>
+      isObject(record) &&
+      typeof record["decides"] === "boolean" &&
+      typeof record["at"] === "number",
   );
 
 /** Undefined if the schemas belong to another URL, or if the file is truncated or was edited. */
 function schemasIn(text: string, url: string): RawSchemas | undefined {
   try {
     const record = JSON.parse(text) as Json;
-    if (!isObject(record) || record["form"] !== form || record["url"] !== url) return undefined;
+    if (!isObject(record) || record["form"] !== formatVersion || record["url"] !== url)
+      return undefined;
     const { schemas } = record;
     if (!isSchemas(schemas)) return undefined;
     // Throws if a part of the schemas is malformed.
     createCatalog(schemas);
-    const { routes = {}, ...rest }: RawSchemas = schemas;
-    return { ...rest, ...(areRoutes(routes) && { routes }) };
+    const { routes = {}, ...schemasWithoutRoutes }: RawSchemas = schemas;
+    return { ...schemasWithoutRoutes, ...(areRoutes(routes) && { routes }) };
   } catch {
     return undefined;
   }

@@ -71,6 +71,8 @@ function choiceOfValues(
   state: SnippetState,
 ): Json | undefined {
   if (choices.length === 0) return undefined;
-  const written = choices.map((one) => JSON.stringify(one).replace(/[\\,|}$]/g, "\\$&"));
-  return `^\${${nextTabStop(state)}|${written.join()}|}`;
+  const escapedChoices = choices.map((choice) =>
+    JSON.stringify(choice).replace(/[\\,|}$]/g, "\\$&"),
+  );
+  return `^\${${nextTabStop(state)}|${escapedChoices.join()}|}`;
 }

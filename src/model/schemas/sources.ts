@@ -9,8 +9,8 @@ import type { SchemaCache } from "./schemaCache.ts";
 import type { Project, Projects } from "./projects.ts";
 
 export interface SchemaPorts {
-  /** The cache that outlives the window. */
-  readonly kept: SchemaCache;
+  /** Outlives the window. */
+  readonly schemaCache: SchemaCache;
   readonly projects: Projects;
   readonly infer: (
     cms: Cms,
@@ -49,10 +49,10 @@ export async function readSchemas(
   const read = { locales: languages ?? [], readAt: Date.now() };
   if (!error) return done({ ...content, ...read, source: "service" });
   if (!isSchemaDenied(error)) return refused(error);
-  const all = await projects.all();
-  const [project] = all;
+  const allProjects = await projects.all();
+  const [project] = allProjects;
   if (project) {
-    const schemas = { ...project.schemas, ...chosen(project, all.length) };
+    const schemas = { ...project.schemas, ...chosen(project, allProjects.length) };
     return done({ ...schemas, ...read, source: "workspace" });
   }
   return (await readFromFallback(cms, connection, ports)) ?? refused(error);
@@ -61,10 +61,10 @@ export async function readSchemas(
 async function readFromFallback(
   cms: Cms,
   connection: Connection,
-  { kept, infer }: SchemaPorts,
+  { schemaCache, infer }: SchemaPorts,
 ): Promise<Outcome<RawSchemas, SchemaFailure> | undefined> {
-  const earlier = await kept.load(connection);
-  if (earlier && earlier.source !== "inferred") return done(earlier);
+  const cachedSchemas = await schemaCache.load(connection);
+  if (cachedSchemas && cachedSchemas.source !== "inferred") return done(cachedSchemas);
   const { collections = [] } = connection;
   return collections.length > 0 ? infer(cms, collections) : undefined;
 }

@@ -24,6 +24,6 @@ export function typeAt({ connections, catalogs }: UrlLookup, url: string): Conte
 /** The path of a call below its content API, such as `articles/md226`; undefined if unknown. */
 export function routeAt({ connections }: Pick<UrlLookup, "connections">, url: string) {
   const apis = connections.all.map((connection) => `${apiUrlOf(connection)}/`);
-  const api = apis.find((one) => url.startsWith(one));
+  const api = apis.find((apiUrl) => url.startsWith(apiUrl));
   return api === undefined ? undefined : url.slice(api.length).replace(/[?#].*/s, "");
 }

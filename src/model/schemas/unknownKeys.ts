@@ -16,24 +16,28 @@ export function unknownKeyIn({ details, url }: CmsError, catalog: Catalog): Unkn
   const [type] = url
     .replace(/[?#].*/s, "")
     .split("/")
-    .flatMap((one) => catalog.types.get(one) ?? []);
+    .flatMap((segment) => catalog.types.get(segment) ?? []);
   return type && isObject(details) ? unknownIn(details, type, catalog) : undefined;
 }
 
 /** Removes these keys from the catalog, and lists them in `unknown`. */
 export function withoutKeys(catalog: Catalog, unknown: readonly UnknownKey[]): Catalog {
   if (unknown.length === 0) return catalog;
-  const known = (uid: string, attributes: Attributes): Attributes =>
-    unknown.filter((one) => one.uid === uid).reduce(leaveOut, attributes);
-  return { ...withAttributes(catalog, known), unknown };
+  const knownAttributes = (uid: string, attributes: Attributes): Attributes =>
+    unknown.filter((key) => key.uid === uid).reduce(leaveOut, attributes);
+  return { ...withAttributes(catalog, knownAttributes), unknown };
 }
 
 function leaveOut(attributes: Attributes, { attribute: name, component }: UnknownKey): Attributes {
   const { components = [], ...zone } = attributes.get(name) ?? { type: "" };
-  const rest = new Map(attributes);
-  if (component === undefined) rest.delete(name);
-  else rest.set(name, { ...zone, components: components.filter((uid) => uid !== component) });
-  return rest;
+  const remainingAttributes = new Map(attributes);
+  if (component === undefined) remainingAttributes.delete(name);
+  else
+    remainingAttributes.set(name, {
+      ...zone,
+      components: components.filter((uid) => uid !== component),
+    });
+  return remainingAttributes;
 }
 
 function unknownIn(
@@ -43,17 +47,17 @@ function unknownIn(
 ): UnknownKey | undefined {
   const [key, path] = [textIn(details, "key"), textIn(details, "path")];
   if (path.endsWith(`.on.${key}`)) return componentIn(path, key, type);
-  const own: AttributeHolder = [type.uid, type.attributes];
-  const found =
+  const typeHolder: AttributeHolder = [type.uid, type.attributes];
+  const matchingHolders =
     textIn(details, "param") === "populate"
-      ? asking(key, holdersAt(own, stepsTo(key, path), catalog), catalog)
-      : [own].filter(([, attributes]) => attributes.has(key));
-  return onlyOf(found.map(([uid]) => ({ uid, attribute: key })));
+      ? asking(key, holdersAt(typeHolder, stepsTo(key, path), catalog), catalog)
+      : [typeHolder].filter(([, attributes]) => attributes.has(key));
+  return onlyOf(matchingHolders.map(([uid]) => ({ uid, attribute: key })));
 }
 
 /** Undefined if several keys match. */
-const onlyOf = ([one, ...others]: readonly UnknownKey[]): UnknownKey | undefined =>
-  others.every(({ uid }) => uid === one?.uid) ? one : undefined;
+const onlyOf = ([key, ...others]: readonly UnknownKey[]): UnknownKey | undefined =>
+  others.every(({ uid }) => uid === key?.uid) ? key : undefined;
 
 function componentIn(path: string, component: string, type: ContentType): UnknownKey | undefined {
   const attribute = path.slice(0, -`.on.${component}`.length);
@@ -69,13 +73,13 @@ function stepsTo(key: string, path: string): string[] {
 
 /** The types and components whose attributes are at this position of a query. */
 const holdersAt = (
-  own: AttributeHolder,
+  typeHolder: AttributeHolder,
   steps: readonly string[],
   catalog: Catalog,
 ): AttributeHolder[] =>
   steps.reduce<AttributeHolder[]>(
     (holders, step) => holders.flatMap(([, attributes]) => partsOf(attributes.get(step), catalog)),
-    [own],
+    [typeHolder],
   );
 
 function partsOf(

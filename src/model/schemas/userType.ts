@@ -22,11 +22,11 @@ const role: AttributeSchema = { type: "relation", relation: "manyToOne", target:
 
 /** The type of users. If the service does not expose it, it is derived from the user's data. */
 export function userTypeOf({ targets }: Catalog, user: JsonObject): ContentType {
-  const usual = new Map([...defaultUserAttributes, ["role", role] as const]);
-  const own = Object.keys(user)
+  const usualAttributes = new Map([...defaultUserAttributes, ["role", role] as const]);
+  const userAttributes = Object.keys(user)
     .filter((name) => !serviceOwned.has(name) && name !== "$schema")
-    .map((name) => [name, usual.get(name) ?? { type: "json" }] as const);
-  return targets.get(userUid) ?? { ...userType, attributes: new Map(own) };
+    .map((name) => [name, usualAttributes.get(name) ?? { type: "json" }] as const);
+  return targets.get(userUid) ?? { ...userType, attributes: new Map(userAttributes) };
 }
 
 export const userType: Omit<ContentType, "attributes"> = {

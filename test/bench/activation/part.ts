@@ -22,7 +22,7 @@ const first = "cms-content-browser.cms-content-browser-first";
 /** The number of windows that are measured. Another one warms up. */
 const rounds = 20;
 /** The time limit of a window, in milliseconds. */
-const patience = 60_000;
+const windowTimeoutMs = 60_000;
 
 /** How long each extension takes to activate in one window, in milliseconds. */
 type Times = Readonly<Record<typeof ours | typeof empty, number>>;
@@ -83,7 +83,7 @@ async function measureIn(folder: string): Promise<Times[]> {
       const page = await blankPage(browser);
       await page.goto(windowAddress(server));
       const isReported = () => Promise.resolve(timesIn(file).length > round);
-      await until(`Window ${round} has reported nothing.`, isReported, patience);
+      await until(`Window ${round} has reported nothing.`, isReported, windowTimeoutMs);
       await page.context().close();
     }
   } finally {

@@ -55,13 +55,13 @@ async function checkEach(counts: readonly number[]): Promise<readonly CheckFigur
       return { count, service };
     }),
   );
-  const asked = counts.flatMap((count) =>
+  const endpoints = counts.flatMap((count) =>
     services
-      .filter((one) => one.count === count)
+      .filter((entry) => entry.count === count)
       .map(({ service: { url, tokens } }) => ({ url, token: tokens.full })),
   );
   const child = startChild<readonly CheckFigures[]>("./check/run.ts", {
-    services: asked,
+    services: endpoints,
   } satisfies CheckTask);
   try {
     const all = await child.next();

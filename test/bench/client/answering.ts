@@ -26,23 +26,23 @@ server.listen(0, "127.0.0.1", () => {
   answer({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });
 
-function listed(total: number, asked: URLSearchParams) {
+function listed(total: number, params: URLSearchParams) {
   const number = (name: string, otherwise: number) =>
-    Number(asked.get(`pagination[${name}]`) ?? otherwise);
+    Number(params.get(`pagination[${name}]`) ?? otherwise);
   const pageSize = Math.min(number("pageSize", 25), largestPage);
   const pageNumber = number("page", 1);
-  const after = [...asked].find(([key]) => key.endsWith("[documentId][$gt]"))?.[1];
+  const after = [...params].find(([key]) => key.endsWith("[documentId][$gt]"))?.[1];
   const start = after === undefined ? (pageNumber - 1) * pageSize : Number(after.slice(1)) + 1;
   const end = Math.min(start + pageSize, total);
-  const counted = asked.get("pagination[withCount]") !== "false";
-  const left = after === undefined ? total : total - start;
+  const counted = params.get("pagination[withCount]") !== "false";
+  const remainingCount = after === undefined ? total : total - start;
   return {
     data: Array.from({ length: Math.max(0, end - start) }, (_, at) => documentAt(start + at)),
     meta: {
       pagination: {
         page: pageNumber,
         pageSize,
-        ...(counted && { pageCount: Math.ceil(left / pageSize), total: left }),
+        ...(counted && { pageCount: Math.ceil(remainingCount / pageSize), total: remainingCount }),
       },
     },
   };

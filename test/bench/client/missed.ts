@@ -14,9 +14,9 @@ export async function countMissed(service: Server, reader: Reader): Promise<numb
   let missed = 0;
   for (let reading = 0; reading < readings; reading += 1) {
     const before = await idsAtRest(service);
-    const seen = idsOf(await readDisturbed(service, reader, [...before]));
+    const readIds = idsOf(await readDisturbed(service, reader, [...before]));
     const after = await idsAtRest(service);
-    missed += [...before].filter((id) => after.has(id) && !seen.has(id)).length;
+    missed += [...before].filter((id) => after.has(id) && !readIds.has(id)).length;
   }
   return missed;
 }
@@ -64,4 +64,4 @@ async function readDisturbed(
 const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ documentId }) => documentId));
 
 /** Sorts by the end of the ids. Ids are random, so this order is unrelated to that of the whole ids. */
-const byTail = (one: string, other: string): number => (one.slice(-8) < other.slice(-8) ? -1 : 1);
+const byTail = (id: string, other: string): number => (id.slice(-8) < other.slice(-8) ? -1 : 1);

@@ -16,7 +16,7 @@ import { startServers } from "./servers.ts";
 
 /** How often a page is read from a server that answers immediately, and from the real service. */
 const atOnce = { calls: 200, rounds: 25 };
-const made = { calls: 40, rounds: 11 };
+const serviceRepeats = { calls: 40, rounds: 11 };
 
 const figures: readonly Figure<Prepared>[] = [
   {
@@ -31,7 +31,7 @@ const figures: readonly Figure<Prepared>[] = [
     unit: "times",
     goal: { atMost: 1.25 },
     what: "The same on the real service, where SQL takes most of the time.",
-    measure: ({ client, servers }) => overhead(client, servers.service, made),
+    measure: ({ client, servers }) => overhead(client, servers.service, serviceRepeats),
   },
   {
     id: "client.request.vsOfficial",
@@ -44,7 +44,7 @@ const figures: readonly Figure<Prepared>[] = [
     id: "client.request.vsOfficial.service",
     unit: "times",
     what: "The same on the real service.",
-    measure: ({ client, servers }) => vsOfficial(client, servers.service, made),
+    measure: ({ client, servers }) => vsOfficial(client, servers.service, serviceRepeats),
   },
   {
     id: "client.readAll.vsOfficialBest",

@@ -22,7 +22,7 @@ export interface CompareFigures {
 }
 
 const { few, documents, ...services } = await readInput<CompareTask>();
-const { model, ids, place } = openServices(services);
+const { model, ids, place: collection } = openServices(services);
 
 const counts = new Map<string, number>();
 subscribe("undici:request:create", (message) => {
@@ -49,7 +49,7 @@ async function peakOf(filter: JsonObject | undefined): Promise<number> {
   };
   const request = {
     ...ids,
-    target: { kind: "matching", place, filter } as const,
+    target: { kind: "matching", collection, filter } as const,
   };
   const comparison: Comparison = must(await compare(request, { onProgress }, model));
   const { same, ...others } = comparison.counts;

@@ -29,7 +29,7 @@ export async function createOneByOne(
   // The client types them only by generated types, which the seed of a test has none of.
   const articles = rows as unknown as readonly Article[];
   const start = performance.now();
-  const made = new Map<string, string>();
+  const copiedIds = new Map<string, string>();
   for (const { documentId, title, slug, body, author } of articles) {
     const mine = {
       title,
@@ -38,12 +38,12 @@ export async function createOneByOne(
       author: author && authorOf(author.documentId),
     };
     const created = dataOf(await to.create({ payload: { data: mine }, params: draft }));
-    made.set(documentId, created["documentId"] as string);
+    copiedIds.set(documentId, created["documentId"] as string);
   }
-  for (const { documentId, related } of articles.filter((one) => one.related.length > 0)) {
-    const targets = related.flatMap((one) => made.get(one.documentId) ?? []);
-    const there = { documentId: made.get(documentId) ?? "", params: draft };
-    dataOf(await to.update({ ...there, payload: { data: { related: targets } } }));
+  for (const { documentId, related } of articles.filter((article) => article.related.length > 0)) {
+    const targets = related.flatMap((relation) => copiedIds.get(relation.documentId) ?? []);
+    const input = { documentId: copiedIds.get(documentId) ?? "", params: draft };
+    dataOf(await to.update({ ...input, payload: { data: { related: targets } } }));
   }
   return (performance.now() - start) / 1_000;
 }

@@ -16,6 +16,6 @@ export function openServices({ from, to }: ComparedServices) {
   const target = { id: "z9y8x7w6", name: "Target", url: to.url };
   model.store.connections = [model.connection, target];
   model.store.tokens.set(target.id, to.token);
-  const place = { connection: model.connection.id, type: "articles" };
-  return { model, place, ids: { from: model.connection.id, to: target.id } };
+  const collection = { connection: model.connection.id, type: "articles" };
+  return { model, place: collection, ids: { from: model.connection.id, to: target.id } };
 }

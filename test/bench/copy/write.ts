@@ -27,10 +27,10 @@ export interface WriteFigures {
 }
 
 const { filter, documents, ...services } = await readInput<WriteTask>();
-const { model, ids, place } = openServices(services);
+const { model, ids, place: collection } = openServices(services);
 const copies = new Copies(model);
 const pairs = await Pairs.load(ids);
-const target = { kind: "matching", place, filter } as const;
+const target = { kind: "matching", collection, filter } as const;
 const comparison = must(await copies.compare({ ...ids, target }, { pairs }));
 
 let requests = 0;

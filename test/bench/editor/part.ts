@@ -103,7 +103,7 @@ export const part: Part<Prepared> = {
     };
     try {
       const query = "status=draft&locale=en&sort=documentId&pagination[pageSize]=6";
-      const found = await plainList(service, `articles?${query}`);
+      const documents = await plainList(service, `articles?${query}`);
       const host = await startHost();
       const stop = async (): Promise<void> => {
         try {
@@ -114,12 +114,12 @@ export const part: Part<Prepared> = {
       };
       const token = service.tokens.full;
       const { connection = "" } = await host.take({ do: "connect", url: proxy.url, token });
-      const made = await plainRequest(service, "POST", "articles?status=draft", {
+      const creation = await plainRequest(service, "POST", "articles?status=draft", {
         data: largeData,
       });
-      const { documentId: id } = (made.body as { data: PlainDocument }).data;
+      const { documentId: id } = (creation.body as { data: PlainDocument }).data;
       const large = { connection, type: "articles", id, locale: "en" };
-      const articles = found.map(({ documentId }): Address => {
+      const articles = documents.map(({ documentId }): Address => {
         return { connection, type: "articles", id: documentId, locale: "en" };
       });
       return { host, proxy, articles, large, stop };

@@ -29,8 +29,8 @@ export interface ExportFigures {
 
 const { url, token, folder, few, many } = await readInput<ExportTask>();
 const model = new TestModel({ url, token });
-const place = { connection: model.connection.id, type: "articles" };
-const from = must(await exportable(place, model));
+const collection = { connection: model.connection.id, type: "articles" };
+const from = must(await exportable(collection, model));
 
 // Code that is compiled and caches that fill at first use don't count as growth.
 await peakOf(few);
@@ -46,15 +46,19 @@ answer({
 
 /** The peak of the heap in bytes. Samples follow a garbage collection, at every fifth page and at the end. */
 async function peakOf({ filter, records }: Exported): Promise<number> {
-  model.content.changeListQuery(place, { filter });
+  model.content.changeListQuery(collection, { filter });
   const file = new ExportFile(join(folder, `${records}.csv`));
   let [pages, peak] = [0, 0];
   const onCount = (): void => {
     pages += 1;
     if (pages % 5 === 0) peak = Math.max(peak, heap());
   };
-  const wanted = { target: { kind: "matching", place }, exportable: from, format: "csv" } as const;
-  const came = await exportRecords(wanted, file, model, { onCount });
+  const exportOptions = {
+    target: { kind: "matching", collection },
+    exportable: from,
+    format: "csv",
+  } as const;
+  const came = await exportRecords(exportOptions, file, model, { onCount });
   const why = await file.finish();
   if (why !== undefined || came.count !== records || came.outcome !== "whole") {
     throw new Error(`${came.count} records were exported, not ${records}. ${why ?? ""}`);

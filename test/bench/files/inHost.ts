@@ -15,7 +15,7 @@ import type { Step, StepDone } from "./steps.ts";
 /** How long to wait after the CodeLens appears, so that all effects of a step are included, in milliseconds. */
 const aftermath = 2_000;
 /** The time limit of each action in the window, in milliseconds. */
-const patience = 60_000;
+const actionTimeoutMs = 60_000;
 
 /** VS Code calls this function, and ends when its promise resolves. */
 export async function run(): Promise<void> {
@@ -32,7 +32,7 @@ export async function run(): Promise<void> {
 }
 
 async function timed(step: Step): Promise<StepDone> {
-  const tree = step.do === "tree" ? await measureTree(step.ways) : undefined;
+  const tree = step.do === "tree" ? await measureTree(step.urls) : undefined;
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   // The monitor measures only between its first and its last tick.
@@ -80,7 +80,11 @@ async function type(document: vscode.TextDocument, name: string): Promise<void> 
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, placeIn(document, `"${name}": "`), "x");
   await vscode.workspace.applyEdit(edit);
-  await until("VS Code did not notice the edit", () => Promise.resolve(document.isDirty), patience);
+  await until(
+    "VS Code did not notice the edit",
+    () => Promise.resolve(document.isDirty),
+    actionTimeoutMs,
+  );
   await settled(document);
 }
 
@@ -98,13 +102,13 @@ async function save(document: vscode.TextDocument): Promise<void> {
   const before = version();
   await vscode.commands.executeCommand("workbench.action.files.save");
   const isReloaded = () => Promise.resolve(!document.isDirty && version() !== before);
-  await until("The editor did not load what was saved", isReloaded, patience);
+  await until("The editor did not load what was saved", isReloaded, actionTimeoutMs);
   await settled(document);
 }
 
 /** Resolves some time after the editor shows a CodeLens. */
 async function settled(document: vscode.TextDocument): Promise<void> {
   const hasLens = async () => (await aboveOf(document)).length > 0;
-  await until("The document has no CodeLens", hasLens, patience);
+  await until("The document has no CodeLens", hasLens, actionTimeoutMs);
   await pause(aftermath);
 }

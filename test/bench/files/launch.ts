@@ -20,7 +20,7 @@ export interface LaunchTask {
 const silenceLimit = 180_000;
 
 const task = await readInput<LaunchTask>();
-const own = temporaryFolder();
+const tempFolder = temporaryFolder();
 const server = createServer().listen(0, "127.0.0.1");
 await once(server, "listening");
 let silence = startSilence();
@@ -33,12 +33,12 @@ await runTests({
   vscodeExecutablePath: path,
   extensionDevelopmentPath: task.extension,
   extensionTestsPath: task.program,
-  launchArgs: launchWords(own.path),
+  launchArgs: launchWords(tempFolder.path),
   extensionTestsEnv: { CMS_BENCH_PORT: String((server.address() as AddressInfo).port) },
 });
 clearTimeout(silence);
 server.close();
-own.remove();
+tempFolder.remove();
 answer({});
 
 function relay(socket: Socket): void {

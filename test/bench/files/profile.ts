@@ -32,11 +32,11 @@ export async function startProfile(): Promise<{ end(): Promise<number> }> {
 
 /** The time of all samples in which the stack contains a function of the extension, in milliseconds. */
 function ownTime({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): number {
-  const own = new Set<number>();
+  const ownNodeIds = new Set<number>();
   const folder = ours();
   const visit = (node: Profiler.ProfileNode, isWithin: boolean): void => {
     const isOwn = isWithin || node.callFrame.url.startsWith(folder);
-    if (isOwn) own.add(node.id);
+    if (isOwn) ownNodeIds.add(node.id);
     for (const child of node.children ?? []) {
       const inner = byId.get(child);
       if (inner) visit(inner, isOwn);
@@ -45,10 +45,10 @@ function ownTime({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): nu
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const [root] = nodes;
   if (root) visit(root, false);
-  if (own.size === 0) throw new Error("Nothing of the extension was seen to run.");
+  if (ownNodeIds.size === 0) throw new Error("Nothing of the extension was seen to run.");
   // The time of a sample lasts until the next one.
   const total = samples.reduce(
-    (sum, id, at) => sum + (own.has(id) ? (timeDeltas[at + 1] ?? interval) : 0),
+    (sum, id, at) => sum + (ownNodeIds.has(id) ? (timeDeltas[at + 1] ?? interval) : 0),
     0,
   );
   return total / 1_000;

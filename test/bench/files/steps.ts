@@ -17,7 +17,7 @@ export type Step =
   /** Saves, and waits until the editor shows the version that the service stored. */
   | { readonly do: "save" }
   /** Measures everything about the tree. */
-  | { readonly do: "tree"; readonly ways: Ways }
+  | { readonly do: "tree"; readonly urls: Ways }
   /** Closes all editors and discards unsaved changes. */
   | { readonly do: "close" }
   /** Closes the window. */

@@ -29,14 +29,18 @@ export const part: Part<Prepared> = {
   figures,
   prepare: async () => {
     const times: number[] = [];
-    for (const one of textFunctions) {
-      const calls = await callsOf(one);
-      const slowest = calls.flatMap(slowTextOf).toSorted((one, other) => other.time - one.time)[0];
-      if (!slowest) throw new Error(`${one.name} of ${one.path} takes no text.`);
-      console.error(`${one.name} of ${one.path}: ${slowest.time.toFixed(1)} ms, ${slowest.name}`);
+    for (const textFunction of textFunctions) {
+      const calls = await callsOf(textFunction);
+      const slowest = calls
+        .flatMap(slowTextOf)
+        .toSorted((timing, other) => other.time - timing.time)[0];
+      if (!slowest) throw new Error(`${textFunction.name} of ${textFunction.path} takes no text.`);
+      console.error(
+        `${textFunction.name} of ${textFunction.path}: ${slowest.time.toFixed(1)} ms, ${slowest.name}`,
+      );
       times.push(slowest.time);
     }
-    return { times: times.sort((one, other) => one - other), stop: () => Promise.resolve() };
+    return { times: times.sort((time, other) => time - other), stop: () => Promise.resolve() };
   },
 };
 
@@ -47,6 +51,6 @@ function slowTextOf(call: (text: string) => unknown): { name: string; time: numb
       const text = textOf(megabyte);
       return { name, time: Math.min(...[1, 2, 3].map(() => timeOf(() => call(text)))) };
     })
-    .toSorted((one, other) => other.time - one.time)
+    .toSorted((timing, other) => other.time - timing.time)
     .slice(0, 1);
 }

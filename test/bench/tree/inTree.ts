@@ -23,9 +23,9 @@ export interface TreeFigures {
 const path = ["Magazine", "Articles"] as const;
 
 /** Measures the tree without drawing it. The time that VS Code needs to draw is not included. */
-export async function measureTree(ways: Ways): Promise<TreeFigures> {
-  const small = await treeOver(ways.thousand, ways.token);
-  const large = await treeOver(ways.hundredThousand, ways.token);
+export async function measureTree(urls: Ways): Promise<TreeFigures> {
+  const small = await treeOver(urls.thousand, urls.token);
+  const large = await treeOver(urls.hundredThousand, urls.token);
   const firstRows = async (tree: Tree): Promise<void> => {
     tree.model.content.refresh({ connection: tree.model.connection.id, type: "articles" });
     if ((await tree.rows(...path)).length !== 26) throw new Error("It is not the first page.");
@@ -39,7 +39,7 @@ export async function measureTree(ways: Ways): Promise<TreeFigures> {
       firstRowsRequests: requests,
       redrawRequests: redraws,
       firstRowsRatio: await medianRatio({ ...pair, calls: 20, rounds: 25 }),
-      ...(await measureLoads(ways)),
+      ...(await measureLoads(urls)),
     };
   } finally {
     small.close();

@@ -50,10 +50,10 @@ export const part: Part<Prepared> = {
   prepare: async () => {
     const service = await startService();
     const totals = [1_000, 10_000, 100_000];
-    const ways = await Promise.all(totals.map((total) => startMany(service.url, total)));
-    const [thousand = "", tenThousand = "", hundredThousand = ""] = ways.map(({ url }) => url);
+    const proxies = await Promise.all(totals.map((total) => startMany(service.url, total)));
+    const [thousand = "", tenThousand = "", hundredThousand = ""] = proxies.map(({ url }) => url);
     const stop = async (): Promise<void> => {
-      await Promise.all(ways.map((proxy) => proxy.stop()));
+      await Promise.all(proxies.map((proxy) => proxy.stop()));
       await service.stop();
     };
     try {
@@ -61,7 +61,7 @@ export const part: Part<Prepared> = {
       const token = service.tokens.full;
       const urls = { token, thousand, tenThousand, hundredThousand };
       try {
-        const { tree } = await host.take({ do: "tree", ways: urls });
+        const { tree } = await host.take({ do: "tree", urls });
         if (!tree) throw new Error("Nothing of the tree was measured.");
         return { ...tree, stop };
       } finally {

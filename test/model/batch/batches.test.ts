@@ -39,12 +39,12 @@ describe("Batches", () => {
     const address = model.article(pot);
     await model.open(address);
     await model.documents.edits.begin(address, "{}");
-    const gone = model.article("gone0000000000000000000000");
+    const missingArticle = model.article("gone0000000000000000000000");
     const all = [tea, milk, cup, pot].map((id) => model.article(id));
 
     const preview = must(
       await new Batches(model).preview(
-        selected(...all, model.at("users", "1"), gone),
+        selected(...all, model.at("users", "1"), missingArticle),
         publishAction(model),
       ),
     );
@@ -152,9 +152,9 @@ describe("Batches", () => {
 
     const live = must(await batches.sides(item, publishAction(model)));
     const set = must(await batches.sides(item, setFieldAction(model, "kicker", "Mine")));
-    const gone = must(await batches.sides(item, deleteAction(model)));
+    const deletionSides = must(await batches.sides(item, deleteAction(model)));
 
-    const kickers = [live, set, gone].map(({ before, after }) =>
+    const kickers = [live, set, deletionSides].map(({ before, after }) =>
       [before, after].map((text) => /"kicker": "(\w+)"/.exec(text)?.[1]),
     );
     assert.deepEqual(kickers, [

@@ -72,8 +72,10 @@ describe("Batch with a failing service", () => {
     const results = await batches.run(planned, action, { group });
     proxy.meet(() => undefined);
 
-    const left = results.filter(({ outcome }) => outcome !== "done").map(({ item }) => item);
-    const again = must(await batches.preview({ kind: "selected", items: left }, action));
+    const remainingItems = results
+      .filter(({ outcome }) => outcome !== "done")
+      .map(({ item }) => item);
+    const again = must(await batches.preview({ kind: "selected", items: remainingItems }, action));
     const second = await batches.run(again.planned, action, { group });
 
     assert.deepEqual(
@@ -125,11 +127,11 @@ describe("Batch with a failing service", () => {
       await make("categories", { name: unique("Other") }),
     ];
     const category = model.at("categories", chosenId);
-    const place = model.at("articles", "-");
-    model.content.changeListQuery(place, { filter: { kicker }, state: "draft" });
+    const collection = model.at("articles", "-");
+    model.content.changeListQuery(collection, { filter: { kicker }, state: "draft" });
 
     faults.withhold(/^GET \/\w+\/articles$/, ["publicationFilter"]);
-    const [drafts] = await batches.preview({ kind: "matching", place }, deleteAction(model));
+    const [drafts] = await batches.preview({ kind: "matching", collection }, deleteAction(model));
     // Without a filter, the list might have several pages, and couldn't be read at all.
     const filters = { documentId: { $in: [chosenId, otherId] } };
     faults.reshape(/^GET \/\w+\/categories$/, { query: (query) => ({ ...query, filters }) });

@@ -9,7 +9,7 @@ import { must, why } from "../outcomes.ts";
 const all = ({ connection }: TestModel, type: string, locale?: string) =>
   ({
     kind: "matching",
-    place: { connection: connection.id, type },
+    collection: { connection: connection.id, type },
     ...(locale && { locales: [locale] }),
   }) as const;
 
@@ -38,11 +38,13 @@ describe("countTargets", () => {
     const title = unique("Counted");
     await makeArticle({ title }, "status=draft");
     await makeArticle({ title });
-    model.content.changeListQuery(articles.place, {
+    model.content.changeListQuery(articles.collection, {
       filter: { title: { $eq: title } },
       state: "draft",
     });
-    model.content.changeListQuery(users.place, { filter: { username: { $eq: "nobody at all" } } });
+    model.content.changeListQuery(users.collection, {
+      filter: { username: { $eq: "nobody at all" } },
+    });
 
     const counted = [
       must(await countTargets(articles, model)),
@@ -59,7 +61,7 @@ describe("countTargets", () => {
       proxy.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
       const model = openModel({ url: proxy.url });
       const users = all(model, "users");
-      model.content.changeListQuery(users.place, { filter: { id: { $lte: 39 } } });
+      model.content.changeListQuery(users.collection, { filter: { id: { $lte: 39 } } });
 
       const counted = must(await countTargets(users, model));
 

@@ -38,14 +38,14 @@ const lists = "populate[sections][on][sections.reading-list][populate][articles]
 /** The documentIds that the relations of a published version name. */
 async function publishedRelations(path: string, query = ""): Promise<Record<string, unknown>> {
   const lead = path.startsWith("pages") ? "&populate[leadArticle][fields][0]=title" : "";
-  const found = await document(path, `${lists}${lead}&${query}`);
+  const content = await document(path, `${lists}${lead}&${query}`);
   const ids = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(ids)
       : ((value as JsonObject | null | undefined)?.["documentId"] ?? null);
-  const sections = (found?.["sections"] ?? []) as JsonObject[];
+  const sections = (content?.["sections"] ?? []) as JsonObject[];
   return {
-    ...(found?.["leadArticle"] !== undefined && { leadArticle: ids(found["leadArticle"]) }),
+    ...(content?.["leadArticle"] !== undefined && { leadArticle: ids(content["leadArticle"]) }),
     sections: sections.map(({ articles }) => ids(articles)),
   };
 }
@@ -91,15 +91,15 @@ describe("Publishing several documents", () => {
 
   it("publishes the first document of a cycle twice, so that no relation is lost, and reports each item and stage", async () => {
     const model = openModel();
-    const [one, other] = [
+    const [firstId, other] = [
       await makeArticle({}, "status=draft"),
       await makeArticle({}, "status=draft"),
     ];
-    await changeElsewhere(one, { sections: [readingList(other)] });
-    await changeElsewhere(other, { sections: [readingList(one)] });
+    await changeElsewhere(firstId, { sections: [readingList(other)] });
+    await changeElsewhere(other, { sections: [readingList(firstId)] });
 
     const heard: (Stage | number)[] = [];
-    const results = await publishAll(model, [model.article(one), model.article(other)], heard);
+    const results = await publishAll(model, [model.article(firstId), model.article(other)], heard);
 
     assert.deepEqual(heard, ["ordering", 0, 1, "comparing", "repeating", "comparing"]);
     assert.deepEqual(
@@ -107,11 +107,14 @@ describe("Publishing several documents", () => {
       [3, [[], []], ["done", "done"]],
     );
     assert.deepEqual(
-      [await publishedRelations(`articles/${one}`), await publishedRelations(`articles/${other}`)],
-      [{ sections: [[other]] }, { sections: [[one]] }],
+      [
+        await publishedRelations(`articles/${firstId}`),
+        await publishedRelations(`articles/${other}`),
+      ],
+      [{ sections: [[other]] }, { sections: [[firstId]] }],
     );
     const entries = await Promise.all(
-      [one, other].map((id) => model.journal.history(model.article(id))),
+      [firstId, other].map((id) => model.journal.history(model.article(id))),
     );
     assert.deepEqual(
       entries.flat().map(({ action }) => action),
@@ -164,13 +167,13 @@ describe("Publishing several documents", () => {
 
   it("skips the second publish when another user saves in between", async () => {
     const model = openModel();
-    const [one, other] = [
+    const [firstId, other] = [
       await makeArticle({}, "status=draft"),
       await makeArticle({}, "status=draft"),
     ];
-    await changeElsewhere(one, { sections: [readingList(other)] });
-    await changeElsewhere(other, { sections: [readingList(one)] });
-    const items = [{ address: model.article(one) }, { address: model.article(other) }];
+    await changeElsewhere(firstId, { sections: [readingList(other)] });
+    await changeElsewhere(other, { sections: [readingList(firstId)] });
+    const items = [{ address: model.article(firstId) }, { address: model.article(other) }];
     const kickers: unknown[] = [];
 
     const results = await publishTogether(
@@ -184,7 +187,7 @@ describe("Publishing several documents", () => {
       { group },
     );
 
-    for (const id of [one, other]) {
+    for (const id of [firstId, other]) {
       kickers.push(
         (await document(`articles/${id}`))?.["kicker"],
         (await draft(`articles/${id}`))?.["kicker"],
@@ -199,14 +202,14 @@ describe("Publishing several documents", () => {
 
   it("compares only published documents after the user cancels", async () => {
     const model = openModel();
-    const [one, other] = [
+    const [firstId, other] = [
       await makeArticle({}, "status=draft"),
       await makeArticle({}, "status=draft"),
     ];
     const cancelling = new AbortController();
     const batches = new Batches(model);
     const action = publishAction(model);
-    const target = selected(model.article(one), model.article(other));
+    const target = selected(model.article(firstId), model.article(other));
     const { planned } = must(await batches.preview(target, action));
 
     const results = await batches.run(planned, action, {

@@ -21,7 +21,7 @@ describe("runEach", () => {
       return verified;
     };
     const verifyAll = (): void => {
-      for (const one of verify.splice(0)) one();
+      for (const check of verify.splice(0)) check();
     };
 
     const results = await runEach([1, 2, 3], act, {}, verifyAll);

@@ -11,12 +11,12 @@ import type { TestModel } from "../testModel.ts";
 async function takenFor(model: TestModel, search: string, type = "articles") {
   const target: BatchTarget = matching(model, type);
   model.content.changeListQuery({ connection: model.connection.id, type }, { search });
-  const found = must(await new Batches(model).find(target));
+  const batchItems = must(await new Batches(model).find(target));
   const { text } = await exported(model, target, { names: ["kicker"] });
   const counted = must(await countTargets(target, model));
   const idOf = (id: unknown): string => (typeof id === "string" ? id : String(id));
   return {
-    batch: found.map(({ address }) => address.id),
+    batch: batchItems.map(({ address }) => address.id),
     export: recordsIn(text).map(({ documentId, id }) => idOf(documentId ?? id)),
     count: counted,
   };
@@ -30,18 +30,18 @@ describe("Batch, export and count of what matches a search", () => {
     await makeArticle({ title: `${word} 100x00%0` }, "status=draft");
     await makeArticle({ title: `${word} 100_00xx0` }, "status=draft");
 
-    const taken = await takenFor(model, `${word.toUpperCase()} 100_00%0`);
+    const targets = await takenFor(model, `${word.toUpperCase()} 100_00%0`);
 
-    assert.deepEqual(taken, { batch: [id], export: [id], count: 1 });
+    assert.deepEqual(targets, { batch: [id], export: [id], count: 1 });
   });
 
   it("leave out a document of which only the id contains the text", async () => {
     const model = openModel();
     const id = await makeArticle({}, "status=draft");
 
-    const taken = await takenFor(model, id.slice(2, 20));
+    const targets = await takenFor(model, id.slice(2, 20));
 
-    assert.deepEqual(taken, { batch: [], export: [], count: 0 });
+    assert.deepEqual(targets, { batch: [], export: [], count: 0 });
   });
 
   it("find a text in any of the document's own fields", async () => {
@@ -49,14 +49,14 @@ describe("Batch, export and count of what matches a search", () => {
     const summary = unique("Nowhere else");
     const id = await makeArticle({ summary }, "status=draft");
 
-    const taken = await takenFor(model, summary);
+    const targets = await takenFor(model, summary);
 
-    assert.deepEqual(taken, { batch: [id], export: [id], count: 1 });
+    assert.deepEqual(targets, { batch: [id], export: [id], count: 1 });
   });
 
   it("take _ for a character in the names and email addresses of users", async () => {
-    const taken = await takenFor(openModel(), "_", "users");
+    const targets = await takenFor(openModel(), "_", "users");
 
-    assert.deepEqual(taken, { batch: [], export: [], count: 0 });
+    assert.deepEqual(targets, { batch: [], export: [], count: 0 });
   });
 });

@@ -9,12 +9,12 @@ import { previewAndRun, selected } from "./runBatch.ts";
 describe("Set Field", () => {
   it("changes only that attribute, in drafts only, and skips documents that already have the value", async () => {
     const model = openModel();
-    const [one, same] = [
+    const [changedId, same] = [
       await makeArticle({ summary: "Kept" }),
       await makeArticle({ kicker: "New" }),
     ];
     const action = setFieldAction(model, "kicker", "New");
-    const target = selected(model.article(one), model.article(same));
+    const target = selected(model.article(changedId), model.article(same));
 
     const preview = must(await new Batches(model).preview(target, action));
     const outcomes = await previewAndRun(model, target, action);
@@ -27,7 +27,7 @@ describe("Set Field", () => {
       [[{ kind: "changed", name: "kicker", before: "Made", after: "New" }], ["unchanged"]],
     );
     assert.deepEqual([outcomes, model.sent("PUT").length], [["done"], 1]);
-    assert.deepEqual(await bothVersions(one, "kicker", "summary"), [
+    assert.deepEqual(await bothVersions(changedId, "kicker", "summary"), [
       ["New", "Kept"],
       ["Made", "Kept"],
     ]);

@@ -65,13 +65,13 @@ describe("Undo of a batch", () => {
 
   it("restores the field in each draft and keeps later changes of other fields", async () => {
     const model = openModel();
-    const [one, other] = [await makeArticle({ kicker: "Hot" }), await makeArticle()];
-    await actOn(model, [one, other], setFieldAction(model, "kicker", "Cold"), "batch-1");
-    await changeElsewhere(one, { summary: "Theirs" });
+    const [firstId, other] = [await makeArticle({ kicker: "Hot" }), await makeArticle()];
+    await actOn(model, [firstId, other], setFieldAction(model, "kicker", "Cold"), "batch-1");
+    await changeElsewhere(firstId, { summary: "Theirs" });
 
     const outcomes = await undoNewest(model);
 
-    const { kicker, summary } = (await draft(`articles/${one}`)) ?? {};
+    const { kicker, summary } = (await draft(`articles/${firstId}`)) ?? {};
     assert.deepEqual(outcomes, ["done", "done"]);
     assert.deepEqual([kicker, summary, await kickerOf(other)], ["Hot", "Theirs", "Made"]);
   });
@@ -159,13 +159,13 @@ describe("Undo of a batch", () => {
     await undoNewest(model);
     const [, oldest] = await model.journal.batches(model.connection.id);
     assert.ok(oldest);
-    const kept = must(
+    const oldestPlan = must(
       await planUndo(await model.journal.batch(model.connection.id, oldest), model),
     );
 
     assert.deepEqual([await stateOf("batch-1"), await stateOf("batch-2")], [undefined, "whole"]);
     assert.deepEqual(
-      [kept.planned, kept.kept.map(({ failure }) => failure.code)],
+      [oldestPlan.planned, oldestPlan.keptItems.map(({ failure }) => failure.code)],
       [[], ["undo-conflict"]],
     );
   });

@@ -65,7 +65,7 @@ describe("Batch of users", () => {
       model.content.note(address, snapshot);
     });
     await listing.open();
-    const row = () => listing.view.rows.find((one) => one.id === String(id));
+    const row = () => listing.view.rows.find((entry) => entry.id === String(id));
     const before = row();
 
     await previewAndRun(model, usersOf(model, [id]), setFieldAction(model, "blocked", true));
@@ -114,12 +114,12 @@ describe("Batch of users", () => {
 
     const results = await batches.run(planned, action, { group });
 
-    const gone = await model.reader.read(model.at("users", String(goes.id)));
+    const deletedUser = await model.reader.read(model.at("users", String(goes.id)));
     assert.deepEqual(
       results.map(({ outcome }) => outcome),
       ["done", "skipped"],
     );
-    assert.deepEqual([why(gone), (await userNow(moves.id))["confirmed"]], ["gone", false]);
+    assert.deepEqual([why(deletedUser), (await userNow(moves.id))["confirmed"]], ["gone", false]);
     assert.deepEqual(await model.journal.deleted(model.connection.id), []);
     const [entry] = await model.journal.history(model.at("users", String(goes.id)));
     assert.deepEqual([entry?.action, entry?.outcome], ["delete", "done"]);
@@ -128,12 +128,12 @@ describe("Batch of users", () => {
   it("includes every user that matches the list query", async () => {
     const model = openModel();
     const user = await makeUser({ blocked: true });
-    const place = { connection: model.connection.id, type: "users" };
-    model.content.changeListQuery(place, { filter: { username: { $eq: user.username } } });
+    const collection = { connection: model.connection.id, type: "users" };
+    model.content.changeListQuery(collection, { filter: { username: { $eq: user.username } } });
 
     const came = await previewAndRun(
       model,
-      { kind: "matching", place },
+      { kind: "matching", collection },
       setFieldAction(model, "blocked", false),
     );
 

@@ -14,9 +14,9 @@ const texts = ({ piece }: Kind): fc.Arbitrary<JsonObject[]> =>
 
 /** Omits each text that has the same marks as the previous one. */
 const apart = (all: readonly JsonObject[]): JsonObject[] =>
-  all.reduce<JsonObject[]>((kept, piece) => {
-    const last = kept.at(-1);
-    return last && looksOf(last) === looksOf(piece) ? kept : [...kept, piece];
+  all.reduce<JsonObject[]>((pieces, piece) => {
+    const last = pieces.at(-1);
+    return last && looksOf(last) === looksOf(piece) ? pieces : [...pieces, piece];
   }, []);
 
 const nothing = { type: "text", text: "" };
@@ -34,7 +34,7 @@ function inlines(kind: Kind): fc.Arbitrary<JsonObject[]> {
     .array(fc.tuple(texts(kind), link), { maxLength: 2 })
     .chain((pairs) =>
       texts(kind).map((last) => [
-        ...pairs.flatMap(([before, one]) => [...(before.length > 0 ? before : [nothing]), one]),
+        ...pairs.flatMap(([before, piece]) => [...(before.length > 0 ? before : [nothing]), piece]),
         ...(last.length > 0 ? last : [nothing]),
       ]),
     );
@@ -55,11 +55,11 @@ function list(kind: Kind, depth: number): fc.Arbitrary<JsonObject> {
       : item;
   return fc
     .tuple(fc.constantFrom("ordered", "unordered"), item, fc.array(others, { maxLength: 3 }))
-    .map(([format, first, rest]) => ({
+    .map(([format, first, otherItems]) => ({
       type: "list",
       format,
       ...(depth > 0 && { indentLevel: depth }),
-      children: [first, ...rest],
+      children: [first, ...otherItems],
     }));
 }
 
@@ -97,13 +97,13 @@ export const sayable = (kind: Kind): fc.Arbitrary<JsonObject[]> =>
 
 /** Changes that other clients may have made to a block. */
 const spoilers: readonly ((block: JsonObject) => Json)[] = [
-  (one) => ({ ...one, alignment: "right" }),
-  (one) => ({ ...one, children: [{ type: "text", text: "u", underline: true }] }),
-  (one) => ({ ...one, children: [{ type: "text", text: "b", bold: false }] }),
-  (one) => ({ ...one, children: [nothing, nothing] }),
-  (one) => ({ ...one, children: [{ type: "text", text: "\r\u0000" }] }),
-  (one) => ({ ...one, children: [] }),
-  (one) => ({ ...one, type: "table" }),
+  (original) => ({ ...original, alignment: "right" }),
+  (original) => ({ ...original, children: [{ type: "text", text: "u", underline: true }] }),
+  (original) => ({ ...original, children: [{ type: "text", text: "b", bold: false }] }),
+  (original) => ({ ...original, children: [nothing, nothing] }),
+  (original) => ({ ...original, children: [{ type: "text", text: "\r\u0000" }] }),
+  (original) => ({ ...original, children: [] }),
+  (original) => ({ ...original, type: "table" }),
   () => ({ type: "image", image: { width: 1 }, children: [nothing] }),
   () => ({ type: "image", image: { url: "/a.png", alternativeText: 7 }, children: [nothing] }),
   () => ({ type: "image", image: null, children: [nothing] }),
@@ -127,7 +127,7 @@ export const anyBlocks: fc.Arbitrary<Json> = fc.oneof(
           { weight: 1, arbitrary: fc.constantFrom(...spoilers) },
         ),
       )
-      .map(([one, spoil]) => (spoil ? spoil(one) : one)),
+      .map(([original, spoil]) => (spoil ? spoil(original) : original)),
     { maxLength: 4 },
   ),
 );

@@ -28,13 +28,13 @@ describe("Blocks as Markdown", function () {
   it("are rejected by findUnsupportedBlock exactly when toMarkdown rejects them, except as ambiguous", () => {
     fc.assert(
       fc.property(anyBlocks, (blocks) => {
-        const seen = findUnsupportedBlock(blocks);
+        const unsupportedBlock = findUnsupportedBlock(blocks);
 
         const [unsupported] = toMarkdown(blocks);
 
         assert.deepEqual(
           unsupported?.code === "ambiguous" ? undefined : (unsupported ?? undefined),
-          seen,
+          unsupportedBlock,
         );
       }),
       { seed, numRuns },

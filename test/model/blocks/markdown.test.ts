@@ -70,7 +70,9 @@ describe("fromMarkdown", () => {
 });
 
 describe("Blocks as Markdown, special forms", () => {
-  const ways: Readonly<Record<string, readonly [written: string, blocks: readonly object[]]>> = {
+  const specialForms: Readonly<
+    Record<string, readonly [written: string, blocks: readonly object[]]>
+  > = {
     "an empty paragraph": [
       "a\n\n<br>\n\nb\n",
       [paragraph(text("a")), paragraph(text("")), paragraph(text("b"))],
@@ -94,7 +96,7 @@ describe("Blocks as Markdown, special forms", () => {
       [paragraph(text("# a *b* &amp; 1_2"))],
     ],
   };
-  for (const [what, [written, blocks]] of Object.entries(ways)) {
+  for (const [what, [written, blocks]] of Object.entries(specialForms)) {
     it(`convert to Markdown and back: ${what}`, () => {
       const value = json(blocks);
 

@@ -36,9 +36,9 @@ describe("Blocks from the service", function () {
   it("are stored by the service unchanged after they were read from any Markdown", async () => {
     const id = await makeArticle({}, "status=draft");
     const blocks = fc.sample(anyMarkdown, { numRuns: 600, seed: 5 }).flatMap((text) => {
-      const [problem, made] = fromMarkdown(text, null);
+      const [problem, parsedBlocks] = fromMarkdown(text, null);
       // Links are skipped, because the service has its own rules for their URLs.
-      return problem || JSON.stringify(made).includes('"link"') ? [] : made;
+      return problem || JSON.stringify(parsedBlocks).includes('"link"') ? [] : parsedBlocks;
     });
 
     await ask("PUT", `articles/${id}?status=draft`, { content: blocks });

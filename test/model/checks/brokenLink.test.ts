@@ -20,7 +20,7 @@ describe("Rule broken-link", () => {
   it("reports links to media files that were deleted, in every kind of text", async () => {
     const model = openModel();
     const { url: origin } = magazine();
-    const [gone, kept] = [
+    const [deletedPicture, keptPicture] = [
       await uploadPicture(model, `${unique("gone")}.png`),
       await uploadPicture(model, `${unique("kept")}.png`),
     ];
@@ -35,18 +35,21 @@ describe("Rule broken-link", () => {
       sections: [{ __component: "sections.text", body: `<a href="${url}?v=1">Tea</a>.` }],
     });
     const [broken, fine] = [
-      await makeArticle(contentWith(gone.url)),
-      await makeArticle({ ...contentWith(kept.url), body: `![](${drawn.formats.thumbnail.url})` }),
+      await makeArticle(contentWith(deletedPicture.url)),
+      await makeArticle({
+        ...contentWith(keptPicture.url),
+        body: `![](${drawn.formats.thumbnail.url})`,
+      }),
     ];
     const checked = some(model, "articles", broken, fine);
-    const there = await check(model, checked, { rules });
-    await cms.upload().delete({ id: gone.id });
+    const initialCheck = await check(model, checked, { rules });
+    await cms.upload().delete({ id: deletedPicture.id });
 
     const before = await check(model, checked, { rules });
-    await ask("PUT", `articles/${broken}`, contentWith(kept.url));
+    await ask("PUT", `articles/${broken}`, contentWith(keptPicture.url));
     const after = await check(model, checked, { rules });
 
-    assert.deepEqual(shownIn(there.findings, broken, fine), []);
+    assert.deepEqual(shownIn(initialCheck.findings, broken, fine), []);
     assert.deepEqual(shownIn(before.findings, broken, fine), [
       "warning 0 en body",
       "warning 0 en content[0].children[0].url",
@@ -65,12 +68,12 @@ describe("Rule broken-link", () => {
       body: `[One](${origin}/${apiPrefix}/articles/${target}), [two](${admin}), [page](/about).`,
     });
     const article = { kind: "document", address: model.article(id) } as const;
-    const there = await check(model, article, { rules });
+    const initialCheck = await check(model, article, { rules });
 
     await ask("DELETE", `articles/${target}`);
     const { findings } = await check(model, article, { rules });
 
-    assert.deepEqual(there.findings, []);
+    assert.deepEqual(initialCheck.findings, []);
     assert.deepEqual(shownIn(findings, id), ["warning 0 en body", "warning 0 en body"]);
   });
 

@@ -59,13 +59,13 @@ describe("Settings of Check Content", () => {
     const model = openModel();
     const id = await makeArticle({ title: "    " });
     const target = { kind: "document", address: model.article(id) } as const;
-    const found = async (setting: "off" | "warning" | "error") => {
+    const findingsWith = async (setting: "off" | "warning" | "error") => {
       const { findings } = await check(model, target, { rules: { "empty-text": setting } });
       return findings.map(({ rule, severity }) => `${severity} ${rule}`);
     };
 
     assert.deepEqual(
-      [await found("off"), await found("warning"), await found("error")],
+      [await findingsWith("off"), await findingsWith("warning"), await findingsWith("error")],
       [[], ["warning empty-text"], ["error empty-text"]],
     );
   });

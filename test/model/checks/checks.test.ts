@@ -186,7 +186,9 @@ describe("Findings of a check", () => {
     await checkAll(checks, oneOf(second));
 
     const counts = { error: 0, warning: 2 };
-    const after = [checks.summary(id), checks.summary(id, "articles")].map((one) => one?.counts);
+    const after = [checks.summary(id), checks.summary(id, "articles")].map(
+      (summary) => summary?.counts,
+    );
     assert.deepEqual([before, after], [undefined, [counts, counts]]);
     assert.equal(checks.summary(id, "pages"), undefined);
   });

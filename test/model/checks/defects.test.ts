@@ -20,22 +20,22 @@ describe("Check of a magazine with one defect of each rule", function () {
   let service: DefectiveService;
   /** The findings in the content of the seed, before the defects were made. */
   let earlier: readonly string[];
-  let all: Awaited<ReturnType<typeof found>>;
+  let all: Awaited<ReturnType<typeof checkEverywhere>>;
   const models: TestModel[] = [];
 
   before(async function () {
     // Some defects can be made only in an SQLite database.
     if (seeded().database.kind !== "sqlite") this.skip();
     service = await startDefectiveService();
-    earlier = (await found(modelOn(seeded()))).lines;
-    all = await found(modelOn(service));
+    earlier = (await checkEverywhere(modelOn(seeded()))).lines;
+    all = await checkEverywhere(modelOn(service));
   });
   after(async () => {
     for (const model of models) model.close();
     await (service as DefectiveService | undefined)?.stop();
   });
 
-  async function found(model: TestModel) {
+  async function checkEverywhere(model: TestModel) {
     models.push(model);
     const { findings, report } = await check(model, everywhere(model), { rules: allRules });
     const unchecked = report.unchecked.map(describeUnchecked).sort();
@@ -44,13 +44,13 @@ describe("Check of a magazine with one defect of each rule", function () {
 
   function foundWith(name: keyof LimitedTokens) {
     const { url, apiPrefix, limitedTokens } = service;
-    return found(new TestModel({ url, apiPrefix, token: limitedTokens[name] }));
+    return checkEverywhere(new TestModel({ url, apiPrefix, token: limitedTokens[name] }));
   }
 
   /** The lines of these findings and of the defects that were made, without those that a token can't see. */
   function expectedWith(name: keyof LimitedTokens, ofSeed: readonly string[]): string[] {
-    const made = service.defects.filter(({ rule }) => !hiddenFrom[name].includes(rule));
-    return [...ofSeed, ...made.map(lineOf)].sort();
+    const visibleDefects = service.defects.filter(({ rule }) => !hiddenFrom[name].includes(rule));
+    return [...ofSeed, ...visibleDefects.map(lineOf)].sort();
   }
 
   it("finds exactly the defects that were made, one of each rule", () => {
@@ -63,8 +63,8 @@ describe("Check of a magazine with one defect of each rule", function () {
   });
 
   it("isn't sure that a file is unused, because a private text may use it", () => {
-    const unused = all.findings.flatMap((one) =>
-      one.rule === "unused-file" ? [one.data.isSure] : [],
+    const unused = all.findings.flatMap((finding) =>
+      finding.rule === "unused-file" ? [finding.data.isSure] : [],
     );
     assert.deepEqual(unused, [false]);
   });

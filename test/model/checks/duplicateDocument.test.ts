@@ -36,24 +36,28 @@ describe("Rule duplicate-document", () => {
     await copyRow("articles", "title", "published_at IS NOT NULL", published);
     await copyRow("tags", "name", "published_at IS NULL", tag);
 
-    const found = async () => [
+    const readFindings = async () => [
       ...(await check(model, some(model, "articles", drafts, published, fine), { rules })).findings,
       ...(await check(model, some(model, "tags", tag), { rules })).findings,
     ];
-    const before = await found();
+    const before = await readFindings();
     for (const id of [drafts, published]) await deleteCopies("articles", id);
     await deleteCopies("tags", tag);
-    const after = await found();
+    const after = await readFindings();
 
-    const shown = before.map(({ severity, address: { id }, ...one }) => [severity, id, one.data]);
+    const rows = before.map(({ severity, address: { id }, ...finding }) => [
+      severity,
+      id,
+      finding.data,
+    ]);
     assert.deepEqual(
-      new Set(shown.map((one) => JSON.stringify(one))),
+      new Set(rows.map((row) => JSON.stringify(row))),
       new Set(
         [
           ["error", drafts, { version: "draft", count: 2 }],
           ["error", published, { version: "published", count: 3 }],
           ["error", tag, { version: "draft", count: 2 }],
-        ].map((one) => JSON.stringify(one)),
+        ].map((row) => JSON.stringify(row)),
       ),
     );
     assert.equal(before.length, 3);

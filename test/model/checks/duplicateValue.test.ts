@@ -15,22 +15,22 @@ describe("Rule duplicate-value", () => {
   it("reports drafts with the same unique value, until they differ", async () => {
     const model = openModel();
     const code = newCode();
-    const [one, two, other] = [
+    const [firstId, two, other] = [
       await makeArticle({ code, title: unique("One") }),
       await makeArticle({ code, title: unique("Two") }, "status=draft"),
       await makeArticle({ code: newCode() }),
     ];
 
-    const target = some(model, "articles", one, two, other);
+    const target = some(model, "articles", firstId, two, other);
     const before = await check(model, target, { rules });
     await changeElsewhere(two, { code: newCode() });
     const after = await check(model, target, { rules });
 
-    assert.deepEqual(shownIn(before.findings, one, two, other), [
+    assert.deepEqual(shownIn(before.findings, firstId, two, other), [
       "error 0 en code",
       "error 1 en code",
     ]);
-    assert.deepEqual(shownIn(after.findings, one, two, other), []);
+    assert.deepEqual(shownIn(after.findings, firstId, two, other), []);
     const [finding] = before.findings.filter(({ address }) => address.id === two);
     assert.match(
       finding ? describeCheckFinding(finding) : "",
@@ -53,27 +53,27 @@ describe("Rule duplicate-value", () => {
   it("compares the values of a localized attribute in each locale", async () => {
     const model = openModel();
     const slug = unique("slug").replaceAll(" ", "-");
-    const [one, two] = [
+    const [firstId, two] = [
       await makeArticle({ slug }, "status=draft"),
       await makeArticle({}, "status=draft"),
     ];
     const french = (data: object) => ({ title: unique("Article"), ...data });
     await ask("PUT", `articles/${two}?locale=fr&status=draft`, french({ slug }));
-    const target = some(model, "articles", one, two);
+    const target = some(model, "articles", firstId, two);
     const separate = await check(model, target, { rules });
-    await ask("PUT", `articles/${one}?locale=fr&status=draft`, french({ slug }));
+    await ask("PUT", `articles/${firstId}?locale=fr&status=draft`, french({ slug }));
 
     const both = await check(model, target, { rules });
 
-    assert.deepEqual(shownIn(separate.findings, one, two), []);
-    assert.deepEqual(shownIn(both.findings, one, two), ["error 0 fr slug", "error 1 fr slug"]);
+    assert.deepEqual(shownIn(separate.findings, firstId, two), []);
+    assert.deepEqual(shownIn(both.findings, firstId, two), ["error 0 fr slug", "error 1 fr slug"]);
   });
 
   it("finds the duplicate of a single document among all documents", async () => {
     const model = openModel();
     const name = unique("Tag");
     const slug = name.replaceAll(" ", "-");
-    const [one, two] = [
+    const [firstId, two] = [
       await make("tags?status=draft", { name, slug }),
       await make("tags?status=draft", { name: unique("Tag"), slug }),
     ];
@@ -84,7 +84,7 @@ describe("Rule duplicate-value", () => {
       { rules },
     );
 
-    assert.deepEqual(shownIn(findings, one, two), ["error 1 slug"]);
+    assert.deepEqual(shownIn(findings, firstId, two), ["error 1 slug"]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("Rule duplicate-value in components", function () {
     return (body as { data: { documentId: string } }).data.documentId;
   }
 
-  const found = async (...ids: readonly string[]): Promise<string[]> => {
+  const findingsFor = async (...ids: readonly string[]): Promise<string[]> => {
     const { findings } = await check(model, some(model, "articles", ...ids), { rules });
     return shownIn(findings, ...ids);
   };
@@ -141,15 +141,15 @@ describe("Rule duplicate-value in components", function () {
 
   it("reports values that the service would reject, in documents of a type and locale", async () => {
     const [seo, label] = [{ metaTitle: unique("Title") }, unique("Label")];
-    const one = await draft({ seo, links: [link(label)] });
+    const firstId = await draft({ seo, links: [link(label)] });
     const two = await draft({ seo, links: [link(unique("Label")), link(label)] });
     const french = await draft({ seo, links: [link(label)] }, "&locale=fr");
     await plainRequest(service, "POST", "pages?status=draft", {
       data: { title: unique("Page"), seo },
     });
 
-    const before = await found(one, two, french);
-    const [first, second] = [await rejected(one), await rejected(two)];
+    const before = await findingsFor(firstId, two, french);
+    const [first, second] = [await rejected(firstId), await rejected(two)];
 
     assert.deepEqual(before, [
       "error 0 en links[0].label",
@@ -167,7 +167,7 @@ describe("Rule duplicate-value in components", function () {
     const zone = await draft({ sections: [quote(speaker), box("A", "A"), quote(speaker)] });
     const nested = await draft({ sections: [box("A", "A")] });
 
-    assert.deepEqual(await found(list, zone, nested), [
+    assert.deepEqual(await findingsFor(list, zone, nested), [
       "error 0 en links[0].label",
       "error 0 en links[2].label",
       "error 1 en sections[0].speaker",

@@ -22,15 +22,15 @@ describe("Rule exposed-data", () => {
     ];
     await ask("PUT", `articles/${wiser}`, { body: "Write to us." });
     const checked = some(model, "articles", published, draft, contact, wiser);
-    const shown = async (settings = {}) => {
+    const findingsWith = async (settings = {}) => {
       const { findings } = await check(model, checked, { rules, ...settings });
       return findings.map(({ address, path, data }) => [address.id, path.join("."), data]);
     };
 
-    const before = await shown();
-    const byDefault = await shown({ rules: {} });
+    const before = await findingsWith();
+    const byDefault = await findingsWith({ rules: {} });
     await ask("PUT", `articles/${published}`, { body: "", content: null, metadata: null });
-    const after = await shown();
+    const after = await findingsWith();
 
     assert.deepEqual(before, [
       [published, "body", { kind: "email" }],

@@ -33,7 +33,7 @@ describe("Fixes of a check", () => {
       await make("tags", { name: unique("Two") }),
     ];
     const list = { __component: "sections.reading-list", heading: "More", articles: [target] };
-    const [lost, gone, reordered] = [
+    const [lost, authorless, reordered] = [
       model.article(await makeArticle({ sections: [list] })),
       model.article(await makeArticle({ author })),
       model.article(await makeArticle({ tags })),
@@ -51,7 +51,7 @@ describe("Fixes of a check", () => {
 
     const before: string[] = [];
     const after: string[] = [];
-    for (const address of [lost, gone, reordered]) {
+    for (const address of [lost, authorless, reordered]) {
       before.push(...(await findingsIn(model, address)));
       await publishAgain(model, address);
       after.push(...(await findingsIn(model, address)));

@@ -13,7 +13,7 @@ import { must } from "../outcomes.ts";
 import { everywhere } from "./checking.ts";
 import { itLong } from "../../support/longRun.ts";
 
-const many = 100_000;
+const documentCount = 100_000;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -23,7 +23,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-describe(`Check of ${many} documents`, function () {
+describe(`Check of ${documentCount} documents`, function () {
   this.timeout(900_000);
   let service: Service | undefined;
   let model: TestModel;
@@ -31,7 +31,7 @@ describe(`Check of ${many} documents`, function () {
   before(async function () {
     if (describeService().database !== "sqlite") this.skip();
     service = await startService();
-    addManyArticles(service.database, many);
+    addManyArticles(service.database, documentCount);
     fillManyArticles(service.database);
   });
 
@@ -47,14 +47,15 @@ describe(`Check of ${many} documents`, function () {
   });
 
   itLong("finds every defect, and does not keep the documents in memory", async () => {
-    const found = new Map<string, number>();
+    const countsByRule = new Map<string, number>();
     let [pages, first, peak] = [0, 0, 0];
 
     const report = must(
       await runCheck(everywhere(model), {
         dependencies: model,
         onFinding: ({ rule, address }) => {
-          if (address.id.startsWith("many")) found.set(rule, (found.get(rule) ?? 0) + 1);
+          if (address.id.startsWith("many"))
+            countsByRule.set(rule, (countsByRule.get(rule) ?? 0) + 1);
         },
         onDocuments: () => {
           pages += 1;
@@ -67,11 +68,11 @@ describe(`Check of ${many} documents`, function () {
       }),
     );
 
-    assert.ok(report.documents > many);
-    assert.deepEqual([...found].sort(), [
-      ["broken-link", many / 4],
-      ["lost-relation", many / 20],
-      ["unpublished-target", many / 20],
+    assert.ok(report.documents > documentCount);
+    assert.deepEqual([...countsByRule].sort(), [
+      ["broken-link", documentCount / 4],
+      ["lost-relation", documentCount / 20],
+      ["unpublished-target", documentCount / 20],
     ]);
     const growth = (peak - first) / 1_000_000;
     assert.ok(growth <= 20, `The heap grew by ${growth} MB.`);
@@ -89,13 +90,13 @@ describe(`Check of ${many} documents`, function () {
         onFinding: (finding) => findings.push(finding),
         onProgress: ({ type, read: count }) => {
           if (type === "articles") read = count;
-          if (read >= many / 2) cancelling.abort();
+          if (read >= documentCount / 2) cancelling.abort();
         },
       }),
     );
 
     assert.equal(report.isCancelled, true);
-    assert.ok(read < many / 2 + 100);
+    assert.ok(read < documentCount / 2 + 100);
     assert.equal(report.findings.error + report.findings.warning, findings.length);
     assert.ok(report.findings.error > 0);
   });

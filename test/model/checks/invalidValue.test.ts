@@ -22,16 +22,16 @@ describe("Rule invalid-value, after a change of the schema", function () {
   });
 
   const rowsOf = async (status: string): Promise<PlainDocument[]> => {
-    const found: PlainDocument[] = [];
+    const rows: PlainDocument[] = [];
     for (const locale of ["en", "fr", "de"]) {
       const query = `status=${status}&locale=${locale}&fields=kind,summary,locale`;
-      found.push(...(await plainAll(service(), `articles?${query}`)));
+      rows.push(...(await plainAll(service(), `articles?${query}`)));
     }
-    return found;
+    return rows;
   };
 
   /** The defects in the content as the service returns it, in the form of `found`. */
-  async function made(): Promise<string[]> {
+  async function expectedLines(): Promise<string[]> {
     const [drafts, published] = [await rowsOf("draft"), await rowsOf("published")];
     const placeOf = ({ documentId, locale }: PlainDocument) => `${documentId} ${String(locale)}`;
     const live = new Map(published.map((row) => [placeOf(row), row]));
@@ -56,7 +56,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     return all;
   };
 
-  async function found(): Promise<string[]> {
+  async function reportedLines(): Promise<string[]> {
     const { findings } = await checkAll();
     return findings.map(({ severity, address: { id, locale }, path, ...finding }) => {
       const code = finding.rule === "invalid-value" ? finding.data.flaw.code : finding.rule;
@@ -65,9 +65,9 @@ describe("Rule invalid-value, after a change of the schema", function () {
   }
 
   it("finds exactly the values that the new schema rejects", async () => {
-    const all = await found();
+    const all = await reportedLines();
 
-    assert.deepEqual(all.toSorted(), (await made()).toSorted());
+    assert.deepEqual(all.toSorted(), (await expectedLines()).toSorted());
     for (const part of ["error", "warning", "not-a-choice", "too-short"]) {
       assert.ok(
         all.some((line) => line.includes(part)),
@@ -91,8 +91,8 @@ describe("Rule invalid-value, after a change of the schema", function () {
   });
 
   it("finds nothing in a document that was corrected", async () => {
-    const before = await found();
-    const [line = ""] = before.filter((one) => /^error \w+ en kind/.test(one));
+    const before = await reportedLines();
+    const [line = ""] = before.filter((text) => /^error \w+ en kind/.test(text));
     const [, id = ""] = line.split(" ");
     const data = { kind: "guide", summary: "Long enough. ".repeat(15) };
 
@@ -118,7 +118,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
 
     assert.deepEqual(fixes, [{ code: "set-field", field: "kind", publishes: true }]);
     assert.deepEqual(
-      after.map((one) => one.fixes),
+      after.map((finding) => finding.fixes),
       [[{ code: "publish-again" }, { code: "compare-with-published" }]],
     );
   });

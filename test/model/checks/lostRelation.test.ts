@@ -24,15 +24,17 @@ describe("Rule lost-relation", () => {
     const edited = await makeArticle({ sections: [readingList(waiting)] });
     await ask("PUT", `articles/${edited}?status=draft`, { kicker: "Edited" });
 
-    const made = [lost, fine, target, waiting, edited];
-    const checked = some(model, "articles", ...made);
+    const articleIds = [lost, fine, target, waiting, edited];
+    const checked = some(model, "articles", ...articleIds);
 
     const before = await check(model, checked, { rules });
     await publish(`articles/${lost}`);
     const after = await check(model, checked, { rules });
 
-    assert.deepEqual(shownIn(before.findings, ...made), ["error 0 en sections[0].articles[0]"]);
-    assert.deepEqual(shownIn(after.findings, ...made), []);
+    assert.deepEqual(shownIn(before.findings, ...articleIds), [
+      "error 0 en sections[0].articles[0]",
+    ]);
+    assert.deepEqual(shownIn(after.findings, ...articleIds), []);
     assert.equal(before.report.findings.error, after.report.findings.error + 1);
   });
 

@@ -22,7 +22,7 @@ describe("Rule missing-target, for required relations", function () {
     model.close();
   });
 
-  const found = async (type: string): Promise<string[]> => {
+  const reportedLines = async (type: string): Promise<string[]> => {
     const { findings } = await check(model, allOf(model, type), { rules });
     return findings
       .map(({ severity, address, path }) =>
@@ -31,7 +31,11 @@ describe("Rule missing-target, for required relations", function () {
       .sort();
   };
 
-  async function made(type: string, name: string, locales: readonly string[]): Promise<string[]> {
+  async function expectedLines(
+    type: string,
+    name: string,
+    locales: readonly string[],
+  ): Promise<string[]> {
     const lines: string[] = [];
     for (const locale of locales) {
       const query = `populate=${name}${locale === "-" ? "" : `&locale=${locale}`}`;
@@ -50,11 +54,14 @@ describe("Rule missing-target, for required relations", function () {
   }
 
   it("finds exactly the relations and media files that are empty", async () => {
-    const pages = await found("pages");
+    const pages = await reportedLines("pages");
 
-    assert.deepEqual(pages, await made("pages", "leadArticle", ["en", "fr", "de"]));
+    assert.deepEqual(pages, await expectedLines("pages", "leadArticle", ["en", "fr", "de"]));
     assert.ok(pages.length > 0);
-    assert.deepEqual(await found("authors"), await made("authors", "portrait", ["-"]));
+    assert.deepEqual(
+      await reportedLines("authors"),
+      await expectedLines("authors", "portrait", ["-"]),
+    );
   });
 
   it("finds a relation whose target was deleted, until it has another", async () => {
@@ -62,23 +69,23 @@ describe("Rule missing-target, for required relations", function () {
       ({ leadArticle }) => leadArticle !== null,
     );
     const { documentId: id, leadArticle } = page!;
-    const before = await found("pages");
+    const before = await reportedLines("pages");
 
     await plainRequest(
       service(),
       "DELETE",
       `articles/${(leadArticle as { documentId: string }).documentId}`,
     );
-    const gone = await found("pages");
+    const missingLines = await reportedLines("pages");
     const [other] = await plainList(service(), "articles?pagination[pageSize]=1");
     const data = { leadArticle: other?.documentId };
     await plainRequest(service(), "PUT", `pages/${id}`, { data });
 
     assert.deepEqual(
-      gone.filter((line) => !before.includes(line)),
+      missingLines.filter((line) => !before.includes(line)),
       [`error ${id} en leadArticle`],
     );
-    assert.deepEqual(await found("pages"), before);
+    assert.deepEqual(await reportedLines("pages"), before);
   });
 });
 

@@ -182,13 +182,13 @@ describe("Check with another token", () => {
     const id = await makeArticle({ sections: [{ ...quote, author: documentId }] });
     await ask("PUT", `authors/${documentId}?status=published`, {});
 
-    const [hidden, seen] = [
+    const [hidden, visibleCheck] = [
       await check(model, { kind: "document", address: model.article(id) }),
       await check(openModel(), { kind: "document", address: model.article(id) }),
     ];
 
     assert.deepEqual(hidden.findings, []);
-    assert.deepEqual(shownIn(seen.findings, id), ["error 0 en sections[0].author"]);
+    assert.deepEqual(shownIn(visibleCheck.findings, id), ["error 0 en sections[0].author"]);
   });
 });
 
@@ -275,7 +275,7 @@ describe("Check of a collection", () => {
           findings.push(finding);
           cancelling.abort();
         },
-        onProgress: (one) => progress.push(one),
+        onProgress: (update) => progress.push(update),
       }),
     );
 

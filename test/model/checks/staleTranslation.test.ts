@@ -19,7 +19,7 @@ describe("Rule stale-translation", function () {
     model.close();
   });
 
-  const found = async (type: string): Promise<string[]> => {
+  const reportedVersions = async (type: string): Promise<string[]> => {
     const { findings } = await check(model, allOf(model, type), { rules });
     return findings.map(({ address: { id, locale } }) => `${id} ${locale}`).sort();
   };
@@ -31,7 +31,7 @@ describe("Rule stale-translation", function () {
     return new Map(rows.map((row) => [row.documentId, Date.parse(String(row["updatedAt"]))]));
   }
 
-  async function made(type: string): Promise<string[]> {
+  async function expectedVersions(type: string): Promise<string[]> {
     const originals = await timesIn(type, "en");
     const stale: string[] = [];
     for (const locale of ["fr", "de"]) {
@@ -44,21 +44,21 @@ describe("Rule stale-translation", function () {
 
   it("reports exactly the localizations that are older than the English text", async () => {
     for (const type of ["articles", "pages"]) {
-      const stale = await found(type);
-      assert.deepEqual(stale, await made(type));
+      const stale = await reportedVersions(type);
+      assert.deepEqual(stale, await expectedVersions(type));
       assert.ok(type === "pages" || stale.length > 0);
     }
   });
 
   it("reports a translation after its original changes, until it changes, too", async () => {
-    const before = await found("pages");
+    const before = await reportedVersions("pages");
     const [french] = await plainList(service(), "pages?locale=fr&status=draft&sort=position:asc");
     const { documentId: id } = french!;
 
     await plainRequest(service(), "PUT", `pages/${id}`, { data: { title: "Another title" } });
-    const stale = await found("pages");
+    const stale = await reportedVersions("pages");
     await plainRequest(service(), "PUT", `pages/${id}?locale=fr`, { data: { title: "Un titre" } });
-    const current = await found("pages");
+    const current = await reportedVersions("pages");
 
     assert.ok(!before.includes(`${id} fr`));
     assert.ok(stale.includes(`${id} fr`));
@@ -66,7 +66,7 @@ describe("Rule stale-translation", function () {
   });
 
   it("ignores a change in the default locale that changes no text", async () => {
-    const before = await found("pages");
+    const before = await reportedVersions("pages");
     const [page] = (await plainList(service(), "pages?locale=fr&status=published")).filter(
       ({ documentId }) => !before.includes(`${documentId} fr`),
     );
@@ -76,7 +76,7 @@ describe("Rule stale-translation", function () {
 
     await plainRequest(service(), "PUT", `pages/${id}?status=draft`, { data: { leadArticle } });
 
-    assert.deepEqual(await found("pages"), before);
+    assert.deepEqual(await reportedVersions("pages"), before);
   });
 
   it("reports nothing for localizations of one edit", async () => {

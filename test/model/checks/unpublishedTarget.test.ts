@@ -19,25 +19,25 @@ describe("Rule unpublished-target", () => {
   it("reports relations of a published document to targets that are not published", async () => {
     const model = openModel();
     const author = await make("authors?status=draft", { name: unique("Author") });
-    const [hidden, shown] = [await makeArticle({}, "status=draft"), await makeArticle()];
-    const id = await makeArticle({ related: [shown, hidden], author });
+    const [hidden, publishedId] = [await makeArticle({}, "status=draft"), await makeArticle()];
+    const id = await makeArticle({ related: [publishedId, hidden], author });
     const draft = await makeArticle({ related: [hidden], author }, "status=draft");
-    const own = await makeArticle();
-    await ask("PUT", `articles/${own}`, { related: [own] });
+    const selfRelatedId = await makeArticle();
+    await ask("PUT", `articles/${selfRelatedId}`, { related: [selfRelatedId] });
 
-    const made = [id, draft, own, hidden];
-    const checked = some(model, "articles", ...made);
+    const articleIds = [id, draft, selfRelatedId, hidden];
+    const checked = some(model, "articles", ...articleIds);
 
     const before = await check(model, checked, { rules });
     await publish(`authors/${author}`);
     await publish(`articles/${hidden}`);
     const after = await check(model, checked, { rules });
 
-    assert.deepEqual(shownIn(before.findings, ...made), [
+    assert.deepEqual(shownIn(before.findings, ...articleIds), [
       "warning 0 en author",
       "warning 0 en related[1]",
     ]);
-    assert.deepEqual(shownIn(after.findings, ...made), []);
+    assert.deepEqual(shownIn(after.findings, ...articleIds), []);
     assert.deepEqual(
       before.findings
         .filter(({ address }) => address.id === id)
@@ -62,8 +62,8 @@ describe("Rule unpublished-target", () => {
 
     const { findings } = await check(model, some(model, "articles", id, edited), { rules });
 
-    const fixes = [id, edited].map((one) =>
-      findings.filter(({ address }) => address.id === one).map(fixesIn),
+    const fixes = [id, edited].map((articleId) =>
+      findings.filter(({ address }) => address.id === articleId).map(fixesIn),
     );
     assert.deepEqual(fixes, [
       ["publish-with-relations, remove-relation"],

@@ -10,7 +10,7 @@ import { uploadPicture } from "./files.ts";
 
 const rules = only("unused-file");
 
-async function found(model: TestModel, files: readonly CmsFile[]): Promise<unknown[]> {
+async function findingsFor(model: TestModel, files: readonly CmsFile[]): Promise<unknown[]> {
   const { findings } = await check(model, everywhere(model), { rules });
   return findings
     .filter(({ address }) => files.some(({ documentId }) => documentId === address.id))
@@ -43,7 +43,9 @@ describe("Rule unused-file", function () {
     );
     await makeArticle({ content: [{ type: "image", image, children: text }] });
 
-    assert.deepEqual(await found(model, files), [[none.name, { url: none.url, isSure: true }]]);
+    assert.deepEqual(await findingsFor(model, files), [
+      [none.name, { url: none.url, isSure: true }],
+    ]);
   });
 
   it("reports nothing if the check covers one type", async () => {
@@ -81,7 +83,7 @@ describe("Rule unused-file, where the service denies a type", function () {
       target.includes("/pages?") ? { kind: "answer replaced", status: 403 } : undefined,
     );
 
-    assert.deepEqual(await found(model, [file]), []);
+    assert.deepEqual(await findingsFor(model, [file]), []);
   });
 
   it("is not sure if a document can't be asked for what the schema leaves out", async () => {
@@ -93,7 +95,7 @@ describe("Rule unused-file, where the service denies a type", function () {
         : undefined,
     );
 
-    const doubted = await found(model, [file]);
+    const doubted = await findingsFor(model, [file]);
 
     assert.deepEqual(doubted, [[file.name, { url: file.url, isSure: false }]]);
   });

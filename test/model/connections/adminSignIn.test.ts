@@ -10,15 +10,15 @@ import { must } from "../outcomes.ts";
 
 const wrong: Login = { email: "admin@example.com", password: "not-the-password" };
 
-const ways: Faults[] = [];
+const proxies: Faults[] = [];
 afterEach(async () => {
-  for (const proxy of ways.splice(0)) await proxy.stop();
+  for (const proxy of proxies.splice(0)) await proxy.stop();
 });
 
 /** A proxy to the magazine that can inject faults. */
 async function openWay(): Promise<Faults> {
   const proxy = await startFaults(magazine().url);
-  ways.push(proxy);
+  proxies.push(proxy);
   return proxy;
 }
 
@@ -31,13 +31,13 @@ describe("Administrator sign-in", function () {
 
     const outcome = await model.admins.signIn(model.connection);
 
-    const kept = JSON.stringify([...model.store.tokens, ...model.store.connections]);
+    const storedText = JSON.stringify([...model.store.tokens, ...model.store.connections]);
     assert.deepEqual(
       [outcome, model.admins.isSignedIn(model.connection.id), model.logins.length],
       [[null, null], true, 0],
     );
     assert.deepEqual(
-      [model.connections.all[0]?.adminEmail, kept.includes(magazine().admin.password)],
+      [model.connections.all[0]?.adminEmail, storedText.includes(magazine().admin.password)],
       ["admin@example.com", false],
     );
   });
@@ -68,11 +68,12 @@ describe("Administrator sign-in", function () {
     const faults = await openWay();
     const model = await openPanel({ url: faults.url });
     const goOn = faults.hold(/admin\/users\/me/);
-    const asked = () => faults.requests.filter(({ path }) => path.endsWith("users/me")).length;
-    const before = asked();
+    const requestCount = () =>
+      faults.requests.filter(({ path }) => path.endsWith("users/me")).length;
+    const before = requestCount();
 
     const asking = model.admins.call(model.connection.id, (admin) => admin.me());
-    await until("Nobody asks", () => Promise.resolve(asked() > before));
+    await until("Nobody asks", () => Promise.resolve(requestCount() > before));
     await model.connections.change(model.connection, { name: "Renamed" });
     await model.connections.setUser(model.connection, { identifier: "ada", session: "a-session" });
     await model.connections.setToken(model.connection, magazine().tokens.readOnly);
@@ -134,7 +135,9 @@ describe("Administrator sign-in", function () {
     const [articles] = await model.admins.call(id, (admin) =>
       admin.unpublish({ uid: "api::article.article", ...target }),
     );
-    const names = [tags, articles].map((one) => one?.code === "service" && one.error.name);
+    const names = [tags, articles].map(
+      (failure) => failure?.code === "service" && failure.error.name,
+    );
     assert.deepEqual(
       [signedIn, names, model.store.tokens.get(`admin/${id}`)],
       [[null, null], ["NotFoundError", "ForbiddenError"], token],
@@ -144,16 +147,16 @@ describe("Administrator sign-in", function () {
   it("offers an admin token only if the service supports it", async () => {
     const proxy = await openWay();
     const model = openModel({ url: proxy.url });
-    const asked = async () => {
+    const tokenUses = async () => {
       await model.admins.signIn(model.connection);
       return model.requests.map(({ hasTokens }) => hasTokens);
     };
 
-    const now = await asked();
+    const now = await tokenUses();
     proxy.inject(/^GET .admin.admin-tokens/, refusal(404, "NotFoundError", "Not Found"));
-    const older = await asked();
+    const older = await tokenUses();
     proxy.inject(/^GET .admin.admin-tokens/, html("<title>Strapi Admin</title>"));
-    const panel = await asked();
+    const panel = await tokenUses();
 
     assert.deepEqual([now, older, panel], [[true], [true, false], [true, false, false]]);
     const { headers } = proxy.requests[0] ?? {};

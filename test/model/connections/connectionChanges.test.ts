@@ -36,17 +36,19 @@ describe("Change of a connection", () => {
 
   it("sends the stored token to the same origin only", async () => {
     const { connections } = connect();
-    const places = [await startLoopback(), await startLoopback()] as const;
-    const [here, away] = places;
-    for (const place of places) place.answer(refusal(401, "UnauthorizedError", "No"));
-    const added = await connections.add("Staging", { url: here.url, token: "secret" });
+    const services = [await startLoopback(), await startLoopback()] as const;
+    const [firstService, away] = services;
+    for (const service of services) service.answer(refusal(401, "UnauthorizedError", "No"));
+    const added = await connections.add("Staging", { url: firstService.url, token: "secret" });
 
-    await connections.tryAt(added, { url: `${here.url}/prefix` });
+    await connections.tryAt(added, { url: `${firstService.url}/prefix` });
     await connections.tryAt(added, { url: away.url });
     await connections.tryAt(added, { url: away.url, token: "another" });
 
-    const sent = places.map(({ requests }) => requests.map(({ headers }) => headers.authorization));
-    for (const place of places) await place.stop();
+    const sent = services.map(({ requests }) =>
+      requests.map(({ headers }) => headers.authorization),
+    );
+    for (const service of services) await service.stop();
     assert.deepEqual(sent, [["Bearer secret"], [undefined, "Bearer another"]]);
   });
 });

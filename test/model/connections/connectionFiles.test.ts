@@ -39,13 +39,13 @@ describe("Connections file", () => {
   });
 
   it("contains no user, administrator email or local path", () => {
-    const own: Connection = {
+    const privateConnection: Connection = {
       ...{ ...whole, identifier: "ada", adminEmail: "ada@example.com" },
       source: "workspace",
       certificateFile: "/etc/ca.pem",
     };
 
-    const written = toSetting([own])["cms.connections"];
+    const written = toSetting([privateConnection])["cms.connections"];
 
     assert.deepEqual(written, [whole]);
   });

@@ -21,14 +21,14 @@ describe("Connections from settings", () => {
 
     const { connections, invalidEntries } = connectionsIn([inUserSetting(entry, whole)]);
 
-    const [one, other] = connections;
+    const [firstConnection, other] = connections;
     const url = "https://cms.example.com/prefix";
-    assert.match(`${one?.id}${other?.id}`, /^[a-z0-9]{16}$/);
+    assert.match(`${firstConnection?.id}${other?.id}`, /^[a-z0-9]{16}$/);
     assert.deepEqual(
       [connections, invalidEntries],
       [
         [
-          { ...entry, id: one?.id, name: "cms.example.com", source: "userSetting" },
+          { ...entry, id: firstConnection?.id, name: "cms.example.com", source: "userSetting" },
           { ...whole, id: other?.id, url, source: "userSetting" },
         ],
         [],
@@ -79,11 +79,11 @@ describe("Connections from settings", () => {
   for (const [at, environment] of environments.entries()) {
     it(`are ${environment} if that is the stricter of two settings of the same connection`, () => {
       const lists = [undefined, ...environments.slice(0, at + 1)].flatMap((other) => {
-        const [one, two] = [
+        const [firstEntry, two] = [
           { ...entry, environment },
           { ...entry, ...(other && { environment: other }) },
         ];
-        return [[inUserSetting(one, two)], [inUserSetting(two, one)]];
+        return [[inUserSetting(firstEntry, two)], [inUserSetting(two, firstEntry)]];
       });
       const weaker = { ...entry, environment: environments[Math.max(at - 1, 0)] };
       const parsed = [
@@ -92,7 +92,7 @@ describe("Connections from settings", () => {
       ].map((list) => connectionsIn(list).connections);
 
       assert.deepEqual(
-        parsed.map((connections) => connections.map((one) => one.environment)),
+        parsed.map((connections) => connections.map((connection) => connection.environment)),
         parsed.map(() => [environment]),
       );
     });
@@ -135,22 +135,22 @@ describe("Connections from settings", () => {
       certificateFile,
     }));
 
-    const found = [
+    const results = [
       connectionsIn([inWorkspace(...entries)]),
       connectionsIn([inUserSetting(...entries)]),
     ];
 
     assert.deepEqual(
-      found.map(({ connections }) => connections.map(({ certificateFile }) => certificateFile)),
+      results.map(({ connections }) => connections.map(({ certificateFile }) => certificateFile)),
       [["/srv/project/certs/ca.pem", "/etc/ca.pem"], ["/etc/ca.pem"]],
     );
-    assert.deepEqual(found[1]?.invalidEntries, [
+    assert.deepEqual(results[1]?.invalidEntries, [
       { source: "userSetting", entry: 1, key: "certificateFile" },
     ]);
   });
 
   const odd: readonly (readonly [what: string, key: string | undefined, entry: unknown])[] = [
-    ...Object.entries(oddEntries).map(([what, one]) => [what, ...one] as const),
+    ...Object.entries(oddEntries).map(([what, oddEntry]) => [what, ...oddEntry] as const),
     ["that occurs twice", undefined, entry],
   ];
   for (const [what, key, written] of odd) {
@@ -188,14 +188,14 @@ describe("Connections from settings", () => {
   }
 
   it("are limited to 200, and empty when the setting is not a list", () => {
-    const many = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: `${at}` }));
+    const entries = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: `${at}` }));
 
-    const found = [inUserSetting(...many), { ...inUserSetting(), value: { 0: entry } }].map((one) =>
-      connectionsIn([one]),
+    const results = [inUserSetting(...entries), { ...inUserSetting(), value: { 0: entry } }].map(
+      (setting) => connectionsIn([setting]),
     );
 
     assert.deepEqual(
-      found.map(({ connections, invalidEntries }) => [connections.length, invalidEntries]),
+      results.map(({ connections, invalidEntries }) => [connections.length, invalidEntries]),
       [
         [200, [{ source: "userSetting", limit: 200 }]],
         [0, [{ source: "userSetting" }]],
@@ -240,13 +240,15 @@ describe("Connections from settings", () => {
           { source: "workspaceSetting", value: workspace, folder: "/srv" },
         ]);
 
-        const [one] = [user, workspace].map((value) => (Array.isArray(value) ? value.length : 0));
+        const [userEntryCount] = [user, workspace].map((value) =>
+          Array.isArray(value) ? value.length : 0,
+        );
         for (const connection of connections) {
           assert.match(connection.id, /^[a-z0-9]{8}$/);
           assert.ok(/^https?:$/.test(new URL(connection.url).protocol) && connection.name !== "");
           assert.equal(Object.getPrototypeOf(connection), Object.prototype);
         }
-        assert.ok(connections.length + invalidEntries.length >= Math.min(one ?? 0, 1));
+        assert.ok(connections.length + invalidEntries.length >= Math.min(userEntryCount ?? 0, 1));
       }),
       { numRuns: 500, seed: 7 },
     );

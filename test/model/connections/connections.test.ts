@@ -76,15 +76,15 @@ describe("Connections", () => {
 
   it("delete the token of a removed connection", async () => {
     const { store, connections, reported } = connect();
-    const kept = await connections.add("Kept", { url, token: "kept" });
+    const keptConnection = await connections.add("Kept", { url, token: "kept" });
     const removed = await connections.add("Removed", { url, token: "removed" });
 
     await connections.remove(removed);
 
     const client = await connections.client(removed.id);
-    assert.deepEqual([connections.all, client], [[kept], undefined]);
+    assert.deepEqual([connections.all, client], [[keptConnection], undefined]);
     assert.deepEqual([...store.tokens.values()], ["kept"]);
-    assert.deepEqual(reported, [kept.id, removed.id, removed.id]);
+    assert.deepEqual(reported, [keptConnection.id, removed.id, removed.id]);
   });
 
   it("duplicate a connection with its token, without its user and session", async () => {
@@ -151,7 +151,7 @@ describe("Connections", () => {
       await model.reader.read(address),
       await model.save(address, edited(snapshot, { heading: "Hello" })),
       await countTargets(
-        { kind: "matching", place: { connection: model.connection.id, type: "articles" } },
+        { kind: "matching", collection: { connection: model.connection.id, type: "articles" } },
         model,
       ),
     ];

@@ -35,9 +35,9 @@ describe("LastEditors", function () {
     const before = [1, 2].map(() => editors.of(model.article(id), version));
     await reported;
 
-    const asked = panelRequests(model);
+    const requests = panelRequests(model);
     assert.deepEqual(
-      [before, editors.of(model.article(id), version), asked.length],
+      [before, editors.of(model.article(id), version), requests.length],
       [[undefined, undefined], "Harriet Penhallow", 1],
     );
   });

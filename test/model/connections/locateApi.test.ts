@@ -15,12 +15,12 @@ describe("Service with an API prefix other than /api", () => {
     const { connections } = connect();
     const { url } = shaped();
 
-    const places = await Promise.all(
-      [url, `${url}/v1`].map((one) => connections.locateApi({ url: one })),
+    const locations = await Promise.all(
+      [url, `${url}/v1`].map((candidate) => connections.locateApi({ url: candidate })),
     );
 
-    const there = { url, apiPrefix: "v1" };
-    assert.deepEqual(places.map(must), [there, there]);
+    const apiLocation = { url, apiPrefix: "v1" };
+    assert.deepEqual(locations.map(must), [apiLocation, apiLocation]);
     connections.dispose();
   });
 
@@ -64,7 +64,7 @@ describe("locateApi", () => {
     loopback.answer((response, received) => {
       const { path } = received;
       const isAdmin = path.startsWith(`${admin}/admin/`);
-      const below = routes.some((one) => path === `${api}/${one}`) ? forbidden : elsewhere;
+      const below = routes.some((route) => path === `${api}/${route}`) ? forbidden : elsewhere;
       (isAdmin ? unauthorized : below)(response, received);
     });
   };
@@ -95,27 +95,27 @@ describe("locateApi", () => {
     it(what, async () => {
       serve(api, admin);
 
-      const place = must(await located(typed));
+      const location = must(await located(typed));
 
       const prefix = apiPrefix !== undefined && { apiPrefix };
-      assert.deepEqual(place, { url: loopback.url + path, ...prefix });
+      assert.deepEqual(location, { url: loopback.url + path, ...prefix });
     });
   }
 
   it("finds a custom prefix only when a project of the workspace names it", async () => {
     serve("/our/content-api", "");
 
-    const places = [await located(""), await located("", ["our/content-api"])];
+    const locations = [await located(""), await located("", ["our/content-api"])];
 
-    assert.deepEqual(places.map(why), ["no-api", undefined]);
+    assert.deepEqual(locations.map(why), ["no-api", undefined]);
   });
 
   it("finds the API when another web site answers at the root", async () => {
     serve("/v1", "", json({ message: "No such page" }, 404));
 
-    const place = must(await located("/v1"));
+    const location = must(await located("/v1"));
 
-    assert.deepEqual(place, { url: loopback.url, apiPrefix: "v1" });
+    assert.deepEqual(location, { url: loopback.url, apiPrefix: "v1" });
   });
 
   it("fails with NetworkError when no server answers", async () => {

@@ -118,8 +118,8 @@ describe("Locked connection", () => {
       },
     });
     locks.unlock(model.connection.id);
-    const left = first.flatMap(({ item, outcome }) => (outcome === "done" ? [] : [item]));
-    const second = await batches.run(left, action, { group: "batch-1" });
+    const remainingItems = first.flatMap(({ item, outcome }) => (outcome === "done" ? [] : [item]));
+    const second = await batches.run(remainingItems, action, { group: "batch-1" });
 
     assert.deepEqual(
       [first, second].map((results) => results.map(({ outcome }) => outcome)),

@@ -7,7 +7,7 @@ import { magazine, openModel, userSession } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** The permissions of a connection with this token, by method and route. */
-async function found(
+async function findPermissions(
   token: string,
   { environment, session, collections, withWrites = true }: As = {},
 ) {
@@ -16,7 +16,7 @@ async function found(
   if (collections) await model.connections.change(connection, { collections });
   await catalogs.service(connection.id);
   if (session) await store.saveSecret(connection, "session", session);
-  const asked = log.length;
+  const logStart = log.length;
   const all = must(
     await permissionsOf(
       model,
@@ -24,9 +24,16 @@ async function found(
       { withWrites },
     ),
   );
-  const by = (wanted: boolean | undefined) =>
-    all.flatMap(({ method, route, allowed }) => (allowed === wanted ? [`${method} ${route}`] : []));
-  return { open: by(true), closed: by(false), unknown: by(undefined), asked: log.slice(asked) };
+  const by = (permission: boolean | undefined) =>
+    all.flatMap(({ method, route, allowed }) =>
+      allowed === permission ? [`${method} ${route}`] : [],
+    );
+  return {
+    open: by(true),
+    closed: by(false),
+    unknown: by(undefined),
+    requests: log.slice(logStart),
+  };
 }
 
 interface As {
@@ -65,7 +72,7 @@ describe("permissionsOf", () => {
   });
 
   it("allows everything for a full-access token", async () => {
-    const { open, closed, unknown } = await found(magazine().tokens.full);
+    const { open, closed, unknown } = await findPermissions(magazine().tokens.full);
 
     assert.deepEqual([closed, unknown], [[], []]);
     assert.deepEqual(
@@ -75,7 +82,7 @@ describe("permissionsOf", () => {
   });
 
   it("allows only reads for a read-only token, and lists what it lacks", async () => {
-    const { open, closed } = await found(magazine().tokens.readOnly);
+    const { open, closed } = await findPermissions(magazine().tokens.readOnly);
 
     assert.deepEqual(open, ["GET users", "GET users/0", "GET upload/files"]);
     assert.deepEqual(closed, [
@@ -86,21 +93,21 @@ describe("permissionsOf", () => {
   });
 
   it("sends only GET requests to collections that the settings name, not the service", async () => {
-    const { open, unknown, asked } = await found(magazine().tokens.readOnly, {
+    const { open, unknown, requests } = await findPermissions(magazine().tokens.readOnly, {
       collections: ["articles"],
     });
 
     assert.ok(open.includes("GET articles"));
     assert.deepEqual(unknown, ["POST articles", "PUT articles/0", "DELETE articles/0"]);
-    const ofArticles = asked.filter(({ path }) => path.includes("articles"));
+    const ofArticles = requests.filter(({ path }) => path.includes("articles"));
     assert.deepEqual([...new Set(ofArticles.map(({ method }) => method))], ["GET"]);
   });
 
   it("reports the permissions of a user's role", async () => {
-    const { closed } = await found(await userSession());
+    const { closed } = await findPermissions(await userSession());
 
     assert.deepEqual(
-      closed.filter((one) => /users|upload/.test(one)),
+      closed.filter((operation) => /users|upload/.test(operation)),
       ["POST users", "PUT users/0", "DELETE users/0", "POST upload"],
     );
     assert.ok(!closed.includes("PUT articles/0"));
@@ -110,8 +117,8 @@ describe("permissionsOf", () => {
     const { full } = magazine().tokens;
 
     const [alone, together] = [
-      await found(full),
-      await found(full, { session: await userSession() }),
+      await findPermissions(full),
+      await findPermissions(full, { session: await userSession() }),
     ];
 
     assert.deepEqual(
@@ -121,7 +128,7 @@ describe("permissionsOf", () => {
   });
 
   it("sends only GET requests in production, and reports writes as unknown", async () => {
-    const { closed, unknown, asked } = await found(magazine().tokens.full, {
+    const { closed, unknown, requests } = await findPermissions(magazine().tokens.full, {
       environment: "production",
     });
 
@@ -130,16 +137,16 @@ describe("permissionsOf", () => {
       collections.filter((name) => !unknown.includes(`DELETE ${name}/0`)),
       [],
     );
-    assert.deepEqual([...new Set(asked.map(({ method }) => method))], ["GET"]);
+    assert.deepEqual([...new Set(requests.map(({ method }) => method))], ["GET"]);
   });
 
   it("probes a single type with GET and PUT, and deletes no existing document", async () => {
-    const { asked } = await found(magazine().tokens.full);
+    const { requests } = await findPermissions(magazine().tokens.full);
 
-    const ofSingles = asked.filter(({ path }) => /homepage|site-setting/.test(path));
+    const ofSingles = requests.filter(({ path }) => /homepage|site-setting/.test(path));
     assert.deepEqual([...new Set(ofSingles.map(({ method }) => method))].sort(), ["GET", "PUT"]);
     assert.deepEqual(
-      asked.filter(({ method, path }) => method === "DELETE" && !path.endsWith("/0")),
+      requests.filter(({ method, path }) => method === "DELETE" && !path.endsWith("/0")),
       [],
     );
   });

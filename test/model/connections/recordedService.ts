@@ -6,16 +6,16 @@ import type { Service } from "../../support/service.ts";
 export interface RecordedService {
   readonly service: Service;
   readonly url: string;
-  readonly asked: string[];
+  readonly requests: string[];
   /** Ends the proxy. The service continues. */
   readonly stop: () => void;
 }
 
 export async function recordService(service: Service): Promise<RecordedService> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const proxy = createServer((request, response) => {
     const { method = "", url = "", headers } = request;
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     const passed = send(`${service.url}${url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
@@ -29,5 +29,5 @@ export async function recordService(service: Service): Promise<RecordedService> 
     proxy.close();
   };
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  return { service, url, asked, stop };
+  return { service, url, requests, stop };
 }

@@ -14,11 +14,11 @@ describe("Restart of a local service", () => {
   let reported: boolean[];
 
   const start = async () => {
-    const made = createServer((_, response) => {
+    const httpServer = createServer((_, response) => {
       response.setHeader("content-type", "application/json").end('{"data":[]}');
     });
-    await new Promise<void>((resolve) => made.listen(port, "127.0.0.1", resolve));
-    server = made;
+    await new Promise<void>((resolve) => httpServer.listen(port, "127.0.0.1", resolve));
+    server = httpServer;
   };
   const stop = async () => {
     const stopped = server;

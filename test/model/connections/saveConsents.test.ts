@@ -46,10 +46,10 @@ describe("Consent to an unannounced save", () => {
     const [staging, other] = [await add("staging"), await add()];
 
     const saves = [await save(staging.id), await save(staging.id)];
-    const asked = offers.length;
+    const offerCount = offers.length;
     await save(other.id);
 
-    assert.deepEqual([saves, asked, offers.length], [[true, true], 1, 2]);
+    assert.deepEqual([saves, offerCount, offers.length], [[true, true], 1, 2]);
   });
 
   it("is asked for at each save that changes published content", async () => {

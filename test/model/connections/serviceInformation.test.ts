@@ -11,12 +11,12 @@ import type { TestModel } from "../testModel.ts";
 import { magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-const ways: Faults[] = [];
+const proxies: Faults[] = [];
 afterEach(async () => {
-  for (const proxy of ways.splice(0)) await proxy.stop();
+  for (const proxy of proxies.splice(0)) await proxy.stop();
 });
 
-const asked = (model: TestModel): number =>
+const informationReads = (model: TestModel): number =>
   model.sent("GET").filter((path) => path === "admin/information").length;
 
 const versionOf = (model: TestModel) => model.catalogs.capabilities(model.connection.id).version;
@@ -27,7 +27,7 @@ const untilInformed = (model: TestModel) =>
 /** A model that reaches the service through a proxy, which can inject faults. */
 async function openWay(): Promise<{ readonly way: Faults; readonly model: TestModel }> {
   const proxy = await startFaults(magazine().url);
-  ways.push(proxy);
+  proxies.push(proxy);
   const model = openModel({ url: proxy.url });
   model.logins.push(adminLogin());
   return { way: proxy, model };
@@ -42,7 +42,7 @@ describe("Version and database of a service", function () {
     must(await model.catalogs.service(model.connection.id));
     await model.catalogs.inform(model.connection.id);
 
-    assert.deepEqual([asked(model), versionOf(model)], [0, undefined]);
+    assert.deepEqual([informationReads(model), versionOf(model)], [0, undefined]);
   });
 
   it("are requested once, after an administrator has signed in", async () => {
@@ -53,7 +53,7 @@ describe("Version and database of a service", function () {
     model.logins.push(adminLogin());
     must(await model.admins.signIn(model.connection));
 
-    assert.equal(asked(model), 1);
+    assert.equal(informationReads(model), 1);
   });
 
   it("are requested in the next window when the administrator is still signed in", async () => {
@@ -67,7 +67,7 @@ describe("Version and database of a service", function () {
     await untilInformed(next);
     must(await next.catalogs.service(id));
 
-    assert.equal(asked(next), 1);
+    assert.equal(informationReads(next), 1);
   });
 
   it("replace the requests that probe what the service can do", async () => {
@@ -114,7 +114,10 @@ describe("Version and database of a service", function () {
     must(await model.catalogs.service(model.connection.id));
     await model.catalogs.inform(model.connection.id);
 
-    assert.deepEqual([asked(model), model.logins.length, versionOf(model)], [1, 1, undefined]);
+    assert.deepEqual(
+      [informationReads(model), model.logins.length, versionOf(model)],
+      [1, 1, undefined],
+    );
   });
 
   it("show PostgreSQL when the project depends on pg only", async () => {

@@ -5,7 +5,7 @@ type Case = readonly [pasted: string, url: string | undefined];
 
 const whole = "https://cms.example.com";
 
-const taken: readonly Case[] = [
+const validCases: readonly Case[] = [
   ["https://cms.example.com", whole],
   ["  https://cms.example.com/ \n", whole],
   ["https://cms.example.com//", whole],
@@ -45,7 +45,7 @@ const none = [
 ];
 
 describe("toServiceUrl", () => {
-  for (const [pasted, url] of taken) {
+  for (const [pasted, url] of validCases) {
     it(`returns the service's URL for ${JSON.stringify(pasted)}`, () => {
       const service = toServiceUrl(pasted);
 

@@ -16,7 +16,7 @@ function opened({ token, session }: { readonly token?: string; readonly session?
   return { model, accounts: new Accounts(model.connections, readMe), id: model.connection.id };
 }
 
-const kept = ({ store, log }: TestModel): string =>
+const storedTextOf = ({ store, log }: TestModel): string =>
   JSON.stringify([store.connections, [...store.tokens], log]);
 
 describe("Signed-in user", () => {
@@ -156,7 +156,7 @@ describe("Signed-in user", () => {
 
     const session = model.store.tokens.get(`session/${model.connection.id}`) ?? "";
     assert.match(session, /^ey/);
-    assert.ok(!kept(model).includes(firstPassword));
+    assert.ok(!storedTextOf(model).includes(firstPassword));
     assert.ok(!JSON.stringify([model.store.connections, model.log]).includes(session));
   });
 });

@@ -22,13 +22,15 @@ describe("Two connections to services with the same documentIds", function () {
   let sides: readonly [RecordedService, RecordedService];
   let model: TestModel;
   let ids: string[];
-  let places: readonly [string, string];
+  let connectionIds: readonly [string, string];
 
   before(async () => {
     const { from, to } = services();
     sides = await Promise.all([recordService(from), recordService(to)]);
-    const [one, other] = sides.map(({ service }) => plainList(service, "articles?sort=documentId"));
-    ids = (await one!).map(({ documentId }) => documentId);
+    const [firstRead, other] = sides.map(({ service }) =>
+      plainList(service, "articles?sort=documentId"),
+    );
+    ids = (await firstRead!).map(({ documentId }) => documentId);
     // The same seed filled both services.
     assert.deepEqual(
       (await other!).map(({ documentId }) => documentId),
@@ -40,12 +42,12 @@ describe("Two connections to services with the same documentIds", function () {
     for (const side of sides) side.stop();
   });
   beforeEach(async () => {
-    const [one, other] = sides;
-    model = modelOn({ ...one.service, url: one.url });
+    const [firstSide, other] = sides;
+    model = modelOn({ ...firstSide.service, url: firstSide.url });
     const { apiPrefix, tokens } = other.service;
     const credentials = { url: other.url, token: tokens.full };
     const added = await model.connections.add("Other", credentials, { apiPrefix });
-    places = [model.connection.id, added.id];
+    connectionIds = [model.connection.id, added.id];
   });
   afterEach(() => {
     model.close();
@@ -75,17 +77,17 @@ describe("Two connections to services with the same documentIds", function () {
     must(await model.admins.signIn(known));
   };
 
-  const acts: Readonly<Record<string, (acting: Acting) => Promise<unknown>>> = {
+  const acts: Readonly<Record<string, (context: Acting) => Promise<unknown>>> = {
     "a read": async ({ address }) => must(await model.documents.read(address)),
-    "a save": (acting) => save(acting, "Saved"),
-    "a publish": async (acting) => {
-      await save(acting, "To be published");
-      const previewed = must(await model.lifecycle.preview(acting.address));
-      must(await model.lifecycle.publish(acting.address, previewed));
+    "a save": (context) => save(context, "Saved"),
+    "a publish": async (context) => {
+      await save(context, "To be published");
+      const previewed = must(await model.lifecycle.preview(context.address));
+      must(await model.lifecycle.publish(context.address, previewed));
     },
-    "an undo and its journal entries": async (acting) => {
-      const { address, twin } = acting;
-      await save(acting, "To be undone");
+    "an undo and its journal entries": async (context) => {
+      const { address, twin } = context;
+      await save(context, "To be undone");
       must(await undoLastSave(address, model));
       const entries = [await model.journal.history(address), await model.journal.history(twin)];
       assert.deepEqual(
@@ -97,15 +99,17 @@ describe("Two connections to services with the same documentIds", function () {
       const text = edited(await model.open(address), { kicker: "Unsaved" });
       await model.documents.edits.begin(address, text);
       assert.deepEqual(
-        [address, twin].map((one) => model.documents.edits.hasUnsavedChanges(one)),
+        [address, twin].map((documentAddress) =>
+          model.documents.edits.hasUnsavedChanges(documentAddress),
+        ),
         [true, false],
       );
       must(await model.save(address, text));
     },
     "a filter": async ({ connection, twin }) => {
-      const place = { connection, type: "articles" };
+      const collection = { connection, type: "articles" };
       const [title = ""] = await titlesIn(connection);
-      model.content.changeListQuery(place, { filter: { title: { $eq: title } } });
+      model.content.changeListQuery(collection, { filter: { title: { $eq: title } } });
       assert.deepEqual(await titlesIn(connection), [title]);
       assert.deepEqual(model.content.listQuery(twin), {});
     },
@@ -127,9 +131,9 @@ describe("Two connections to services with the same documentIds", function () {
       must(await library.search(connection, { search: "leaf" }));
       library.dispose();
     },
-    "an administrator's requests": async (acting) => {
-      const { address, connection } = acting;
-      await admin(acting);
+    "an administrator's requests": async (context) => {
+      const { address, connection } = context;
+      await admin(context);
       const editors = new LastEditors(model.admins, model.catalogs);
       editors.of(address, 1);
       must(await model.admins.call(connection, (panel) => panel.me()));
@@ -150,48 +154,55 @@ describe("Two connections to services with the same documentIds", function () {
       const test = at === 1 ? it : itLong;
       test(`keep apart ${what}, at the ${at === 0 ? "first" : "second"}`, async () => {
         const [side, other] = [sides[at], sides[1 - at]!];
-        const [own, others] = [places[at], places[1 - at]!];
+        const [ownConnection, others] = [connectionIds[at], connectionIds[1 - at]!];
         // The tests of each side delete a different document, so the other service still has it.
         const id = ids[at] ?? "";
-        const address: Address = { connection: own, type: "articles", locale: "en", id };
+        const address: Address = { connection: ownConnection, type: "articles", locale: "en", id };
         const twin = { ...address, connection: others };
         // Both documents are opened first, so that both connections have cached state.
-        for (const one of [twin, address]) {
-          await model.open(one);
-          must(await must(await model.documents.read(one)).publication.wait());
-          await titlesIn(one.connection);
+        for (const documentAddress of [twin, address]) {
+          await model.open(documentAddress);
+          must(await must(await model.documents.read(documentAddress)).publication.wait());
+          await titlesIn(documentAddress.connection);
         }
-        const before = [await kickerAt(other, twin), side.asked.length, other.asked.length];
+        const before = [await kickerAt(other, twin), side.requests.length, other.requests.length];
 
-        await act({ side, connection: own, address, twin });
+        await act({ side, connection: ownConnection, address, twin });
         // Requests that the action sent have arrived before the service answers this one.
-        must(await model.content.find({ connection: own, type: "articles" }, "tea"));
+        must(await model.content.find({ connection: ownConnection, type: "articles" }, "tea"));
 
         const [kicker, earlier, earlierThere] = before;
-        assert.ok(side.asked.length > Number(earlier));
-        assert.deepEqual(other.asked.slice(Number(earlierThere)), []);
+        assert.ok(side.requests.length > Number(earlier));
+        assert.deepEqual(other.requests.slice(Number(earlierThere)), []);
         assert.equal(await kickerAt(other, twin), kicker);
       });
     }
   }
 
   it("are locked separately", async () => {
-    const address: Address = { connection: places[0], type: "articles", locale: "en", id: ids[2]! };
-    const twin = { ...address, connection: places[1] };
+    const address: Address = {
+      connection: connectionIds[0],
+      type: "articles",
+      locale: "en",
+      id: ids[2]!,
+    };
+    const twin = { ...address, connection: connectionIds[1] };
     await model.connections.change(model.connection, { environment: "production" });
     const texts = await Promise.all(
-      [address, twin].map(async (one) => edited(await model.open(one), { kicker: "Locked?" })),
+      [address, twin].map(async (documentAddress) =>
+        edited(await model.open(documentAddress), { kicker: "Locked?" }),
+      ),
     );
     const writes = () =>
-      sides.map(({ asked }) => asked.filter((line) => line.startsWith("PUT")).length);
+      sides.map(({ requests }) => requests.filter((line) => line.startsWith("PUT")).length);
     const before = writes();
 
     const [failure] = await model.save(address, texts[0]!);
     must(await model.save(twin, texts[1]!));
     const sent = writes().map((count, at) => count - before[at]!);
-    model.locks.unlock(places[0]);
+    model.locks.unlock(connectionIds[0]);
 
     assert.equal(failure?.code === "service" && failure.error.name, "WriteDeniedError");
-    assert.deepEqual([sent, model.locks.locked(places[1])], [[0, 1], undefined]);
+    assert.deepEqual([sent, model.locks.locked(connectionIds[1])], [[0, 1], undefined]);
   });
 });

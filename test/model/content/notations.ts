@@ -79,10 +79,10 @@ const anyOf: readonly (readonly [AttributeSchema, fc.Arbitrary<Json>])[] = [
 /** An attribute and two values of it, which are often equal. */
 export const anyPair: fc.Arbitrary<{
   readonly attribute: AttributeSchema;
-  readonly one: Json;
+  readonly first: Json;
   readonly other: Json;
 }> = fc
   .constantFrom(...anyOf)
   .chain(([attribute, value]) =>
-    fc.record({ attribute: fc.constant(attribute), one: value, other: value }),
+    fc.record({ attribute: fc.constant(attribute), first: value, other: value }),
   );

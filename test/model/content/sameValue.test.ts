@@ -6,11 +6,11 @@ import type { Json } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { anyPair, notationPairs } from "./notations.ts";
 
-const isSame = (attribute: AttributeSchema | undefined, one?: Json, other?: Json): boolean =>
-  isSameValue(attribute, one, other, kitchen);
+const isSame = (attribute: AttributeSchema | undefined, first?: Json, other?: Json): boolean =>
+  isSameValue(attribute, first, other, kitchen);
 
-const isSameIn = (name: string, one?: Json, other?: Json): boolean =>
-  isSame(recipes.attributes.get(name), one, other);
+const isSameIn = (name: string, first?: Json, other?: Json): boolean =>
+  isSame(recipes.attributes.get(name), first, other);
 
 describe("isSameValue", () => {
   it("ignores row ids, titles of relation targets and empty lists", () => {
@@ -89,19 +89,19 @@ describe("isSameValue", () => {
     ];
 
     assert.deepEqual(
-      different.filter(([type, one, other]) => isSame({ type }, one, other)),
+      different.filter(([type, first, other]) => isSame({ type }, first, other)),
       [],
     );
   });
 
   it("is reflexive and symmetric, and equal values have equal keys", () => {
     fc.assert(
-      fc.property(anyPair, ({ attribute, one, other }) => {
-        const keys = [one, other].map((value) => valueKey(attribute, value, kitchen));
-        const equal = isSame(attribute, one, other);
-        assert.equal(isSame(attribute, other, one), equal);
+      fc.property(anyPair, ({ attribute, first, other }) => {
+        const keys = [first, other].map((value) => valueKey(attribute, value, kitchen));
+        const equal = isSame(attribute, first, other);
+        assert.equal(isSame(attribute, other, first), equal);
         assert.equal(keys[0] === keys[1], equal, keys.join("\n"));
-        assert.ok(isSame(attribute, one, structuredClone(one)));
+        assert.ok(isSame(attribute, first, structuredClone(first)));
       }),
       { seed: 20_260_103, numRuns: 10_000 },
     );
@@ -123,4 +123,4 @@ describe("isSameValue", () => {
 });
 
 const pairsOf = <T>(values: readonly T[]): (readonly [T, T])[] =>
-  values.flatMap((one) => values.map((other) => [one, other] as const));
+  values.flatMap((first) => values.map((other) => [first, other] as const));

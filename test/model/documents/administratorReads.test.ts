@@ -11,12 +11,12 @@ import { draft, drafts, magazine, make, makeArticle, openModel, unique } from ".
 import { must } from "../outcomes.ts";
 
 /** The populate that a project's middleware sets. It overwrites the caller's populate. */
-const own = { cover: true, sections: { on: { "sections.text": true } } };
+const routePopulate = { cover: true, sections: { on: { "sections.text": true } } };
 
 /** The content without `$.readAs`, and whether an administrator read it. */
 const bare = ({ $: facts = null, ...content }: JsonObject): unknown => {
-  const { readAs, ...rest } = isObject(facts) ? facts : {};
-  return { ...content, $: rest, wasManaged: readAs === "administrator" };
+  const { readAs, ...otherFacts } = isObject(facts) ? facts : {};
+  return { ...content, $: otherFacts, wasManaged: readAs === "administrator" };
 };
 
 describe("Document read as administrator", function () {
@@ -26,10 +26,10 @@ describe("Document read as administrator", function () {
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
     faults.reshape(/GET \/\w+\/(articles\/\w+|homepage)$/, {
-      query: (query) => ({ ...query, populate: own }),
+      query: (query) => ({ ...query, populate: routePopulate }),
     });
     faults.reshape(/GET \/\w+\/pages\/\w+$/, {
-      query: (query) => ({ ...query, populate: { sections: own.sections } }),
+      query: (query) => ({ ...query, populate: { sections: routePopulate.sections } }),
     });
     model = await openPanel({ url: faults.url });
   });

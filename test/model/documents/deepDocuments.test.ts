@@ -63,22 +63,22 @@ describe("Document of a type too large for one request", function () {
   it("opens with every component, file and relation", async () => {
     const { content } = await open();
 
-    const found = [...componentsIn(content["zone"] ?? null)];
-    const lacking = found.filter(
+    const components = [...componentsIn(content["zone"] ?? null)];
+    const lacking = components.filter(
       ({ file, files, one, many }) =>
         !isObject(file) || !isObject(one) || !isArray(files) || !isArray(many) || !many[0],
     );
     // Each component with three levels below it counts 1 + 2 + 4 + 8 = 15 components.
-    assert.deepEqual([found.length, lacking], [2 * 15 + 7 + 3 + 1, []]);
+    assert.deepEqual([components.length, lacking], [2 * 15 + 7 + 3 + 1, []]);
   });
 
   itLong("is exported, and an export of no documents succeeds as well", async () => {
     const target = matching(model, "deeps");
-    model.content.changeListQuery(target.place, { filter: { title: { $eq: "Deep" } } });
+    model.content.changeListQuery(target.collection, { filter: { title: { $eq: "Deep" } } });
     const all = await exported(model, target);
-    model.content.changeListQuery(target.place, { filter: { title: { $eq: "Nowhere" } } });
+    model.content.changeListQuery(target.collection, { filter: { title: { $eq: "Nowhere" } } });
     const none = await exported(model, target);
-    model.content.changeListQuery(target.place, {});
+    model.content.changeListQuery(target.collection, {});
 
     assert.deepEqual(
       [all, none].map(({ outcome, count }) => [outcome, count]),

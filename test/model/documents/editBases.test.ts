@@ -69,8 +69,8 @@ describe("Base of unsaved changes", () => {
     must(await model.save(address, edited(snapshot, { title: "Milk" })));
     await change("His");
 
-    const shown = (JSON.parse(snapshot.text) as { seo: JsonObject }).seo;
-    const mine = { ...shown, metaTitle: "Hers", metaDescription: "Mine" };
+    const snapshotSeo = (JSON.parse(snapshot.text) as { seo: JsonObject }).seo;
+    const mine = { ...snapshotSeo, metaTitle: "Hers", metaDescription: "Mine" };
     const outcome = await model.save(address, edited(snapshot, { title: "Milk", seo: mine }));
 
     assert.equal(why(outcome), "conflict");
@@ -116,7 +116,7 @@ describe("Base of unsaved changes", () => {
     const snapshot = await before.open(before.article(id));
     await before.documents.edits.begin(before.article(id), snapshot.text);
     must(await before.save(before.article(id), edited(snapshot, { title: "Milk" })));
-    const kept = keptTitles(bases);
+    const storedTitles = keptTitles(bases);
 
     // The user typed during that save and then typed the first title again.
     const after = openModel({ bases });
@@ -124,7 +124,7 @@ describe("Base of unsaved changes", () => {
     must(await after.documents.stat(after.article(id)));
     must(await after.save(after.article(id), snapshot.text));
 
-    assert.deepEqual([kept, (await draft(`articles/${id}`))?.["title"]], [["Milk"], "Tea"]);
+    assert.deepEqual([storedTitles, (await draft(`articles/${id}`))?.["title"]], [["Milk"], "Tea"]);
   });
 
   it("is the version that the editor has read when an earlier window left an old base", async () => {
@@ -148,14 +148,14 @@ describe("Base of unsaved changes", () => {
     const address = model.article(await makeArticle({ title: "Tea" }));
     const { text, version } = await model.open(address);
     const { bases, documents } = model;
-    const kept: unknown[] = [[...bases.texts.keys()]];
+    const baseStates: unknown[] = [[...bases.texts.keys()]];
 
     await documents.edits.begin(address, text);
-    kept.push([...bases.texts.keys()], keptTitles(bases));
+    baseStates.push([...bases.texts.keys()], keptTitles(bases));
     await documents.edits.markClean(address, text);
-    kept.push([...bases.texts.keys()]);
+    baseStates.push([...bases.texts.keys()]);
 
-    assert.deepEqual(kept, [[], [`${keyOf(address)}@${version}`], ["Tea"], []]);
+    assert.deepEqual(baseStates, [[], [`${keyOf(address)}@${version}`], ["Tea"], []]);
   });
 
   it("is not left behind by a change that is undone at once", async () => {

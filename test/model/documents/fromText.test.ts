@@ -156,8 +156,8 @@ describe("fromText, valid text", () => {
   it("reads __proto__ as an own key, and changes no other object", () => {
     const value = must(fromText('{ "__proto__": { "polluted": true }, "title": "Tea" }'));
 
-    const seen = [Object.keys(value), "polluted" in value, "polluted" in {}];
-    assert.deepEqual(seen, [["__proto__", "title"], false, false]);
+    const facts = [Object.keys(value), "polluted" in value, "polluted" in {}];
+    assert.deepEqual(facts, [["__proto__", "title"], false, false]);
   });
 
   it("returns the same content for the text that toText writes", () => {

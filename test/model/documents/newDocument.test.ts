@@ -34,12 +34,12 @@ describe("New document", () => {
 
     const { created } = must(await model.save(address, text));
 
-    const there = created!.address;
-    assert.equal((await draft(`articles/${there.id}`))?.["title"], "Tea in Spring");
-    const [entry] = await model.journal.history(there);
+    const createdAddress = created!.address;
+    assert.equal((await draft(`articles/${createdAddress.id}`))?.["title"], "Tea in Spring");
+    const [entry] = await model.journal.history(createdAddress);
     assert.deepEqual([entry?.action, entry?.outcome], ["create", "done"]);
     assert.deepEqual(await model.journal.history(address), []);
-    await ask("DELETE", `articles/${there.id}?locale=*`);
+    await ask("DELETE", `articles/${createdAddress.id}?locale=*`);
   });
 
   it("is created once; later saves from the same editor update the created document", async () => {

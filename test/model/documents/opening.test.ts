@@ -13,8 +13,8 @@ import { must, why } from "../outcomes.ts";
 
 /** The documentId of the article that has a value for every attribute. */
 async function showpiece(): Promise<string> {
-  const found = (await document("articles", "filters[title][$eq]=Tea in Winter")) as unknown;
-  return (found as [{ documentId: string }])[0].documentId;
+  const articles = (await document("articles", "filters[title][$eq]=Tea in Winter")) as unknown;
+  return (articles as [{ documentId: string }])[0].documentId;
 }
 
 describe("Opened document", () => {
@@ -37,12 +37,12 @@ describe("Opened document", () => {
 
     const snapshot = await model.open(model.article(id));
 
-    const own = await draft(`articles/${id}`);
+    const draftRow = await draft(`articles/${id}`);
     assert.deepEqual(factsIn(snapshot), {
       documentId: id,
       locale: "en",
-      createdAt: own?.["createdAt"],
-      updatedAt: own?.["updatedAt"],
+      createdAt: draftRow?.["createdAt"],
+      updatedAt: draftRow?.["updatedAt"],
       locales: ["de", "en", "fr"],
     });
     assert.equal(snapshot.isReadonly, false);
@@ -135,9 +135,9 @@ describe("Opening documents of other types", () => {
       await model.stood(model.single("homepage", "de")),
     ];
 
-    const own = await draft("homepage", "locale=de");
+    const germanDraft = await draft("homepage", "locale=de");
     const states = { de: "draft", en: "published", fr: "published" };
-    assert.deepEqual([title, content["heading"]], ["Homepage", own?.["heading"]]);
+    assert.deepEqual([title, content["heading"]], ["Homepage", germanDraft?.["heading"]]);
     assert.deepEqual(
       standings.map(({ state, states }) => [state, states]),
       [
@@ -158,7 +158,7 @@ describe("Opening documents of other types", () => {
 
     assert.deepEqual(
       snapshots.map((snapshot) => [
-        snapshot.publication.now?.state,
+        snapshot.publication.knownValue?.state,
         Object.keys(factsIn(snapshot)),
       ]),
       Array(2).fill([undefined, ["documentId", "createdAt", "updatedAt"]]),

@@ -36,7 +36,7 @@ describe("Publication status", () => {
   function statesReportedBy(model: TestModel): (State | undefined)[] {
     const reported: (State | undefined)[] = [];
     model.documents.onDidReadSnapshot(({ snapshot }) =>
-      reported.push(snapshot.publication.now?.state),
+      reported.push(snapshot.publication.knownValue?.state),
     );
     return reported;
   }
@@ -46,7 +46,7 @@ describe("Publication status", () => {
     const release = proxy.hold(published);
 
     const { content, publication } = await model.open(address);
-    const before = [content["title"], publication.now, new Set(reported)];
+    const before = [content["title"], publication.knownValue, new Set(reported)];
     release();
 
     assert.deepEqual(before, ["Tea", undefined, new Set([undefined])]);
@@ -58,7 +58,7 @@ describe("Publication status", () => {
     const { model, address } = await articleOnTheWay();
     await model.open(address);
     await model.stood(address);
-    const state = () => model.documents.latestSnapshot(address)?.publication.now?.state;
+    const state = () => model.documents.latestSnapshot(address)?.publication.knownValue?.state;
 
     const release = proxy.hold(published);
     model.documents.recordWrite(address, null);
@@ -118,11 +118,11 @@ describe("Publication status", () => {
     await changeElsewhere(address.id, { title: "Milk" });
     const release = proxy.hold(published);
 
-    const looking = model.lifecycle.preview(address);
+    const pendingPreview = model.lifecycle.preview(address);
     await untilEqual(() => Promise.resolve(proxy.requests.some(isForPublished)), true);
     release();
 
-    const previewed = must(await looking);
+    const previewed = must(await pendingPreview);
     must(await model.lifecycle.publish(address, previewed));
     assert.deepEqual(
       [previewed.state, (await model.stood(address)).state],
@@ -173,8 +173,8 @@ describe("Unsaved text stored by an earlier version", () => {
       const address = before.article(await makeArticle({ title: "Tea" }, "status=draft"));
       const { content, text: opened } = await before.open(address);
       await before.documents.edits.begin(address, opened);
-      for (const [key, kept] of bases.texts) {
-        const base = JSON.parse(kept) as { readonly content: JsonObject };
+      for (const [key, baseText] of bases.texts) {
+        const base = JSON.parse(baseText) as { readonly content: JsonObject };
         bases.texts.set(key, JSON.stringify({ ...base, content: asBefore(base.content) }));
         if (!isKept) bases.texts.delete(key);
       }

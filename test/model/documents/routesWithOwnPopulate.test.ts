@@ -10,10 +10,10 @@ import { draft, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { TextsInMemory } from "../ports.ts";
 
-const one = /GET \/\w+\/(articles\/\w+|homepage)$/;
+const singleRead = /GET \/\w+\/(articles\/\w+|homepage)$/;
 
 /** The populate that a project's middleware sets. It overwrites the caller's populate. */
-const own = { cover: true, seo: true, sections: { on: { "sections.text": true } } };
+const routePopulate = { cover: true, seo: true, sections: { on: { "sections.text": true } } };
 
 const decided = ({ unread }: Snapshot): string[] =>
   [...unread].flatMap(([name, missing]) =>
@@ -41,7 +41,7 @@ describe("Route that sets its own populate", () => {
     faults.requests.filter(({ query }) => String(query["fields"]) === "documentId").length;
 
   it("makes lists, components and zones read-only", async () => {
-    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+    faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
     const address = model.article(id);
 
     const opened = await model.open(address);
@@ -54,7 +54,7 @@ describe("Route that sets its own populate", () => {
   });
 
   it("allows saving texts, and a save deletes nothing that it hides", async () => {
-    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+    faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
     const address = model.article(id);
     const opened = await model.open(address);
 
@@ -68,7 +68,7 @@ describe("Route that sets its own populate", () => {
   });
 
   it("is detected on a single type", async () => {
-    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+    faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
 
     const opened = await model.open(model.at("homepage", singleId, "en"));
 
@@ -76,7 +76,7 @@ describe("Route that sets its own populate", () => {
   });
 
   it("is harmless when it only fills in a missing populate", async () => {
-    faults.reshape(one, { query: (query) => ({ populate: own, ...query }) });
+    faults.reshape(singleRead, { query: (query) => ({ populate: routePopulate, ...query }) });
 
     const opened = await model.open(model.article(id));
 
@@ -100,8 +100,8 @@ describe("Route that sets its own populate", () => {
     ).json()) as { id: number }[];
     const illustrated = await makeArticle({ cover: file?.id, sections });
     const isMuch = (populate: unknown) => Object.keys(populate ?? {}).length > 3;
-    faults.reshape(one, {
-      query: (query) => (isMuch(query["populate"]) ? { ...query, populate: own } : query),
+    faults.reshape(singleRead, {
+      query: (query) => (isMuch(query["populate"]) ? { ...query, populate: routePopulate } : query),
     });
 
     const opened = await model.open(model.article(illustrated));
@@ -110,20 +110,20 @@ describe("Route that sets its own populate", () => {
   });
 
   it("is known from the schema cache in the next window", async () => {
-    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
-    const kept = new SchemaCache(new TextsInMemory());
-    const earlier = openModel({ url: faults.url, catalogs: { kept } });
+    faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
+    const schemaCache = new SchemaCache(new TextsInMemory());
+    const earlier = openModel({ url: faults.url, catalogs: { schemaCache } });
     await earlier.open(earlier.article(id));
-    const asked = probes();
-    const later = openModel({ url: faults.url, catalogs: { kept } });
+    const probeCount = probes();
+    const later = openModel({ url: faults.url, catalogs: { schemaCache } });
 
     const opened = await later.open(later.article(id));
 
-    assert.deepEqual([decided(opened).includes("sections"), probes() - asked], [true, 0]);
+    assert.deepEqual([decided(opened).includes("sections"), probes() - probeCount], [true, 0]);
   });
 
   it("is probed again after the connection was refreshed", async () => {
-    faults.reshape(one, { query: (query) => ({ ...query, populate: own }) });
+    faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
     await model.open(model.article(id));
     faults.heal();
     model.catalogs.forget(model.connection.id);

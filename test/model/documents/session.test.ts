@@ -26,7 +26,7 @@ const snapshot = (version: number) => ({
 /** The stats of these versions from one session. */
 function statsOf(...versions: readonly number[]): Stat[] {
   const session = new Session(address);
-  return versions.map((one) => session.stat(snapshot(one)));
+  return versions.map((number) => session.stat(snapshot(number)));
 }
 
 describe("Session, read before a write", () => {
@@ -43,13 +43,13 @@ describe("Session, read before a write", () => {
   it("reads again when a write happened while the stat waited for its answer", async () => {
     const session = new Session(address);
     let answer = (): void => undefined;
-    const looking = session.readFresh(async () => {
+    const pendingRead = session.readFresh(async () => {
       await new Promise<void>((resolve) => (answer = resolve));
       return read(version)();
     });
     session.expire();
     answer();
-    await looking;
+    await pendingRead;
 
     assert.equal(must(await session.readForWrite(read(version + 1))).version, version + 1);
   });

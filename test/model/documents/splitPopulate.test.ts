@@ -24,9 +24,9 @@ describe("splitPopulate", () => {
       parts.filter((part) => part.join("&").length > 7_000),
       [],
     );
-    const asked = new Set(parts.flat());
+    const requestedLines = new Set(parts.flat());
     assert.deepEqual(
-      lines(whole).filter((line) => !asked.has(line)),
+      lines(whole).filter((line) => !requestedLines.has(line)),
       [],
     );
   });

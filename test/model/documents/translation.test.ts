@@ -26,7 +26,11 @@ const article: ContentType = {
 };
 
 const english: JsonObject = { title: "Tea", summary: "Hot.", seo: { id: 1 }, rating: 3, code: "A" };
-const found = (target: JsonObject, source = english, newer: readonly JsonObject[] = []) => {
+const untranslatedLines = (
+  target: JsonObject,
+  source = english,
+  newer: readonly JsonObject[] = [],
+) => {
   const entries = newer.map((before) => ({
     address: { connection: "one", type: "articles", id: "tea1", locale: "en" },
     before: { en: before },
@@ -42,19 +46,19 @@ describe("untranslatedIn", () => {
   it("reports empty fields, and texts equal to the source", () => {
     const german = { title: "Tea", summary: "", seo: null, rating: 3, code: "A" };
 
-    assert.deepEqual(found(german), ["title: same", "summary: empty", "seo: empty"]);
+    assert.deepEqual(untranslatedLines(german), ["title: same", "summary: empty", "seo: empty"]);
   });
 
   it("leaves out texts that differ, values that are not text, shared fields and fields empty in the source", () => {
     const german = { title: "Tee", summary: "Heiß.", body: null, seo: { id: 1 }, code: "A" };
 
-    assert.deepEqual(found(german), []);
+    assert.deepEqual(untranslatedLines(german), []);
   });
 
   it("reports fields that changed in the source after the localization was saved", () => {
     const german = { title: "Tee", summary: "Kalt.", seo: { id: 2 }, code: "A" };
 
-    const changed = found(german, english, [{ ...english, summary: "Cold." }, english]);
+    const changed = untranslatedLines(german, english, [{ ...english, summary: "Cold." }, english]);
 
     assert.deepEqual(changed, ["summary: newer"]);
   });

@@ -61,26 +61,26 @@ describe("unreadIn", () => {
   });
 
   it("reports a relation, a file, a component and a zone that the answer lacks", () => {
-    const found = ["cook", "cover", "seo", "sections"].map((name) => missing(without(name)));
+    const unreadPaths = ["cook", "cover", "seo", "sections"].map((name) => missing(without(name)));
 
-    assert.deepEqual(found, [["cook"], ["cover"], ["seo"], ["sections"]]);
+    assert.deepEqual(unreadPaths, [["cook"], ["cover"], ["seo"], ["sections"]]);
   });
 
   it("reports the path of an attribute missing in a zone's entry or a nested component", () => {
     const lean = { id: 1, metaTitle: "Tea", metaDescription: null, canonical: null, keywords: [] };
-    const found = missing({
+    const unreadPaths = missing({
       ...whole,
       seo: lean,
       sections: [...[whole["sections"] ?? []].flat(), quote],
     });
 
-    assert.deepEqual(found, ["seo.shareImage", "sections[1].author"]);
+    assert.deepEqual(unreadPaths, ["seo.shareImage", "sections[1].author"]);
   });
 
   it("reports a zone's entry with an unknown component", () => {
-    const found = missing({ ...whole, sections: [{ __component: "sections.new", id: 1 }] });
+    const unreadPaths = missing({ ...whole, sections: [{ __component: "sections.new", id: 1 }] });
 
-    assert.deepEqual(found, ["sections[0]"]);
+    assert.deepEqual(unreadPaths, ["sections[0]"]);
   });
 
   it("ignores attributes that were not requested", () => {
@@ -94,15 +94,15 @@ describe("unreadIn", () => {
   });
 
   it("finds nothing in a content without $", () => {
-    const found = missing({ title: "Tea", sections: [quote] });
+    const unreadPaths = missing({ title: "Tea", sections: [quote] });
 
-    assert.deepEqual(found, []);
+    assert.deepEqual(unreadPaths, []);
   });
 
   it("reports lists, components and zones of a route that sets its own populate, not single relations", () => {
-    const found = missing(whole, { ...kitchen, decided: new Set([recipes.uid]) });
+    const unreadPaths = missing(whole, { ...kitchen, decided: new Set([recipes.uid]) });
 
-    assert.deepEqual(found, ["tags", "tasters", "gallery", "seo", "links", "sections"]);
+    assert.deepEqual(unreadPaths, ["tags", "tasters", "gallery", "seo", "links", "sections"]);
   });
 });
 

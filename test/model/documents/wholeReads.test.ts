@@ -40,10 +40,10 @@ describe("Document read in parts", () => {
       request += 1;
       const { populate } = received.query as { populate?: Record<string, unknown> };
       const isRefused = request === refused;
-      const asked: JsonObject = Object.fromEntries(
+      const relations: JsonObject = Object.fromEntries(
         Object.keys(populate ?? {}).map((name) => [name, { id: 1 }]),
       );
-      const row = { documentId: "tea1", updatedAt: versionOf(request), title: "Tea", ...asked };
+      const row = { documentId: "tea1", updatedAt: versionOf(request), title: "Tea", ...relations };
       const answer = json({ data: row }, isRefused ? 403 : 200);
       answer(response, received);
     });

@@ -9,47 +9,56 @@ import { BasesInMemory } from "../ports.ts";
 /** Two windows with a shared storage and the same open document. */
 async function twoWindows() {
   const bases = new BasesInMemory();
-  const [here, there] = [openModel({ bases }), openModel({ bases })];
+  const [firstWindow, secondWindow] = [openModel({ bases }), openModel({ bases })];
   const id = await makeArticle({ title: "Tea", kicker: "Old" });
-  const address = here.article(id);
-  const snapshot = await here.open(address);
-  await there.open(address);
-  await here.documents.edits.begin(address, snapshot.text);
-  await there.documents.edits.begin(address, snapshot.text);
+  const address = firstWindow.article(id);
+  const snapshot = await firstWindow.open(address);
+  await secondWindow.open(address);
+  await firstWindow.documents.edits.begin(address, snapshot.text);
+  await secondWindow.documents.edits.begin(address, snapshot.text);
   const now = async () => {
     const { title, kicker } = (await draft(`articles/${id}`))!;
     return [title, kicker];
   };
-  return { here, there, address, snapshot, bases, now };
+  return { here: firstWindow, there: secondWindow, address, snapshot, bases, now };
 }
 
 describe("Document open in two windows", () => {
   it("has both changes once both windows have saved", async () => {
-    const { here, there, address, snapshot, now } = await twoWindows();
+    const { here: firstWindow, there: secondWindow, address, snapshot, now } = await twoWindows();
 
-    must(await here.save(address, edited(snapshot, { title: "Milk" })));
-    const { taken } = must(await there.save(address, edited(snapshot, { kicker: "New" })));
+    must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
+    const { remotePaths } = must(
+      await secondWindow.save(address, edited(snapshot, { kicker: "New" })),
+    );
 
-    assert.deepEqual([taken, await now()], [["title"], ["Milk", "New"]]);
+    assert.deepEqual([remotePaths, await now()], [["title"], ["Milk", "New"]]);
   });
 
   it("reports a conflict in the second window when both changed the same field", async () => {
-    const { here, there, address, snapshot, now } = await twoWindows();
+    const { here: firstWindow, there: secondWindow, address, snapshot, now } = await twoWindows();
 
-    must(await here.save(address, edited(snapshot, { title: "Milk" })));
-    const outcome = await there.save(address, edited(snapshot, { title: "Cream" }));
+    must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
+    const outcome = await secondWindow.save(address, edited(snapshot, { title: "Cream" }));
 
     assert.deepEqual([why(outcome), await now()], ["conflict", ["Milk", "Old"]]);
   });
 
   it("reports a conflict after a reload when the other window has deleted the common base", async () => {
-    const { here, there, address, snapshot, bases, now } = await twoWindows();
-    must(await here.save(address, edited(snapshot, { title: "Milk" })));
-    here.documents.finishSave(address);
-    const loaded = await here.open(address);
-    await here.documents.edits.markClean(address, loaded.text);
-    await here.documents.edits.begin(address, loaded.text);
-    there.close();
+    const {
+      here: firstWindow,
+      there: secondWindow,
+      address,
+      snapshot,
+      bases,
+      now,
+    } = await twoWindows();
+    must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
+    firstWindow.documents.finishSave(address);
+    const loaded = await firstWindow.open(address);
+    await firstWindow.documents.edits.markClean(address, loaded.text);
+    await firstWindow.documents.edits.begin(address, loaded.text);
+    secondWindow.close();
 
     const again = openModel({ bases });
     await again.documents.edits.begin(address, snapshot.text);
@@ -86,16 +95,16 @@ describe("Document open in two locales", () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const [english, french] = [model.article(id), model.article(id, "fr")];
-    const [here, there] = [await model.open(english), await model.open(french)];
-    return { model, id, english, french, here, there };
+    const [englishSnapshot, frenchSnapshot] = [await model.open(english), await model.open(french)];
+    return { model, id, english, french, here: englishSnapshot, there: frenchSnapshot };
   }
 
   it("shows a saved shared field and the new status in the other locale", async () => {
-    const { model, english, french, here } = await bothLocales();
-    await model.documents.edits.begin(english, here.text);
+    const { model, english, french, here: englishSnapshot } = await bothLocales();
+    await model.documents.edits.begin(english, englishSnapshot.text);
     const changes = changesOf(model);
 
-    must(await model.save(english, edited(here, { readingMinutes: 7 })));
+    must(await model.save(english, edited(englishSnapshot, { readingMinutes: 7 })));
     const { content } = await model.open(french);
     const { states } = await model.stood(french);
 
@@ -105,32 +114,55 @@ describe("Document open in two locales", () => {
   });
 
   it("keeps unsaved changes of the other locale, which can be saved afterwards", async () => {
-    const { model, id, english, french, here, there } = await bothLocales();
-    await model.documents.edits.begin(french, there.text);
+    const {
+      model,
+      id,
+      english,
+      french,
+      here: englishSnapshot,
+      there: frenchSnapshot,
+    } = await bothLocales();
+    await model.documents.edits.begin(french, frenchSnapshot.text);
 
-    must(await model.save(english, edited(here, { readingMinutes: 7 })));
-    const { taken } = must(await model.save(french, edited(there, { title: "Lait" })));
+    must(await model.save(english, edited(englishSnapshot, { readingMinutes: 7 })));
+    const { remotePaths } = must(
+      await model.save(french, edited(frenchSnapshot, { title: "Lait" })),
+    );
 
     const after = await draft(`articles/${id}`, "locale=fr");
-    assert.deepEqual(taken, ["readingMinutes"]);
+    assert.deepEqual(remotePaths, ["readingMinutes"]);
     assert.deepEqual([after?.["title"], after?.["readingMinutes"]], ["Lait", 7]);
   });
 
   it("reports a conflict when both locales changed a shared field", async () => {
-    const { model, id, english, french, here, there } = await bothLocales();
+    const {
+      model,
+      id,
+      english,
+      french,
+      here: englishSnapshot,
+      there: frenchSnapshot,
+    } = await bothLocales();
 
-    must(await model.save(english, edited(here, { readingMinutes: 7 })));
-    const outcome = await model.save(french, edited(there, { readingMinutes: 9 }));
+    must(await model.save(english, edited(englishSnapshot, { readingMinutes: 7 })));
+    const outcome = await model.save(french, edited(frenchSnapshot, { readingMinutes: 9 }));
 
     assert.equal(why(outcome), "conflict");
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["readingMinutes"], 7);
   });
 
   it("reports a conflict when both locales are saved at the same time", async () => {
-    const { model, id, english, french, here, there } = await bothLocales();
+    const {
+      model,
+      id,
+      english,
+      french,
+      here: englishSnapshot,
+      there: frenchSnapshot,
+    } = await bothLocales();
     const saves = [
-      { address: english, text: edited(here, { readingMinutes: 7 }) },
-      { address: french, text: edited(there, { readingMinutes: 9 }) },
+      { address: english, text: edited(englishSnapshot, { readingMinutes: 7 }) },
+      { address: french, text: edited(frenchSnapshot, { readingMinutes: 9 }) },
     ];
     await Promise.all(saves.map(({ address, text }) => model.documents.edits.begin(address, text)));
 

@@ -54,25 +54,25 @@ describe("With relations of every kind, findOtherChanges", function () {
     return (JSON.parse(text) as { data: { documentId: string } }).data.documentId;
   }
 
-  let made = 0;
+  let sequence = 0;
   const named = (data: JsonObject): JsonObject => {
-    made += 1;
-    const title = `Other ${made}`;
-    return { title, name: title, slug: `other-${made}`, kicker: "Made", ...data };
+    sequence += 1;
+    const title = `Other ${sequence}`;
+    return { title, name: title, slug: `other-${sequence}`, kicker: "Made", ...data };
   };
   const make = (type: string, data: JsonObject = {}, query = "") => {
-    const { title, name, slug, kicker, ...rest } = named(data) as Record<string, Json>;
-    const own = {
+    const { title, name, slug, kicker, ...otherValues } = named(data) as Record<string, Json>;
+    const valuesByType = {
       articles: { title, kicker },
       pages: { title, slug },
       authors: { name },
       categories: { name, slug },
     }[type];
-    return ask("POST", `${type}?${query}`, { ...own, ...rest } as JsonObject);
+    return ask("POST", `${type}?${query}`, { ...valuesByType, ...otherValues } as JsonObject);
   };
   async function makeUser(data: JsonObject): Promise<string> {
-    made += 1;
-    const username = `reader-${made}`;
+    sequence += 1;
+    const username = `reader-${sequence}`;
     const body = { username, email: `${username}@example.com`, password: "Secret-1", role: 1 };
     const response = await fetch(`${service.url}/${service.apiPrefix}/users`, {
       method: "POST",
@@ -337,7 +337,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     const users = must(await serviceFor(address, {}, model.catalogs));
     const content = { idol: { documentId: idol } };
 
-    const [taken, kept] = must(
+    const [newTakeovers, ownTakeovers] = must(
       await findTakeovers(users, [
         { address, content },
         { address: model.at("users", owner), content },
@@ -345,7 +345,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     );
 
     assert.deepEqual(
-      [taken?.map(({ type, documentId, path }) => [type, documentId, path]), kept],
+      [newTakeovers?.map(({ type, documentId, path }) => [type, documentId, path]), ownTakeovers],
       [[["users", owner, "idol"]], []],
     );
   });
@@ -419,7 +419,7 @@ function changedElsewhere(before: Contents, after: Contents, id: string): string
   const inOrder = (text: string | undefined) => {
     const value = text === undefined ? null : (JSON.parse(text) as Json);
     return JSON.stringify(
-      isArray(value) ? [...value].map((one) => JSON.stringify(one)).sort() : value,
+      isArray(value) ? [...value].map((entry) => JSON.stringify(entry)).sort() : value,
     );
   };
   return [...before.keys()]

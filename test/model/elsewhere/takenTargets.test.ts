@@ -26,17 +26,17 @@ async function openTaking(model: TestModel) {
   const id = await makeArticle({}, "status=draft");
   const address = model.article(id);
   const text = edited(await model.open(address), { sequel: { documentId: sequel } });
-  const asked: (readonly OtherChange[])[] = [];
+  const questions: (readonly OtherChange[])[] = [];
   const save = (isAgreed: boolean) =>
     model.documents.write(address, {
       text,
       confirmClearing: () => Promise.resolve(true),
       confirmTaking: (changes) => {
-        asked.push(changes);
+        questions.push(changes);
         return Promise.resolve(isAgreed);
       },
     });
-  return { title, sequel, owner, id, address, text, asked, save };
+  return { title, sequel, owner, id, address, text, asked: questions, save };
 }
 
 const summaryOf = (changes: readonly OtherChange[] | undefined): unknown[] =>
@@ -49,34 +49,34 @@ describe("Save that takes a one-to-one target from another document", function (
 
   it("asks first, naming the other document, and sends nothing if the user declines", async () => {
     const model = openModel();
-    const { title, sequel, owner, id, asked, save } = await openTaking(model);
+    const { title, sequel, owner, id, asked: questions, save } = await openTaking(model);
 
     const [failure] = await save(false);
 
     assert.deepEqual(
-      [failure?.code, asked.map(summaryOf), await sequelOf(owner), await sequelOf(id)],
+      [failure?.code, questions.map(summaryOf), await sequelOf(owner), await sequelOf(id)],
       ["declined", [[[title, "sequel", "en", "draft", "loses"]]], sequel, undefined],
     );
   });
 
   it("reports the change of the other document and records it if the user agrees", async () => {
     const model = openModel();
-    const { title, sequel, owner, id, address, asked, save } = await openTaking(model);
+    const { title, sequel, owner, id, address, asked: questions, save } = await openTaking(model);
 
     const saved = must(await save(true));
 
     const [entry] = await model.journal.history(address);
-    const taken = [[title, "sequel", "en", "draft", "loses"]];
+    const expectedTakeovers = [[title, "sequel", "en", "draft", "loses"]];
     assert.deepEqual(
-      [asked.length, summaryOf(saved.elsewhere), summaryOf(entry?.elsewhere)],
-      [1, taken, taken],
+      [questions.length, summaryOf(saved.elsewhere), summaryOf(entry?.elsewhere)],
+      [1, expectedTakeovers, expectedTakeovers],
     );
     assert.deepEqual([await sequelOf(owner), await sequelOf(id)], [undefined, sequel]);
   });
 
   it("does not ask for a target that the user gives up in a conflict", async () => {
     const model = openModel();
-    const { owner, sequel, id, address, text, asked, save } = await openTaking(model);
+    const { owner, sequel, id, address, text, asked: questions, save } = await openTaking(model);
     const theirs = await makeArticle({}, "status=draft");
     await changeElsewhere(id, { sequel: theirs });
     await model.noticeChange(address);
@@ -84,7 +84,7 @@ describe("Save that takes a one-to-one target from another document", function (
 
     must(await save(true));
 
-    assert.deepEqual([asked, await sequelOf(owner), await sequelOf(id)], [[], sequel, theirs]);
+    assert.deepEqual([questions, await sequelOf(owner), await sequelOf(id)], [[], sequel, theirs]);
   });
 
   it("asks again about a conflict after a save that the user declined", async () => {
@@ -155,7 +155,7 @@ describe("Save that takes a one-to-one target from another document", function (
 
   it("asks about a new document, and its undo gives the target back", async () => {
     const model = openModel();
-    const { title, sequel, owner, asked } = await openTaking(model);
+    const { title, sequel, owner, asked: questions } = await openTaking(model);
     const address = model.at("articles", newDocumentId(), "en");
     const content: JsonObject = {
       title: unique("New"),
@@ -166,20 +166,20 @@ describe("Save that takes a one-to-one target from another document", function (
       await model.documents.write(address, {
         text: JSON.stringify(content),
         confirmTaking: (changes) => {
-          asked.push(changes);
+          questions.push(changes);
           return Promise.resolve(true);
         },
       }),
     );
-    const taken = await sequelOf(owner);
-    const there = created.created?.address ?? address;
-    const [entry] = await model.journal.history(there);
+    const ownerSequel = await sequelOf(owner);
+    const createdAddress = created.created?.address ?? address;
+    const [entry] = await model.journal.history(createdAddress);
 
     const report = must(await undoCreation(entry!, model));
 
-    assert.deepEqual(asked.map(summaryOf), [[[title, "sequel", "en", "draft", "loses"]]]);
+    assert.deepEqual(questions.map(summaryOf), [[[title, "sequel", "en", "draft", "loses"]]]);
     assert.deepEqual(
-      [taken, await sequelOf(owner), summaryOf(report.elsewhere)],
+      [ownerSequel, await sequelOf(owner), summaryOf(report.elsewhere)],
       [undefined, sequel, [[title, "sequel", "en", "draft", "gets"]]],
     );
   });

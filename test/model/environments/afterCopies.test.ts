@@ -29,9 +29,9 @@ describe("Copies, compared again", function () {
     askOf(both().from, "PUT", `articles/${id}?status=draft`, values);
 
   const changeThere = async (copying: Copying, id: string, values: object): Promise<string> => {
-    const there = (await copying.pairs()).counterpart("from", uid, id) ?? "";
-    await askOf(both().to, "PUT", `articles/${there}?status=draft`, { ...values });
-    return there;
+    const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
+    await askOf(both().to, "PUT", `articles/${targetId}?status=draft`, { ...values });
+    return targetId;
   };
 
   /** Undoes the newest batch in the target with the command for every batch. */
@@ -73,11 +73,11 @@ describe("Copies, compared again", function () {
     const [row] = (await later.compare({ authors: [id] })).rows;
     await proxy.stop();
 
-    const there = await listOf(
+    const targetAuthors = await listOf(
       both().to,
       `authors?status=draft&filters[name]=${encodeURIComponent(name)}`,
     );
-    assert.deepEqual([first, there.length], [["failed: not-kept"], 1]);
+    assert.deepEqual([first, targetAuthors.length], [["failed: not-kept"], 1]);
     assert.deepEqual([row?.kind, row?.matchedBy], ["different", "pair"]);
   });
 
@@ -167,7 +167,10 @@ describe("Copies, compared again", function () {
     assert.deepEqual(outcomes, ["done"]);
     const { rows } = await second.compare({ articles: [id] });
     assert.deepEqual(
-      rows[0]?.differences?.map((one) => [one.locale, one.kind === "attribute" && one.since]),
+      rows[0]?.differences?.map((difference) => [
+        difference.locale,
+        difference.kind === "attribute" && difference.since,
+      ]),
       [
         ["en", "to"],
         ["fr", "unknown"],
@@ -181,7 +184,7 @@ describe("Copies, compared again", function () {
     const copying = new Copying();
     await copying.copy({ articles: [existing] });
     const [user] = await listOfUsers();
-    const there = await changeThere(copying, existing, {
+    const targetId = await changeThere(copying, existing, {
       ...{ previewPassword: "of-the-target", internalNote: "Of the target" },
       editor: user,
     });
@@ -190,16 +193,16 @@ describe("Copies, compared again", function () {
       const columns = (await database.read()).get(`articles/${id}/en/draft`);
       return ["preview_password", "internal_note", "editor"].map((name) => columns?.get(name));
     };
-    const before = await secrets(there);
+    const before = await secrets(targetId);
     await change(existing, { kicker: "New", ...secret });
 
     const second = new Copying({ pairs: copying.store });
     assert.deepEqual(await second.copy({ articles: [existing, created] }), ["done", "done"]);
 
-    assert.deepEqual(await secrets(there), before);
-    const made = (await second.pairs()).counterpart("from", uid, created) ?? "";
+    assert.deepEqual(await secrets(targetId), before);
+    const createdId = (await second.pairs()).counterpart("from", uid, created) ?? "";
     assert.deepEqual(
-      ((await secrets(made)) as (string | undefined)[]).map((value) => value ?? "null"),
+      ((await secrets(createdId)) as (string | undefined)[]).map((value) => value ?? "null"),
       ["null", "null", "null"],
     );
     await database.close();

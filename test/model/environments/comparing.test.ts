@@ -25,23 +25,26 @@ async function compared(
   { model, from, to }: Both,
   { type = "articles", target, version, ...options }: Given = {},
 ): Promise<Comparison> {
-  const whole: BatchTarget = { kind: "matching", place: { connection: from, type } };
+  const whole: BatchTarget = { kind: "matching", collection: { connection: from, type } };
   const request = { from, to, target: target ?? whole, ...(version && { version }) };
   return must(await compare(request, options, model));
 }
 
 /** The rows that are not the same, as `kind title names`, sorted. */
-const shown = ({ rows }: Comparison): string[] =>
+const describeRows = ({ rows }: Comparison): string[] =>
   rows
     .filter(({ kind }) => kind !== "same")
     .map(({ kind, title, differences = [], unclear }) =>
       [
         kind,
         title,
-        ...differences.map((one) =>
-          one.kind === "locale"
-            ? `-${one.locale}@${one.lackedBy}`
-            : [one.name, ...(one.locale === undefined ? [] : [one.locale])].join("."),
+        ...differences.map((difference) =>
+          difference.kind === "locale"
+            ? `-${difference.locale}@${difference.lackedBy}`
+            : [
+                difference.name,
+                ...(difference.locale === undefined ? [] : [difference.locale]),
+              ].join("."),
         ),
         ...(unclear ? [unclear.why] : []),
       ].join(" "),
@@ -49,7 +52,7 @@ const shown = ({ rows }: Comparison): string[] =>
     .sort();
 
 const rowOf = ({ rows }: Comparison, title: string): ComparedRow => {
-  const row = rows.find((one) => one.title === title);
+  const row = rows.find((candidate) => candidate.title === title);
   assert.ok(row, title);
   return row;
 };
@@ -61,7 +64,7 @@ const selected = (connection: string, type: string, ...ids: string[]): BatchTarg
 
 const articlesWith = ({ from }: Both, filter: JsonObject): BatchTarget => ({
   kind: "matching",
-  place: { connection: from, type: "articles" },
+  collection: { connection: from, type: "articles" },
   filter,
 });
 
@@ -77,7 +80,7 @@ describe("compare › equal services", () => {
     const both = openBoth();
     for (const type of types) {
       const comparison = await compared(both, { type });
-      assert.deepEqual(shown(comparison), [], type);
+      assert.deepEqual(describeRows(comparison), [], type);
       assert.ok(comparison.counts.same > 0, type);
       assert.deepEqual(
         comparison.leftOut.filter(({ code }) => code !== "users" && code !== "unseen"),
@@ -123,7 +126,7 @@ describe("compare › equal services", () => {
       const comparison = await compared(both, {
         target: {
           kind: "selected",
-          items: items.flatMap((one) => ("items" in one ? one.items : [])),
+          items: items.flatMap((group) => ("items" in group ? group.items : [])),
         },
       });
       assert.deepEqual([comparison.counts.same, comparison.rows.length], [1, 1]);
@@ -161,7 +164,10 @@ describe("compare › equal services", () => {
 
   it("returns nothing if it is cancelled", async () => {
     const { model, from, to } = openBoth();
-    const target: BatchTarget = { kind: "matching", place: { connection: from, type: "articles" } };
+    const target: BatchTarget = {
+      kind: "matching",
+      collection: { connection: from, type: "articles" },
+    };
     const controller = new AbortController();
     const onProgress = () => {
       controller.abort();
@@ -176,8 +182,8 @@ describe("compare › equal services", () => {
     const { documentId } = await firstAt(services().from, "articles", "sort=documentId");
     const target = selected(both.from, "articles", documentId);
     const comparison = await compared(both, { target });
-    const unread = comparison.leftOut.filter((one) => one.code === "unread");
-    assert.deepEqual(shown(comparison), []);
+    const unread = comparison.leftOut.filter((omission) => omission.code === "unread");
+    assert.deepEqual(describeRows(comparison), []);
     assert.deepEqual(
       unread.find(({ path }) => path === "author"),
       {
@@ -207,7 +213,7 @@ describe("compare › different services", () => {
     const backward = await compared(openBoth({ isReversed: true }), { type });
 
     assert.deepEqual(
-      shown(forward),
+      describeRows(forward),
       [
         `different ${title} summary.en`,
         "new Only in the source",
@@ -215,7 +221,7 @@ describe("compare › different services", () => {
       ].sort(),
     );
     assert.deepEqual(
-      shown(backward),
+      describeRows(backward),
       [
         `different ${title} summary.en`,
         "new Only in the target",
@@ -233,32 +239,36 @@ describe("compare › different services", () => {
   it("takes for a conflict what either side of documents with equal ids may have changed", async () => {
     const { from, to } = services();
     const answer = await askAt(to, "GET", "tags?status=draft&pagination[pageSize]=2&sort=id:desc");
-    const [both, one] = (answer as { data: { documentId: string; name: string }[] }).data;
-    assert.ok(both && one);
+    const [both, uneditedTag] = (answer as { data: { documentId: string; name: string }[] }).data;
+    assert.ok(both && uneditedTag);
     for (const service of [from, to]) {
       const unedited = "UPDATE tags SET created_at = updated_at WHERE document_id = ?";
-      await changeDatabase(service, unedited, one.documentId);
+      await changeDatabase(service, unedited, uneditedTag.documentId);
     }
-    const change = (service: typeof from, { documentId }: typeof one, data: object) =>
+    const change = (service: typeof from, { documentId }: typeof uneditedTag, data: object) =>
       askAt(service, "PUT", `tags/${documentId}?status=draft`, data);
-    await change(from, one, { slug: `${slug}-certain` });
+    await change(from, uneditedTag, { slug: `${slug}-certain` });
     await change(to, both, { name: `${slug} there` });
     await change(from, both, { slug: `${slug}-here` });
 
-    const there = await compared(openBoth(), { type: "tags" });
+    const forward = await compared(openBoth(), { type: "tags" });
     const back = await compared(openBoth({ isReversed: true }), { type: "tags" });
 
     const sinceOf = ({ differences = [] }: ComparedRow) =>
-      differences.map((each) => each.kind === "attribute" && `${each.name} ${each.since}`);
-    const row = rowOf(there, both.name);
+      differences.map(
+        (difference) => difference.kind === "attribute" && `${difference.name} ${difference.since}`,
+      );
+    const row = rowOf(forward, both.name);
     assert.deepEqual([row.conflict, sinceOf(row)], [true, ["name either", "slug either"]]);
     // One side was never edited after the creation that both share.
-    assert.deepEqual(sinceOf(rowOf(there, one.name)), ["slug from"]);
+    assert.deepEqual(sinceOf(rowOf(forward, uneditedTag.name)), ["slug from"]);
     assert.deepEqual(
-      [there, back].map((each) => defaultRows(each).map(({ row: { title } }) => title)),
-      [[one.name], []],
+      [forward, back].map((comparison) =>
+        defaultRows(comparison).map(({ row: { title } }) => title),
+      ),
+      [[uneditedTag.name], []],
     );
-    assert.equal(verdictOf(rowOf(back, one.name)), "changed-there");
+    assert.equal(verdictOf(rowOf(back, uneditedTag.name)), "changed-there");
   });
 
   it("matches by key where the documentIds differ, with relations and localizations", async () => {
@@ -275,9 +285,9 @@ describe("compare › different services", () => {
     }
     const [fromId = "", toId = ""] = ids;
     const both = openBoth();
-    const one = { target: selected(both.from, "articles", fromId) };
+    const options = { target: selected(both.from, "articles", fromId) };
 
-    const { rows } = await compared(both, one);
+    const { rows } = await compared(both, options);
     assert.equal(rows.length, 1);
     assert.deepEqual(
       [rows[0]?.kind, rows[0]?.matchedBy, rows[0]?.toId, rows[0]?.locales],
@@ -285,11 +295,13 @@ describe("compare › different services", () => {
     );
 
     await askAt(to, "PUT", `articles/${toId}?status=draft&locale=fr`, { summary: "Autre" });
-    assert.deepEqual(shown(await compared(both, one)), ["different Same by key summary.fr"]);
+    assert.deepEqual(describeRows(await compared(both, options)), [
+      "different Same by key summary.fr",
+    ]);
     await askAt(to, "DELETE", `articles/${toId}?locale=fr`);
-    assert.deepEqual(shown(await compared(both, one)), ["different Same by key -fr@to"]);
-    const english = { target: { ...one.target, locales: ["en"] } };
-    assert.deepEqual(shown(await compared(both, english)), []);
+    assert.deepEqual(describeRows(await compared(both, options)), ["different Same by key -fr@to"]);
+    const english = { target: { ...options.target, locales: ["en"] } };
+    assert.deepEqual(describeRows(await compared(both, english)), []);
   });
 
   it("knows a document with an equal documentId although its key was changed", async () => {
@@ -304,7 +316,7 @@ describe("compare › different services", () => {
     });
     const both = openBoth();
     const authors = await compared(both, { type: "authors" });
-    assert.deepEqual(shown(authors), [`different ${String(author["name"])} slug`]);
+    assert.deepEqual(describeRows(authors), [`different ${String(author["name"])} slug`]);
     const ofAuthor = { author: { documentId: { $eq: author.documentId } } };
     const articles = await compared(both, { target: articlesWith(both, ofAuthor) });
     assert.ok(articles.counts.same > 0);
@@ -319,10 +331,14 @@ describe("compare › different services", () => {
     await makeAt(to, "tags?status=draft", { name: `${slug}-other`, slug: key });
     const both = openBoth();
     const target = selected(both.from, "tags", tag.documentId);
-    assert.deepEqual(shown(await compared(both, { target })), [`unclear ${name} contradiction`]);
+    assert.deepEqual(describeRows(await compared(both, { target })), [
+      `unclear ${name} contradiction`,
+    ]);
     const reversed = openBoth({ isReversed: true });
-    const there = selected(reversed.from, "tags", tag.documentId);
-    assert.deepEqual(shown(await compared(reversed, { target: there })), [`unclear ${name} taken`]);
+    const reversedTarget = selected(reversed.from, "tags", tag.documentId);
+    assert.deepEqual(describeRows(await compared(reversed, { target: reversedTarget })), [
+      `unclear ${name} taken`,
+    ]);
   });
 
   it("compares what a filter chooses on either side, and looks up the rest", async () => {
@@ -335,16 +351,16 @@ describe("compare › different services", () => {
     const filter = { kicker: { $eq: mark } };
     const target = (connection: string): BatchTarget => ({
       kind: "matching",
-      place: { connection, type: "articles" },
+      collection: { connection, type: "articles" },
       filter,
     });
-    assert.deepEqual(shown(await compared(both, { target: target(both.from) })), [
+    assert.deepEqual(describeRows(await compared(both, { target: target(both.from) })), [
       "different Filtered kicker.en",
       "only-there Only there",
     ]);
     const reversed = openBoth({ isReversed: true });
     // The document exists in the source, where the filter does not choose it.
-    assert.deepEqual(shown(await compared(reversed, { target: target(reversed.from) })), [
+    assert.deepEqual(describeRows(await compared(reversed, { target: target(reversed.from) })), [
       "new Only there",
     ]);
   });
@@ -354,10 +370,10 @@ describe("compare › different services", () => {
     await makeAt(source, "tags", { name: "Compared 100_000" });
     await makeAt(source, "tags", { name: "Compared 100x000" });
     const both = openBoth();
-    const place = { connection: both.from, type: "tags" };
-    const target: BatchTarget = { kind: "matching", place };
-    both.model.content.changeListQuery(place, { search: "compared 100_000" });
-    assert.deepEqual(shown(await compared(both, { target })), ["new Compared 100_000"]);
+    const collection = { connection: both.from, type: "tags" };
+    const target: BatchTarget = { kind: "matching", collection };
+    both.model.content.changeListQuery(collection, { search: "compared 100_000" });
+    assert.deepEqual(describeRows(await compared(both, { target })), ["new Compared 100_000"]);
   });
 
   it("compares the published version of the source if requested", async () => {
@@ -410,7 +426,9 @@ describe("compare › different services", () => {
       assert.equal(row.matchedBy, "pair");
       assert.equal(row.conflict === true, since === "both");
       assert.deepEqual(
-        row.differences?.filter((one) => one.kind === "attribute" && one.name === "basedIn"),
+        row.differences?.filter(
+          (difference) => difference.kind === "attribute" && difference.name === "basedIn",
+        ),
         [{ kind: "attribute", name: "basedIn", since }],
       );
     }
@@ -457,7 +475,7 @@ describe("compare › chosen keys", () => {
     const [otherId = ""] = await makeAuthors("to", ["Keyed", "Keyed Town"]);
     const target = selected(both.from, "authors", oneId);
     const pairs = await Pairs.load(both);
-    assert.deepEqual(shown(await compared(both, { target, pairs })), ["new Keyed"]);
+    assert.deepEqual(describeRows(await compared(both, { target, pairs })), ["new Keyed"]);
 
     await pairs.chooseKey(type, "basedIn");
 
@@ -469,13 +487,13 @@ describe("compare › chosen keys", () => {
     assert.deepEqual([...keyed.keys], [[type, { name: "basedIn", isChosen: true }]]);
     await pairs.removeKey(type);
     const without = await compared(both, { target, pairs });
-    assert.deepEqual(shown(without), ["new Keyed"]);
+    assert.deepEqual(describeRows(without), ["new Keyed"]);
     assert.deepEqual([...without.keys], [[type, { name: "slug", isChosen: false }]]);
   });
 
   it("leave documents unclear whose value several documents of a service have", async () => {
     const both = openBoth();
-    const here = await makeAuthors(
+    const sourceAuthors = await makeAuthors(
       "from",
       ["Twice There", "Twin Town"],
       ["Twice Here", "Same Town"],
@@ -486,9 +504,9 @@ describe("compare › chosen keys", () => {
     const pairs = await Pairs.load(both);
     await pairs.chooseKey(type, "basedIn");
 
-    const target = selected(both.from, "authors", ...here);
+    const target = selected(both.from, "authors", ...sourceAuthors);
 
-    assert.deepEqual(shown(await compared(both, { target, pairs })), [
+    assert.deepEqual(describeRows(await compared(both, { target, pairs })), [
       "new Only Here",
       "unclear Again Here taken",
       "unclear Twice Here taken",
@@ -503,16 +521,16 @@ describe("compare › chosen keys", () => {
     await makeAuthors("to", ["First", ""]);
     const comparison = await compared(both, { type: "authors" });
 
-    const { candidates: found } = must(
+    const { candidates: keyCandidates } = must(
       await new Copies(both.model).keyCandidates(comparison, type),
     );
 
-    const byName = new Map(found.map((one) => [one.name, one]));
+    const byName = new Map(keyCandidates.map((candidate) => [candidate.name, candidate]));
     assert.deepEqual([...byName.keys()].sort(), ["basedIn", "email", "name", "slug"]);
-    const [best] = found;
+    const [best] = keyCandidates;
     assert.ok(best && best.missing + best.duplicates === 0);
-    const place = byName.get("basedIn");
-    assert.ok(place && place.duplicates >= 2 && place.missing >= 1);
-    assert.ok(place.examples.length > 0);
+    const basedIn = byName.get("basedIn");
+    assert.ok(basedIn && basedIn.duplicates >= 2 && basedIn.missing >= 1);
+    assert.ok(basedIn.examples.length > 0);
   });
 });

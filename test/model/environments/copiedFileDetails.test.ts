@@ -62,8 +62,8 @@ describe("Copies of the details of media files", function () {
 
     assert.deepEqual(await new Copying().copy({ articles: [id] }), ["done"]);
 
-    const [made] = await filesNamed(to, `${slug}.png`);
-    const { alternativeText, caption, focalPoint } = made ?? {};
+    const [targetFile] = await filesNamed(to, `${slug}.png`);
+    const { alternativeText, caption, focalPoint } = targetFile ?? {};
     assert.deepEqual({ alternativeText, caption, focalPoint }, info);
   });
 
@@ -90,8 +90,11 @@ describe("Copies of the details of media files", function () {
     );
     assert.deepEqual(outcomesOf(await again.run(plan)), ["done"]);
     assert.deepEqual(await kindsOf(two, other), ["same"]);
-    const [kept] = await filesNamed(to, `${slug}.txt`);
-    assert.deepEqual([kept?.["alternativeText"] ?? null, kept?.["caption"] ?? null], [null, null]);
+    const [targetFile] = await filesNamed(to, `${slug}.txt`);
+    assert.deepEqual(
+      [targetFile?.["alternativeText"] ?? null, targetFile?.["caption"] ?? null],
+      [null, null],
+    );
   });
 
   it("have the same folder as in the source if an administrator is signed in on both sides", async () => {
@@ -175,9 +178,9 @@ describe("Copies of the details of media files", function () {
     );
     assert.deepEqual(outcomesOf(await two.run(next)), ["done"]);
     const path = `articles?filters[slug]=${slug}&status=draft&populate=gallery`;
-    const [made] = await listOf(to, path);
-    const [shown] = made!["gallery"] as JsonObject[];
-    assert.equal(textIn(shown ?? {}, "name"), `${slug}.txt`);
+    const [article] = await listOf(to, path);
+    const [galleryFile] = article!["gallery"] as JsonObject[];
+    assert.equal(textIn(galleryFile ?? {}, "name"), `${slug}.txt`);
     assert.deepEqual(await kindsOf(two, id), ["same"]);
   });
 

@@ -40,9 +40,9 @@ describe("Copies of media files", function () {
 
   async function only(type: string, slug: string, query = ""): Promise<JsonObject> {
     const path = `${type}?filters[slug][$eq]=${slug}&status=draft&${query}`;
-    const found = await listOf(both().to, path);
-    assert.equal(found.length, 1);
-    return found[0] ?? {};
+    const documents = await listOf(both().to, path);
+    assert.equal(documents.length, 1);
+    return documents[0] ?? {};
   }
 
   async function filesNamed(service: Service, name: string): Promise<readonly JsonObject[]> {
@@ -57,10 +57,10 @@ describe("Copies of media files", function () {
     const { from, to } = both();
     const slug = slugFor("linked");
     const file = await uploadIn(from, `${slug}.txt`, { content: textFile(slug) });
-    const shown = await uploadIn(from, `${slug}.png`, { content: picture() });
-    const [url, shownUrl] = [textIn(file, "url"), textIn(shown, "url")];
+    const linkedPicture = await uploadIn(from, `${slug}.png`, { content: picture() });
+    const [url, shownUrl] = [textIn(file, "url"), textIn(linkedPicture, "url")];
     const body = `[A](${url}) and ${from.url}${url}. ![Tea](${shownUrl})`;
-    const content = [imageNode(shown, from.url + shownUrl)];
+    const content = [imageNode(linkedPicture, from.url + shownUrl)];
     const id = await makeIn(from, "articles", { title: slug, slug, body, content });
     const two = new Copying();
 
@@ -72,15 +72,21 @@ describe("Copies of media files", function () {
       [`${slug}.txt`, "upload"],
     ]);
     assert.deepEqual([plan.linking, outcomesOf(result)], [[], ["done"]]);
-    const [[there], [pictured]] = [
+    const [[targetFile], [pictured]] = [
       await filesNamed(to, `${slug}.txt`),
       await filesNamed(to, `${slug}.png`),
     ];
-    const [target, targetPicture] = [textIn(there ?? {}, "url"), textIn(pictured ?? {}, "url")];
+    const [target, targetPicture] = [
+      textIn(targetFile ?? {}, "url"),
+      textIn(pictured ?? {}, "url"),
+    ];
     assert.notEqual(target, url);
-    const made = await only("articles", slug);
-    assert.equal(made["body"], `[A](${target}) and ${to.url}${target}. ![Tea](${targetPicture})`);
-    const [node] = made["content"] as JsonObject[];
+    const article = await only("articles", slug);
+    assert.equal(
+      article["body"],
+      `[A](${target}) and ${to.url}${target}. ![Tea](${targetPicture})`,
+    );
+    const [node] = article["content"] as JsonObject[];
     const image = node?.["image"] ?? null;
     assert.ok(isObject(image));
     assert.deepEqual(
@@ -207,14 +213,17 @@ describe("Copies of media files", function () {
     await first.copy({ articles: [id] });
     const galleryOf = async () => {
       const { gallery, body } = await only("articles", slug, "populate=gallery");
-      return { ids: (gallery as JsonObject[]).map((one) => one["documentId"]), body };
+      return {
+        ids: (gallery as JsonObject[]).map((galleryFile) => galleryFile["documentId"]),
+        body,
+      };
     };
     const before = await galleryOf();
 
     const named = { uploadAgain: new Set([name]) };
     const two = new Copying({ pairs: first.store });
     const plan = await two.plan(await two.compare({ articles: [id] }, "draft", named), {
-      uploadAgain: (one) => one.name === name,
+      uploadAgain: (candidate) => candidate.name === name,
     });
     const result = await two.run(plan);
 

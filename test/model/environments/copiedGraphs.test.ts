@@ -68,12 +68,12 @@ function assertPlan(plan: CopyPlan, comparison: Comparison, story: Story): void 
 /** What the target changed is not copied unless the user selects it. */
 function assertKept(item: PlannedCopy, { differences = [] }: ComparedRow): void {
   const { names = [] } = partOf(item);
-  const isTheirs = (one: Difference): boolean =>
-    one.kind === "attribute" &&
-    one.locale === item.locale &&
-    (one.since === "to" || one.since === "both");
-  const theirs = differences.flatMap((one) =>
-    one.kind === "attribute" && isTheirs(one) ? one.name : [],
+  const isTheirs = (difference: Difference): boolean =>
+    difference.kind === "attribute" &&
+    difference.locale === item.locale &&
+    (difference.since === "to" || difference.since === "both");
+  const theirs = differences.flatMap((difference) =>
+    difference.kind === "attribute" && isTheirs(difference) ? difference.name : [],
   );
   assert.deepEqual(
     theirs.filter((name) => names.includes(name)),
@@ -102,11 +102,11 @@ describe("Copies of any documents", function () {
     const known = await earlier.pairs();
     for (const edit of story.edits) {
       const id = world.articles[edit.article] ?? "";
-      const there = known.counterpart("from", "api::article.article", id);
+      const targetId = known.counterpart("from", "api::article.article", id);
       const content = editedContent(edit, world);
       if (edit.side === "from") await askOf(from, "PUT", `articles/${id}?status=draft`, content);
-      else if (there !== undefined) {
-        await askOf(to, "PUT", `articles/${there}?status=draft`, content);
+      else if (targetId !== undefined) {
+        await askOf(to, "PUT", `articles/${targetId}?status=draft`, content);
       }
     }
     return { world, pairs: story.isRemembered ? earlier.store : new PairsInMemory() };
@@ -140,8 +140,8 @@ describe("Copies of any documents", function () {
       [],
     );
     const after = await databases.read();
-    const found = { databases, before, after, plan, result, pairs: await copying.pairs() };
-    return { ...found, copying, world };
+    const copyState = { databases, before, after, plan, result, pairs: await copying.pairs() };
+    return { ...copyState, copying, world };
   }
 
   type Copied = NonNullable<Awaited<ReturnType<typeof copy>>>;
@@ -159,21 +159,23 @@ describe("Copies of any documents", function () {
 
   /** What was copied does not differ on the way back. */
   async function assertEqualBack({ copying, plan, result }: Copied): Promise<void> {
-    const done = new Set(result.items.flatMap((one) => (one.outcome === "done" ? one.item : [])));
+    const done = new Set(
+      result.items.flatMap((itemResult) => (itemResult.outcome === "done" ? itemResult.item : [])),
+    );
     const articles = plan.planned.filter(
       (item) => done.has(item) && item.document.type === "api::article.article",
     );
     const back = new Copying({ pairs: copying.store, isBack: true });
     const known = await back.pairs();
-    const there = articles.flatMap(
+    const targetIds = articles.flatMap(
       ({ document }) => known.counterpart("to", document.type, document.fromId) ?? [],
     );
-    const { rows } = await back.compare({ articles: [...new Set(there)] });
+    const { rows } = await back.compare({ articles: [...new Set(targetIds)] });
     for (const item of articles) {
       const { names } = partOf(item);
       const row = rows.find(({ toId }) => toId === item.document.fromId);
-      const different = (row?.differences ?? []).flatMap((one) =>
-        one.kind === "attribute" && one.locale === item.locale ? one.name : [],
+      const different = (row?.differences ?? []).flatMap((difference) =>
+        difference.kind === "attribute" && difference.locale === item.locale ? difference.name : [],
       );
       assert.deepEqual(
         different.filter((name) => names?.includes(name) ?? true),
@@ -216,7 +218,7 @@ describe("Copies of any documents", function () {
     async () => {
       const property = fc.asyncProperty(anyStory, async (anything) => {
         // The token reads articles, tags and categories, but no files, authors and pages.
-        const articles = anything.articles.map((one) => ({ ...one, files: [] }));
+        const articles = anything.articles.map((article) => ({ ...article, files: [] }));
         const chosen = { ...anything.chosen, pages: [], isHome: false };
         const story = { ...anything, articles, chosen, collision: null };
         const ends = { sourceToken: both().from.tokens.custom };
@@ -288,12 +290,12 @@ describe("Copies of any documents", function () {
       const { store } = first;
       const cut = new AbortController();
       let requests = 0;
-      let kept = Infinity;
+      let storedLineCount = Infinity;
       for (const proxy of proxies) {
         proxy.meet(() => {
           requests += 1;
           if (requests !== at) return undefined;
-          if (hasEnded) kept = store.kept.length;
+          if (hasEnded) storedLineCount = store.storedLines.length;
           if (hasEnded) cut.abort();
           return fault;
         });
@@ -303,7 +305,7 @@ describe("Copies of any documents", function () {
         proxy.meet(() => undefined);
         await proxy.untilQuiet();
       }
-      store.kept.splice(kept);
+      store.storedLines.splice(storedLineCount);
     }
 
     itLong("resume after any request to the same content, and do nothing twice", async () => {

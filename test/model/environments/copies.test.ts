@@ -46,7 +46,7 @@ const relations = ["author", "tags", "category", "related", "sequel"]
 
 const slugsIn = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map((one: JsonObject) => one["slug"])
+    ? value.map((document: JsonObject) => document["slug"])
     : (value as JsonObject | null)?.["slug"];
 
 describe("Copies", function () {
@@ -58,9 +58,9 @@ describe("Copies", function () {
   /** The only document with a slug on the target; undefined if there is none. */
   async function copied(type: string, slug: string, query = ""): Promise<JsonObject | undefined> {
     const path = `${type}?filters[slug][$eq]=${slug}&status=draft&${query}`;
-    const found = await listOf(both().to, path);
-    assert.ok(found.length < 2, `${found.length} documents have the slug ${slug}.`);
-    return found[0];
+    const documents = await listOf(both().to, path);
+    assert.ok(documents.length < 2, `${documents.length} documents have the slug ${slug}.`);
+    return documents[0];
   }
 
   it("creates a document with the missing targets of its relations, and does nothing the second time", async () => {
@@ -91,12 +91,16 @@ describe("Copies", function () {
       ],
     );
     assert.deepEqual(outcomes, ["done", "done", "done", "done"]);
-    const made = await copied("articles", first.slug, relations);
+    const targetArticle = await copied("articles", first.slug, relations);
     assert.deepEqual(
-      [slugsIn(made?.["author"]), slugsIn(made?.["tags"]), slugsIn(made?.["sequel"])],
+      [
+        slugsIn(targetArticle?.["author"]),
+        slugsIn(targetArticle?.["tags"]),
+        slugsIn(targetArticle?.["sequel"]),
+      ],
       [author.slug, [tag.slug], second.slug],
     );
-    assert.deepEqual(slugsIn(made?.["related"]), [first.slug, second.slug]);
+    assert.deepEqual(slugsIn(targetArticle?.["related"]), [first.slug, second.slug]);
     assert.deepEqual(slugsIn((await copied("articles", second.slug, relations))?.["related"]), [
       first.slug,
     ]);
@@ -108,7 +112,7 @@ describe("Copies", function () {
       ["same", "same"],
     );
     const back = services({ pairs: two.store, isBack: true });
-    const backwards = await back.compare({ articles: [textIn(made ?? {}, "documentId")] });
+    const backwards = await back.compare({ articles: [textIn(targetArticle ?? {}, "documentId")] });
     assert.deepEqual(
       backwards.rows.map(({ kind }) => kind),
       ["same"],
@@ -119,7 +123,7 @@ describe("Copies", function () {
     const [first, second, third] = [article("One"), article("Two"), article("Three")];
     const ids: string[] = [];
     for (const data of [first, second]) ids.push(await makeIn(both().from, "articles", data));
-    const [one = "", two = ""] = ids;
+    const [firstId = "", two = ""] = ids;
     const copying = services();
     await copying.copy({ articles: ids });
     const holder = await makeIn(both().to, "articles", { ...third, title: "Keeps It" });
@@ -129,7 +133,7 @@ describe("Copies", function () {
           askOf(both().from, "PUT", `articles/${id}?status=draft`, { slug }),
         ),
       );
-    await slugs({ [one]: third.slug, [two]: first.slug });
+    await slugs({ [firstId]: third.slug, [two]: first.slug });
     const next = services({ pairs: copying.store });
     const plan = await next.plan(await next.compare({ articles: ids }));
 
@@ -137,7 +141,7 @@ describe("Copies", function () {
     assert.deepEqual(
       plan.refused.map(({ document, failure }) => [document.fromId, failure]).sort(),
       [
-        [one, { code: "taken-value", name: "slug", value: third.slug, title: "Keeps It" }],
+        [firstId, { code: "taken-value", name: "slug", value: third.slug, title: "Keeps It" }],
         [two, { code: "taken-value", name: "slug", value: first.slug, title: first["title"] }],
       ].sort(),
     );
@@ -146,18 +150,21 @@ describe("Copies", function () {
     await askOf(both().to, "PUT", `articles/${holder}?status=draft`, {
       slug: slugOf(unique("free")),
     });
-    await slugs({ [one]: second.slug });
+    await slugs({ [firstId]: second.slug });
     const exchanged = services({ pairs: copying.store });
     assert.deepEqual(await exchanged.copy({ articles: ids }), ["done", "done"]);
-    const rest = await exchanged.compare({ articles: ids });
-    assert.deepEqual([rest.counts.same, rest.counts.different], [2, 0]);
+    const lastComparison = await exchanged.compare({ articles: ids });
+    assert.deepEqual([lastComparison.counts.same, lastComparison.counts.different], [2, 0]);
   });
 
   it("does not select a new document without a key whose title the target has, nor brings it along", async () => {
-    const [there, other] = [article("There"), article("Other")];
-    await makeIn(both().to, "authors", { ...nameOf(there), slug: `${there.slug}-of-the-target` });
+    const [existingArticle, other] = [article("There"), article("Other")];
+    await makeIn(both().to, "authors", {
+      ...nameOf(existingArticle),
+      slug: `${existingArticle.slug}-of-the-target`,
+    });
     const [id, otherId] = [
-      await makeIn(both().from, "authors", nameOf(there)),
+      await makeIn(both().from, "authors", nameOf(existingArticle)),
       await makeIn(both().from, "authors", nameOf(other)),
     ];
     const referring = await makeIn(both().from, "articles", { ...article("By"), author: id });
@@ -165,17 +172,20 @@ describe("Copies", function () {
     // Without its key, only pairs and documentIds match an author.
     const fields = [{ owner: "api::author.author", name: "slug" }];
     for (const side of ["a", "b"] as const)
-      copying.store.kept.push({ kind: "empty", in: side, fields, kept: [] });
+      copying.store.storedLines.push({ kind: "empty", in: side, fields, kept: [] });
 
     const comparison = await copying.compare({ authors: [id, otherId] });
     const connection = copying.ids.from;
-    const place = { kind: "matching", place: { connection, type: "authors" } } as const;
-    const request = { ...copying.ids, target: place };
+    const authorsTarget = {
+      kind: "matching",
+      collection: { connection, type: "authors" },
+    } as const;
+    const request = { ...copying.ids, target: authorsTarget };
     const whole = must(await copying.copies.compare(request, { pairs: await copying.pairs() }));
 
-    for (const one of [comparison, whole]) {
-      const found = one.rows.filter(({ fromId = "" }) => [id, otherId].includes(fromId));
-      assert.deepEqual(found.map((row) => [row.fromId, verdictOf(row)]).sort(), [
+    for (const result of [comparison, whole]) {
+      const matchingRows = result.rows.filter(({ fromId = "" }) => [id, otherId].includes(fromId));
+      assert.deepEqual(matchingRows.map((row) => [row.fromId, verdictOf(row)]).sort(), [
         ...[
           [id, "title-there"],
           [otherId, "new"],
@@ -228,8 +238,8 @@ describe("Copies", function () {
 
     const after = await database.read();
     await database.close();
-    const made = await copied("articles", data.slug);
-    assert.deepEqual([made?.["kicker"], made?.["summary"]], ["New", "Old"]);
+    const targetArticle = await copied("articles", data.slug);
+    assert.deepEqual([targetArticle?.["kicker"], targetArticle?.["summary"]], ["New", "Old"]);
     const changed = [...after].filter(
       ([key, content]) =>
         JSON.stringify([...content]) !== JSON.stringify([...(before.get(key) ?? [])]),
@@ -243,12 +253,17 @@ describe("Copies", function () {
     const id = await makeIn(both().from, "articles", data);
     const two = services();
     await two.copy({ articles: [id] });
-    const there = await copied("articles", data.slug);
+    const targetArticle = await copied("articles", data.slug);
     await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "Mine" });
-    await askOf(both().to, "PUT", `articles/${textIn(there ?? {}, "documentId")}?status=draft`, {
-      kicker: "Theirs",
-      summary: "Theirs",
-    });
+    await askOf(
+      both().to,
+      "PUT",
+      `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`,
+      {
+        kicker: "Theirs",
+        summary: "Theirs",
+      },
+    );
 
     const { rows } = await two.compare({ articles: [id] });
 
@@ -264,10 +279,10 @@ describe("Copies", function () {
     const id = await makeIn(both().from, "articles", data);
     const two = services();
     await two.copy({ articles: [id] });
-    const there = await copied("articles", data.slug);
+    const targetArticle = await copied("articles", data.slug);
     await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "Mine" });
     const plan = await two.plan(await two.compare({ articles: [id] }));
-    const path = `articles/${textIn(there ?? {}, "documentId")}?status=draft`;
+    const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
     await askOf(both().to, "PUT", path, { kicker: "Theirs" });
 
     assert.deepEqual(outcomesOf(await two.run(plan)), ["skipped: changed-meanwhile"]);
@@ -306,9 +321,13 @@ describe("Copies", function () {
       result.uploads.map(({ outcome }) => outcome),
       ["done"],
     );
-    const made = await copied("articles", data.slug, "populate[gallery]=true&populate[seo]=true");
-    assert.equal((made!["gallery"] as JsonObject[])[0]?.["name"], `${cover.slug}.txt`);
-    assert.equal((made!["seo"] as JsonObject)["metaTitle"], "Meta");
+    const targetArticle = await copied(
+      "articles",
+      data.slug,
+      "populate[gallery]=true&populate[seo]=true",
+    );
+    assert.equal((targetArticle!["gallery"] as JsonObject[])[0]?.["name"], `${cover.slug}.txt`);
+    assert.equal((targetArticle!["seo"] as JsonObject)["metaTitle"], "Meta");
     const { rows } = await two.compare({ articles: [id] });
     assert.deepEqual(
       rows.map(({ kind, locales }) => [kind, [...locales].sort()]),
@@ -318,9 +337,9 @@ describe("Copies", function () {
 
   it("publishes what is published in the source, with the relations of the draft", async () => {
     const source = both().from;
-    const [one, other] = [article("Live"), article("Target")];
+    const [liveArticle, other] = [article("Live"), article("Target")];
     const otherId = await makeIn(source, "articles", other);
-    const oneId = await makeIn(source, "articles", { ...one, related: [otherId] });
+    const oneId = await makeIn(source, "articles", { ...liveArticle, related: [otherId] });
     const draftOnly = article("Draft");
     const draftId = await makeIn(source, "articles", draftOnly);
     await askOf(source, "PUT", `articles/${otherId}?status=draft`, { related: [oneId] });
@@ -336,12 +355,12 @@ describe("Copies", function () {
       ["done", "done"],
     );
     for (const [mine, related] of [
-      [one, other],
-      [other, one],
+      [liveArticle, other],
+      [other, liveArticle],
     ] as const) {
       const path = `articles?filters[slug][$eq]=${mine.slug}&${relations}`;
-      const found = await listOf(both().to, path);
-      assert.deepEqual(slugsIn(found[0]?.["related"]), [related.slug]);
+      const publishedArticles = await listOf(both().to, path);
+      assert.deepEqual(slugsIn(publishedArticles[0]?.["related"]), [related.slug]);
     }
     const hidden = await askOf(both().to, "GET", `articles?filters[slug][$eq]=${draftOnly.slug}`);
     assert.deepEqual(hidden, []);
@@ -361,8 +380,11 @@ describe("Copies", function () {
 
     assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
 
-    const made = await copied("articles", data.slug, relations);
-    assert.deepEqual([made?.["kicker"], slugsIn(made?.["author"])], ["New", name.slug]);
+    const targetArticle = await copied("articles", data.slug, relations);
+    assert.deepEqual(
+      [targetArticle?.["kicker"], slugsIn(targetArticle?.["author"])],
+      ["New", name.slug],
+    );
   });
 
   it("is undone by its journal group", async () => {
@@ -397,10 +419,14 @@ describe("Copies", function () {
 
     const outcomes = await copying.copy({ articles: [id] });
 
-    const made = await copied("articles", data.slug, relations);
+    const targetArticle = await copied("articles", data.slug, relations);
     assert.deepEqual(outcomes, ["done", "done"]);
     assert.deepEqual(
-      [made?.["documentId"], made?.["kicker"], slugsIn(made?.["related"])],
+      [
+        targetArticle?.["documentId"],
+        targetArticle?.["kicker"],
+        slugsIn(targetArticle?.["related"]),
+      ],
       [id, "Same", [target.slug]],
     );
   });
@@ -427,7 +453,7 @@ describe("Copies", function () {
 
     const plan = await two.plan(await two.compare({ articles: [id] }));
     const outcomes = outcomesOf(await two.run(plan));
-    const taken = await sequelsOf();
+    const sequels = await sequelsOf();
     const [batch] = await two.model.journal.batches(two.ids.to);
     const entries = await two.model.journal.batch(two.ids.to, batch!);
     await undoEntries(two.model, entries);
@@ -442,22 +468,25 @@ describe("Copies", function () {
         `Drafts of other documents lose relations: '${title}' (articles, en) sequel.`,
       ),
     );
-    assert.deepEqual([outcomes, taken], [["done"], [sequel.slug, undefined]]);
+    assert.deepEqual([outcomes, sequels], [["done"], [sequel.slug, undefined]]);
     assert.deepEqual(await sequelsOf(), [undefined, sequel.slug]);
   });
 
   it("writes nothing with a plan that another copy has overtaken", async () => {
     const name = unique("Overtaken");
     const id = await makeIn(both().from, "authors", { name });
-    const one = services();
-    const other = services({ pairs: one.store });
-    const plan = await one.plan(await one.compare({ authors: [id] }));
+    const firstCopying = services();
+    const other = services({ pairs: firstCopying.store });
+    const plan = await firstCopying.plan(await firstCopying.compare({ authors: [id] }));
     await other.copy({ authors: [id] });
 
-    const outcomes = outcomesOf(await one.run(plan));
+    const outcomes = outcomesOf(await firstCopying.run(plan));
 
-    const there = await listOf(both().to, `authors?status=draft&filters[name][$eq]=${name}`);
-    assert.deepEqual([outcomes, there.length], [["failed: another-run"], 1]);
+    const targetAuthors = await listOf(
+      both().to,
+      `authors?status=draft&filters[name][$eq]=${name}`,
+    );
+    assert.deepEqual([outcomes, targetAuthors.length], [["failed: another-run"], 1]);
   });
 
   describe("toPlanFile", () => {
@@ -519,8 +548,12 @@ describe("Copies", function () {
       };
       await copying.run(await apply());
       await askOf(both().from, "PUT", `articles/${editedId}?status=draft`, { kicker: "Newer" });
-      const there = await copied("articles", deleted.slug);
-      await plainRequest(both().to, "DELETE", `articles/${textIn(there ?? {}, "documentId")}`);
+      const targetArticle = await copied("articles", deleted.slug);
+      await plainRequest(
+        both().to,
+        "DELETE",
+        `articles/${textIn(targetArticle ?? {}, "documentId")}`,
+      );
 
       const plan = await apply();
 
@@ -532,11 +565,11 @@ describe("Copies", function () {
     });
 
     it("refuses what changed in the source or the target since", async () => {
-      const [one, other] = [
+      const [firstArticle, other] = [
         article("Filed", { kicker: "Old" }),
         article("Filed", { kicker: "Old" }),
       ];
-      const oneId = await makeIn(both().from, "articles", one);
+      const oneId = await makeIn(both().from, "articles", firstArticle);
       const otherId = await makeIn(both().from, "articles", other);
       const copying = services();
       await copying.copy({ articles: [oneId, otherId] });
@@ -545,8 +578,8 @@ describe("Copies", function () {
       }
       const comparison = await copying.compare({ articles: [oneId, otherId] });
       const text = copying.copies.toPlanFile(await copying.plan(comparison));
-      const there = await copied("articles", one.slug);
-      const path = `articles/${textIn(there ?? {}, "documentId")}?status=draft`;
+      const targetArticle = await copied("articles", firstArticle.slug);
+      const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
       await askOf(both().to, "PUT", path, { kicker: "Theirs" });
       await askOf(both().from, "PUT", `articles/${otherId}?status=draft`, { kicker: "Newer" });
 
@@ -575,22 +608,22 @@ describe("Copies", function () {
     ): Promise<boolean> {
       const cut = new AbortController();
       const { store } = two;
-      const kept: number[] = [];
+      const lineCounts: number[] = [];
       let writes = 0;
       proxy.meet(({ method }) => {
         if (method === "GET") return undefined;
         writes += 1;
         if (writes !== write) return undefined;
         cut.abort();
-        kept.push(store.kept.length);
+        lineCounts.push(store.storedLines.length);
         return fault;
       });
       await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
       proxy.meet(() => undefined);
       await proxy.untilQuiet();
       // As if the process had ended at that moment.
-      store.kept.splice(kept[0] ?? Infinity);
-      return kept.length > 0;
+      store.storedLines.splice(lineCounts[0] ?? Infinity);
+      return lineCounts.length > 0;
     }
 
     /** Compares and copies again what the rows name. */
@@ -613,13 +646,13 @@ describe("Copies", function () {
       const otherId = await makeIn(source, "articles", article("Cut"));
       const oneId = await makeIn(source, "articles", { ...article("Cut"), related: [otherId] });
       await askOf(source, "PUT", `articles/${otherId}?status=draft`, { related: [oneId] });
-      const there = services({ targetUrl: proxy.url });
-      const plan = await there.plan(await there.compare({ articles: [oneId] }));
+      const proxiedCopying = services({ targetUrl: proxy.url });
+      const plan = await proxiedCopying.plan(await proxiedCopying.compare({ articles: [oneId] }));
       proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
-      await there.run(plan);
+      await proxiedCopying.run(plan);
 
-      const comparison = await there.compare({ articles: [oneId, otherId] });
-      const back = services({ pairs: there.store, isBack: true });
+      const comparison = await proxiedCopying.compare({ articles: [oneId, otherId] });
+      const back = services({ pairs: proxiedCopying.store, isBack: true });
       const ids = comparison.rows.flatMap(({ toId }) => toId ?? []);
       const reversed = await back.compare({ articles: ids });
 
@@ -662,8 +695,8 @@ describe("Copies", function () {
     it("creates no document again that was written just before the end of the process", async () => {
       const { ids, two } = await cutAuthors({ kind: "request dropped" });
       await two.run(await two.plan(await two.compare({ authors: ids })));
-      const sent = two.store.kept.filter(({ kind }) => kind === "sent");
-      two.store.kept.splice(0, Infinity, ...sent);
+      const sent = two.store.storedLines.filter(({ kind }) => kind === "sent");
+      two.store.storedLines.splice(0, Infinity, ...sent);
 
       const plan = await two.plan(await two.compare({ authors: ids }));
       assert.deepEqual([plan.planned.length, plan.unchanged.length], [0, 3]);
@@ -677,28 +710,28 @@ describe("Copies", function () {
     async function cutPair() {
       const proxy = await startFaultyProxy(both().to.url);
       proxies.push(proxy);
-      const [one, other] = [article("Lost"), article("Lost")];
-      const oneId = await makeIn(both().from, "articles", one);
+      const [firstArticle, other] = [article("Lost"), article("Lost")];
+      const oneId = await makeIn(both().from, "articles", firstArticle);
       const otherId = await makeIn(both().from, "articles", { ...other, related: [oneId] });
       await askOf(both().from, "PUT", `articles/${oneId}?status=draft`, { related: [otherId] });
       const two = services({ targetUrl: proxy.url });
       const plan = await two.plan(await two.compare({ articles: [oneId, otherId] }));
       assert.ok(await cutAt(1, { kind: "answer dropped" }, { two, plan, proxy }));
       const [madeFirst] = plan.planned;
-      const first = madeFirst?.document.fromId === oneId ? one : other;
-      return { two, ids: [oneId, otherId], one, other, first };
+      const first = madeFirst?.document.fromId === oneId ? firstArticle : other;
+      return { two, ids: [oneId, otherId], one: firstArticle, other, first };
     }
 
     it("takes no write of its own whose answer was lost for an edit of the target", async () => {
-      const { two, ids, one, other } = await cutPair();
+      const { two, ids, one: firstArticle, other } = await cutPair();
 
       assert.deepEqual(await two.copy({ articles: ids }), ["done", "done"]);
       for (const [mine, related] of [
-        [one, other],
-        [other, one],
+        [firstArticle, other],
+        [other, firstArticle],
       ] as const) {
-        const made = await copied("articles", mine.slug, relations);
-        assert.deepEqual(slugsIn(made?.["related"]), [related.slug]);
+        const targetArticle = await copied("articles", mine.slug, relations);
+        assert.deepEqual(slugsIn(targetArticle?.["related"]), [related.slug]);
       }
     });
 
@@ -725,30 +758,30 @@ describe("Copies", function () {
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
       const author = await makeIn(from, "authors", { name: unique("By") });
-      const one = await makeIn(from, "articles", article("Cut", { author }));
-      const other = await makeIn(from, "articles", article("Cut", { author, related: [one] }));
-      await askOf(from, "PUT", `articles/${one}?status=draft`, { related: [other] });
+      const firstId = await makeIn(from, "articles", article("Cut", { author }));
+      const other = await makeIn(from, "articles", article("Cut", { author, related: [firstId] }));
+      await askOf(from, "PUT", `articles/${firstId}?status=draft`, { related: [other] });
       const two = services({ targetUrl: proxy.url });
-      const plan = await two.plan(await two.compare({ articles: [one, other] }));
+      const plan = await two.plan(await two.compare({ articles: [firstId, other] }));
       const pairs = new PairsInMemory();
       let writes = 0;
       proxy.meet(({ method }) => {
         if (method !== "GET") writes += 1;
         if (writes < 3 || method !== "GET") return undefined;
-        if (pairs.kept.length === 0) pairs.kept.push(...two.store.kept);
+        if (pairs.storedLines.length === 0) pairs.storedLines.push(...two.store.storedLines);
         return { kind: "request dropped" };
       });
       await two.run(plan);
 
-      const { rows } = await services({ pairs }).compare({ articles: [one, other] });
+      const { rows } = await services({ pairs }).compare({ articles: [firstId, other] });
 
       assert.deepEqual(rows.map(verdictOf).sort(), ["different", "same"]);
     });
 
     it("keeps an edit of the target in a document whose answer was lost", async () => {
       const { two, ids, first } = await cutPair();
-      const there = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
-      await askOf(both().to, "PUT", `articles/${there}?status=draft`, { kicker: "Theirs" });
+      const targetId = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
+      await askOf(both().to, "PUT", `articles/${targetId}?status=draft`, { kicker: "Theirs" });
 
       const comparison = await two.compare({ articles: ids });
       assert.deepEqual(comparison.rows.map(verdictOf).sort(), ["new", "newer-there"]);
@@ -759,8 +792,8 @@ describe("Copies", function () {
     it("knows who changed a document whose answer was lost, once it is compared again", async () => {
       const { two, ids, first } = await cutPair();
       await two.copy({ articles: ids });
-      const there = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
-      await askOf(both().to, "PUT", `articles/${there}?status=draft`, { kicker: "Theirs" });
+      const targetId = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
+      await askOf(both().to, "PUT", `articles/${targetId}?status=draft`, { kicker: "Theirs" });
       for (const id of ids)
         await askOf(both().from, "PUT", `articles/${id}?status=draft`, { summary: "New" });
 
@@ -782,8 +815,8 @@ describe("Copies", function () {
           proxies.push(proxy);
           const tag = article("Tag");
           const tagId = await makeIn(source, "tags", nameOf(tag));
-          const [one, other] = [article("Cut"), article("Cut")];
-          const oneId = await makeIn(source, "articles", { ...one, tags: [tagId] });
+          const [firstArticle, other] = [article("Cut"), article("Cut")];
+          const oneId = await makeIn(source, "articles", { ...firstArticle, tags: [tagId] });
           const otherId = await makeIn(source, "articles", { ...other, related: [oneId] });
           const path = `articles/${oneId}?status=draft`;
           await askOf(source, "PUT", path, { related: [otherId] });
@@ -794,14 +827,17 @@ describe("Copies", function () {
           assert.ok(isCut || isLongRun);
           await resume(two, { articles: [oneId, otherId], tags: [tagId] });
 
-          const made = await Promise.all(
-            [one, other].map(({ slug }) => copied("articles", slug, relations)),
+          const targetArticles = await Promise.all(
+            [firstArticle, other].map(({ slug }) => copied("articles", slug, relations)),
           );
           assert.deepEqual(
-            made.map((found) => [slugsIn(found?.["related"]), slugsIn(found?.["tags"])]),
+            targetArticles.map((document) => [
+              slugsIn(document?.["related"]),
+              slugsIn(document?.["tags"]),
+            ]),
             [
               [[other.slug], [tag.slug]],
-              [[one.slug], []],
+              [[firstArticle.slug], []],
             ],
             `cut at write ${write}`,
           );

@@ -83,8 +83,8 @@ export function assertAsPlanned(copied: Copied): void {
   for (const { item, outcome } of result.published) {
     if (outcome !== "done") continue;
     const table = databases.tableOf(item.document.type);
-    const place = `${table}/${translate.idOf(item.document.fromId)}/${item.locale ?? "-"}`;
-    for (const version of ["published", "draft"]) allowed.set(`${place}/${version}`, "all");
+    const keyPrefix = `${table}/${translate.idOf(item.document.fromId)}/${item.locale ?? "-"}`;
+    for (const version of ["published", "draft"]) allowed.set(`${keyPrefix}/${version}`, "all");
   }
   assertOnly(allowed, { before: before.to, after: after.to });
 }
@@ -100,7 +100,7 @@ function assertCopied(
   { databases, before, after, plan, unread }: Copied,
   { translate, allowed }: Expected,
 ): void {
-  const part = document.parts.find((one) => (one.locale ?? "-") === locale);
+  const part = document.parts.find((candidate) => (candidate.locale ?? "-") === locale);
   const table = databases.tableOf(document.type);
   const toId = translate.idOf(document.fromId);
   const fromKey = keyIn(after.from, [table, document.fromId, locale, plan.version]);
@@ -108,16 +108,16 @@ function assertCopied(
   const [from, to] = [after.from.get(fromKey), after.to.get(toKey)];
   assert.ok(from && to, `${document.type} ${document.fromId} ${locale} is not there.`);
   const columns = part?.names && new Set(part.names.map(nameOf));
-  const kept = keptOf(unread, to, before.to.get(toKey));
-  assertEqual({ from, to }, { columns, kept, translate });
+  const keptColumns = keptOf(unread, to, before.to.get(toKey));
+  assertEqual({ from, to }, { columns, keptColumns, translate });
   allowed.set(toKey, columns ?? "all");
   const others = [...(columns ?? shared)].filter((name) => shared.has(name));
   const drafts = [...before.to.keys()].filter(
     (key) => key.startsWith(`${table}/${toId}/`) && key.endsWith("/draft"),
   );
   for (const key of drafts) {
-    const own = allowed.get(key) ?? new Set();
-    if (own !== "all") allowed.set(key, new Set([...own, ...others]));
+    const allowedColumns = allowed.get(key) ?? new Set();
+    if (allowedColumns !== "all") allowed.set(key, new Set([...allowedColumns, ...others]));
   }
 }
 
@@ -132,13 +132,17 @@ const keptOf = (
 interface Comparable {
   /** Absent if all attributes are copied. */
   readonly columns: ReadonlySet<string> | undefined;
-  readonly kept: ReadonlySet<string>;
+  readonly keptColumns: ReadonlySet<string>;
   readonly translate: Translator;
 }
 
-function assertEqual({ from, to }: Sides<Columns>, { columns, kept, translate }: Comparable): void {
+function assertEqual(
+  { from, to }: Sides<Columns>,
+  { columns, keptColumns, translate }: Comparable,
+): void {
   const all = [...new Set([...from.keys(), ...to.keys()])].filter(
-    (column) => !notCopied.has(column) && !kept.has(column) && columns?.has(column) !== false,
+    (column) =>
+      !notCopied.has(column) && !keptColumns.has(column) && columns?.has(column) !== false,
   );
   for (const column of all) {
     assert.equal(valueIn(to, column), translate.text(valueIn(from, column)), column);
@@ -190,9 +194,9 @@ export function assertSame(
   for (const key of new Set([...now.keys(), ...before.keys()])) {
     if (isIgnored(key)) continue;
     const skip = ignored.includes("updated_at") ? [...ignored, "updated_by_id"] : [];
-    const own = (all: Contents): object =>
+    const columnsOf = (all: Contents): object =>
       Object.fromEntries([...(all.get(key) ?? [])].filter(([name]) => !skip.includes(name)));
-    assert.deepEqual(own(now), own(before), `${message} ${key}`);
+    assert.deepEqual(columnsOf(now), columnsOf(before), `${message} ${key}`);
   }
 }
 
@@ -205,15 +209,18 @@ export function assertPublished({ databases, after, result, pairs }: Omit<Copied
   for (const { item, outcome, compared } of result.published) {
     if (outcome !== "done") continue;
     const table = databases.tableOf(item.document.type);
-    const place = `${table}/${translate.idOf(item.document.fromId)}/${item.locale ?? "-"}`;
-    const [draft, live] = [after.to.get(`${place}/draft`), after.to.get(`${place}/published`)];
-    assert.ok(draft && live, `${place} is not published.`);
+    const keyPrefix = `${table}/${translate.idOf(item.document.fromId)}/${item.locale ?? "-"}`;
+    const [draft, live] = [
+      after.to.get(`${keyPrefix}/draft`),
+      after.to.get(`${keyPrefix}/published`),
+    ];
+    assert.ok(draft && live, `${keyPrefix} is not published.`);
     const named = namesIn(compared?.[1]);
     for (const column of new Set([...draft.keys(), ...live.keys()])) {
       if (ofRow.has(column) || named.has(column)) continue;
       const expected = publishedPart(JSON.parse(valueIn(draft, column)), after.to);
       const now: unknown = JSON.parse(valueIn(live, column));
-      assert.deepEqual(now, expected, `${place}: ${column} is not published as in the draft.`);
+      assert.deepEqual(now, expected, `${keyPrefix}: ${column} is not published as in the draft.`);
     }
   }
 }
@@ -245,10 +252,10 @@ function publishedPart(value: unknown, contents: Contents): unknown {
   return contents.has(live) ? live : null;
 }
 
-function keyIn(contents: Contents, place: readonly [string, string, string, string]): string {
-  const key = place.join("/");
+function keyIn(contents: Contents, keyParts: readonly [string, string, string, string]): string {
+  const key = keyParts.join("/");
   // Types without drafts have only published versions.
-  return contents.has(key) ? key : [...place.slice(0, 3), "published"].join("/");
+  return contents.has(key) ? key : [...keyParts.slice(0, 3), "published"].join("/");
 }
 
 interface Translator {
@@ -260,8 +267,8 @@ interface Translator {
 function commonNameOf(key: string, columns: Columns): string | undefined {
   const [table = ""] = key.split("/");
   if (table === "homepages") return table;
-  const own = columns.get(table === "files" ? "name" : "slug");
-  return own === undefined ? undefined : `${table} ${own}`;
+  const commonName = columns.get(table === "files" ? "name" : "slug");
+  return commonName === undefined ? undefined : `${table} ${commonName}`;
 }
 
 const idIn = (key: string): string => key.split("/")[1] ?? "";
@@ -275,8 +282,8 @@ function translator(contents: Sides<Contents>, pairs: Pairs): Translator {
     const candidates = [...(targets.get(commonNameOf(key, columns) ?? "") ?? [])];
     const pair = pairs.counterpart("from", "api::article.article", idIn(key));
     const [id, url = ""] = candidates.length === 1 ? (candidates[0] ?? []) : [];
-    const found = pair ?? id;
-    if (found !== undefined) ids.set(idIn(key), found);
+    const targetId = pair ?? id;
+    if (targetId !== undefined) ids.set(idIn(key), targetId);
     if (url !== "") urls.set(unquoted(columns.get("url")), unquoted(url));
   }
   return {
@@ -295,8 +302,8 @@ function targetsByName(contents: Contents): ReadonlyMap<string, ReadonlyMap<stri
   for (const [key, columns] of contents) {
     const name = commonNameOf(key, columns);
     if (name === undefined) continue;
-    const found = targets.get(name) ?? new Map<string, string>();
-    targets.set(name, found.set(idIn(key), columns.get("url") ?? ""));
+    const urlsById = targets.get(name) ?? new Map<string, string>();
+    targets.set(name, urlsById.set(idIn(key), columns.get("url") ?? ""));
   }
   return targets;
 }

@@ -16,12 +16,12 @@ import { openBoth, targetId } from "./twoServices.ts";
 
 /** Pairs in memory. They are kept after a run, as in a file. */
 export class PairsInMemory implements PairStore {
-  readonly kept: PairLine[] = [];
+  readonly storedLines: PairLine[] = [];
   readonly #connections = new Set<string>();
 
   async *lines(): AsyncIterable<PairLine> {
     await Promise.resolve();
-    yield* [...this.kept];
+    yield* [...this.storedLines];
   }
 
   partners(connection: string): Promise<readonly string[]> {
@@ -33,7 +33,7 @@ export class PairsInMemory implements PairStore {
     lines: readonly PairLine[],
   ): Promise<string | undefined> {
     for (const id of connections) this.#connections.add(id);
-    this.kept.push(...lines);
+    this.storedLines.push(...lines);
     return Promise.resolve(undefined);
   }
 }
@@ -193,7 +193,7 @@ export async function uploadIn(
   return file ?? {};
 }
 
-let made = 0;
+let textCount = 0;
 
 /** A text that no other document contains. */
-export const unique = (word: string): string => `${word} ${process.pid}-${(made += 1)}`;
+export const unique = (word: string): string => `${word} ${process.pid}-${(textCount += 1)}`;

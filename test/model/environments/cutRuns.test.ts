@@ -36,19 +36,19 @@ describe("Runs that are killed", function () {
   afterEach(stopAll);
 
   async function stopAll(): Promise<void> {
-    for (const one of processes.splice(0)) await one.stop();
+    for (const mortalProcess of processes.splice(0)) await mortalProcess.stop();
   }
 
   async function start(disk: Disk, { isSignedIn }: CutStory): Promise<MortalProcess> {
     const { from, to } = both();
-    const one = await MortalProcess.start([from.url, to.url], disk);
-    processes.push(one);
-    const { model, ids } = one.copying;
+    const mortalProcess = await MortalProcess.start([from.url, to.url], disk);
+    processes.push(mortalProcess);
+    const { model, ids } = mortalProcess.copying;
     if (isSignedIn) {
       model.logins.push(to.admin);
       must(await model.admins.call(ids.to, (admin) => admin.me()));
     }
-    return one;
+    return mortalProcess;
   }
 
   /** The documents of a story, and the disk after the earlier copy of some of them. */
@@ -108,7 +108,7 @@ describe("Runs that are killed", function () {
   interface Ended {
     readonly disk: Disk;
     /** What the last process did not do. */
-    readonly left: readonly string[];
+    readonly unfinishedItems: readonly string[];
   }
 
   /** Runs a story in processes that are killed, then in others until it is complete. */
@@ -118,48 +118,48 @@ describe("Runs that are killed", function () {
   ): Promise<Ended> {
     let disk = first;
     const killed: MortalProcess[] = [];
-    let left: readonly string[] = [];
+    let unfinishedItems: readonly string[] = [];
     for (const death of [...world.story.deaths, undefined, undefined]) {
-      const one = await start(disk, world.story);
-      if (killed.length === 0) one.life.meanwhile = meanwhile;
-      const work = await plan(one, world);
+      const mortalProcess = await start(disk, world.story);
+      if (killed.length === 0) mortalProcess.life.meanwhile = meanwhile;
+      const work = await plan(mortalProcess, world);
       // The last request of an earlier process arrives when this one has looked already.
       for (const earlier of killed) await earlier.arrive();
-      const results = work ? await one.until(work, death) : [];
-      killed.push(one);
-      disk = one.left;
-      left = results?.filter((outcome) => outcome !== "done") ?? ["killed"];
-      if (left.length === 0) break;
+      const results = work ? await mortalProcess.until(work, death) : [];
+      killed.push(mortalProcess);
+      disk = mortalProcess.remainingDisk;
+      unfinishedItems = results?.filter((outcome) => outcome !== "done") ?? ["killed"];
+      if (unfinishedItems.length === 0) break;
     }
-    return { disk, left };
+    return { disk, unfinishedItems };
   }
 
   interface Undone {
     readonly disk: Disk;
     /** The titles of what the undo says that it keeps. */
-    readonly kept: readonly string[];
+    readonly keptTitles: readonly string[];
   }
 
   /** Undoes the runs of a story, the newest first, in a process that may be killed. */
   async function undo(disk: Disk, story: CutStory, death?: Death): Promise<Undone> {
-    const one = await start(disk, story);
-    const { model, ids } = one.copying;
-    const kept: string[] = [];
-    await one.until(async () => {
+    const mortalProcess = await start(disk, story);
+    const { model, ids } = mortalProcess.copying;
+    const keptTitles: string[] = [];
+    await mortalProcess.until(async () => {
       for (const batch of await model.journal.batches(ids.to)) {
         const results = await undoEntries(model, await model.journal.batch(ids.to, batch));
-        kept.push(
+        keptTitles.push(
           ...results.flatMap(({ outcome, item }) => (outcome === "done" ? [] : item.title)),
         );
       }
     }, death);
-    await one.arrive();
-    return { disk: one.left, kept };
+    await mortalProcess.arrive();
+    return { disk: mortalProcess.remainingDisk, keptTitles };
   }
 
   async function assertOnce(world: CutWorld): Promise<void> {
-    const there = [...contentOf((await databases.read()).to, world)];
-    const twice = there.flatMap(([name, all]) => (all.length > 1 ? name : []));
+    const targetContent = [...contentOf((await databases.read()).to, world)];
+    const twice = targetContent.flatMap(([name, all]) => (all.length > 1 ? name : []));
     assert.deepEqual(twice, [], "Documents are there twice.");
   }
 
@@ -167,9 +167,9 @@ describe("Runs that are killed", function () {
   async function assertEqual(world: CutWorld): Promise<void> {
     await assertOnce(world);
     const { from, to } = await databases.read();
-    const [here, there] = [contentOf(from, world), contentOf(to, world)];
-    for (const [name, one] of here)
-      if (isNeeded(name, world)) assert.deepEqual(there.get(name), one, name);
+    const [sourceContent, targetContent] = [contentOf(from, world), contentOf(to, world)];
+    for (const [name, versions] of sourceContent)
+      if (isNeeded(name, world)) assert.deepEqual(targetContent.get(name), versions, name);
   }
 
   /** A second run has nothing to do. */
@@ -200,10 +200,11 @@ describe("Runs that are killed", function () {
         const prepared = await prepare(story);
         const { world } = prepared;
         const before = await databases.read();
-        const { disk, left } = await runAll(prepared);
-        assert.deepEqual(left, [], "The run is not complete.");
-        const most = 30 + 20 * (2 * story.articles.length + 4);
-        for (const one of processes) assert.ok(one.count < most, `${one.count} requests`);
+        const { disk, unfinishedItems } = await runAll(prepared);
+        assert.deepEqual(unfinishedItems, [], "The run is not complete.");
+        const maxRequests = 30 + 20 * (2 * story.articles.length + 4);
+        for (const mortalProcess of processes)
+          assert.ok(mortalProcess.count < maxRequests, `${mortalProcess.count} requests`);
         assertSame((await databases.read()).from, before.from, "The source has changed.");
         await assertEqual(world);
         await assertIdle(world, disk);
@@ -224,9 +225,9 @@ describe("Runs that are killed", function () {
         const before = await databases.read();
         const { disk } = await runAll(prepared);
         const undone = await undo(disk, story, story.deaths[0]);
-        const { kept } = await undo(undone.disk, story);
-        const now = withoutTitles((await databases.read()).to, kept);
-        const earlier = withoutTitles(before.to, kept);
+        const { keptTitles } = await undo(undone.disk, story);
+        const now = withoutTitles((await databases.read()).to, keptTitles);
+        const earlier = withoutTitles(before.to, keptTitles);
         // A document without drafts is published by every save.
         assertSame(now, earlier, "Undo has left", ["updated_at", "published_at"]);
       }),
@@ -251,11 +252,15 @@ describe("Runs that are killed", function () {
         const slug = `${word}-${foreign.article}-en`;
         let theirs: JsonObject | undefined;
         const act = async () => {
-          const [there] = await listOf(to, `articles?status=draft&filters[slug][$eq]=${slug}`);
-          const path = `articles/${textIn(there ?? {}, "documentId")}?status=draft`;
+          const [targetArticle] = await listOf(
+            to,
+            `articles?status=draft&filters[slug][$eq]=${slug}`,
+          );
+          const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
           if (!foreign.isEdit)
             theirs = await askOf(to, "POST", "authors?status=draft", { name: `${word}-author` });
-          else if (there) theirs = await askOf(to, "PUT", path, { kicker: `${word} theirs` });
+          else if (targetArticle)
+            theirs = await askOf(to, "PUT", path, { kicker: `${word} theirs` });
         };
         const { disk } = await runAll(prepared, { writes, act });
         const assertKept = async (when: string) => {
@@ -282,12 +287,16 @@ describe("Runs that are killed", function () {
         // Nothing tells of a request that arrives later.
         const deaths = story.deaths.map(({ at, last }) => ({
           ...{ at, last: last === "late" ? ("lost" as const) : last },
-          kept: "no pairs" as const,
+          persistence: "no pairs" as const,
         }));
         const prepared = await prepare({ ...story, kind: "copy", deaths });
         const { world } = prepared;
-        const { left } = await runAll(prepared);
-        assert.deepEqual(new Set([...left, "refused: no-target"]).size, 1, left.join());
+        const { unfinishedItems } = await runAll(prepared);
+        assert.deepEqual(
+          new Set([...unfinishedItems, "refused: no-target"]).size,
+          1,
+          unfinishedItems.join(),
+        );
         const copying = new Copying();
         const authors = isNeeded("authors/", world) ? [world.author] : [];
         const documents = { ...world.documents, authors };
@@ -312,8 +321,8 @@ describe("Runs that are killed", function () {
         const kind = isPublished ? ("publish" as const) : ("copy" as const);
         const story = { ...anything, articles, kind, isHome: false, isSetting: false, deaths: [] };
         const prepared = await prepare(story);
-        const { disk, left } = await runAll(prepared);
-        assert.deepEqual(left, []);
+        const { disk, unfinishedItems } = await runAll(prepared);
+        assert.deepEqual(unfinishedItems, []);
         await setBack(prepared.world);
         const before = await databases.read();
 
@@ -335,8 +344,8 @@ describe("Runs that are killed", function () {
       authors: "name",
       tags: "name",
     })) {
-      const there = await listOf(to, `${type}?status=draft&filters[${field}][$startsWith]=${word}`);
-      for (const row of there)
+      const rows = await listOf(to, `${type}?status=draft&filters[${field}][$startsWith]=${word}`);
+      for (const row of rows)
         await plainRequest(to, "DELETE", `${type}/${textIn(row, "documentId")}`);
     }
   }
@@ -353,10 +362,10 @@ describe("Runs that are killed", function () {
         const act = async () => {
           refused.push(...((await work?.()) ?? []));
         };
-        const { left } = await runAll(prepared, { writes, act });
-        assert.deepEqual(left, []);
+        const { unfinishedItems } = await runAll(prepared, { writes, act });
+        assert.deepEqual(unfinishedItems, []);
         assert.ok(
-          refused.every((one) => /another-run|untried/.test(one)),
+          refused.every((reason) => /another-run|untried/.test(reason)),
           refused.join(),
         );
         await assertEqual(prepared.world);

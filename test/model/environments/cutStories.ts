@@ -35,7 +35,7 @@ export interface CutStory {
 const anyDeath: fc.Arbitrary<Death> = fc.record({
   at: fc.integer({ min: 1, max: 70 }),
   last: fc.constantFrom("lost", "arrived", "late", "torn"),
-  kept: fc.constantFrom("all", "synced"),
+  persistence: fc.constantFrom("all", "synced"),
 });
 
 export const anyCutStory: fc.Arbitrary<CutStory> = fc.record({
@@ -186,26 +186,39 @@ export function contentOf(
   world: CutWorld,
 ): ReadonlyMap<string, readonly JsonObject[]> {
   const names = namesIn(contents);
-  const found = [...contents].flatMap(([key, columns]): [string, JsonObject][] => {
+  const entries = [...contents].flatMap(([key, columns]): [string, JsonObject][] => {
     const [table = "", id = "", ...version] = key.split("/");
     const name = names.get(id) ?? "";
     if (!isCopied([table, name, ...version], world)) return [];
     const values = [...columns].flatMap(([column, text]): [string, Json][] =>
       notCopied.has(column)
         ? []
-        : [[column, text.replaceAll(/\b[a-z0-9]{24}\b/g, (one) => names.get(one) ?? one)]],
+        : [
+            [
+              column,
+              text.replaceAll(
+                /\b[a-z0-9]{24}\b/g,
+                (documentId) => names.get(documentId) ?? documentId,
+              ),
+            ],
+          ],
     );
     return [[[table, name, ...version].join("/"), Object.fromEntries(values.sort())]];
   });
   return new Map(
-    [...groupedBy(found, ([key]) => key)].map(([key, all]) => [key, all.map(([, one]) => one)]),
+    [...groupedBy(entries, ([key]) => key)].map(([key, all]) => [
+      key,
+      all.map(([, content]) => content),
+    ]),
   );
 }
 
 /** A name for each documentId: that of its default locale, or the table of a single type. */
 function namesIn(contents: Contents): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const [key, columns] of [...contents].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [key, columns] of [...contents].sort(([firstKey], [other]) =>
+    firstKey < other ? -1 : 1,
+  )) {
     const [table = "", id = ""] = key.split("/");
     if (!names.has(id)) names.set(id, nameOf(columns) ?? table);
   }

@@ -24,16 +24,16 @@ describe("What was deleted since the last copy", function () {
     await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, named());
     const copying = new Copying(targetUrl === undefined ? {} : { targetUrl });
     assert.deepEqual(await copying.copy({ articles: [id] }), ["done", "done"]);
-    const there = (await copying.pairs()).counterpart("from", uid, id) ?? "";
-    return { copying, id, there };
+    const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
+    return { copying, id, there: targetId };
   }
 
   const verdicts = async (copying: Copying, id: string): Promise<readonly string[]> =>
     (await copying.compare({ articles: [id] })).rows.map(verdictOf);
 
   it("in the target is not selected, and is created again if a person selects it", async () => {
-    const { copying, id, there } = await copied();
-    await askAt(both().to, "DELETE", `articles/${there}?locale=*`);
+    const { copying, id, there: targetId } = await copied();
+    await askAt(both().to, "DELETE", `articles/${targetId}?locale=*`);
 
     const comparison = await copying.compare({ articles: [id] });
 
@@ -46,26 +46,26 @@ describe("What was deleted since the last copy", function () {
   });
 
   it("in the source is not selected in the other direction", async () => {
-    const { copying, id, there } = await copied();
+    const { copying, id, there: targetId } = await copied();
     await askAt(both().from, "DELETE", `articles/${id}?locale=*`);
-    const place = { connection: copying.ids.from, type: "articles" };
-    const request = { ...copying.ids, target: { kind: "matching", place } as const };
+    const collection = { connection: copying.ids.from, type: "articles" };
+    const request = { ...copying.ids, target: { kind: "matching", collection } as const };
     const [, forth] = await copying.copies.compare(request, { pairs: await copying.pairs() });
     const back = new Copying({ pairs: copying.store, isBack: true });
 
-    const row = forth?.rows.find(({ toId }) => toId === there);
+    const row = forth?.rows.find(({ toId }) => toId === targetId);
     assert.deepEqual([row?.kind, row?.isDeleted], ["only-there", true]);
-    assert.deepEqual(await verdicts(back, there), ["deleted-there"]);
-    assert.deepEqual(defaultRows(await back.compare({ articles: [there] })), []);
+    assert.deepEqual(await verdicts(back, targetId), ["deleted-there"]);
+    assert.deepEqual(defaultRows(await back.compare({ articles: [targetId] })), []);
   });
 
   it("as a localization of the target is not created again with other changes", async () => {
-    const { copying, id, there } = await copied();
-    await askAt(both().to, "DELETE", `articles/${there}?locale=fr`);
+    const { copying, id, there: targetId } = await copied();
+    await askAt(both().to, "DELETE", `articles/${targetId}?locale=fr`);
     assert.deepEqual(await verdicts(copying, id), ["deleted-there"]);
     await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "New" });
     const french = () =>
-      listOf(both().to, `articles?status=draft&locale=fr&filters[documentId][$eq]=${there}`);
+      listOf(both().to, `articles?status=draft&locale=fr&filters[documentId][$eq]=${targetId}`);
 
     assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
     assert.equal((await french()).length, 0);
@@ -79,8 +79,8 @@ describe("What was deleted since the last copy", function () {
   });
 
   it("in the target is not brought along by a relation", async () => {
-    const { copying, id, there } = await copied();
-    await askAt(both().to, "DELETE", `articles/${there}?locale=*`);
+    const { copying, id, there: targetId } = await copied();
+    await askAt(both().to, "DELETE", `articles/${targetId}?locale=*`);
     const referring = await makeIn(both().from, "articles", { ...named(), related: [id] });
 
     const plan = await copying.plan(await copying.compare({ articles: [referring] }));
@@ -106,9 +106,9 @@ describe("What was deleted since the last copy", function () {
     await undoNewest(copying.model, copying.ids.to, copying.store);
     proxy.meet(() => undefined);
 
-    const found = await verdicts(copying, id);
+    const result = await verdicts(copying, id);
     await proxy.stop();
-    assert.deepEqual(found, ["new"]);
+    assert.deepEqual(result, ["new"]);
   });
 
   it("by the undo of a copy that only added a localization is a missing localization", async () => {

@@ -73,8 +73,8 @@ describe("Copies of documents of each type", function () {
 
   /** The texts of the first documents of a type are copied. Returns how many parts of documents were written. */
   async function copyFirst(copying: Copying, { name, isSingle }: TestedType): Promise<number> {
-    const place = { connection: copying.ids.from, type: name };
-    const target = { kind: "matching", place } as const;
+    const collection = { connection: copying.ids.from, type: name };
+    const target = { kind: "matching", collection } as const;
     const all = must(await copying.copies.compare({ ...copying.ids, target }));
     const ids = isSingle ? [singleId] : all.rows.flatMap(({ fromId }) => fromId ?? []);
     const documents = { [name]: ids.slice(0, count) };
@@ -99,7 +99,7 @@ describe("Copies of documents of each type", function () {
 
     const isWritten = ([, parts]: [string, number]) => parts > 0;
     // The texts of the others are unique or identify them.
-    const others = written.filter((one) => !isWritten(one)).map(([name]) => name);
+    const others = written.filter((entry) => !isWritten(entry)).map(([name]) => name);
     assert.deepEqual(
       others.filter((name) => !/^(tags|redirects)$/.test(name)),
       [],

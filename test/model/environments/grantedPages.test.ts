@@ -14,8 +14,8 @@ import { askAt, targetId } from "./twoServices.ts";
 
 /** The rows of a list without its first row, as a middleware of a project can hide it. */
 function withoutFirst(body: unknown): unknown {
-  const { data, ...rest } = body as { readonly data: unknown };
-  return { ...rest, data: Array.isArray(data) ? data.slice(1) : data };
+  const { data, ...otherFields } = body as { readonly data: unknown };
+  return { ...otherFields, data: Array.isArray(data) ? data.slice(1) : data };
 }
 
 describe("compare › pages of 7", () => {
@@ -44,8 +44,8 @@ describe("compare › pages of 7", () => {
 
   const compared = (type: string, filter?: JsonObject) => {
     const { id } = model.connection;
-    const place = { connection: id, type };
-    const target = { kind: "matching", place, ...(filter && { filter }) } as const;
+    const collection = { connection: id, type };
+    const target = { kind: "matching", collection, ...(filter && { filter }) } as const;
     return compare({ from: id, to: targetId, target }, {}, model);
   };
   const countOf = async (type: string, filter = ""): Promise<number> => {

@@ -89,8 +89,8 @@ export const anyStory: fc.Arbitrary<Story> = fc
     }),
     home: fc.record({ lead: maybe, featured: anyNumbers }),
     collision: fc.option(
-      fc.uniqueArray(anyNumber, { minLength: 2, maxLength: 2 }).map(([one = 0, other = 1]) => {
-        return [one, other] as const;
+      fc.uniqueArray(anyNumber, { minLength: 2, maxLength: 2 }).map(([first = 0, other = 1]) => {
+        return [first, other] as const;
       }),
       { freq: 4 },
     ),
@@ -106,8 +106,8 @@ export const anyStory: fc.Arbitrary<Story> = fc
   })
   .map(({ sequels: [order, isSet], articles, ...story }) => ({
     ...story,
-    articles: articles.map((one, at) => ({
-      ...one,
+    articles: articles.map((article, at) => ({
+      ...article,
       sequel: isSet[at] === true ? (order[at] ?? null) : null,
     })),
   }));
@@ -130,13 +130,13 @@ const word = (name: string): string => unique(name).replace(" ", "-").toLowerCas
 const named = (all: readonly string[], numbers: readonly number[]): string[] =>
   numbers.flatMap((at) => all[at] ?? []);
 
-const one = (all: readonly string[], at: number | null): string | null =>
+const idAt = (all: readonly string[], at: number | null): string | null =>
   at === null ? null : (all[at] ?? null);
 
 async function times<T>(make: (at: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = [];
-  for (let at = 0; at < count; at += 1) made.push(await make(at));
-  return made;
+  const results: T[] = [];
+  for (let at = 0; at < count; at += 1) results.push(await make(at));
+  return results;
 }
 
 /** Creates the documents of a story in the source. */
@@ -166,7 +166,7 @@ export async function makeWorld(source: Service, story: Story): Promise<World> {
   });
   const home = await askOf(source, "PUT", "homepage?status=draft", {
     heading: word("Home"),
-    leadArticle: one(articles, story.home.lead),
+    leadArticle: idAt(articles, story.home.lead),
     featuredAuthors: named(authors, story.home.featured),
   });
   const ids = { tags, categories, authors, articles, pages, home: textIn(home, "documentId") };
@@ -190,8 +190,8 @@ async function link(source: Service, world: World): Promise<void> {
   }
   for (const [at, { parent, lead }] of story.pages.entries()) {
     await askOf(source, "PUT", `pages/${pages[at] ?? ""}?status=draft`, {
-      parent: one(pages, parent),
-      leadArticle: one(articles, lead),
+      parent: idAt(pages, parent),
+      leadArticle: idAt(articles, lead),
     });
   }
   // The service publishes no two documents with the same slug.
@@ -207,7 +207,7 @@ const frenchOf = (shape: ArticleShape, at: number, world: World): JsonObject => 
   title: `Article ${world.slugs[at] ?? ""} fr`,
   slug: `${world.slugs[at] ?? ""}-fr`,
   tags: named(world.tags, shape.tags),
-  author: one(world.authors, shape.author),
+  author: idAt(world.authors, shape.author),
   sections: sectionsOf({ ...shape, listed: [] }, world),
 });
 
@@ -221,10 +221,10 @@ function contentOf(shape: ArticleShape, at: number, world: World): JsonObject {
     internalNote: "For the editors of the source only",
     previewPassword: "secret-of-the-source",
     related: named(articles, shape.related),
-    sequel: one(articles, shape.sequel),
+    sequel: idAt(articles, shape.sequel),
     tags: named(tags, shape.tags),
-    category: one(categories, shape.category),
-    author: one(authors, shape.author),
+    category: idAt(categories, shape.category),
+    author: idAt(authors, shape.author),
     gallery: shape.files.map((number) => files[number]?.["id"] ?? null),
     links: [{ label: "One", url: "https://example.com" }],
     seo: { metaTitle: `Meta ${at}` },
@@ -240,7 +240,7 @@ const sectionsOf = (
     __component: "sections.quote",
     text: "Tea",
     speaker: "She",
-    author: one(authors, number),
+    author: idAt(authors, number),
   })),
   ...(listed.length > 0
     ? [

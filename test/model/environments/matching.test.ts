@@ -7,7 +7,7 @@ import {
 } from "../../../src/model/environments/matching.ts";
 import type { Matchable } from "../../../src/model/environments/matching.ts";
 
-const one = (id: string, ...keys: (string | undefined)[]): Matchable => ({ id, keys });
+const matchable = (id: string, ...keys: (string | undefined)[]): Matchable => ({ id, keys });
 
 interface Given {
   readonly pairs?: Readonly<Record<string, string>>;
@@ -21,11 +21,11 @@ function matched(
   to: readonly Matchable[],
   { pairs = {}, isSingle = false, isKeyShared = false }: Given = {},
 ): string[] {
-  const found = matchDocuments(from, to, {
+  const matches = matchDocuments(from, to, {
     ...{ isSingle, isKeyShared },
     counterpart: (_, id) => pairs[id],
   });
-  return [...found].map(([{ id }, match]) => {
+  return [...matches].map(([{ id }, match]) => {
     switch (match.kind) {
       case "new":
         return `${id}: new`;
@@ -41,56 +41,58 @@ function matched(
 
 describe("matchDocuments", () => {
   it("prefers a remembered pair to the documentId and the key", () => {
-    const to = [one("a", "tea"), one("b", "tea"), one("c", "coffee")];
-    assert.deepEqual(matched([one("a", "tea")], to, { pairs: { a: "c" } }), ["a: pair c"]);
+    const to = [matchable("a", "tea"), matchable("b", "tea"), matchable("c", "coffee")];
+    assert.deepEqual(matched([matchable("a", "tea")], to, { pairs: { a: "c" } }), ["a: pair c"]);
   });
 
   it("ignores a remembered pair whose document is gone", () => {
-    assert.deepEqual(matched([one("a", "tea")], [one("a", "tea")], { pairs: { a: "c" } }), [
-      "a: id a",
-    ]);
+    assert.deepEqual(
+      matched([matchable("a", "tea")], [matchable("a", "tea")], { pairs: { a: "c" } }),
+      ["a: id a"],
+    );
   });
 
   it("matches an equal documentId although the key was changed", () => {
-    assert.deepEqual(matched([one("a", "tea")], [one("a", "green-tea")]), ["a: id a"]);
+    assert.deepEqual(matched([matchable("a", "tea")], [matchable("a", "green-tea")]), ["a: id a"]);
   });
 
   it("leaves a document unclear if another one of the target has its key", () => {
-    const to = [one("a", "green-tea"), one("b", "tea")];
-    assert.deepEqual(matched([one("a", "tea")], to), ["a: contradiction a,b"]);
-    assert.deepEqual(matched(to, [one("a", "tea")]), ["a: taken a", "b: taken a"]);
+    const to = [matchable("a", "green-tea"), matchable("b", "tea")];
+    assert.deepEqual(matched([matchable("a", "tea")], to), ["a: contradiction a,b"]);
+    assert.deepEqual(matched(to, [matchable("a", "tea")]), ["a: taken a", "b: taken a"]);
   });
 
   it("matches by key where the documentIds differ", () => {
-    assert.deepEqual(matched([one("a", "tea"), one("c")], [one("b", "tea"), one("d")]), [
-      "a: key b",
-      "c: new",
-    ]);
+    assert.deepEqual(
+      matched([matchable("a", "tea"), matchable("c")], [matchable("b", "tea"), matchable("d")]),
+      ["a: key b", "c: new"],
+    );
   });
 
   it("leaves a document unclear if several documents have its key", () => {
-    assert.deepEqual(matched([one("a", "tea")], [one("b", "tea"), one("c", "tea")]), [
-      "a: several b,c",
-    ]);
+    assert.deepEqual(
+      matched([matchable("a", "tea")], [matchable("b", "tea"), matchable("c", "tea")]),
+      ["a: several b,c"],
+    );
   });
 
   it("leaves two documents unclear that have the same counterpart", () => {
-    assert.deepEqual(matched([one("a", "tea"), one("c", "tea")], [one("b", "tea")]), [
-      "a: taken b",
-      "c: taken b",
-    ]);
+    assert.deepEqual(
+      matched([matchable("a", "tea"), matchable("c", "tea")], [matchable("b", "tea")]),
+      ["a: taken b", "c: taken b"],
+    );
   });
 
   it("leaves a key match unclear if another document has the counterpart's documentId", () => {
-    assert.deepEqual(matched([one("a", "tea"), one("b", "milk")], [one("b", "tea")]), [
-      "a: taken b",
-      "b: taken b",
-    ]);
+    assert.deepEqual(
+      matched([matchable("a", "tea"), matchable("b", "milk")], [matchable("b", "tea")]),
+      ["a: taken b", "b: taken b"],
+    );
   });
 
   it("keeps a remembered pair that another document claims by key", () => {
-    const from = [one("a", "tea"), one("c", "coffee")];
-    assert.deepEqual(matched(from, [one("b", "tea")], { pairs: { c: "b" } }), [
+    const from = [matchable("a", "tea"), matchable("c", "coffee")];
+    assert.deepEqual(matched(from, [matchable("b", "tea")], { pairs: { c: "b" } }), [
       "a: taken b",
       "c: pair b",
     ]);
@@ -112,44 +114,46 @@ describe("matchDocuments", () => {
         }));
       const [from, to] = [documents("a"), documents("b")];
 
-      const found = matchDocuments(from, to, {
+      const matches = matchDocuments(from, to, {
         ...{ isSingle: false, isKeyShared: false },
         counterpart: () => undefined,
       });
 
-      assert.ok([...found.values()].every(({ kind }) => kind === "unclear"));
-      assert.equal(takersOf(found.values()).size, to.length);
+      assert.ok([...matches.values()].every(({ kind }) => kind === "unclear"));
+      assert.equal(takersOf(matches.values()).size, to.length);
       assert.ok(reads <= 10 * (from.length + to.length), `${reads} reads`);
     });
   }
 
   it("compares keys within a locale, unless all localizations share the key", () => {
-    const from = [one("a", "tea", undefined)];
-    const to = [one("b", undefined, "tea")];
+    const from = [matchable("a", "tea", undefined)];
+    const to = [matchable("b", undefined, "tea")];
     assert.deepEqual(matched(from, to), ["a: new"]);
     assert.deepEqual(matched(from, to, { isKeyShared: true }), ["a: key b"]);
   });
 
   it("leaves a document unclear if its localizations lead to different documents", () => {
-    const to = [one("b", "tea", "autre"), one("c", "other", "the")];
-    assert.deepEqual(matched([one("a", "tea", "the")], to), ["a: several b,c"]);
+    const to = [matchable("b", "tea", "autre"), matchable("c", "other", "the")];
+    assert.deepEqual(matched([matchable("a", "tea", "the")], to), ["a: several b,c"]);
   });
 
   it("matches keys exactly, whatever a database finds", () => {
-    assert.deepEqual(matched([one("a", "Tea")], [one("b", "tea")]), ["a: new"]);
+    assert.deepEqual(matched([matchable("a", "Tea")], [matchable("b", "tea")]), ["a: new"]);
   });
 
   it("matches the documents of single types", () => {
     const isSingle = true;
-    assert.deepEqual(matched([one("a", "tea")], [one("b", "milk")], { isSingle }), ["a: single b"]);
-    assert.deepEqual(matched([one("a")], [], { isSingle }), ["a: new"]);
+    assert.deepEqual(matched([matchable("a", "tea")], [matchable("b", "milk")], { isSingle }), [
+      "a: single b",
+    ]);
+    assert.deepEqual(matched([matchable("a")], [], { isSingle }), ["a: new"]);
   });
 });
 
 describe("firstCandidates", () => {
   it("returns the first 100 candidates of an unclear document, and that there are others", () => {
     const of = (count: number) =>
-      firstCandidates([Array.from({ length: count }, (_, at) => one(`b${at}`))]);
+      firstCandidates([Array.from({ length: count }, (_, at) => matchable(`b${at}`))]);
     const [whole, cut] = [of(100), of(101)];
     assert.deepEqual([whole.first.length, whole.isTruncated], [100, false]);
     assert.deepEqual([cut.first.length, cut.isTruncated], [100, true]);

@@ -12,7 +12,7 @@ export interface Death {
   /** `late`: a request arrives only after `release`. */
   readonly last: "lost" | "torn" | "arrived" | "late";
   /** `synced`: the computer has no power any more, so that only what was synced is still there. */
-  readonly kept: "all" | "synced" | "no pairs";
+  readonly persistence: "all" | "synced" | "no pairs";
 }
 
 /** What a computer keeps when a process is killed. */
@@ -24,15 +24,18 @@ export class Disk {
   readonly runs = new RunsInMemory();
 
   /** The disk as a later process finds it, which no longer writes where this one did. */
-  copy(kept: Death["kept"]): Disk {
+  copy(persistence: Death["persistence"]): Disk {
     const disk = new Disk();
     const { results, pairs, journal, runs } = this;
     const isSent = (line: string) => line.includes('"outcome":"sent"');
-    const synced = results.kept.findLastIndex(isSent) + 1;
-    disk.results.kept.push(...results.kept.slice(0, kept === "synced" ? synced : undefined));
-    const syncedPairs = pairs.kept.findLastIndex((line) => line.kind === "sent" && line.isNew) + 1;
-    const pairCount = { all: undefined, synced: syncedPairs, "no pairs": 0 }[kept];
-    disk.pairs.kept.push(...pairs.kept.slice(0, pairCount));
+    const synced = results.storedLines.findLastIndex(isSent) + 1;
+    disk.results.storedLines.push(
+      ...results.storedLines.slice(0, persistence === "synced" ? synced : undefined),
+    );
+    const syncedPairs =
+      pairs.storedLines.findLastIndex((line) => line.kind === "sent" && line.isNew) + 1;
+    const pairCount = { all: undefined, synced: syncedPairs, "no pairs": 0 }[persistence];
+    disk.pairs.storedLines.push(...pairs.storedLines.slice(0, pairCount));
     for (const [name, text] of journal.texts) disk.journal.texts.set(name, text);
     for (const [name, text] of runs.texts) {
       // The id of the killed process may belong to another one by now.
@@ -44,7 +47,7 @@ export class Disk {
 
   /** All that the logs of runs contain. The journal has contents, so it is not among them. */
   get logs(): string {
-    return JSON.stringify([this.results.kept, this.pairs.kept, [...this.runs.texts]]);
+    return JSON.stringify([this.results.storedLines, this.pairs.storedLines, [...this.runs.texts]]);
   }
 }
 
@@ -73,8 +76,8 @@ export class Life {
     });
   }
 
-  get kept(): Death["kept"] {
-    return this.#death?.kept ?? "all";
+  get persistence(): Death["persistence"] {
+    return this.#death?.persistence ?? "all";
   }
 
   begin(death?: Death): void {
@@ -163,7 +166,9 @@ export class MortalProcess {
     const [sourceUrl = "", targetUrl = ""] = proxies.map(({ url }) => url);
     this.copying = new Copying({ sourceUrl, targetUrl, ...storesOf(life, disk) });
     const { results } = disk;
-    this.results = mortal(results, "results", life, () => results.kept.push('{"line":1,"outco'));
+    this.results = mortal(results, "results", life, () =>
+      results.storedLines.push('{"line":1,"outco'),
+    );
   }
 
   static async start(urls: readonly string[], disk: Disk): Promise<MortalProcess> {
@@ -190,8 +195,8 @@ export class MortalProcess {
   }
 
   /** What a later process finds. */
-  get left(): Disk {
-    return this.life.isDead ? this.disk.copy(this.life.kept) : this.disk;
+  get remainingDisk(): Disk {
+    return this.life.isDead ? this.disk.copy(this.life.persistence) : this.disk;
   }
 
   /** Lets the last request of a killed process arrive. */
@@ -207,7 +212,7 @@ export class MortalProcess {
 }
 
 const storesOf = (life: Life, { pairs, journal, runs }: Disk): Ends => ({
-  pairs: mortal(pairs, "pairs", life, () => pairs.kept.push({ kind: "damaged" })),
+  pairs: mortal(pairs, "pairs", life, () => pairs.storedLines.push({ kind: "damaged" })),
   stores: {
     journalStore: mortal(journal, "journal", life),
     runStore: mortal(runs, "run log", life, ([name, text]) => {

@@ -16,7 +16,7 @@ const types = [
 ];
 
 /** What differs, as `kind title names`. */
-const shown = ({ rows }: Comparison): string[] =>
+const describeRows = ({ rows }: Comparison): string[] =>
   rows
     .filter(({ kind }) => kind !== "same")
     .map(({ kind, title, names = [] }) => [kind, title, ...names].join(" "));
@@ -35,15 +35,15 @@ const populated = [
 
 /** A value without what belongs to one service or its database. */
 function comparable(value: unknown, field = ""): unknown {
-  if (Array.isArray(value)) return value.map((one) => comparable(one));
+  if (Array.isArray(value)) return value.map((entry) => comparable(entry));
   // An empty list of media files is null on Strapi 5.37.1 and 5.47.1.
   if (field === "gallery" && value === null) return [];
   if (typeof value === "string") return comparableText(value, field);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !own.has(name))
-      .sort(([one], [other]) => one.localeCompare(other))
+      .filter(([name]) => !ignoredFields.has(name))
+      .sort(([fieldName], [other]) => fieldName.localeCompare(other))
       .map(([name, inner]) => [name, comparable(inner, name)]),
   );
 }
@@ -56,7 +56,7 @@ function comparableText(text: string, field: string): string {
   return text.replaceAll(/_[0-9a-f]{10}\./g, ".");
 }
 
-const own = new Set([
+const ignoredFields = new Set([
   ...["id", "documentId", "createdAt", "updatedAt", "publishedAt", "hash", "size", "formats"],
   ...["provider_metadata", "focalPoint", "folderPath", "related", "localizations"],
 ]);
@@ -119,10 +119,10 @@ describe(`Copies between the newest service and ${name}`, function () {
 
   const versionsOf = async (service: Service, slug: string): Promise<unknown> => {
     const versions: unknown[] = [];
-    for (const place of ["status=draft", "status=published", "status=draft&locale=fr"]) {
-      const of = place.endsWith("fr") ? `${slug}-fr` : slug;
+    for (const versionQuery of ["status=draft", "status=published", "status=draft&locale=fr"]) {
+      const of = versionQuery.endsWith("fr") ? `${slug}-fr` : slug;
       versions.push(
-        await listOf(service, `articles?filters[slug][$eq]=${of}&${place}&${populated}`),
+        await listOf(service, `articles?filters[slug][$eq]=${of}&${versionQuery}&${populated}`),
       );
     }
     return comparable(versions);
@@ -135,10 +135,10 @@ describe(`Copies between the newest service and ${name}`, function () {
       it("find all seeded documents the same", async () => {
         const copying = new Copying({ isBack });
         for (const type of isSlice ? smallTypes : types) {
-          const place = { connection: copying.ids.from, type };
-          const target = { kind: "matching", place } as const;
+          const collection = { connection: copying.ids.from, type };
+          const target = { kind: "matching", collection } as const;
           const comparison = must(await copying.copies.compare({ ...copying.ids, target }));
-          assert.deepEqual([type, ...shown(comparison)], [type]);
+          assert.deepEqual([type, ...describeRows(comparison)], [type]);
           assert.ok(comparison.counts.same > 0, type);
           assert.deepEqual(
             comparison.leftOut.filter(({ code }) => code !== "users" && code !== "unseen"),
@@ -167,11 +167,16 @@ describe(`Copies between the newest service and ${name}`, function () {
 
         const written = copying.writes.length;
         const again = await copying.compare({ articles: [id] });
-        assert.deepEqual(shown(again), []);
-        const [made] = await listOf(to, `articles?status=draft&filters[slug][$eq]=${slug}`);
+        assert.deepEqual(describeRows(again), []);
+        const [targetArticle] = await listOf(
+          to,
+          `articles?status=draft&filters[slug][$eq]=${slug}`,
+        );
         const back = new Copying({ isBack: !isBack, pairs: copying.store });
-        const backwards = await back.compare({ articles: [textIn(made ?? {}, "documentId")] });
-        assert.deepEqual([shown(backwards), backwards.counts.same], [[], 1]);
+        const backwards = await back.compare({
+          articles: [textIn(targetArticle ?? {}, "documentId")],
+        });
+        assert.deepEqual([describeRows(backwards), backwards.counts.same], [[], 1]);
         assert.deepEqual([copying.writes.length, back.writes], [written, []]);
       });
 
@@ -195,9 +200,12 @@ describe(`Copies between the newest service and ${name}`, function () {
 
         assert.deepEqual(outcomesOf(result), ["done"]);
         assert.deepEqual(await versionsOf(to, slug), await versionsOf(from, slug));
-        const [made] = await listOf(to, `articles?status=draft&filters[slug]=${slug}&${populated}`);
-        assert.equal((made?.["gallery"] as readonly unknown[] | null)?.length, 1);
-        assert.deepEqual(shown(await copying.compare({ articles: [id] })), []);
+        const [targetArticle] = await listOf(
+          to,
+          `articles?status=draft&filters[slug]=${slug}&${populated}`,
+        );
+        assert.equal((targetArticle?.["gallery"] as readonly unknown[] | null)?.length, 1);
+        assert.deepEqual(describeRows(await copying.compare({ articles: [id] })), []);
       });
 
       it("change only the attributes that differ, and keep the rows of components", async () => {
@@ -226,7 +234,7 @@ describe(`Copies between the newest service and ${name}`, function () {
 
         const after = await draftIn(to);
         const rowsIn = ({ links: all }: JsonObject) =>
-          (all as JsonObject[]).map((one) => one["id"]);
+          (all as JsonObject[]).map((link) => link["id"]);
         assert.deepEqual(rowsIn(after), rowsIn(before));
         assert.deepEqual(comparable(after["links"]), comparable((await draftIn(from))["links"]));
         const changed = { kicker: null, tags: [], links: after["links"] };

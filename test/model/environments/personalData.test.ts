@@ -73,11 +73,15 @@ describe("madeUpValue", () => {
     JSON.stringify(await madeUpValue(attribute, kind, seed)).replaceAll('"', "");
 
   it("is the same for the same document, and differs from that of another document", async () => {
-    const made = (seed: string) => madeUp({ type: "email" }, "email", seed);
-    const [one, again, other] = await Promise.all([made("one"), made("one"), made("other")]);
-    assert.match(one, /^nobody-\d+@example\.com$/);
-    assert.equal(again, one);
-    assert.notEqual(other, one);
+    const emailFor = (seed: string) => madeUp({ type: "email" }, "email", seed);
+    const [firstEmail, again, other] = await Promise.all([
+      emailFor("one"),
+      emailFor("one"),
+      emailFor("other"),
+    ]);
+    assert.match(firstEmail, /^nobody-\d+@example\.com$/);
+    assert.equal(again, firstEmail);
+    assert.notEqual(other, firstEmail);
   });
 
   it("fits the length, the pattern and the range of the schema", async () => {
@@ -121,20 +125,20 @@ describe("Copies › personal data", function () {
   }
 
   /** The only document with a slug on a service. */
-  async function found(side: "from" | "to", type: string, slug: string): Promise<JsonObject> {
+  async function findBySlug(side: "from" | "to", type: string, slug: string): Promise<JsonObject> {
     const path = `${type}?filters[slug][$eq]=${slug}&status=draft&populate=*`;
-    const [one, ...others] = await listOf(both()[side], path);
-    assert.ok(one && others.length === 0, `${type} ${slug}`);
-    return one;
+    const [document, ...others] = await listOf(both()[side], path);
+    assert.ok(document && others.length === 0, `${type} ${slug}`);
+    return document;
   }
 
   /** Plans to leave these fields empty, except those that the user copies. */
-  async function planWithout(two: Copying, id: string, kept: readonly string[] = []) {
+  async function planWithout(two: Copying, id: string, copiedFields: readonly string[] = []) {
     const comparison = await two.compare({ articles: [id] });
     const plan = await two.plan(comparison);
     const declared = new FieldSet(fields.map(([owner, name]) => ({ owner, name })));
     const chosen = plan.personal.filter(
-      ({ owner, name }) => declared.has(owner, name) && !kept.includes(name),
+      ({ owner, name }) => declared.has(owner, name) && !copiedFields.includes(name),
     );
     return two.plan(comparison, personalChoices(plan, chosen));
   }
@@ -158,9 +162,9 @@ describe("Copies › personal data", function () {
     assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done", "done"]);
 
     const [article, author, tag] = await Promise.all([
-      found("to", "articles", slug),
-      found("to", "authors", slug),
-      found("to", "tags", slug),
+      findBySlug("to", "articles", slug),
+      findBySlug("to", "authors", slug),
+      findBySlug("to", "tags", slug),
     ]);
     assert.deepEqual([article["contactEmail"], article["kicker"]], [null, "Old"]);
     assert.deepEqual([author["email"], author["basedIn"]], [null, "Oslo"]);
@@ -199,16 +203,16 @@ describe("Copies › personal data", function () {
       [[["kicker"], undefined]],
     );
     assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
-    const there = await found("to", "articles", slug);
-    assert.deepEqual([there["kicker"], there["contactEmail"]], ["New", null]);
+    const targetArticle = await findBySlug("to", "articles", slug);
+    assert.deepEqual([targetArticle["kicker"], targetArticle["contactEmail"]], ["New", null]);
 
-    const before = await found("from", "articles", slug);
+    const before = await findBySlug("from", "articles", slug);
     const data = { kicker: "Back", links: [{ label: "Other", url: "https://example.com" }] };
-    const thereId = textIn(there, "documentId");
+    const thereId = textIn(targetArticle, "documentId");
     await askOf(both().to, "PUT", `articles/${thereId}?status=draft`, data);
     const back = new Copying({ pairs: two.store, isBack: true });
     assert.deepEqual(await back.copy({ articles: [thereId] }), ["done"]);
-    const after = await found("from", "articles", slug);
+    const after = await findBySlug("from", "articles", slug);
     assert.equal(after["kicker"], "Back");
     assert.deepEqual(
       [after["contactEmail"], after["links"]],
@@ -237,9 +241,9 @@ describe("Copies › personal data", function () {
 
     await two.run(await planWithout(two, id, names));
 
-    const article = await found("to", "articles", slug);
+    const article = await findBySlug("to", "articles", slug);
     assert.equal(article["contactEmail"], "mara@example.org");
-    assert.equal((await found("to", "authors", slug))["email"], null);
+    assert.equal((await findBySlug("to", "authors", slug))["email"], null);
     const other = await makePersonal();
     const plan = await two.plan(await two.compare({ articles: [other.id] }));
     const proposed = plan.personal.filter(({ kind }) => kind !== undefined);
@@ -299,8 +303,8 @@ describe("Copies › personal data", function () {
         if (rows.length > 0) await two.run(await two.plan(comparison, { rows }));
 
         const [article, author] = [
-          await found("to", "articles", slug),
-          await found("to", "authors", slug),
+          await findBySlug("to", "articles", slug),
+          await findBySlug("to", "authors", slug),
         ];
         const values = [article["contactEmail"], author["email"]];
         assert.deepEqual(values, [null, null], `cut at write ${write}`);
@@ -321,6 +325,6 @@ describe("Copies › personal data", function () {
     const plan = must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
 
     assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done", "done"]);
-    assert.equal((await found("to", "articles", slug))["contactEmail"], null);
+    assert.equal((await findBySlug("to", "articles", slug))["contactEmail"], null);
   });
 });

@@ -69,7 +69,7 @@ const shape = sharedShapeOf({ from: catalog, to: catalog });
 const linksOf = (url: string): PortableContext["links"] => {
   const links = new LinkedFiles({ cms: createCms({ baseUrl: url }) }, { url });
   return {
-    replace: (text, one) => links.replace(text, one),
+    replace: (text, reference) => links.replace(text, reference),
     at: (path) => {
       const [, small, ext = ""] = /^\/uploads\/(small_)?tea_[\da-f]{10}\.(\w+)$/.exec(path) ?? [];
       const file = { ...anyFile, name: `tea.${ext}`, ext: `.${ext}` };
@@ -152,11 +152,11 @@ describe("PortableForm", () => {
         { type: "link", url: `${origin}/uploads/tea_${hash}.pdf`, children: [] },
       ],
     });
-    const here = staging.of(texts("https://staging.example.com/cms", "0123456789"));
-    const there = live.of(texts("https://live.example.com", "abcdef0123"));
-    assert.deepEqual(here, there);
+    const stagingForm = staging.of(texts("https://staging.example.com/cms", "0123456789"));
+    const liveForm = live.of(texts("https://live.example.com", "abcdef0123"));
+    assert.deepEqual(stagingForm, liveForm);
     assert.equal(
-      here["body"],
+      stagingForm["body"],
       '![A](/uploads/small_tea.png#8x4) <img src="/uploads/tea.svg#1.5KB">',
     );
     assert.deepEqual(live.of({ body: "See /uploads/tea_abcdef0123.png." }), {
@@ -230,13 +230,13 @@ describe("PortableForm of values that databases return in different notations", 
   }
 
   it("differs for other values", () => {
-    for (const [name, one, other] of [
+    for (const [name, value, other] of [
       ["brewed", "10:30:00.5", "10:30:05"],
       ["packed", "2026-02-01T06:30:00.000Z", "2026-02-01T06:30:00.001Z"],
       ["stock", "9007199254740992", "9007199254740995"],
       ["stock", null, 0],
     ] as const) {
-      assert.notDeepEqual(staging.of({ [name]: one }), live.of({ [name]: other }));
+      assert.notDeepEqual(staging.of({ [name]: value }), live.of({ [name]: other }));
     }
   });
 });

@@ -15,7 +15,7 @@ const relations = [
 ].join("&");
 
 const slugsIn = (value: unknown): string[] =>
-  [value ?? []].flat().map((one) => textIn(one as JsonObject, "slug"));
+  [value ?? []].flat().map((document) => textIn(document as JsonObject, "slug"));
 
 const readingList = (...articles: readonly string[]) => ({
   __component: "sections.reading-list",
@@ -26,8 +26,8 @@ const readingList = (...articles: readonly string[]) => ({
 /** The relations of a version, such as `related some-slug`. */
 async function relationsOf(service: Service, slug: string, status: string): Promise<string[]> {
   const query = `articles?filters[slug][$eq]=${slug}&status=${status}&${relations}`;
-  const [found = {}] = await listOf(service, query);
-  const { related, sequel, sections } = found;
+  const [document = {}] = await listOf(service, query);
+  const { related, sequel, sections } = document;
   const lists = (sections ?? []) as JsonObject[];
   return [
     ...slugsIn(related).map((name) => `related ${name}`),
@@ -63,7 +63,7 @@ describe("Copies that publish", function () {
       const drafts = await Promise.all(
         slugs.map((slug) => listOf(to, `articles?status=draft&filters[slug]=${slug}`)),
       );
-      const other = drafts.flat().find((one) => !target.includes(textIn(one, "documentId")));
+      const other = drafts.flat().find((draft) => !target.includes(textIn(draft, "documentId")));
       const path = `articles/${textIn(other ?? {}, "documentId")}?status=draft`;
       await askOf(to, "PUT", path, { kicker: "Theirs" });
     };
@@ -88,14 +88,14 @@ describe("Copies that publish", function () {
     const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
     const ids: string[] = [];
     for (const slug of slugs) ids.push(await makeIn(from, "articles", { title: slug, slug }));
-    const [one = "", other = ""] = ids;
-    await askOf(from, "PUT", `articles/${one}?status=draft`, {
+    const [firstId = "", other = ""] = ids;
+    await askOf(from, "PUT", `articles/${firstId}?status=draft`, {
       ...{ related: [other], sequel: other },
-      sections: [readingList(one, other)],
+      sections: [readingList(firstId, other)],
     });
     await askOf(from, "PUT", `articles/${other}?status=draft`, {
-      ...{ related: [one], sequel: one },
-      sections: [readingList(one)],
+      ...{ related: [firstId], sequel: firstId },
+      sections: [readingList(firstId)],
     });
     for (const id of ids) await askOf(from, "PUT", `articles/${id}`, {});
     const copying = new Copying();
@@ -137,8 +137,8 @@ describe("Copies that publish", function () {
   }
 
   const publishedKicker = async (slug: string): Promise<unknown> => {
-    const [found] = await listOf(both().to, `articles?filters[slug][$eq]=${slug}`);
-    return found ? (found["kicker"] ?? null) : undefined;
+    const [article] = await listOf(both().to, `articles?filters[slug][$eq]=${slug}`);
+    return article ? (article["kicker"] ?? null) : undefined;
   };
 
   it("publish what an earlier copy left as drafts, once", async () => {
@@ -148,8 +148,8 @@ describe("Copies that publish", function () {
     await copying.copy({ articles: [id] });
     assert.equal(await publishedKicker(slug), undefined);
 
-    const { plan, ...found } = await planned(copying, [id]);
-    assert.deepEqual(found, { publishing: [id], written: 0 });
+    const { plan, ...planSummary } = await planned(copying, [id]);
+    assert.deepEqual(planSummary, { publishing: [id], written: 0 });
     assert.ok(plan);
     const { published } = await copying.run(plan);
 
@@ -180,13 +180,13 @@ describe("Copies that publish", function () {
     const all = [await makeArticle(), await makeArticle(), await makeArticle()];
     const [, modified, edited] = all;
     const ids = all.map(({ id }) => id);
-    for (const one of [modified, edited]) await publish(from, one?.id ?? "");
+    for (const article of [modified, edited]) await publish(from, article?.id ?? "");
     await change(from, modified?.id ?? "", "Modified");
     const copying = new Copying();
     await copying.copy({ articles: ids });
     const path = `articles?status=draft&filters[slug][$eq]=${edited?.slug ?? ""}`;
-    const [there = {}] = await listOf(to, path);
-    await change(to, textIn(there, "documentId"), "Theirs");
+    const [targetArticle = {}] = await listOf(to, path);
+    await change(to, textIn(targetArticle, "documentId"), "Theirs");
 
     assert.deepEqual(await planned(copying, ids), { publishing: [], written: 0 });
   });

@@ -54,12 +54,15 @@ describe("Copies that publish, after a cut", function () {
       await proxy.stop();
 
       assert.deepEqual(
-        outcomes.filter((one) => one !== "done"),
+        outcomes.filter((outcome) => outcome !== "done"),
         [],
       );
-      const [made] = await listOf(to, `articles?filters[slug][$eq]=${slug}&populate=author`);
+      const [targetArticle] = await listOf(
+        to,
+        `articles?filters[slug][$eq]=${slug}&populate=author`,
+      );
       assert.deepEqual(
-        [made?.["title"], textIn((made?.["author"] ?? {}) as never, "name")],
+        [targetArticle?.["title"], textIn((targetArticle?.["author"] ?? {}) as never, "name")],
         [name, name],
         `cut at write ${write}`,
       );

@@ -38,8 +38,11 @@ describe("A copy that was reviewed", function () {
       kicker: "New",
       category: await makeIn(from, "categories", { name, slug }),
     });
-    const [there = {}] = await listOf(to, `articles?status=draft&filters[slug][$eq]=${data.slug}`);
-    const documentId = textIn(there, "documentId");
+    const [targetArticle = {}] = await listOf(
+      to,
+      `articles?status=draft&filters[slug][$eq]=${data.slug}`,
+    );
+    const documentId = textIn(targetArticle, "documentId");
     const change = (values: Parameters<typeof askOf>[3]) =>
       askOf(to, "PUT", `articles/${documentId}?status=draft`, values);
     return {
@@ -95,14 +98,14 @@ describe("A copy that was reviewed", function () {
 
   it("does not create a document that was changed in the source or created in the target meanwhile", async () => {
     const { from, to } = both();
-    const [one, other, third] = [named("New"), named("New"), named("New")];
+    const [firstArticle, other, third] = [named("New"), named("New"), named("New")];
     const ids = [];
-    for (const data of [one, other, third]) ids.push(await makeIn(from, "articles", data));
+    for (const data of [firstArticle, other, third]) ids.push(await makeIn(from, "articles", data));
     const [changed = ""] = ids;
     const copying = new Copying();
     const comparison = await copying.compare({ articles: ids });
     await askOf(from, "PUT", `articles/${changed}?status=draft`, { kicker: "Newer" });
-    const there = await makeIn(to, "articles", { ...other, kicker: "Theirs" });
+    const targetId = await makeIn(to, "articles", { ...other, kicker: "Theirs" });
 
     const plan = await copying.plan(comparison);
 
@@ -111,7 +114,7 @@ describe("A copy that was reviewed", function () {
       written: ["create"],
     });
     assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
-    const now = await askOf(to, "GET", `articles/${there}?status=draft`);
+    const now = await askOf(to, "GET", `articles/${targetId}?status=draft`);
     assert.equal(now["kicker"], "Theirs");
   });
 

@@ -43,8 +43,10 @@ const isUsable = ({ from, to }: Sides<Service>, { source }: Required<ServiceOpti
   [from, to].every(({ database }) => database.kind === "sqlite");
 
 async function stop(): Promise<void> {
-  const own = services ? [services.from, services.to].filter((one) => one !== magazine()) : [];
-  await Promise.all(own.map((service) => service.stop()));
+  const ownServices = services
+    ? [services.from, services.to].filter((service) => service !== magazine())
+    : [];
+  await Promise.all(ownServices.map((service) => service.stop()));
   services = undefined;
 }
 
@@ -60,12 +62,12 @@ afterEach(() => {
  * service of the kind that the tests run on.
  */
 export function useTwoServices(options: ServiceOptions = {}): () => Sides<Service> {
-  const wanted = { source: describeService().name, target: "own", ...options } as const;
+  const requirements = { source: describeService().name, target: "own", ...options } as const;
   before("start two services", async function () {
     this.timeout(180_000);
-    if (services && !isUsable(services, wanted)) await stop();
+    if (services && !isUsable(services, requirements)) await stop();
     if (services) await Promise.all([services.from.restore(), services.to.restore()]);
-    else services = await start(wanted);
+    else services = await start(requirements);
   });
   return both;
 }
@@ -93,7 +95,7 @@ export function openBoth({ tokens, isReversed = false, stores }: ModelOptions = 
   const model = new TestModel({
     ...{ ...from, token: tokens?.from ?? from.tokens.full },
     ...stores,
-    ...(!tokens && { catalogs: { kept: new SchemaCache(new TextsInMemory(schemas)) } }),
+    ...(!tokens && { catalogs: { schemaCache: new SchemaCache(new TextsInMemory(schemas)) } }),
   });
   models.push(model);
   const { id } = model.connection;

@@ -74,17 +74,17 @@ describe("Undo of a copy", function () {
 
   it("deletes published documents whole, also those that refer to each other", async () => {
     const { from, to } = both();
-    const [one, other] = [await make(), await make()];
+    const [firstId, other] = [await make(), await make()];
     for (const [id, target] of [
-      [one, other],
-      [other, one],
+      [firstId, other],
+      [other, firstId],
     ] as const)
       await askOf(from, "PUT", `articles/${id}?status=draft`, { related: [target] });
-    for (const id of [one, other]) await askOf(from, "PUT", `articles/${id}`, {});
+    for (const id of [firstId, other]) await askOf(from, "PUT", `articles/${id}`, {});
     const database = await Database.open(to);
     const before = await database.read();
     const copying = new Copying();
-    await copying.copy({ articles: [one, other] }, { publish: true, version: "draft" });
+    await copying.copy({ articles: [firstId, other] }, { publish: true, version: "draft" });
 
     const outcomes = await undoNewest(copying.model, copying.ids.to);
 
@@ -102,8 +102,8 @@ describe("Undo of a copy", function () {
     for (const id of [target, source, free]) await askOf(from, "PUT", `articles/${id}`, {});
     const copying = new Copying();
     await copying.copy({ articles: [source, target, free] }, { publish: true });
-    const there = await Promise.all([source, target, free].map((id) => thereOf(copying, id)));
-    const [changed = "", referred = "", deleted = ""] = there;
+    const targetIds = await Promise.all([source, target, free].map((id) => thereOf(copying, id)));
+    const [changed = "", referred = "", deleted = ""] = targetIds;
     await askOf(to, "PUT", `articles/${changed}?status=draft`, { kicker: "Theirs" });
 
     const outcomes = await undoNewest(copying.model, copying.ids.to);
@@ -128,9 +128,9 @@ describe("Undo of a copy", function () {
 
     const outcomes = await undoNewest(second.model, second.ids.to);
 
-    const there = await thereOf(second, id);
-    const live = await askOf(to, "GET", `articles/${there}`);
-    const draft = await askOf(to, "GET", `articles/${there}?status=draft`);
+    const targetId = await thereOf(second, id);
+    const live = await askOf(to, "GET", `articles/${targetId}`);
+    const draft = await askOf(to, "GET", `articles/${targetId}?status=draft`);
     assert.deepEqual(outcomes, ["skipped: not-undoable"]);
     assert.deepEqual([live["kicker"], draft["kicker"]], ["Newer", "Newer"]);
   });

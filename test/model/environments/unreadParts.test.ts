@@ -70,11 +70,11 @@ describe("Copies from a service that does not return all parts", function () {
   };
 
   const sectionsOf = async (slug: string, type = "articles"): Promise<unknown> => {
-    const [one] = await listOf(
+    const [document] = await listOf(
       both().to,
       `${type}?status=draft&filters[slug][$eq]=${slug}&populate[sections]=true`,
     );
-    return (one?.["sections"] as JsonObject[] | undefined)?.map(
+    return (document?.["sections"] as JsonObject[] | undefined)?.map(
       ({ __component: component }) => component,
     );
   };
@@ -165,12 +165,12 @@ describe("Copies from a service that does not return all parts", function () {
 
   it("omit a zone only in documents with the component that the token can't read", async () => {
     const { tokens } = both().from;
-    const [one, other] = [
+    const [quoteArticle, other] = [
       article("Quote", { sections: [quote] }),
       article("Text", { sections: [text] }),
     ];
     const ids = [
-      await makeIn(both().from, "articles", one),
+      await makeIn(both().from, "articles", quoteArticle),
       await makeIn(both().from, "articles", other),
     ];
     const copying = new Copying({ sourceToken: tokens.custom });
@@ -190,7 +190,7 @@ describe("Copies from a service that does not return all parts", function () {
     );
     assert.deepEqual(await copying.copy({ articles: ids }), ["done", "done"]);
     assert.deepEqual(
-      [await sectionsOf(one.slug), await sectionsOf(other.slug)],
+      [await sectionsOf(quoteArticle.slug), await sectionsOf(other.slug)],
       [[], ["sections.text"]],
     );
   });

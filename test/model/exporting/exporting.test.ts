@@ -20,13 +20,13 @@ describe("Export", () => {
     });
 
     const records = recordsIn(text);
-    const places = records.map(
+    const sortKeys = records.map(
       (record) => `${locales.indexOf(textIn(record, "locale"))} ${textIn(record, "documentId")}`,
     );
     const totals = await Promise.all(locales.map((code) => total("articles", `locale=${code}`)));
     assert.deepEqual([outcome, count], ["whole", totals[0]! + totals[1]! + totals[2]!]);
-    assert.deepEqual(places, [...new Set(places)].sort());
-    assert.equal(places.length, count);
+    assert.deepEqual(sortKeys, [...new Set(sortKeys)].sort());
+    assert.equal(sortKeys.length, count);
   });
 
   it("contains all content of a draft, without ids of rows", async () => {
@@ -80,7 +80,7 @@ describe("Export", () => {
       const model = openModel();
       const target = matching(model, type);
       // Some of the articles are enough, and exporting them is faster.
-      if (type === "articles") model.content.changeListQuery(target.place, { filter: some });
+      if (type === "articles") model.content.changeListQuery(target.collection, { filter: some });
 
       const lines = await exported(model, target);
       const json = await exported(model, target, { format: "json" });
@@ -105,15 +105,17 @@ describe("Export", () => {
 
     const [{ role, ...record } = {}] = recordsIn(text);
     const { id, documentId, username, email } = user;
-    const own = { id, documentId, username, email };
-    assert.deepEqual(record, { ...own, provider: "local", confirmed: true, blocked: false });
+    const userFields = { id, documentId, username, email };
+    assert.deepEqual(record, { ...userFields, provider: "local", confirmed: true, blocked: false });
     assert.equal((role as JsonObject)["name"], "Editor");
   });
 
   it("writes a valid empty file for each format when no document matches", async () => {
     const model = openModel();
     const target = matching(model, "articles");
-    model.content.changeListQuery(target.place, { filter: { title: { $eq: unique("Nowhere") } } });
+    model.content.changeListQuery(target.collection, {
+      filter: { title: { $eq: unique("Nowhere") } },
+    });
     const names = ["title"];
 
     const none = await Promise.all(

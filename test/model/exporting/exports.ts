@@ -41,7 +41,7 @@ export const matching = (
   type: string,
 ): BatchTarget & { readonly kind: "matching" } => ({
   kind: "matching",
-  place: { connection: model.connection.id, type },
+  collection: { connection: model.connection.id, type },
 });
 
 export const selected = (model: TestModel, type: string, ids: readonly string[]): BatchTarget => ({
@@ -58,7 +58,7 @@ export async function exported(
   target: BatchTarget,
   { format = "ndjson", names, locales, ...running }: Exporting = {},
 ): Promise<Exported> {
-  const type = target.kind === "matching" ? target.place.type : target.items[0]!.address.type;
+  const type = target.kind === "matching" ? target.collection.type : target.items[0]!.address.type;
   const whole = must(await exportable({ connection: model.connection.id, type }, model));
   const from = { ...whole, names: names ?? whole.names };
   const file = new Text();

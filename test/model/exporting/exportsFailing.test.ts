@@ -73,7 +73,8 @@ describe("Export with a failing service", () => {
 
     assert.deepEqual([outcome, refusals], ["whole", 1]);
     assert.equal(
-      new Set((JSON.parse(text) as { documentId: string }[]).map((one) => one.documentId)).size,
+      new Set((JSON.parse(text) as { documentId: string }[]).map((record) => record.documentId))
+        .size,
       count,
     );
   });
@@ -92,7 +93,7 @@ describe("Export with a failing service", () => {
 
   it("writes nothing when it fails before the first record", async () => {
     const target = matching(model, "articles");
-    const from = must(await exportable(target.place, model));
+    const from = must(await exportable(target.collection, model));
     const writes: string[] = [];
     const write = (text: string) => {
       writes.push(text);
@@ -107,18 +108,18 @@ describe("Export with a failing service", () => {
 
   it("reports a truncated file when the disk is too full for its end", async () => {
     const target = matching(model, "articles");
-    const from = { ...must(await exportable(target.place, model)), names: ["title"] };
-    const room = { pages: 1, end: 0 };
+    const from = { ...must(await exportable(target.collection, model)), names: ["title"] };
+    const quota = { pages: 1, end: 0 };
     const texts: string[] = [];
     const write = (text: string) => {
       const isEnd = text.startsWith("\n");
-      const isThere = isEnd ? room.end-- > 0 : room.pages-- > 0;
+      const isThere = isEnd ? quota.end-- > 0 : quota.pages-- > 0;
       if (isThere) texts.push(text);
       return Promise.resolve(isThere ? undefined : "no space left on device");
     };
 
     const cut = await exportRecords({ target, exportable: from, format: "json" }, { write }, model);
-    Object.assign(room, { pages: 1, end: 1 });
+    Object.assign(quota, { pages: 1, end: 1 });
     texts.splice(0);
     const ended = await exportRecords(
       { target, exportable: from, format: "json" },
@@ -135,7 +136,7 @@ describe("Export with a failing service", () => {
 
   it("stops requesting pages when the file can't be written", async () => {
     const target = matching(model, "articles");
-    const whole = must(await exportable(target.place, model));
+    const whole = must(await exportable(target.collection, model));
     const write = () => Promise.resolve("no space left on device");
     const before = model.sent("GET").length;
 

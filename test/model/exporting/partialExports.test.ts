@@ -17,7 +17,7 @@ describe("Export of selected documents", () => {
       makeArticle({ title }),
     ]);
     const target = matching(model, "articles");
-    model.content.changeListQuery(target.place, {
+    model.content.changeListQuery(target.collection, {
       filter: { title: { $eq: title } },
       state: "draft",
     });
@@ -25,9 +25,9 @@ describe("Export of selected documents", () => {
     const counted = must(await countTargets(target, model));
     const { text } = await exported(model, target);
 
-    const found = recordsIn(text).map(({ documentId, status }) => [documentId, status]);
+    const versions = recordsIn(text).map(({ documentId, status }) => [documentId, status]);
     assert.deepEqual(
-      found,
+      versions,
       ids
         .slice(0, 2)
         .sort()
@@ -64,12 +64,12 @@ describe("Export of selected documents", () => {
     const proxy = await startFaultyProxy(magazine().url);
     const limited = openModel({ url: proxy.url, token: magazine().tokens.custom });
 
-    const place = { connection: limited.connection.id, type: "articles" };
-    const { hidden } = must(await exportable(place, limited));
+    const collection = { connection: limited.connection.id, type: "articles" };
+    const { hidden } = must(await exportable(collection, limited));
 
     await proxy.stop();
-    const asked = proxy.passages.filter(({ target }) => /^\/\w+\/articles\?/.test(target));
-    const locales = asked.map(({ target }) =>
+    const articleReads = proxy.passages.filter(({ target }) => /^\/\w+\/articles\?/.test(target));
+    const locales = articleReads.map(({ target }) =>
       new URL(target, proxy.url).searchParams.get("locale"),
     );
     assert.deepEqual([hidden, new Set(locales)], [["author", "editor"], new Set(["*"])]);
@@ -87,7 +87,7 @@ describe("Export of selected documents", () => {
     const counted = must(await countTargets(target, model));
     const { text } = await exported(model, target, { names: ["title"] });
 
-    const found = recordsIn(text).map(({ documentId }) => documentId);
-    assert.deepEqual([counted, found.sort()], [105, ids.sort()]);
+    const exportedIds = recordsIn(text).map(({ documentId }) => documentId);
+    assert.deepEqual([counted, exportedIds.sort()], [105, ids.sort()]);
   });
 });

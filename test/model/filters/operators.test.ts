@@ -6,7 +6,7 @@ import { operatorsOf } from "../../../src/model/query/filters/operators.ts";
 import type { Operator } from "../../../src/model/query/filters/operators.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { facts } from "../../services/facts.ts";
-import { place } from "../lists.ts";
+import { collectionAddress } from "../lists.ts";
 import { openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
@@ -61,14 +61,14 @@ function operandOf(operator: Operator, values: readonly Json[]): Json {
 }
 
 /** The filter for a path such as `seo.metaTitle`. */
-const at = (path: string, asked: Json): JsonObject =>
-  path.split(".").reduceRight((inner, name) => ({ [name]: inner }), asked) as JsonObject;
+const at = (path: string, operand: Json): JsonObject =>
+  path.split(".").reduceRight((inner, name) => ({ [name]: inner }), operand) as JsonObject;
 
 describe("Filter operators", () => {
   for (const [kind, fields] of Object.entries(samples)) {
     it(`are accepted by the service for fields of the kind ${kind}, and none is found flawed`, async () => {
       const model = openModel({ pageSize: 1 });
-      const articles = place(model, "articles");
+      const articles = collectionAddress(model, "articles");
       const { catalog } = must(await model.catalogs.service(model.connection.id));
       const known = fieldsOf("articles", catalog);
       const operators = operatorsOf[kind as FilterFieldKind];
@@ -112,8 +112,8 @@ describe("Filter operators", () => {
 
     const refused: unknown[] = [];
     for (const filter of filters) {
-      model.content.changeListQuery(place(model, "users"), { filter });
-      const { failure } = await model.content.listing(place(model, "users")).open();
+      model.content.changeListQuery(collectionAddress(model, "users"), { filter });
+      const { failure } = await model.content.listing(collectionAddress(model, "users")).open();
       if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
     }
 

@@ -6,19 +6,19 @@ import {
 } from "../../../src/model/query/finding/documentLink.ts";
 
 const connection = { id: "k3j2h4x9", name: "Magazine", url: "https://cms.example.com/content" };
-const place = { connection: connection.id };
+const connectionPart = { connection: connection.id };
 
 describe("Document link", () => {
   const addresses = [
-    { ...place, type: "articles", id: "p6fdbjwirk8jhb2llq9k1fnb", locale: "pt-BR" },
-    { ...place, type: "tags", id: "p6fdbjwirk8jhb2llq9k1fnb" },
-    { ...place, type: "homepage", id: "-", locale: "en" },
-    { ...place, type: "users", id: "12" },
+    { ...connectionPart, type: "articles", id: "p6fdbjwirk8jhb2llq9k1fnb", locale: "pt-BR" },
+    { ...connectionPart, type: "tags", id: "p6fdbjwirk8jhb2llq9k1fnb" },
+    { ...connectionPart, type: "homepage", id: "-", locale: "en" },
+    { ...connectionPart, type: "users", id: "12" },
   ];
   for (const address of addresses) {
     it(`converts to a query and back: ${address.type}`, () => {
-      const { type, id, ...rest } = address;
-      const locale = "locale" in rest ? { locale: rest.locale } : {};
+      const { type, id, ...otherFields } = address;
+      const locale = "locale" in otherFields ? { locale: otherFields.locale } : {};
 
       const link = fromLinkQuery(toLinkQuery(address, connection));
 
@@ -60,7 +60,7 @@ describe("Document link", () => {
   }
 
   it("is undefined for a query that is longer than any link to a document", () => {
-    const query = toLinkQuery({ ...place, type: "tags", id: "a1" }, connection);
+    const query = toLinkQuery({ ...connectionPart, type: "tags", id: "a1" }, connection);
 
     assert.equal(fromLinkQuery(query + "&a;".repeat(30_000)), undefined);
   });
@@ -69,8 +69,8 @@ describe("Document link", () => {
     const other = { ...connection, id: "othr0000", url: "https://cms.example.com" };
     const link = fromLinkQuery("url=HTTPS://CMS.example.com:443/content/&type=tags&id=a1");
 
-    const found = connectionsToService(link?.url ?? "", [connection, other]);
+    const matches = connectionsToService(link?.url ?? "", [connection, other]);
 
-    assert.deepEqual(found, [connection]);
+    assert.deepEqual(matches, [connection]);
   });
 });

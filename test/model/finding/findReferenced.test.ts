@@ -15,9 +15,9 @@ describe("Find Content, reference to a document", () => {
     const id = await makeArticle({ title }, "status=draft");
     await ask("PUT", `articles/${id}?locale=fr`, { title: french });
 
-    const found = await find(model, id);
+    const results = await find(model, id);
 
-    assert.deepEqual(reported(found).sort(), [
+    assert.deepEqual(reported(results).sort(), [
       `articles | en | ${title} | draft`,
       `articles | fr | ${french} | published`,
     ]);
@@ -28,14 +28,14 @@ describe("Find Content, reference to a document", () => {
     const user = await makeUser();
     const { documentId } = user;
 
-    const found = [
+    const results = [
       await find(model, await idOf("homepage")),
       await find(model, documentId),
       await find(model, `user ${user.id}`),
     ];
 
     const address = model.at("users", String(user.id));
-    const addresses = found.map(({ groups }) =>
+    const addresses = results.map(({ groups }) =>
       groups.flatMap(({ hits }) => hits.map((hit) => hit.address)),
     );
     const [homepages = [], ...accounts] = addresses;
@@ -56,7 +56,7 @@ describe("Find Content, reference to a document", () => {
     const { documentId } = user;
     const panel = `${url}/admin/content-manager`;
 
-    const found: unknown[] = [];
+    const results: unknown[] = [];
     for (const text of [
       `${url}/${apiPrefix}/articles/${id}?locale=fr`,
       `${url}/${apiPrefix}/homepage`,
@@ -66,11 +66,11 @@ describe("Find Content, reference to a document", () => {
       `${panel}/collection-types/plugin::users-permissions.user/${documentId}`,
     ]) {
       const { groups } = await find(model, text);
-      found.push(groups.flatMap(({ hits }) => hits.map(({ address }) => address)));
+      results.push(groups.flatMap(({ hits }) => hits.map(({ address }) => address)));
     }
 
     const account = model.at("users", String(user.id));
-    assert.deepEqual(found, [
+    assert.deepEqual(results, [
       [model.article(id, "fr")],
       [model.single("homepage", "en")],
       [account],
@@ -110,9 +110,9 @@ describe("Find Content, reference to a document", () => {
     const url = `${magazine().url}/${magazine().apiPrefix}/articles/none${process.pid}`;
     await makeArticle({ title, summary: `See ${url}.` });
 
-    const found = await find(model, url);
+    const results = await find(model, url);
 
-    assert.deepEqual(reported(found), [
+    assert.deepEqual(reported(results), [
       `articles | en | ${title} | published | summary: See ${url}.`,
     ]);
   });

@@ -15,9 +15,9 @@ describe("Find Content", () => {
     await make("tags", { name: `A ${word}` });
     await make("pages", { title: "A page", summary: `Of the ${word.toUpperCase()}.` });
 
-    const found = await find(model, word.toLowerCase());
+    const results = await find(model, word.toLowerCase());
 
-    assert.deepEqual(reported(found), [
+    assert.deepEqual(reported(results), [
       `articles | en | ${title} | draft`,
       `articles | fr | Le thé | published | body: Un ${word} chaud`,
       `pages | en | A page | published | summary: Of the ${word.toUpperCase()}.`,
@@ -40,40 +40,44 @@ describe("Find Content", () => {
     const link = { label: `Buy a ${word}`, url: "x" };
     await ask("PUT", "homepage?status=draft", { callToAction: { heading: "Buy", link } });
 
-    const found = await find(model, word);
+    const results = await find(model, word);
 
-    assert.deepEqual(reported(found).sort(), [
+    assert.deepEqual(reported(results).sort(), [
       `articles | en | ${title} 1 | draft | seo.metaTitle: The ${word}`,
       `articles | en | ${title} 2 | draft | links.label: ${word}`,
       `articles | en | ${title} 3 | published | content: Put the ${word} on`,
       `homepage | en | Homepage | callToAction.link.label: Buy a ${word}`,
     ]);
     assert.deepEqual(
-      [found.unseen, found.failures],
+      [results.unseen, results.failures],
       [["articles.sections", "homepage.sections", "pages.sections"], []],
     );
   });
 
   it("finds a text in fields and components of a single type in every locale", async () => {
     const model = openModel();
-    const [own, inner] = [unique("Patička"), unique("Zápatí")].map((one) => one.replace(" ", ""));
+    const [introWord, inner] = [unique("Patička"), unique("Zápatí")].map((word) =>
+      word.replace(" ", ""),
+    );
     const link = { label: `Číst ${inner}`, url: "x" };
-    await ask("PUT", "homepage?status=draft", { intro: `An ${own}` });
+    await ask("PUT", "homepage?status=draft", { intro: `An ${introWord}` });
     for (const locale of ["fr", "de"]) {
       await ask("PUT", `homepage?status=draft&locale=${locale}`, {
-        ...{ heading: `Home ${locale}`, intro: `Un ${own}` },
+        ...{ heading: `Home ${locale}`, intro: `Un ${introWord}` },
         callToAction: { heading: "Buy", link },
       });
     }
 
-    const [ownHits, innerHits] = [await find(model, own!), await find(model, inner!)].map(reported);
+    const [ownHits, innerHits] = [await find(model, introWord!), await find(model, inner!)].map(
+      reported,
+    );
 
     // Other tests expect that the homepage has only one locale.
     for (const locale of ["fr", "de"]) await ask("DELETE", `homepage?locale=${locale}`);
     assert.deepEqual(ownHits!.sort(), [
-      `homepage | de | Homepage | intro: Un ${own}`,
-      `homepage | en | Homepage | intro: An ${own}`,
-      `homepage | fr | Homepage | intro: Un ${own}`,
+      `homepage | de | Homepage | intro: Un ${introWord}`,
+      `homepage | en | Homepage | intro: An ${introWord}`,
+      `homepage | fr | Homepage | intro: Un ${introWord}`,
     ]);
     assert.deepEqual(innerHits!.sort(), [
       `homepage | de | Homepage | callToAction.link.label: Číst ${inner}`,
@@ -83,10 +87,10 @@ describe("Find Content", () => {
 
   it("ignores keys of blocks, and lists blocks as not searched", async () => {
     const model = openModel();
-    const found = [await find(model, "indentLevel"), await find(model, '"children":[')];
+    const results = [await find(model, "indentLevel"), await find(model, '"children":[')];
 
     assert.deepEqual(
-      found.map((one) => [reported(one), one.unseen[0]]),
+      results.map((result) => [reported(result), result.unseen[0]]),
       [
         [[], "articles.content"],
         [[], "articles.content"],
@@ -100,9 +104,9 @@ describe("Find Content", () => {
     const title = unique("Article");
     await makeArticle({ title, internalNote: note });
 
-    const found = await find(model, note);
+    const results = await find(model, note);
 
-    assert.deepEqual(reported(found), [`articles | en | ${title} | published | : `]);
+    assert.deepEqual(reported(results), [`articles | en | ${title} | published | : `]);
   });
 
   it("finds users by username and by email, and shows the email", async () => {
@@ -111,12 +115,12 @@ describe("Find Content", () => {
       email: `${unique("post").slice(5)}@example.com`,
     });
 
-    const found = [await find(model, username.toUpperCase()), await find(model, email)];
+    const results = [await find(model, username.toUpperCase()), await find(model, email)];
 
     const hit = { address: model.at("users", String(id)), title: username, updatedAt: "", email };
     const where = { field: "email", snippet: email };
     assert.deepEqual(
-      found.map(({ groups }) => groups.map(({ hits }) => hits)),
+      results.map(({ groups }) => groups.map(({ hits }) => hits)),
       [[[hit]], [[{ ...hit, where }]]],
     );
   });
@@ -129,11 +133,15 @@ describe("Find Content", () => {
       await makeArticle({ seo: { metaTitle: inner } }, "status=draft");
     }
 
-    const found = [await find(model, word), await find(model, inner)];
+    const results = [await find(model, word), await find(model, inner)];
 
-    const groups = found.flatMap((one) => one.groups);
+    const groups = results.flatMap((result) => result.groups);
     assert.deepEqual(
-      groups.map(({ place, hits, more }) => [place.type, hits.length, Object.keys(more ?? {})]),
+      groups.map(({ collection, hits, more }) => [
+        collection.type,
+        hits.length,
+        Object.keys(more ?? {}),
+      ]),
       [
         ["tags", 10, ["search"]],
         ["articles", 10, ["filter"]],
@@ -150,14 +158,14 @@ describe("Find Content", () => {
     const name = unique("Tag");
     await make("tags", { name });
 
-    const found = await find(model, name);
+    const results = await find(model, name);
 
-    const refused = found.failures.map(({ type, failure }) => [
+    const refused = results.failures.map(({ type, failure }) => [
       type?.name,
       failure.code === "service" && failure.error.name,
     ]);
     assert.deepEqual([...new Set(refused.map(([, why]) => why))], ["ForbiddenError"]);
-    assert.deepEqual(reported(found), [`tags | ${name} | published`]);
+    assert.deepEqual(reported(results), [`tags | ${name} | published`]);
     assert.deepEqual(refused.map(([name]) => name).sort(), [
       "authors",
       "homepage",
@@ -181,28 +189,28 @@ describe("Find Content", () => {
   it("shows results as they arrive, and stops requests when the search is aborted", async () => {
     const model = openModel();
     const abort = new AbortController();
-    const shown: string[][] = [];
+    const reports: string[][] = [];
     const word = unique("Soon").replace(" ", "");
     await makeArticle({ title: word });
     await make("tags", { name: word });
 
-    const wanted = { connection: model.connection, text: word, inZones: false };
+    const request = { connection: model.connection, text: word, inZones: false };
     const { signal } = new AbortController();
-    await findContent(model, { ...wanted, signal, show: () => undefined });
+    await findContent(model, { ...request, signal, show: () => undefined });
     const whole = model.log.length;
 
     const finding = findContent(model, {
-      ...wanted,
+      ...request,
       signal: abort.signal,
-      show: (found) => {
-        shown.push(reported(found));
-        if (reported(found).length > 0) abort.abort();
+      show: (results) => {
+        reports.push(reported(results));
+        if (reported(results).length > 0) abort.abort();
       },
     });
-    const asked = await finding.then(() => model.log.length - whole);
+    const requestCount = await finding.then(() => model.log.length - whole);
 
-    assert.equal(shown.at(-1)?.length, 1);
+    assert.equal(reports.at(-1)?.length, 1);
     // How many requests are under way when the first result arrives depends on the database.
-    assert.ok(asked < whole, `${asked} of ${whole}`);
+    assert.ok(requestCount < whole, `${requestCount} of ${whole}`);
   });
 });

@@ -99,7 +99,7 @@ describe("parseReference", () => {
     const read = [parseReference(text, [staging, other]), parseReference(text, [other, staging])];
 
     assert.deepEqual(
-      read.map((one) => one && "connection" in one && one.connection),
+      read.map((reference) => reference && "connection" in reference && reference.connection),
       ["stag0000", "othr0000"],
     );
   });

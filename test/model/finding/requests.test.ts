@@ -45,13 +45,13 @@ describe("Find Content, requests", () => {
       refusal(500, "InternalServerError", "Internal Server Error"),
     );
 
-    const found = await find(model, word);
+    const results = await find(model, word);
 
-    const wrong = found.failures.map(({ type, failure }) => [
+    const wrong = results.failures.map(({ type, failure }) => [
       type?.name,
       failure.code === "service" && failure.error.name,
     ]);
-    assert.deepEqual(reported(found), [`tags | ${name} ${word} | published`]);
+    assert.deepEqual(reported(results), [`tags | ${name} ${word} | published`]);
     assert.deepEqual(wrong, [["articles", "HttpError"]]);
   });
 });

@@ -36,7 +36,7 @@ describe("Service that grants pages of 7", () => {
   it("shows ten documents that contain a text", async () => {
     const { groups } = await find(model, "Foghorn");
 
-    const counts = groups.map(({ place, hits }) => [place.type, hits.length]);
+    const counts = groups.map(({ collection, hits }) => [collection.type, hits.length]);
     assert.deepEqual(counts, [["articles", 10]]);
   });
 });

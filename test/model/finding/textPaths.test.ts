@@ -25,7 +25,7 @@ describe("inRequests", () => {
 
       const requests = inRequests(paths, 10);
 
-      const tooMany = requests.filter((one) => one.length > 1 && joins(one) > 60);
+      const tooMany = requests.filter((request) => request.length > 1 && joins(request) > 60);
       assert.deepEqual(tooMany, []);
       assert.deepEqual(requests.flat(), paths);
     });

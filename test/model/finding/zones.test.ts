@@ -46,14 +46,14 @@ describe("Find Content in dynamic zones", () => {
     await ask("PUT", `articles/${id}?locale=fr`, { title: "Le thé", sections: [quote(word)] });
     await make("pages", { title: `The ${word}`, sections: [quote(word)] });
 
-    const found = await find(model, word, true);
+    const results = await find(model, word, true);
 
-    assert.deepEqual(reported(found), [
+    assert.deepEqual(reported(results), [
       `articles | en | ${title} | draft | sections[2].facts.label: A ${word.toUpperCase()}`,
       `articles | fr | Le thé | published | sections[0].text: ${word}`,
       `pages | en | The ${word} | published`,
     ]);
-    assert.deepEqual([found.unseen, found.cut, found.failures], [[], [], []]);
+    assert.deepEqual([results.unseen, results.cut, results.failures], [[], [], []]);
   });
 
   it("finds a text in a zone of a single type, in every locale", async () => {
@@ -62,11 +62,11 @@ describe("Find Content in dynamic zones", () => {
     const data = { heading: "Accueil", sections: [quote(word)] };
     await ask("PUT", "homepage?status=draft&locale=fr", data);
 
-    const found = await find(model, word, true);
+    const results = await find(model, word, true);
 
     // Other tests expect that the homepage has only one locale.
     await ask("DELETE", "homepage?locale=fr");
-    assert.deepEqual(reported(found), [`homepage | fr | Homepage | sections[0].text: ${word}`]);
+    assert.deepEqual(reported(results), [`homepage | fr | Homepage | sections[0].text: ${word}`]);
   });
 
   it("happens only when it is requested, and zones are otherwise listed as not searched", async () => {
@@ -74,10 +74,10 @@ describe("Find Content in dynamic zones", () => {
     const word = oneWord("Cha");
     await makeArticle({ sections: [quote(word)] });
 
-    const found = await find(model, word);
+    const results = await find(model, word);
 
-    assert.deepEqual([reported(found), readings()], [[], []]);
-    assert.deepEqual(found.unseen, ["articles.sections", "homepage.sections", "pages.sections"]);
+    assert.deepEqual([reported(results), readings()], [[], []]);
+    assert.deepEqual(results.unseen, ["articles.sections", "homepage.sections", "pages.sections"]);
   });
 
   it("reports results and progress for each page", async () => {
@@ -85,21 +85,21 @@ describe("Find Content in dynamic zones", () => {
     const word = oneWord("Sencha");
     await makeArticle({ sections: [quote(word)] });
     answerInPagesOf(25);
-    const shown: SearchResults[] = [];
+    const updates: SearchResults[] = [];
 
-    const found = must(
+    const results = must(
       await findContent(model, {
         ...{ connection: model.connection, text: word, inZones: true },
         signal: new AbortController().signal,
-        show: (soFar) => shown.push(soFar),
+        show: (soFar) => updates.push(soFar),
       }),
     );
 
-    const reads = shown.flatMap(({ progress }) => (progress ? [progress] : []));
+    const reads = updates.flatMap(({ progress }) => (progress ? [progress] : []));
     assert.ok(reads.length > 2, String(reads.length));
     assert.ok(reads.every(({ read, total }) => read < total));
-    assert.equal(found.progress, undefined);
-    assert.equal(reported(found).length, 1);
+    assert.equal(results.progress, undefined);
+    assert.equal(reported(results).length, 1);
   });
 
   it("stops after the current page when the search is aborted", async () => {
@@ -107,23 +107,23 @@ describe("Find Content in dynamic zones", () => {
     const word = oneWord("Bancha");
     answerInPagesOf(2);
     const abort = new AbortController();
-    const shown: SearchResults[] = [];
+    const updates: SearchResults[] = [];
 
     must(
       await findContent(model, {
         ...{ connection: model.connection, text: word, inZones: true, signal: abort.signal },
         show: (soFar) => {
-          shown.push(soFar);
+          updates.push(soFar);
           if (soFar.progress) abort.abort();
         },
       }),
     );
 
-    const { progress } = shown.at(-1)!;
-    const asked = readings().length;
+    const { progress } = updates.at(-1)!;
+    const readCount = readings().length;
     assert.ok(progress && progress.read < progress.total, JSON.stringify(progress));
     // At most two pages of each type are allowed: the first one, and the next one that was already requested.
-    assert.ok(asked > 0 && asked <= 4, String(asked));
+    assert.ok(readCount > 0 && readCount <= 4, String(readCount));
   });
 
   it("stops at the number of documents that are shown, and lists the zones that were cut", async () => {
@@ -133,9 +133,9 @@ describe("Find Content in dynamic zones", () => {
       await makeArticle({ sections: [quote(word)] }, "status=draft");
     }
 
-    const found = await find(model, word, true);
+    const results = await find(model, word, true);
 
-    assert.deepEqual([reported(found).length, found.cut], [10, ["articles.sections"]]);
+    assert.deepEqual([reported(results).length, results.cut], [10, ["articles.sections"]]);
   });
 
   it("lists zones that the service leaves out of its answers", async () => {
@@ -144,8 +144,8 @@ describe("Find Content in dynamic zones", () => {
     await makeArticle({ sections: [quote(word)] });
     faults.reshape(/^GET \/\w+\/articles/, { answer: stripping("sections") });
 
-    const found = await find(model, word, true);
+    const results = await find(model, word, true);
 
-    assert.deepEqual([reported(found), found.unseen], [[], ["articles.sections"]]);
+    assert.deepEqual([reported(results), results.unseen], [[], ["articles.sections"]]);
   });
 });

@@ -72,7 +72,7 @@ describe("CSV serializer", () => {
       { documentId: "a", title: null, seo: null },
       { documentId: "b", title: "", seo },
       { documentId: "c", title: "T", seo: { ...seo, metaTitle: "M" } },
-    ].map((one, index) => record(one, index));
+    ].map((content, index) => record(content, index));
 
     assert.deepEqual(lines, ["a,,,,,,,,,,,\r\n", 'b,,,"",{},,,,,,,\r\n', "c,,,T,{},M,,,,,,\r\n"]);
   });

@@ -24,7 +24,7 @@ export function fromCsv(text: string, columns: readonly Column[]): JsonObject[] 
     for (const { name, path, form } of columns) {
       const { text: cell = "", isQuoted = false } = cells[names.indexOf(name)] ?? {};
       if (cell === "" && !isQuoted) continue;
-      place(record, path, form === "text" ? unescaped(cell) : (JSON.parse(cell) as Json));
+      setAt(record, path, form === "text" ? unescaped(cell) : (JSON.parse(cell) as Json));
     }
     return record;
   });
@@ -34,14 +34,14 @@ type Values = Record<string, Json>;
 
 const unescaped = (cell: string): string => cell.replace(/^'(?=[=+\-@'\t\r])/, "");
 
-function place(into: Values, [name = "", ...below]: readonly string[], value: Json): void {
+function setAt(into: Values, [name = "", ...below]: readonly string[], value: Json): void {
   if (below.length === 0) {
     into[name] = value;
     return;
   }
   const inner = (into[name] ?? {}) as Values;
   into[name] = inner;
-  place(inner, below, value);
+  setAt(inner, below, value);
 }
 
 /** A record without null values, including those in components and relations with several columns. */
@@ -49,8 +49,8 @@ export const withoutNulls = (record: JsonObject, columns: readonly Column[]): Js
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {
       if (value === null) return [];
-      const below = columns.flatMap(({ path: [first, ...rest], ...column }) =>
-        first === name && rest.length > 0 ? [{ ...column, path: rest }] : [],
+      const below = columns.flatMap(({ path: [first, ...innerPath], ...column }) =>
+        first === name && innerPath.length > 0 ? [{ ...column, path: innerPath }] : [],
       );
       return [[name, below.length > 0 && isObject(value) ? withoutNulls(value, below) : value]];
     }),

@@ -120,8 +120,8 @@ describe("Record readers", () => {
 
   it("reject a record that is nested too deeply, and continue with the next one", async () => {
     const deep = `{"a":${"[".repeat(6_000)}${"]".repeat(6_000)}}`;
-    const refused = (line: number, place: number, column: number) =>
-      flaw(line, "too-deep", { line: place, column });
+    const refused = (line: number, flawLine: number, column: number) =>
+      flaw(line, "too-deep", { line: flawLine, column });
 
     await holds({
       lines: [

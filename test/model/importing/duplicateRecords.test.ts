@@ -10,7 +10,7 @@ describe("Import of records with the same key", () => {
 
     const { refused, planned } = await previewOf({ model, source: fileOf(...records), target });
 
-    const said = [refused[0], refused.at(-1)].map((one) => one?.failure);
+    const said = [refused[0], refused.at(-1)].map((refusal) => refusal?.failure);
     const [code, count] = ["doubled-record", 19_999];
     assert.deepEqual([planned.length, refused.length], [0, 20_000]);
     assert.deepEqual(said, [

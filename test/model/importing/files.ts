@@ -39,7 +39,7 @@ export function fileOf(...records: readonly (GivenRecord | "malformed")[]): Reco
 
 /** Import results in memory. They are kept after a run, as in a file. */
 export class ResultsInMemory implements ResultsStore {
-  readonly kept: string[] = [];
+  readonly storedLines: string[] = [];
   /** The number of appends. */
   writes = 0;
   /** The number of lines after which an append fails, and the reason. */
@@ -47,31 +47,31 @@ export class ResultsInMemory implements ResultsStore {
 
   async *lines(): AsyncIterable<string> {
     await Promise.resolve();
-    yield* [...this.kept];
+    yield* [...this.storedLines];
   }
 
   append(...lines: readonly (RecordResult | RunStarted)[]): Promise<string | undefined> {
-    if (this.trouble && this.kept.length >= this.trouble.after) {
+    if (this.trouble && this.storedLines.length >= this.trouble.after) {
       return Promise.resolve(this.trouble.why);
     }
     this.writes += 1;
-    this.kept.push(...lines.map((line) => toLine(line, ({ code }) => code).trimEnd()));
+    this.storedLines.push(...lines.map((line) => toLine(line, ({ code }) => code).trimEnd()));
     return Promise.resolve(undefined);
   }
 
   /** Removes the results with this outcome, and the answers before, as if the process was killed at the request. */
   forget(outcome: RecordResult["outcome"]): RecordResult[] {
-    const all = this.kept.map((text) => JSON.parse(text) as RecordResult);
-    const isLost = (one: RecordResult) =>
-      one.outcome === outcome || (one.outcome === "sent" && one.documentId !== undefined);
-    const left = this.kept.filter((_, at) => !all[at] || !isLost(all[at]));
-    this.kept.splice(0, Infinity, ...left);
-    return all.filter((one) => one.outcome === outcome);
+    const all = this.storedLines.map((text) => JSON.parse(text) as RecordResult);
+    const isLost = (result: RecordResult) =>
+      result.outcome === outcome || (result.outcome === "sent" && result.documentId !== undefined);
+    const remainingLines = this.storedLines.filter((_, at) => !all[at] || !isLost(all[at]));
+    this.storedLines.splice(0, Infinity, ...remainingLines);
+    return all.filter((result) => result.outcome === outcome);
   }
 
   /** The last outcome of each line of the file. */
   get last(): Map<number, string> {
-    const all = this.kept.map((text) => JSON.parse(text) as Partial<RecordResult>);
+    const all = this.storedLines.map((text) => JSON.parse(text) as Partial<RecordResult>);
     return new Map(all.flatMap(({ line, outcome }) => (line && outcome ? [[line, outcome]] : [])));
   }
 }
@@ -91,15 +91,15 @@ export const targetOf = (model: TestModel, target: Partial<ImportTarget> = {}): 
   ...target,
 });
 
-export const previewOf = async (wanted: ImportSetup): Promise<ImportPlan> => {
-  const { model, source, target, results = new ResultsInMemory() } = wanted;
+export const previewOf = async (setup: ImportSetup): Promise<ImportPlan> => {
+  const { model, source, target, results = new ResultsInMemory() } = setup;
   return must(await new Imports(model).preview(source, target, { results }));
 };
 
 /** Previews and runs an import; returns the outcome of each record with its line. */
-export async function importAll(wanted: ImportSetup): Promise<[number, string][]> {
-  const { model, source, results = new ResultsInMemory(), group = "import-1" } = wanted;
-  const plan = await previewOf({ ...wanted, results });
+export async function importAll(setup: ImportSetup): Promise<[number, string][]> {
+  const { model, source, results = new ResultsInMemory(), group = "import-1" } = setup;
+  const plan = await previewOf({ ...setup, results });
   const run = await new Imports(model).run(source, plan, { group, results });
   return run.map(({ item, outcome, failure }) => [
     item.line,

@@ -10,12 +10,12 @@ describe("findMatches", () => {
     const id = await makeArticle({ title: titles[119] });
     const [, service] = await model.catalogs.type(model.connection.id, "articles");
 
-    const found = must(
+    const matches = must(
       await findMatches(service!, { type: service!.type, by: "title", values: titles }),
     );
 
     assert.deepEqual(
-      found.map(({ value, documentId }) => [value, documentId]),
+      matches.map(({ value, documentId }) => [value, documentId]),
       [[titles[119], id]],
     );
   });

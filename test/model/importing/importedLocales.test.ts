@@ -7,12 +7,12 @@ describe("Import of several locales", () => {
   it("creates one document from records of several locales, and adds a missing locale to a document", async () => {
     const model = openModel();
     const [english, french] = [unique("Tea"), unique("Thé")];
-    const there = await makeArticle({ title: unique("Milk"), readingMinutes: 5 });
+    const existingId = await makeArticle({ title: unique("Milk"), readingMinutes: 5 });
     const german = unique("Milch");
     const source = fileOf(
       { documentId: "old1", locale: "fr", content: { title: french, kind: "essay" } },
       { documentId: "old1", locale: "en", content: { title: english, kind: "history" } },
-      { documentId: there, locale: "de", content: { title: german, readingMinutes: 7 } },
+      { documentId: existingId, locale: "de", content: { title: german, readingMinutes: 7 } },
       { documentId: "old2", locale: "xx", content: { title: french } },
     );
 
@@ -37,7 +37,7 @@ describe("Import of several locales", () => {
     );
     assert.equal(await idOf(english), await idOf(french, "fr"));
     const { kind } = (await draft(`articles/${(await idOf(english)) ?? ""}`)) ?? {};
-    const { title, readingMinutes } = (await draft(`articles/${there}`, "locale=de")) ?? {};
+    const { title, readingMinutes } = (await draft(`articles/${existingId}`, "locale=de")) ?? {};
     assert.deepEqual([kind, title, readingMinutes], ["essay", german, 5]);
   });
 
@@ -48,11 +48,11 @@ describe("Import of several locales", () => {
       { documentId, locale: "en", content: { readingMinutes: 7 } },
       { documentId, locale: "fr", content: { readingMinutes: 8, kicker: "Neuf" } },
     );
-    const wanted = { model, source, target: targetOf(model, { key: "documentId" }) };
+    const setup = { model, source, target: targetOf(model, { key: "documentId" }) };
 
-    const plan = await previewOf(wanted);
-    await importAll(wanted);
-    const again = await previewOf(wanted);
+    const plan = await previewOf(setup);
+    await importAll(setup);
+    const again = await previewOf(setup);
 
     assert.deepEqual(
       [

@@ -11,12 +11,12 @@ describe("Import of relations", () => {
     const model = openModel();
     const name = unique("Travel");
     await make("categories", { name, slug: `travel-${process.pid}` });
-    const [one, two] = [unique("First"), unique("Second")];
+    const [firstTitle, two] = [unique("First"), unique("Second")];
     const source = fileOf(
       {
         documentId: "old1",
         content: {
-          title: one,
+          title: firstTitle,
           category: { slug: `travel-${process.pid}` },
           related: [{ documentId: "old2" }],
         },
@@ -27,17 +27,17 @@ describe("Import of relations", () => {
     const target = targetOf(model, { relations: new Map([["category", "slug"]]) });
     const results = new ResultsInMemory();
 
-    const seen = must(await new Imports(model).relations(source, target));
+    const relations = must(await new Imports(model).relations(source, target));
     const outcomes = await importAll({ model, source, target, results });
 
     const query = "populate[category]=true&populate[related]=true";
-    const first = await draft(`articles/${(await idOf(one)) ?? ""}`, query);
+    const first = await draft(`articles/${(await idOf(firstTitle)) ?? ""}`, query);
     const [other] = first!["related"] as JsonObject[];
     assert.deepEqual(
-      seen.map(({ path, keys }) => [path, Object.fromEntries(keys)]),
+      relations.map(({ path, keys }) => [path, Object.fromEntries(keys)]),
       [
-        ["category", { slug: { found: 1, missing: 1 } }],
-        ["related", { documentId: { found: 2, missing: 0 } }],
+        ["category", { slug: { matches: 1, missing: 1 } }],
+        ["related", { documentId: { matches: 2, missing: 0 } }],
       ],
     );
     assert.deepEqual(outcomes, [
@@ -65,17 +65,17 @@ describe("Import of relations", () => {
       { documentId: id, content: { kicker: "New", related: [{ documentId: "new" }] } },
       { documentId: "new", content: { title } },
     );
-    const wanted = { model, source, results, target: targetOf(model, { key: "documentId" }) };
+    const setup = { model, source, results, target: targetOf(model, { key: "documentId" }) };
     const relatedOf = async () => {
       const { kicker, related } = (await draft(`articles/${id}`, "populate[related]=true")) ?? {};
       return [kicker, ...(related as JsonObject[]).map(({ documentId }) => documentId)];
     };
 
     const how = { group: "import-1", results, without: new Set([2]) };
-    await new Imports(model).run(source, await previewOf(wanted), how);
+    await new Imports(model).run(source, await previewOf(setup), how);
     const between = await relatedOf();
-    const plan = await previewOf(wanted);
-    const outcomes = await importAll(wanted);
+    const plan = await previewOf(setup);
+    const outcomes = await importAll(setup);
 
     assert.deepEqual(between, ["New", old]);
     assert.deepEqual(linesOf(plan).planned, [

@@ -49,12 +49,12 @@ describe("Import that takes one-to-one targets from other documents", function (
     const model = openModel();
     const { title, sequel, owner, id } = await makeOwner();
     const [source, results] = [fileOf(taking(id, sequel)), new ResultsInMemory()];
-    const wanted = { model, source, results, target: targetOf(model, { key: "documentId" }) };
+    const setup = { model, source, results, target: targetOf(model, { key: "documentId" }) };
 
-    const plan = await previewOf(wanted);
+    const plan = await previewOf(setup);
     const [result] = await new Imports(model).run(source, plan, { group: "import-1", results });
     const [entry] = await model.journal.history(model.article(id));
-    const taken = [await sequelOf(id), await sequelOf(owner)];
+    const sequels = [await sequelOf(id), await sequelOf(owner)];
     const undone = await undoNewest(model);
 
     const lost = [["articles", title, "sequel", "en", "loses"]];
@@ -65,7 +65,7 @@ describe("Import that takes one-to-one targets from other documents", function (
     assert.deepEqual(planDetails(plan, "json"), [
       `Drafts of other documents lose relations: '${title}' (articles, en) sequel.`,
     ]);
-    assert.deepEqual([result?.outcome, taken], ["done", [sequel, undefined]]);
+    assert.deepEqual([result?.outcome, sequels], ["done", [sequel, undefined]]);
     assert.deepEqual(
       [undone, await sequelOf(id), await sequelOf(owner)],
       [["done"], undefined, sequel],
@@ -75,19 +75,22 @@ describe("Import that takes one-to-one targets from other documents", function (
   it("names what new documents and localizations take, and creates them", async () => {
     const model = openModel();
     const { title, sequel, owner } = await makeOwner();
-    const made = unique("New");
-    const source = fileOf({ content: { title: made, sequel: { documentId: sequel } } });
-    const wanted = { model, source, target: targetOf(model) };
+    const newTitle = unique("New");
+    const source = fileOf({ content: { title: newTitle, sequel: { documentId: sequel } } });
+    const setup = { model, source, target: targetOf(model) };
 
-    const plan = await previewOf(wanted);
-    const outcomes = await importAll(wanted);
-    const taken = await sequelOf(owner);
+    const plan = await previewOf(setup);
+    const outcomes = await importAll(setup);
+    const ownerSequel = await sequelOf(owner);
     await undoNewest(model);
 
     assert.deepEqual(summaryOf(plan.planned[0]?.elsewhere), [
       ["articles", title, "sequel", "en", "loses"],
     ]);
-    assert.deepEqual([outcomes, taken, await sequelOf(owner)], [[[1, "done"]], undefined, sequel]);
+    assert.deepEqual(
+      [outcomes, ownerSequel, await sequelOf(owner)],
+      [[[1, "done"]], undefined, sequel],
+    );
   });
 
   it("looks up the owners of many targets together", async () => {
@@ -127,22 +130,25 @@ describe("Import that takes one-to-one targets from other documents", function (
 
   it("swaps the targets of two documents, and its undo swaps them back", async () => {
     const model = openModel();
-    const [one, two] = [await makeOwner(), await makeOwner()];
-    const source = fileOf(taking(one.owner, two.sequel), taking(two.owner, one.sequel));
+    const [firstOwner, two] = [await makeOwner(), await makeOwner()];
+    const source = fileOf(
+      taking(firstOwner.owner, two.sequel),
+      taking(two.owner, firstOwner.sequel),
+    );
     const target = targetOf(model, { key: "documentId" });
 
     const outcomes = await importAll({ model, source, target });
-    const swapped = [await sequelOf(one.owner), await sequelOf(two.owner)];
+    const swapped = [await sequelOf(firstOwner.owner), await sequelOf(two.owner)];
     await undoNewest(model);
 
     assert.deepEqual(outcomes, [
       [1, "done"],
       [2, "done"],
     ]);
-    assert.deepEqual(swapped, [two.sequel, one.sequel]);
+    assert.deepEqual(swapped, [two.sequel, firstOwner.sequel]);
     assert.deepEqual(
-      [await sequelOf(one.owner), await sequelOf(two.owner)],
-      [one.sequel, two.sequel],
+      [await sequelOf(firstOwner.owner), await sequelOf(two.owner)],
+      [firstOwner.sequel, two.sequel],
     );
   });
 });

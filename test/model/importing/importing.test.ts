@@ -51,8 +51,13 @@ describe("Import", () => {
     ];
     assert.deepEqual(linesOf(plan), { planned, refused, unchanged: [1], done: [] });
     // Line 6 has no code. Only the results log of the first run shows that it was imported.
-    const left = [[6, "create"]];
-    assert.deepEqual(linesOf(again), { planned: left, refused, unchanged: [1, 2, 3], done: [] });
+    const remainingPlan = [[6, "create"]];
+    assert.deepEqual(linesOf(again), {
+      planned: remainingPlan,
+      refused,
+      unchanged: [1, 2, 3],
+      done: [],
+    });
     assert.deepEqual(
       [before, outcomes],
       [
@@ -106,11 +111,11 @@ describe("Import", () => {
     const title = unique("Lost");
     const source = fileOf({ content: { title } });
     const results = new ResultsInMemory();
-    const wanted = { model, source, results, target: targetOf(model, { key: "code" }) };
-    await importAll(wanted);
+    const setup = { model, source, results, target: targetOf(model, { key: "code" }) };
+    await importAll(setup);
     results.forget("created");
 
-    const plan = await previewOf(wanted);
+    const plan = await previewOf(setup);
 
     assert.deepEqual(linesOf(plan), { planned: [], refused: [], unchanged: [], done: [1] });
     assert.equal(await total("articles", titled(title)), 1);
@@ -122,21 +127,24 @@ describe("Import", () => {
     const title = unique("Lossy");
     const source = fileOf({ content: { title, kicker: "Kept" } });
     const results = new ResultsInMemory();
-    const wanted = { model, source, results, target: targetOf(model) };
+    const setup = { model, source, results, target: targetOf(model) };
     proxy.reshape(/POST \/\w+\/articles/, {
       body: (body) => ({ data: { ...(body as { readonly data: JsonObject }).data, kicker: null } }),
     });
-    const first = await importAll(wanted);
+    const first = await importAll(setup);
     proxy.heal();
 
-    const second = await importAll(wanted);
-    const third = linesOf(await previewOf(wanted));
+    const second = await importAll(setup);
+    const third = linesOf(await previewOf(setup));
     await proxy.stop();
 
-    const kept = await draft(`articles/${(await idOf(title)) ?? ""}`);
+    const storedArticle = await draft(`articles/${(await idOf(title)) ?? ""}`);
     assert.deepEqual(first, [[1, "failed: not-kept"]]);
     assert.deepEqual(second, [[1, "done"]]);
-    assert.deepEqual([kept?.["kicker"], await total("articles", titled(title))], ["Kept", 1]);
+    assert.deepEqual(
+      [storedArticle?.["kicker"], await total("articles", titled(title))],
+      ["Kept", 1],
+    );
     assert.deepEqual(third.planned, []);
   });
 
@@ -267,10 +275,10 @@ describe("Import", () => {
     const plan = await previewOf({ model, source, target });
     await importAll({ model, source, target });
 
-    const left = [id, without, (await idOf(title)) ?? ""].map((one) =>
-      draft(`articles/${one}`, "populate[seo]=true"),
+    const articleReads = [id, without, (await idOf(title)) ?? ""].map((documentId) =>
+      draft(`articles/${documentId}`, "populate[seo]=true"),
     );
-    const seos = (await Promise.all(left)).map((row) => row?.["seo"] as JsonObject | null);
+    const seos = (await Promise.all(articleReads)).map((row) => row?.["seo"] as JsonObject | null);
     assert.deepEqual(linesOf(plan).planned, [
       [1, "change seo"],
       [3, "create"],

@@ -24,7 +24,7 @@ describe("Import with a failing service", () => {
   it("stops when the connection breaks, stores the results, and resumes without duplicates", async () => {
     const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();
-    const wanted = { model, source, target: targetOf(model, { type: "tags" }) };
+    const setup = { model, source, target: targetOf(model, { type: "tags" }) };
     const results = new ResultsInMemory();
     let writes = 0;
     proxy.meet((line) => {
@@ -32,12 +32,12 @@ describe("Import with a failing service", () => {
       return writes > 1 ? { kind: "request dropped" } : undefined;
     });
 
-    const first = await importAll({ ...wanted, results });
-    const kept = [...results.last];
+    const first = await importAll({ ...setup, results });
+    const lastOutcomes = [...results.last];
     proxy.meet(() => undefined);
-    const plan = await previewOf({ ...wanted, results });
-    const second = await importAll({ ...wanted, results });
-    const third = await previewOf({ ...wanted, results });
+    const plan = await previewOf({ ...setup, results });
+    const second = await importAll({ ...setup, results });
+    const third = await previewOf({ ...setup, results });
 
     assert.deepEqual(first, [
       [1, "done"],
@@ -45,7 +45,7 @@ describe("Import with a failing service", () => {
       [3, "untried"],
       [4, "untried"],
     ]);
-    assert.deepEqual(kept, [
+    assert.deepEqual(lastOutcomes, [
       [1, "created"],
       [2, "unknown"],
       [3, "untried"],
@@ -59,17 +59,17 @@ describe("Import with a failing service", () => {
     const journalStore = new JournalInMemory();
     const model = openModel({ url: proxy.url, journalStore });
     const { source, count } = fourTags();
-    const left = new JournalInMemory();
+    const journalCopy = new JournalInMemory();
     let writes = 0;
     proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
-      else if (writes === 4 && left.texts.size === 0)
-        for (const [name, text] of journalStore.texts) left.texts.set(name, text);
+      else if (writes === 4 && journalCopy.texts.size === 0)
+        for (const [name, text] of journalStore.texts) journalCopy.texts.set(name, text);
       return undefined;
     });
     await importAll({ model, source, target: targetOf(model, { type: "tags" }) });
 
-    const undone = await undoNewest(openModel({ journalStore: left }));
+    const undone = await undoNewest(openModel({ journalStore: journalCopy }));
 
     assert.deepEqual([undone, await count()], [["done", "done", "done", "done"], 0]);
   });
@@ -78,7 +78,7 @@ describe("Import with a failing service", () => {
     const faults = await startFaults(magazine().url);
     const model = openModel({ url: faults.url });
     const { source, count } = fourTags();
-    const wanted = { model, source, target: targetOf(model, { type: "tags" }) };
+    const setup = { model, source, target: targetOf(model, { type: "tags" }) };
     const results = new ResultsInMemory();
     faults.reshape(/^POST \/\w+\/tags$/, {
       answer: (body) => {
@@ -87,9 +87,9 @@ describe("Import with a failing service", () => {
       },
     });
 
-    const first = await importAll({ ...wanted, results });
+    const first = await importAll({ ...setup, results });
     faults.heal();
-    await importAll({ ...wanted, results });
+    await importAll({ ...setup, results });
     await faults.stop();
 
     assert.deepEqual([first[0], await count()], [[1, "unknown: not-created"], 4]);
@@ -98,7 +98,7 @@ describe("Import with a failing service", () => {
   it("looks for a record whose answer was lost before it creates it again", async () => {
     const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();
-    const wanted = { model, source, target: targetOf(model, { type: "tags" }) };
+    const setup = { model, source, target: targetOf(model, { type: "tags" }) };
     const results = new ResultsInMemory();
     let writes = 0;
     // The service creates the second record. The proxy drops that answer and all later ones.
@@ -107,9 +107,9 @@ describe("Import with a failing service", () => {
       return writes > 1 ? { kind: "answer dropped" } : undefined;
     });
 
-    const first = await importAll({ ...wanted, results });
+    const first = await importAll({ ...setup, results });
     proxy.meet(() => undefined);
-    const second = await importAll({ ...wanted, results });
+    const second = await importAll({ ...setup, results });
 
     assert.deepEqual(
       first.map(([, outcome]) => outcome),
@@ -127,21 +127,21 @@ describe("Import with a failing service", () => {
     const name = unique("Tag");
     const results = new ResultsInMemory();
     const fileWith = (color: string) => fileOf({ documentId: "a", content: { name, color } });
-    const wanted = { model, results, target: targetOf(model, { type: "tags" }) };
-    await importAll({ ...wanted, source: fileWith("#aaaaaa") });
+    const setup = { model, results, target: targetOf(model, { type: "tags" }) };
+    await importAll({ ...setup, source: fileWith("#aaaaaa") });
     const source = fileWith("#bbbbbb");
     let writes = 0;
     proxy.meet((line) => {
       if (isWrite(line)) writes += 1;
       return writes > 0 ? { kind: "request dropped" } : undefined;
     });
-    const lost = await importAll({ ...wanted, source });
+    const lost = await importAll({ ...setup, source });
     proxy.meet(() => undefined);
 
-    const plan = await previewOf({ ...wanted, source });
+    const plan = await previewOf({ ...setup, source });
     const how = { group: "import-2", results, signal: AbortSignal.abort() };
     const cancelled = await new Imports(model).run(source, plan, how);
-    const again = await importAll({ ...wanted, source });
+    const again = await importAll({ ...setup, source });
 
     assert.deepEqual(
       [lost, cancelled.map(({ outcome }) => outcome), again],
@@ -180,9 +180,9 @@ describe("Import with a failing service", () => {
     const faults = await startFaults(magazine().url);
     const model = openModel({ url: faults.url });
     const { source, count } = fourTags();
-    const wanted = { model, source, target: targetOf(model, { type: "tags" }) };
+    const setup = { model, source, target: targetOf(model, { type: "tags" }) };
     const results = new ResultsInMemory();
-    const plan = await previewOf({ ...wanted, results });
+    const plan = await previewOf({ ...setup, results });
     const onItem = (index: number) => {
       if (index === 1) faults.inject(/^POST/, (response) => response.writeHead(429).end());
     };
@@ -190,7 +190,7 @@ describe("Import with a failing service", () => {
     const how = { group: "import-1", results, onItem };
     const first = await new Imports(model).run(source, plan, how);
     faults.heal();
-    const second = await importAll({ ...wanted, results });
+    const second = await importAll({ ...setup, results });
     await faults.stop();
 
     assert.deepEqual(

@@ -32,14 +32,16 @@ describe("Interrupted import", () => {
     const model = openModel();
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
-    const wanted = { model, source, results, target: targetOf(model, { type: "tags" }) };
-    const plans = [await previewOf(wanted), await previewOf(wanted)];
+    const setup = { model, source, results, target: targetOf(model, { type: "tags" }) };
+    const plans = [await previewOf(setup), await previewOf(setup)];
 
     const runs = await Promise.all(
       plans.map((plan) => new Imports(model).run(source, plan, { group: "import-1", results })),
     );
 
-    const [, second] = runs.map((run) => run.map((one) => one.failure?.code ?? one.outcome));
+    const [, second] = runs.map((run) =>
+      run.map((result) => result.failure?.code ?? result.outcome),
+    );
     assert.deepEqual(second, ["another-run", "untried", "untried", "untried"]);
     assert.equal(await count(), 4);
   });

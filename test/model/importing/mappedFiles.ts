@@ -31,6 +31,6 @@ export async function mappedSource(
 export async function sourced(file: ImportFile, shape: TypeInCatalog, mapping?: Mapping) {
   const all: SourceItem[] = [];
   const source = await mappedSource(file, shape, mapping);
-  for await (const one of source.records()) all.push(one);
+  for await (const sourceItem of source.records()) all.push(sourceItem);
   return all;
 }

@@ -135,7 +135,7 @@ describe("Mapped records", () => {
     );
 
     assert.deepEqual(
-      all.map((one) => ("record" in one ? one.record.content : one)),
+      all.map((sourceItem) => ("record" in sourceItem ? sourceItem.record.content : sourceItem)),
       [
         {
           title: "Tea",

@@ -28,17 +28,17 @@ describe("Repeated import", () => {
       { content: { kicker } },
     );
     const results = new ResultsInMemory();
-    const wanted = { model, source, results, target: targetOf(model) };
-    await importAll(wanted);
+    const setup = { model, source, results, target: targetOf(model) };
+    await importAll(setup);
     // As if the window was killed before the answers arrived and the service created only one of three documents.
-    const made = results.forget("created");
-    const lost = made.filter(({ line }) => line > 1);
+    const createdResults = results.forget("created");
+    const lost = createdResults.filter(({ line }) => line > 1);
     await Promise.all(lost.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)));
 
-    const plan = await previewOf(wanted);
+    const plan = await previewOf(setup);
     await new Imports(model).run(source, plan, { group: "import-2", results });
-    await changeElsewhere(made[0]?.documentId ?? "", { readingMinutes: 78 });
-    const again = await previewOf(wanted);
+    await changeElsewhere(createdResults[0]?.documentId ?? "", { readingMinutes: 78 });
+    const again = await previewOf(setup);
 
     assert.deepEqual(linesOf(plan), {
       planned: [
@@ -48,7 +48,7 @@ describe("Repeated import", () => {
       ...{ refused: [], unchanged: [], done: [1] },
     });
     assert.deepEqual(linesOf(again), { planned: [], refused: [], unchanged: [], done: [1, 2, 3] });
-    assert.equal(plan.index.at(1)?.group.documentId, made[0]?.documentId);
+    assert.equal(plan.index.at(1)?.group.documentId, createdResults[0]?.documentId);
   });
 
   it("takes no document of somebody else for a lost one, whatever the clock says", async () => {
@@ -56,22 +56,22 @@ describe("Repeated import", () => {
     const kicker = unique("Same");
     const content = { kicker };
     const results = new ResultsInMemory();
-    const wanted = {
+    const setup = {
       ...{ model, results, target: targetOf(model) },
       source: fileOf({ content }, { content }),
     };
-    await importAll(wanted);
+    await importAll(setup);
     results.forget("created");
     // As if the clock of this computer was hours behind.
-    results.kept.splice(
+    results.storedLines.splice(
       ...[0, Infinity],
-      ...results.kept.map((line) =>
+      ...results.storedLines.map((line) =>
         line.replace(/"at":"[^"]*"/, '"at":"2020-01-01T00:00:00.000Z"'),
       ),
     );
-    const claimed = linesOf(await previewOf(wanted));
+    const claimed = linesOf(await previewOf(setup));
     await makeArticle(content, "status=draft");
-    const three = linesOf(await previewOf(wanted));
+    const three = linesOf(await previewOf(setup));
 
     const unclear = [1, 2].map((line) => [line, "may-be-made"]);
     assert.deepEqual(claimed, { planned: [], refused: [], unchanged: [], done: [1, 2] });
@@ -82,15 +82,15 @@ describe("Repeated import", () => {
     const model = openModel();
     const content = { kicker: unique("Late") };
     const results = new ResultsInMemory();
-    const wanted = { model, results, target: targetOf(model), source: fileOf({ content }) };
-    await importAll(wanted);
-    const [made] = results.forget("created");
-    await ask("DELETE", `articles/${made?.documentId}`);
+    const setup = { model, results, target: targetOf(model), source: fileOf({ content }) };
+    await importAll(setup);
+    const [createdResult] = results.forget("created");
+    await ask("DELETE", `articles/${createdResult?.documentId}`);
 
-    const plan = await previewOf(wanted);
+    const plan = await previewOf(setup);
     await makeArticle(content, "status=draft");
-    const run = await new Imports(model).run(wanted.source, plan, { group: "import-2", results });
-    const again = linesOf(await previewOf(wanted));
+    const run = await new Imports(model).run(setup.source, plan, { group: "import-2", results });
+    const again = linesOf(await previewOf(setup));
 
     assert.deepEqual(linesOf(plan).planned, [[1, "create"]]);
     assert.deepEqual(
@@ -104,15 +104,15 @@ describe("Repeated import", () => {
     const model = openModel();
     const source = fileOf({ content: { kicker: unique("Again") } });
     const results = new ResultsInMemory();
-    const wanted = { model, source, results, target: targetOf(model) };
-    await importAll(wanted);
+    const setup = { model, source, results, target: targetOf(model) };
+    await importAll(setup);
     await undoNewest(model);
-    const { length } = results.kept;
-    await importAll({ ...wanted, group: "import-2" });
+    const { length } = results.storedLines;
+    await importAll({ ...setup, group: "import-2" });
     // As if the window was killed before the answer of the second run arrived.
-    results.kept.splice(length + 2);
+    results.storedLines.splice(length + 2);
 
-    const plan = linesOf(await previewOf(wanted));
+    const plan = linesOf(await previewOf(setup));
 
     assert.deepEqual(plan, { planned: [], refused: [], unchanged: [], done: [1] });
   });
@@ -176,13 +176,15 @@ describe("Repeated import", () => {
       { content: { internalNote: title, readingMinutes: 3 } },
     );
     const results = new ResultsInMemory();
-    const wanted = { model, source, results, target: targetOf(model) };
-    await importAll(wanted);
-    const made = results.forget("created");
+    const setup = { model, source, results, target: targetOf(model) };
+    await importAll(setup);
+    const createdResults = results.forget("created");
 
-    const plan = await previewOf(wanted);
-    await Promise.all(made.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)));
-    const without = await previewOf(wanted);
+    const plan = await previewOf(setup);
+    await Promise.all(
+      createdResults.map(({ documentId }) => ask("DELETE", `articles/${documentId}`)),
+    );
+    const without = await previewOf(setup);
 
     const refused = [1, 2, 3, 4].map((line) => [line, "may-be-made"]);
     assert.deepEqual(linesOf(plan), { planned: [], refused, unchanged: [], done: [] });
@@ -194,14 +196,14 @@ describe("Repeated import", () => {
 
   it("matches a corrected record by its id, and counts records that it would create twice", async () => {
     const model = openModel();
-    const [one, two] = [unique("Tea"), unique("Cup")];
+    const [firstTitle, two] = [unique("Tea"), unique("Cup")];
     const results = new ResultsInMemory();
     const source = fileOf(
-      { documentId: "old1", content: { title: one } },
+      { documentId: "old1", content: { title: firstTitle } },
       { content: { title: two } },
     );
     const corrected = fileOf(
-      { documentId: "old1", content: { title: one, kicker: "Hot" } },
+      { documentId: "old1", content: { title: firstTitle, kicker: "Hot" } },
       { content: { title: two, kicker: "Big" } },
     );
     await importAll({ model, source, results, target: targetOf(model) });
@@ -226,17 +228,17 @@ describe("Repeated import", () => {
 
   it("repeats records that were overwritten or undone since", async () => {
     const model = openModel();
-    const [code, kept] = [unique("I"), unique("K")];
+    const [code, keptCode] = [unique("I"), unique("K")];
     const results = new ResultsInMemory();
     const file = (readingMinutes: number) =>
-      fileOf({ content: { code, readingMinutes } }, { content: { code: kept } });
-    const wanted = { model, source: file(10), results, target: targetOf(model, { key: "code" }) };
-    const planned = async () => linesOf(await previewOf(wanted));
-    await importAll({ ...wanted, group: "first" });
-    await importAll({ ...wanted, source: file(12), group: "second" });
+      fileOf({ content: { code, readingMinutes } }, { content: { code: keptCode } });
+    const setup = { model, source: file(10), results, target: targetOf(model, { key: "code" }) };
+    const planned = async () => linesOf(await previewOf(setup));
+    await importAll({ ...setup, group: "first" });
+    await importAll({ ...setup, source: file(12), group: "second" });
 
     const writtenOver = await planned();
-    await importAll({ ...wanted, group: "third" });
+    await importAll({ ...setup, group: "third" });
     const again = await planned();
     await undoNewest(model);
     const changeUndone = await planned();
@@ -244,7 +246,7 @@ describe("Repeated import", () => {
       { documentId: await makeArticle(), content: { kicker: "New" } },
       { documentId: "old1", content: { title: unique("New") } },
     );
-    const other = { ...wanted, source, target: targetOf(model, { key: "documentId" }) };
+    const other = { ...setup, source, target: targetOf(model, { key: "documentId" }) };
     await importAll({ ...other, group: "fourth" });
     await undoNewest(model);
     const allUndone = linesOf(await previewOf(other));

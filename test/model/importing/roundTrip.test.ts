@@ -61,7 +61,7 @@ describe("Export, delete and import", () => {
   async function written(name: string, format: Format): Promise<string> {
     const target = matching(model, name);
     const { type, catalog } = must(await model.catalogs.type(model.connection.id, name));
-    model.content.changeListQuery(target.place, { filter: files.get(name)?.filter });
+    model.content.changeListQuery(target.collection, { filter: files.get(name)?.filter });
     const locales = type.localized ? catalog.locales.map(({ code }) => code) : undefined;
     const { text, outcome } = await exported(model, target, { format, locales });
     assert.equal(outcome, "whole");
@@ -83,8 +83,8 @@ describe("Export, delete and import", () => {
     const { format, target } = files.get(name)!;
     const service = must(await model.catalogs.type(model.connection.id, name));
     const source = await mappedSource(fileOf(text, format), service);
-    const wanted = { model, source, target: targetOf(model, { type: name, ...target }) };
-    return (await importAll(wanted)).filter(([, outcome]) => outcome !== "done");
+    const importSetup = { model, source, target: targetOf(model, { type: name, ...target }) };
+    return (await importAll(importSetup)).filter(([, outcome]) => outcome !== "done");
   }
 
   it("restores the content of every locale, with relations by slug and files", async function () {
@@ -96,16 +96,16 @@ describe("Export, delete and import", () => {
       texts.set(name, text);
       before.set(name, format === "ndjson" ? recordsIn(text) : await recordsOf(name));
     }
-    const left: unknown[] = [];
+    const leftovers: unknown[] = [];
 
     // Types with relations are deleted first.
     for (const [name, records] of [...before].reverse()) {
       await wipe(name, records);
-      left.push(...(await recordsOf(name)));
+      leftovers.push(...(await recordsOf(name)));
     }
-    for (const [name, text] of texts) left.push(...(await brought(name, text)));
+    for (const [name, text] of texts) leftovers.push(...(await brought(name, text)));
 
-    assert.deepEqual(left, []);
+    assert.deepEqual(leftovers, []);
     for (const [name, records] of before) {
       assert.ok(records.length > 0);
       assert.deepEqual(comparable(await recordsOf(name)), comparable(records));

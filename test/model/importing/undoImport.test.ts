@@ -30,22 +30,22 @@ describe("Undo of an import", function () {
 
   it("deletes created documents and restores changed ones, except those changed or referred to since", async () => {
     const model = openModel();
-    const [made, touched, wanted] = [unique("Tea"), unique("Milk"), unique("Jug")];
+    const [createdTitle, touched, referredTitle] = [unique("Tea"), unique("Milk"), unique("Jug")];
     const [english, french] = [unique("Cup"), unique("Tasse")];
     const id = await makeArticle();
     const whole = await makeTranslated(unique("Pot"), unique("Pot"));
     const source = fileOf(
       { documentId: id, content: { kicker: "New" } },
-      { documentId: "a", content: { title: made } },
+      { documentId: "a", content: { title: createdTitle } },
       { documentId: "b", content: { title: touched } },
       { documentId: "c", locale: "en", content: { title: english } },
       { documentId: "c", locale: "fr", content: { title: french } },
       { documentId: whole, locale: "de", content: { title: unique("Kanne") } },
-      { documentId: "d", content: { title: wanted, related: [{ documentId: "a" }] } },
+      { documentId: "d", content: { title: referredTitle, related: [{ documentId: "a" }] } },
     );
     await importAll({ model, source, target: targetOf(model, { key: "documentId" }) });
     await changeElsewhere((await idOf(touched)) ?? "", { kicker: "Theirs" });
-    const pointer = await makeArticle({ related: [(await idOf(wanted)) ?? ""] });
+    const pointer = await makeArticle({ related: [(await idOf(referredTitle)) ?? ""] });
 
     const outcomes = await undoNewest(model);
 
@@ -53,9 +53,11 @@ describe("Undo of an import", function () {
       ...["done", "done", "done"],
       ...["skipped: undo-conflict", "skipped: pointed-to", "skipped: pointed-to"],
     ]);
-    const left = [made, touched, english, wanted].map((title) => total("articles", titled(title)));
-    assert.deepEqual(await Promise.all(left), [1, 1, 0, 1]);
-    assert.equal(await relatedTo(pointer), await idOf(wanted));
+    const remainingTotals = [createdTitle, touched, english, referredTitle].map((title) =>
+      total("articles", titled(title)),
+    );
+    assert.deepEqual(await Promise.all(remainingTotals), [1, 1, 0, 1]);
+    assert.equal(await relatedTo(pointer), await idOf(referredTitle));
     const locales = ["en", "fr", "de"].map((locale) =>
       draft(`articles/${whole}`, `locale=${locale}`),
     );
@@ -80,7 +82,7 @@ describe("Undo of an import", function () {
     const outcomes = await undoNewest(model);
 
     const sent = model.log.map(({ method, path }) => `${method} ${path}`);
-    const at = sent.findIndex((one) => one.startsWith("DELETE"));
+    const at = sent.findIndex((request) => request.startsWith("DELETE"));
     const rows = [linked, free].map((id) => draft(`articles/${id}`, "locale=fr"));
     assert.deepEqual(outcomes, ["done", "skipped: pointed-to"]);
     assert.deepEqual(
@@ -103,17 +105,20 @@ describe("Undo of an import", function () {
       { documentId: "d", content: { title: jug ?? "", related: related("c") } },
     );
     await importAll({ model, source, target: targetOf(model, { key: "documentId" }) });
-    const [kept, referred] = [(await idOf(milk ?? "")) ?? "", (await idOf(jug ?? "")) ?? ""];
-    await changeElsewhere(kept, { kicker: "Theirs" });
+    const [changedId, referred] = [(await idOf(milk ?? "")) ?? "", (await idOf(jug ?? "")) ?? ""];
+    await changeElsewhere(changedId, { kicker: "Theirs" });
 
     const outcomes = await undoNewest(model);
 
     assert.deepEqual(outcomes.sort(), [
       ...["done", "done", "skipped: pointed-to", "skipped: undo-conflict"],
     ]);
-    const left = names.map((title) => total("articles", titled(title)));
-    assert.deepEqual(await Promise.all(left), [0, 0, 1, 1]);
-    assert.deepEqual([await relatedTo(kept), await relatedTo(referred)], [referred, kept]);
+    const remainingTotals = names.map((title) => total("articles", titled(title)));
+    assert.deepEqual(await Promise.all(remainingTotals), [0, 0, 1, 1]);
+    assert.deepEqual(
+      [await relatedTo(changedId), await relatedTo(referred)],
+      [referred, changedId],
+    );
   });
 
   it("deletes the rest of new documents that refer to each other after it was cancelled", async () => {
@@ -136,9 +141,11 @@ describe("Undo of an import", function () {
 
     const outcomes = await undoNewest(model);
 
-    const left = await Promise.all([tea, pot].map((title) => total("articles", titled(title))));
+    const remainingTotals = await Promise.all(
+      [tea, pot].map((title) => total("articles", titled(title))),
+    );
     assert.deepEqual(
-      [outcomes, left],
+      [outcomes, remainingTotals],
       [
         ["done", "unchanged"],
         [0, 0],
@@ -183,7 +190,7 @@ describe("Undo of an import", function () {
 
     const codes = results.map(({ failure }) => failure?.code);
     const state = (await model.runs.list(model.connection.id)).get(batch.id);
-    assert.deepEqual([plan.planned.length, plan.kept], [2, []]);
+    assert.deepEqual([plan.planned.length, plan.keptItems], [2, []]);
     assert.deepEqual([codes, state?.undone], [["undo-conflict", "pointed-to"], "partial"]);
     assert.equal(await relatedTo(changed), await idOf(pot));
   });

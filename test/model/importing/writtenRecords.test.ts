@@ -20,9 +20,9 @@ function written(format: Format, records: readonly JsonObject[]): string {
 /** The records in a text, without their status. */
 async function readBack(format: Format, text: string): Promise<readonly JsonObject[]> {
   const all = await sourced(fileOf(text, format), shape);
-  return all.map((one) => {
-    if ("failure" in one) return assert.fail(JSON.stringify(one));
-    const { documentId = "", locale = "", content } = one.record;
+  return all.map((result) => {
+    if ("failure" in result) return assert.fail(JSON.stringify(result));
+    const { documentId = "", locale = "", content } = result.record;
     const whole = { documentId, locale, ...content };
     // In CSV, a missing value has a cell, so the importer reads it as null.
     return format === "csv" ? withoutNulls(whole, columns) : whole;
@@ -46,8 +46,8 @@ describe("Records of an export", () => {
 
   it("show in CSV whether a component exists, even when columns of its fields are deleted", async () => {
     const names = new Set(["documentId", "seo", "seo.metaTitle"]);
-    const left = columns.filter(({ name }) => names.has(name));
-    const { begin, record, end } = serializerOf("csv", left);
+    const remainingColumns = columns.filter(({ name }) => names.has(name));
+    const { begin, record, end } = serializerOf("csv", remainingColumns);
     const seo = { metaTitle: null, metaDescription: "Kept" };
     const rows = [
       { documentId: "a", seo },
@@ -57,7 +57,7 @@ describe("Records of an export", () => {
     const read = await sourced(fileOf(begin + rows.join("") + end, "csv"), shape);
 
     assert.deepEqual(
-      read.map((one) => "record" in one && one.record.content),
+      read.map((result) => "record" in result && result.record.content),
       [{ seo: { metaTitle: null } }, { seo: null }],
     );
   });

@@ -17,11 +17,11 @@ describe("Confidential values in the journal", () => {
     const record = must(await notebook.journal.begin(entry, shape));
     await record({ outcome: "done", after: { en: { ...secrets, summary: "word-5" } } });
 
-    const [kept] = await notebook.history();
+    const [savedEntry] = await notebook.history();
 
     const text = [...notebook.store.texts.values()].join();
-    assert.deepEqual([/word-\d/.exec(text), kept?.omitted.length], [null, 4]);
-    assert.deepEqual(kept?.after, {
+    assert.deepEqual([/word-\d/.exec(text), savedEntry?.omitted.length], [null, 4]);
+    assert.deepEqual(savedEntry?.after, {
       en: { title: "Tea", seo: { id: 1 }, cook: { documentId: "c1" } },
     });
   });

@@ -13,10 +13,10 @@ describe("Journal.forget", () => {
     notebook.store.texts.set(`${name}.new`, "");
 
     const counts = [await notebook.journal.forget(connection), notebook.store.texts.size];
-    const rest = [await notebook.journal.forget(), notebook.store.texts.size];
+    const laterCounts = [await notebook.journal.forget(), notebook.store.texts.size];
 
     assert.deepEqual(
-      [counts, rest],
+      [counts, laterCounts],
       [
         [2, 1],
         [1, 0],

@@ -9,8 +9,8 @@ describe("Journal", () => {
     await journal.begin(entryOf(), shape);
 
     const [entry] = await new Notebook(store).history();
-    const { id, at, ...rest } = entry ?? {};
-    assert.deepEqual(rest, { ...entryOf(), omitted: [], outcome: "sent" });
+    const { id, at, ...entryFields } = entry ?? {};
+    assert.deepEqual(entryFields, { ...entryOf(), omitted: [], outcome: "sent" });
     assert.ok(id !== undefined && Math.abs(Date.parse(at ?? "") - Date.now()) < 60_000);
   });
 
@@ -132,14 +132,16 @@ describe("Journal", () => {
   });
 
   it("stores concurrent entries of two windows, and returns them in both", async () => {
-    const one = new Notebook();
-    const other = new Notebook(one.store);
+    const firstNotebook = new Notebook();
+    const other = new Notebook(firstNotebook.store);
 
     await Promise.all(
-      [one, other, one, other].map((notebook, index) => notebook.record({ title: `${index}` })),
+      [firstNotebook, other, firstNotebook, other].map((notebook, index) =>
+        notebook.record({ title: `${index}` }),
+      ),
     );
 
-    const histories = [await one.history(), await other.history()];
+    const histories = [await firstNotebook.history(), await other.history()];
     const titles = histories.map((entries) => entries.map(({ title }) => title).sort());
     const all = ["0", "1", "2", "3"];
     assert.deepEqual(titles, [all, all]);

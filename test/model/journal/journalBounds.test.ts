@@ -15,7 +15,7 @@ const day = 86_400_000;
 
 /** Sets the age of the entries in days, oldest entry first. A negative age is in the future. */
 function writtenAgo({ store: { texts } }: Notebook, days: readonly number[]): void {
-  const entries = [...texts].sort(([one], [other]) => (one < other ? -1 : 1));
+  const entries = [...texts].sort(([name], [other]) => (name < other ? -1 : 1));
   texts.clear();
   for (const [index, [name, text]] of entries.entries()) {
     const stamp = stampOf(Date.now() - (days[index] ?? 0) * day + index);
@@ -44,13 +44,13 @@ describe("Limits of the journal", () => {
   it("count entries of other windows and earlier entries", async () => {
     const before = new Notebook();
     await fill(before, "abc");
-    const one = new Notebook(before.store);
-    one.settings.maxSize = 4500;
+    const smallNotebook = new Notebook(before.store);
+    smallNotebook.settings.maxSize = 4500;
 
     await fill(before, "d");
-    await fill(one, "e");
+    await fill(smallNotebook, "e");
 
-    assert.deepEqual(Array.from(await letters(one)).sort(), ["c", "d", "e"]);
+    assert.deepEqual(Array.from(await letters(smallNotebook)).sort(), ["c", "d", "e"]);
   });
 
   it("count the size of an entry after its outcome was stored", async () => {
@@ -83,11 +83,14 @@ describe("Limits of the journal", () => {
     // The newest entry is 3 days old, the oldest 38.
     writtenAgo(notebook, [38, 33, 28, 23, 18, 13, 8, 3]);
 
-    const shown = await letters(notebook);
+    const lettersBefore = await letters(notebook);
     await fill(notebook, "i");
 
-    const kept = await letters(notebook);
-    assert.deepEqual([shown, kept, notebook.store.texts.size], ["hgfedc", "ihgfedc", 7]);
+    const lettersAfter = await letters(notebook);
+    assert.deepEqual(
+      [lettersBefore, lettersAfter, notebook.store.texts.size],
+      ["hgfedc", "ihgfedc", 7],
+    );
   });
 
   it("keep every entry when the clock jumps 30 days ahead and back", async () => {

@@ -15,9 +15,9 @@ describe("StoredFiles", () => {
 
     const why = await files.save("tea.json", "Tea");
 
-    const left = readdirSync(join(folder.path, "journal"));
+    const remainingFiles = readdirSync(join(folder.path, "journal"));
     folder.remove();
     assert.match(why ?? "", /EISDIR|ENOTEMPTY|EPERM/);
-    assert.deepEqual([left, reported], [["tea.json"], 1]);
+    assert.deepEqual([remainingFiles, reported], [["tea.json"], 1]);
   });
 });

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { isOmittedField, redact } from "../../../src/model/changes/journal/redaction.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
-const kept = (content: JsonObject, omit: readonly string[] = []) =>
+const redactRecipe = (content: JsonObject, omit: readonly string[] = []) =>
   redact(content, { type: recipes, catalog: kitchen }, omit);
 
 describe("redact", () => {
@@ -20,13 +20,13 @@ describe("redact", () => {
       $: { documentId: "r1", locale: "en" },
     };
 
-    const { content: all, removed } = kept(content);
+    const { content: all, removed } = redactRecipe(content);
 
     assert.deepEqual([all, removed], [content, []]);
   });
 
   it("removes private attributes and passwords at any depth", () => {
-    const { content, removed } = kept({
+    const { content, removed } = redactRecipe({
       title: "Tea",
       editorsNote: "Not for readers",
       previewPassword: "s3cret",
@@ -47,7 +47,7 @@ describe("redact", () => {
       "cooks.title",
     ];
 
-    const { content, removed } = kept(
+    const { content, removed } = redactRecipe(
       {
         title: "Tea",
         summary: "Hot",
@@ -81,7 +81,7 @@ describe("redact", () => {
   });
 
   it("removes the title of a relation's target when it is omitted for the target's type", () => {
-    const { content } = kept(
+    const { content } = redactRecipe(
       {
         cook: { documentId: "c1", name: "Ada" },
         tasters: [{ documentId: "u1", username: "grace" }],
@@ -104,7 +104,7 @@ describe("redact", () => {
   it("handles keys such as __proto__ as plain keys", () => {
     const content = JSON.parse('{ "__proto__": 1, "toString": 2, "unknown": 3 }') as JsonObject;
 
-    const { content: all } = kept(content, ["recipes.constructor"]);
+    const { content: all } = redactRecipe(content, ["recipes.constructor"]);
 
     assert.equal(JSON.stringify(all), JSON.stringify(content));
   });

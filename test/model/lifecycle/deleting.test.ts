@@ -36,21 +36,21 @@ describe("Delete", () => {
     await model.open(model.article(other));
     const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
     const { rows } = await listing.open();
-    const gone: unknown[] = [];
-    model.documents.onDidChange((change) => gone.push(change));
+    const changes: unknown[] = [];
+    model.documents.onDidChange((change) => changes.push(change));
 
     must(await model.lifecycle.delete(model.article(id), previewed));
 
     assert.deepEqual(
-      gone,
+      changes,
       ["en", "fr"].map((code) => ({ address: model.article(id, code), kind: "deleted" })),
     );
-    const left = listing.view.rows.map((row) => row.id);
+    const remainingIds = listing.view.rows.map((row) => row.id);
     assert.deepEqual(
-      left,
-      rows.map((row) => row.id).filter((one) => one !== id),
+      remainingIds,
+      rows.map((row) => row.id).filter((rowId) => rowId !== id),
     );
-    assert.equal(left.length, rows.length - 1);
+    assert.equal(remainingIds.length, rows.length - 1);
   });
 
   it("refreshes an open document whose relation it removed", async () => {

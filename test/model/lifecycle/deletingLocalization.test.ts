@@ -38,13 +38,13 @@ describe("Delete Localization", () => {
 
     must(await model.lifecycle.deleteLocalization(address, previewed));
 
-    const left = [
+    const remainingVersions = [
       await draft(`articles/${id}`, "locale=fr"),
       await document(`articles/${id}`, "locale=fr"),
     ];
     const withoutLocalizations = (all: typeof before) =>
-      all.map((one) => ({ ...one, localizations: null }));
-    assert.deepEqual(left, [undefined, undefined]);
+      all.map((version) => ({ ...version, localizations: null }));
+    assert.deepEqual(remainingVersions, [undefined, undefined]);
     assert.deepEqual(withoutLocalizations(await versions()), withoutLocalizations(before));
   });
 
@@ -135,8 +135,8 @@ describe("Delete Localization", () => {
   it("works for a single type", async () => {
     const model = openModel();
     const english = must(await model.lifecycle.preview(model.single("homepage", "en")));
-    const there = english.facts.locales ?? [];
-    if (!there.includes("de")) {
+    const locales = english.facts.locales ?? [];
+    if (!locales.includes("de")) {
       await ask("PUT", "homepage?locale=de&status=draft", { heading: "Willkommen" });
     }
     const address = { ...model.single("homepage"), locale: "de" };

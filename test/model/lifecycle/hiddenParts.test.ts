@@ -48,8 +48,11 @@ describe("Reading from a service that hides parts of its answers", () => {
 
     must(await model.lifecycle.delete(model.article(id), previewed));
 
-    const left = [await draft(`articles/${id}`), await draft(`articles/${id}`, "locale=fr")];
-    assert.deepEqual(left, [undefined, undefined]);
+    const remainingDrafts = [
+      await draft(`articles/${id}`),
+      await draft(`articles/${id}`, "locale=fr"),
+    ];
+    assert.deepEqual(remainingDrafts, [undefined, undefined]);
   });
 
   it("returns the same version of a single type for the preview and the delete", async () => {
@@ -109,23 +112,23 @@ describe("Reading from a service that hides parts of its answers", () => {
     });
 
     it("exports without the relation, and reports the zone as partial", async () => {
-      const place = { connection: model.connection.id, type: "articles" };
+      const collection = { connection: model.connection.id, type: "articles" };
       faults.reshape(/GET \/\w+\/articles$/, {
         answer: stripping("author"),
         // The export inspects only the first of many articles.
         query: (query) => ({ ...query, filters: { documentId: { $eq: id } } }),
       });
 
-      const from = must(await exportable(place, model));
+      const from = must(await exportable(collection, model));
 
       assert.deepEqual([from.hidden, from.partial], [["author"], ["sections"]]);
     });
   });
 
   it("puts the whole content of a deleted document into the journal when only lists hide parts", async () => {
-    const own = { cover: true, sections: { on: { "sections.text": true } } };
+    const narrowPopulate = { cover: true, sections: { on: { "sections.text": true } } };
     faults.reshape(/GET \/\w+\/articles$/, {
-      query: (query) => (query["populate"] ? { ...query, populate: own } : query),
+      query: (query) => (query["populate"] ? { ...query, populate: narrowPopulate } : query),
     });
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });

@@ -20,8 +20,8 @@ const inbound = async (model: TestModel, address: Address, asking: InboundOption
 
 /** The relations to a document: type, path and documentId of each source. */
 async function pointers(model: TestModel, address: Address): Promise<string[][]> {
-  const found = must(await inbound(model, address)).relations;
-  return found.map(({ type, path, documentId }) => [type, path, documentId]).sort();
+  const relations = must(await inbound(model, address)).relations;
+  return relations.map(({ type, path, documentId }) => [type, path, documentId]).sort();
 }
 
 describe("findInboundRelations", () => {
@@ -32,9 +32,11 @@ describe("findInboundRelations", () => {
     const id = await makeArticle({ title, related: [target], sequel: target });
     const page = await make("pages", { title: unique("Page"), leadArticle: target });
 
-    const { relations: found, total } = must(await inbound(model, model.article(target)));
+    const { relations: inboundRelations, total } = must(
+      await inbound(model, model.article(target)),
+    );
 
-    const names = found.map(({ type, path, documentId, title: name }) =>
+    const names = inboundRelations.map(({ type, path, documentId, title: name }) =>
       [type, path, documentId, name === title].join(" "),
     );
     assert.deepEqual(
@@ -56,13 +58,15 @@ describe("findInboundRelations", () => {
     const drafted = await makeArticle({ category: target }, "status=draft");
     const french = await makeArticle();
     await ask("PUT", `articles/${french}?locale=fr`, { title: "Thé", category: target });
-    const left = await makeArticle({ category: target });
-    await changeElsewhere(left, { category: null });
+    const publishedOnlyId = await makeArticle({ category: target });
+    await changeElsewhere(publishedOnlyId, { category: null });
 
-    const found = await pointers(model, model.at("categories", target));
+    const relations = await pointers(model, model.at("categories", target));
 
-    const expected = [drafted, french, left].map((id) => ["articles", "category", id]).sort();
-    assert.deepEqual(found, expected);
+    const expected = [drafted, french, publishedOnlyId]
+      .map((id) => ["articles", "category", id])
+      .sort();
+    assert.deepEqual(relations, expected);
   });
 
   it("finds relations in single types", async () => {
@@ -73,11 +77,11 @@ describe("findInboundRelations", () => {
     const before = await draft("homepage", "locale=en&populate=featuredAuthors");
     await put([author]);
 
-    const found = await pointers(model, model.at("authors", author));
+    const relations = await pointers(model, model.at("authors", author));
 
     await put(before?.["featuredAuthors"] as unknown[]);
     assert.deepEqual(
-      found.map(([type, path]) => [type, path]),
+      relations.map(([type, path]) => [type, path]),
       [["homepage", "featuredAuthors"]],
     );
   });
@@ -129,13 +133,13 @@ describe("findInboundRelations", () => {
   it("returns nothing for a type without inbound relations or a missing document", async () => {
     const model = openModel();
 
-    const found = [
+    const relationLists = [
       await pointers(model, model.at("articles", "nothing")),
       await pointers(model, model.at("users", "1")),
       await pointers(model, model.single("site-setting")),
     ];
 
-    assert.deepEqual(found, [[], [], []]);
+    assert.deepEqual(relationLists, [[], [], []]);
   });
 
   it("fails when the request is aborted", async () => {

@@ -8,9 +8,9 @@ import { must } from "../outcomes.ts";
 
 describe("localizationsOf", () => {
   const foundFor = async (address: Address) =>
-    must(await localizationsOf(address, openModel().catalogs)).map((one) => [
-      one.address.locale,
-      one.snapshot.title,
+    must(await localizationsOf(address, openModel().catalogs)).map((localization) => [
+      localization.address.locale,
+      localization.snapshot.title,
     ]);
 
   it("returns the other locales of a document, the default locale first", async () => {

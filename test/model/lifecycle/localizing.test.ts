@@ -5,7 +5,7 @@ import { ask, draft, make, makeArticle, makeTranslated, openModel } from "../mag
 import { must, why } from "../outcomes.ts";
 
 const names = (value: unknown) =>
-  (value as { name?: string; title?: string }[]).map((one) => one.name ?? one.title);
+  (value as { name?: string; title?: string }[]).map((entry) => entry.name ?? entry.title);
 
 const sharedIn = ({ readingMinutes, kind, cover }: JsonObject) => [
   readingMinutes,
@@ -38,9 +38,9 @@ describe("Add Localization", () => {
 
     const outcome = await addLocalization(model.article(id), "fr", model);
 
-    const made = must(outcome);
+    const localization = must(outcome);
     const french = await draft(`articles/${id}`, "locale=fr&populate=*");
-    assert.deepEqual(made, { address: model.article(id, "fr"), omitted: [], unread: [] });
+    assert.deepEqual(localization, { address: model.article(id, "fr"), omitted: [], unread: [] });
     const { title, kicker, kind, readingMinutes } = french!;
     assert.deepEqual([title, kicker, kind, readingMinutes], ["Tea", "Warm", "essay", 7]);
     assert.deepEqual(
@@ -122,10 +122,10 @@ describe("Add Localization", () => {
     await ask("DELETE", "homepage?locale=de");
     const english = await model.open(model.single("homepage", "en"));
 
-    const made = must(await addLocalization(model.single("homepage", "en"), "de", model));
+    const localization = must(await addLocalization(model.single("homepage", "en"), "de", model));
 
-    const german = await model.open(made.address);
-    assert.deepEqual(made.address, model.single("homepage", "de"));
+    const german = await model.open(localization.address);
+    assert.deepEqual(localization.address, model.single("homepage", "de"));
     assert.equal(german.content["heading"], english.content["heading"]);
     assert.ok(german.facts.locales!.includes("en"));
   });

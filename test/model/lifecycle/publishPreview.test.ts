@@ -51,7 +51,7 @@ describe("Preview of Publish", () => {
   it("lists relations to unpublished documents, also inside components", async () => {
     const model = openModel();
     const [draftTag, tag] = [unique("Tag"), unique("Tag")];
-    const [hidden, shown] = [
+    const [hidden, shownArticle] = [
       await makeArticle({ title: "Hidden" }, "status=draft"),
       await makeArticle({ title: "Shown" }),
     ];
@@ -62,9 +62,9 @@ describe("Preview of Publish", () => {
         await make("tags", { name: tag }),
       ],
       category: await make("categories", { name: unique("Category") }),
-      related: [shown, hidden, id],
+      related: [shownArticle, hidden, id],
       sections: [
-        { __component: "sections.reading-list", heading: "More", articles: [hidden, shown] },
+        { __component: "sections.reading-list", heading: "More", articles: [hidden, shownArticle] },
       ],
     });
 

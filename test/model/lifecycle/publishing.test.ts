@@ -82,7 +82,7 @@ describe("Publish", () => {
     const after = must(await model.documents.stat(address));
     const { publication } = must(await model.documents.read(address));
     assert.deepEqual(
-      [changes, publication.now?.state],
+      [changes, publication.knownValue?.state],
       [[{ address, kind: "changed" }], "published"],
     );
     assert.ok(after.modified > before.modified);

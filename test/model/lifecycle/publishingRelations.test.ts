@@ -43,11 +43,11 @@ describe("Publishing a published document", () => {
     const pathsOf = (references: readonly { path: string; title: string }[]) =>
       references.map(({ path, title }) => `${path} ${title}`);
     assert.deepEqual(
-      [waiting, { previewed, publishing }, after].map((one) => [
-        one.previewed.state,
-        one.publishing.changedAttributes,
-        pathsOf(one.publishing.omitted),
-        pathsOf(one.publishing.lost),
+      [waiting, { previewed, publishing }, after].map((preview) => [
+        preview.previewed.state,
+        preview.publishing.changedAttributes,
+        pathsOf(preview.publishing.omitted),
+        pathsOf(preview.publishing.lost),
       ]),
       [
         ["published", [], ["sections.articles Target"], []],
@@ -90,8 +90,8 @@ describe("Preview of Discard Changes", () => {
     const { previewed, publishing } = await publishingOf(model, model.article(id));
 
     assert.deepEqual(
-      [previewed.state, publishing.lost, publishing.omitted].map((one) =>
-        typeof one === "string" ? one : one?.map(({ path, title }) => `${path} ${title}`),
+      [previewed.state, publishing.lost, publishing.omitted].map((value) =>
+        typeof value === "string" ? value : value?.map(({ path, title }) => `${path} ${title}`),
       ),
       ["modified", ["sections.articles Target"], ["sections.articles Hidden"]],
     );
@@ -101,7 +101,7 @@ describe("Preview of Discard Changes", () => {
 describe("findUnpublishedTargets", () => {
   it("includes targets of targets, each after its own targets", async () => {
     const model = openModel();
-    const [last, middle, shown] = [
+    const [last, middle, shownArticle] = [
       await makeArticle({ title: "Last" }, "status=draft"),
       await makeArticle({ title: "Middle" }, "status=draft"),
       await makeArticle({ title: "Shown" }),
@@ -110,7 +110,7 @@ describe("findUnpublishedTargets", () => {
     const author = await make("authors?status=draft", { name });
     await changeElsewhere(middle, { sections: [readingList(last)], author });
     const id = await makeArticle(
-      { title: "First", related: [shown, middle, last] },
+      { title: "First", related: [shownArticle, middle, last] },
       "status=draft",
     );
     await changeElsewhere(last, { sections: [readingList(id)] });
@@ -119,19 +119,22 @@ describe("findUnpublishedTargets", () => {
     const service = must(await model.catalogs.type(address.connection, address.type));
 
     const from = { address, omitted: publishing.omitted };
-    const found = must(await findUnpublishedTargets(service, from, model.catalogs));
+    const targetSearch = must(await findUnpublishedTargets(service, from, model.catalogs));
 
-    const titles = found.targets.map(({ title }) => title);
+    const titles = targetSearch.targets.map(({ title }) => title);
     assert.deepEqual(
-      [[...titles].sort(), found.isTruncated],
+      [[...titles].sort(), targetSearch.isTruncated],
       [[name, "Last", "Middle"].sort(), false],
     );
     assert.equal(titles.at(-1), "Middle");
-    assert.deepEqual(found.targets.map(({ address: { type, locale } }) => [type, locale]).sort(), [
-      ["articles", "en"],
-      ["articles", "en"],
-      ["authors", undefined],
-    ]);
+    assert.deepEqual(
+      targetSearch.targets.map(({ address: { type, locale } }) => [type, locale]).sort(),
+      [
+        ["articles", "en"],
+        ["articles", "en"],
+        ["authors", undefined],
+      ],
+    );
   });
 });
 
@@ -159,8 +162,11 @@ describe("findOtherChanges of a publish", () => {
     const losing = await makeArticle({ title: loses, author: old });
     await changeElsewhere(losing, { author: null });
     const published = async (article: string) => {
-      const found = await document(`articles/${article}`, "populate[author][fields][0]=name");
-      return (found?.["author"] as { documentId?: string } | null)?.documentId;
+      const publishedVersion = await document(
+        `articles/${article}`,
+        "populate[author][fields][0]=name",
+      );
+      return (publishedVersion?.["author"] as { documentId?: string } | null)?.documentId;
     };
 
     const reported = [

@@ -25,12 +25,12 @@ describe("Recreate", () => {
     await ask("DELETE", `articles/${id}?locale=*`);
 
     const text = edited(snapshot, { title: "Milk" });
-    const { address: made } = must(await recreate(model.article(id), text, model));
+    const { address: newAddress } = must(await recreate(model.article(id), text, model));
 
-    const there = await draft(`articles/${made.id}`, "populate=seo");
-    assert.notEqual(made.id, id);
-    assert.deepEqual([there?.["title"], there?.["kicker"]], ["Milk", "Old"]);
-    assert.equal((there!["seo"] as { metaTitle: string }).metaTitle, "Warm");
+    const newDraft = await draft(`articles/${newAddress.id}`, "populate=seo");
+    assert.notEqual(newAddress.id, id);
+    assert.deepEqual([newDraft?.["title"], newDraft?.["kicker"]], ["Milk", "Old"]);
+    assert.equal((newDraft!["seo"] as { metaTitle: string }).metaTitle, "Warm");
     assert.equal(await draft(`articles/${id}`), undefined);
   });
 
@@ -41,12 +41,12 @@ describe("Recreate", () => {
     await model.open(model.article(id, "fr"));
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const { address: made } = must(await recreate(model.article(id), snapshot.text, model));
+    const { address: newAddress } = must(await recreate(model.article(id), snapshot.text, model));
 
     const titles = [
-      await draft(`articles/${made.id}`),
-      await draft(`articles/${made.id}`, "locale=fr"),
-    ].map((one) => one?.["title"]);
+      await draft(`articles/${newAddress.id}`),
+      await draft(`articles/${newAddress.id}`, "locale=fr"),
+    ].map((version) => version?.["title"]);
     assert.deepEqual(titles, ["Tea", "Thé"]);
   });
 
@@ -59,9 +59,9 @@ describe("Recreate", () => {
     const snapshot = await model.open(model.article(id));
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const { address: made } = must(await recreate(model.article(id), snapshot.text, model));
+    const { address: newAddress } = must(await recreate(model.article(id), snapshot.text, model));
 
-    assert.equal((await draft(`articles/${made.id}`, "locale=fr"))?.["title"], "Lait");
+    assert.equal((await draft(`articles/${newAddress.id}`, "locale=fr"))?.["title"], "Lait");
   });
 
   it("adds the locale to the document that still exists in another locale", async () => {
@@ -75,8 +75,8 @@ describe("Recreate", () => {
     const { address } = must(await recreate(french, text, model));
     const { sent } = must(await model.save(french, text));
 
-    const there = await draft(`articles/${id}`, "locale=fr");
-    assert.deepEqual([address, sent, there?.["title"]], [french, [], "Lait"]);
+    const frenchDraft = await draft(`articles/${id}`, "locale=fr");
+    assert.deepEqual([address, sent, frenchDraft?.["title"]], [french, [], "Lait"]);
   });
 
   it("fails when an earlier call created the document and the text has changed since", async () => {
@@ -85,15 +85,15 @@ describe("Recreate", () => {
     const snapshot = await model.open(model.article(id));
     await ask("DELETE", `articles/${id}?locale=*`);
     const text = edited(snapshot, { title: "Milk" });
-    const { address: made } = must(await recreate(model.article(id), text, model));
+    const { address: newAddress } = must(await recreate(model.article(id), text, model));
 
     const again = must(await recreate(model.article(id), text, model));
     const newer = edited(snapshot, { title: "Cream" });
     const outcome = await recreate(model.article(id), newer, model);
 
-    assert.deepEqual(again.address, made);
-    assert.deepEqual(outcome[0], { code: "made-before", documentId: made.id });
-    assert.equal((await draft(`articles/${made.id}`))?.["title"], "Milk");
+    assert.deepEqual(again.address, newAddress);
+    assert.deepEqual(outcome[0], { code: "made-before", documentId: newAddress.id });
+    assert.equal((await draft(`articles/${newAddress.id}`))?.["title"], "Milk");
   });
 
   it("completes a half-created document when it is retried, without a duplicate", async () => {
@@ -111,11 +111,11 @@ describe("Recreate", () => {
     const first = await recreate(model.article(id), text, model);
     const second = await recreate(model.article(id), text, model, true);
     faults.heal();
-    const made = must(await recreate(model.article(id), text, model, true));
+    const recreation = must(await recreate(model.article(id), text, model, true));
     await faults.stop();
 
     assert.deepEqual([why(first), why(second)], ["half-made", "half-made"]);
-    assert.equal((await draft(`articles/${made.address.id}`, "locale=fr"))?.["title"], "Thé");
+    assert.equal((await draft(`articles/${recreation.address.id}`, "locale=fr"))?.["title"], "Thé");
     assert.equal(await total("articles", `filters[title]=${encodeURIComponent(title)}`), 1);
   });
 

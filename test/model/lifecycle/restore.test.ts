@@ -108,12 +108,22 @@ describe("Restore", () => {
   it("omits and reports relations to deleted documents, also inside components", async () => {
     const model = openModel();
     const name = unique("Category");
-    const [gone, kept] = [await make("categories", { name }), await make("tags", { name })];
+    const [deletedCategory, keptTag] = [
+      await make("categories", { name }),
+      await make("tags", { name }),
+    ];
     const other = await makeArticle({ title: unique("Gone") });
-    const sections = [{ __component: "sections.reading-list", heading: "More", category: gone }];
-    const id = await makeArticle({ category: gone, tags: [kept], related: [other], sections });
+    const sections = [
+      { __component: "sections.reading-list", heading: "More", category: deletedCategory },
+    ];
+    const id = await makeArticle({
+      category: deletedCategory,
+      tags: [keptTag],
+      related: [other],
+      sections,
+    });
     const entry = await deleted(model, model.article(id));
-    await ask("DELETE", `categories/${gone}`);
+    await ask("DELETE", `categories/${deletedCategory}`);
     await ask("DELETE", `articles/${other}?locale=*`);
 
     const { documentId, omitted } = must(await restoreDeleted(entry, model));
@@ -125,7 +135,7 @@ describe("Restore", () => {
     ]);
     assert.ok(omitted.includes(`category (${name})`));
     const { tags } = must(await model.reader.read(model.article(documentId))).content;
-    assert.deepEqual(tags, [{ documentId: kept, name }]);
+    assert.deepEqual(tags, [{ documentId: keptTag, name }]);
   });
 
   it("does not take a one-to-one target from another document", async () => {
@@ -144,10 +154,10 @@ describe("Restore", () => {
 
   it("creates only the locales that were deleted", async () => {
     const model = openModel();
-    const made = (await ask("POST", "articles?status=draft&locale=fr", { title: "Thé" })) as {
+    const response = (await ask("POST", "articles?status=draft&locale=fr", { title: "Thé" })) as {
       data: { documentId: string };
     };
-    const entry = await deleted(model, model.article(made.data.documentId, "fr"));
+    const entry = await deleted(model, model.article(response.data.documentId, "fr"));
 
     const { address, documentId } = must(await restoreDeleted(entry, model));
 
@@ -167,8 +177,8 @@ describe("Restore", () => {
 
     const { documentId } = must(await restoreDeleted(entry, model));
 
-    const { name: held, description } = (await document(`categories/${documentId}`)) ?? {};
-    assert.deepEqual([held, description], [name, "Warm"]);
+    const { name: restoredName, description } = (await document(`categories/${documentId}`)) ?? {};
+    assert.deepEqual([restoredName, description], [name, "Warm"]);
   });
 
   it("works for a single type, and keeps a locale that was added since", async () => {

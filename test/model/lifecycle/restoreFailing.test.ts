@@ -28,8 +28,8 @@ describe("Restore with a failing service", () => {
   const proxy = useFaultyProxy();
 
   /** Applies a fault to all later requests with this method. */
-  const meet = (asked: string, fault: Fault) => {
-    proxy.meet(({ method }) => (method === asked ? fault : undefined));
+  const meet = (failingMethod: string, fault: Fault) => {
+    proxy.meet(({ method }) => (method === failingMethod ? fault : undefined));
   };
 
   it("reports a half-created document and the missing locale, and adds only that when retried", async () => {
@@ -93,7 +93,7 @@ describe("Restore with a failing service", () => {
       ["unknown", before + 1],
     );
     assert.deepEqual(
-      titles.map((one) => one?.["title"]),
+      titles.map((version) => version?.["title"]),
       [entry.title, "Thé"],
     );
   });
@@ -120,10 +120,13 @@ describe("Restore with a failing service", () => {
     const journalStore = new JournalInMemory();
     const model = openModel({ url: proxy.url, journalStore });
     const entry = await deleted(model);
-    const there = { ...entry, address: { ...entry.address, id: await makeArticle() } };
+    const existingEntry = { ...entry, address: { ...entry.address, id: await makeArticle() } };
     journalStore.trouble = "ENOSPC";
 
-    const outcomes = [await restoreDeleted(entry, model), await restoreDeleted(there, model)];
+    const outcomes = [
+      await restoreDeleted(entry, model),
+      await restoreDeleted(existingEntry, model),
+    ];
 
     assert.deepEqual(outcomes.map(why), ["not-recorded", "still-there"]);
     assert.deepEqual(model.sent("POST"), []);

@@ -19,8 +19,13 @@ describe("sortTargetsFirst", () => {
   it("handles a chain of 100,000 documents", () => {
     const items = Array.from({ length: 100_000 }, (_, index) => index);
 
-    const found = sortTargetsFirst(items, (item) => (item + 1 < items.length ? [item + 1] : []));
+    const sortedItems = sortTargetsFirst(items, (item) =>
+      item + 1 < items.length ? [item + 1] : [],
+    );
 
-    assert.deepEqual([found[0], found.at(-1), found.length], [99_999, 0, 100_000]);
+    assert.deepEqual(
+      [sortedItems[0], sortedItems.at(-1), sortedItems.length],
+      [99_999, 0, 100_000],
+    );
   });
 });

@@ -134,11 +134,11 @@ describe("Unsaved localization", () => {
   it("is deleted by undoing its first save, unless another user changed it", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
-    const there = model.article(id, "fr");
+    const frenchAddress = model.article(id, "fr");
     const { address, content } = await begin(model, model.article(id));
     must(await model.save(address, toText(content)));
     const before = await draft(`articles/${id}`, "locale=en");
-    const entry = await additionEntryOf(there, model.journal);
+    const entry = await additionEntryOf(frenchAddress, model.journal);
     assert.ok(entry);
     await changeElsewhere(id, { title: "Leur thé" }, "locale=fr");
     assert.equal(why(await undoCreation(entry, model)), "undo-conflict");
@@ -152,6 +152,6 @@ describe("Unsaved localization", () => {
       [english?.["title"], english?.["readingMinutes"]],
       ["Tea", before?.["readingMinutes"]],
     );
-    assert.equal(await additionEntryOf(there, model.journal), undefined);
+    assert.equal(await additionEntryOf(frenchAddress, model.journal), undefined);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Listing } from "../../../src/model/query/listing/listing.ts";
-import { articlesOf, documentsIn, isDocument, place, withStates } from "../lists.ts";
+import { articlesOf, documentsIn, isDocument, collectionAddress, withStates } from "../lists.ts";
 import { ask, magazine, makeArticle, openModel, total } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
@@ -109,11 +109,12 @@ describe("Document list", () => {
     const model = openModel();
     const { content } = model;
     const { type, catalog } = must(await model.catalogs.type(model.connection.id, "articles"));
-    const locale = () => content.locale(place(model, "articles"), type, catalog.defaultLocale);
+    const locale = () =>
+      content.locale(collectionAddress(model, "articles"), type, catalog.defaultLocale);
     await articlesOf(model).open();
     const before = locale();
 
-    content.changeListQuery(place(model, "articles"), { locale: "fr" });
+    content.changeListQuery(collectionAddress(model, "articles"), { locale: "fr" });
     const view = await articlesOf(model).open();
 
     const expected = await list("status=draft&locale=fr&sort=updatedAt:desc,documentId:asc");
@@ -128,22 +129,25 @@ describe("Document list", () => {
     const model = openModel();
     const { type } = must(await model.catalogs.type(model.connection.id, "categories"));
 
-    const { rows } = await model.content.listing(place(model, "categories")).open();
+    const { rows } = await model.content.listing(collectionAddress(model, "categories")).open();
 
     const plain = rows.filter(
       (row) => isDocument(row) && !row.publishable && !("state" in row) && !("locale" in row),
     );
     assert.deepEqual([plain, rows.length > 0], [rows, true]);
-    assert.equal(model.content.locale(place(model, "categories"), type, "en"), undefined);
+    assert.equal(
+      model.content.locale(collectionAddress(model, "categories"), type, "en"),
+      undefined,
+    );
   });
 
   it("reports the failure when the type is forbidden or doesn't exist", async () => {
     const model = openModel({ token: magazine().tokens.custom });
 
     const views = [
-      await model.content.listing(place(model, "authors")).open(),
-      await model.content.listing(place(model, "novels")).open(),
-      await model.content.listing(place(model, "users")).open(),
+      await model.content.listing(collectionAddress(model, "authors")).open(),
+      await model.content.listing(collectionAddress(model, "novels")).open(),
+      await model.content.listing(collectionAddress(model, "users")).open(),
     ];
 
     assert.deepEqual(
@@ -160,7 +164,7 @@ describe("Document list", () => {
 describe("List of users", () => {
   it("lists the users by name, page by page", async () => {
     const model = openModel({ pageSize: 15 });
-    const listing = model.content.listing(place(model, "users"));
+    const listing = model.content.listing(collectionAddress(model, "users"));
 
     const first = await listing.open();
     await readAll(listing);

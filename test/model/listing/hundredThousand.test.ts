@@ -9,7 +9,7 @@ import type { TestModel } from "../testModel.ts";
 import { articlesOf, documentsIn, withStates } from "../lists.ts";
 import { must } from "../outcomes.ts";
 
-const many = 100_000;
+const documentCount = 100_000;
 
 describe("List of 100,000 documents", function () {
   this.timeout(120_000);
@@ -21,7 +21,7 @@ describe("List of 100,000 documents", function () {
     // The documents are inserted directly into SQLite. The service would need an hour to create them.
     if (describeService().database !== "sqlite") this.skip();
     service = await startService();
-    addManyArticles(service.database, many);
+    addManyArticles(service.database, documentCount);
   });
 
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe("List of 100,000 documents", function () {
   itLong("opens with two requests and loads the next page with two more", async () => {
     const listing = articlesOf(model);
 
-    const shown = await sentFor(() => listing.open());
+    const openRequestCount = await sentFor(() => listing.open());
     const stated = await sentFor(() => withStates(listing));
     const more = await sentFor(async () => {
       await listing.more();
@@ -56,8 +56,8 @@ describe("List of 100,000 documents", function () {
     });
 
     const { rows, total, hasMore } = listing.view;
-    assert.deepEqual([shown, stated, more], [1, 1, 2]);
-    assert.deepEqual([rows.length, total, hasMore], [50, many + 240, true]);
+    assert.deepEqual([openRequestCount, stated, more], [1, 1, 2]);
+    assert.deepEqual([rows.length, total, hasMore], [50, documentCount + 240, true]);
   });
 
   itLong("finds its oldest document, with publication status, with two requests", async () => {
@@ -66,13 +66,16 @@ describe("List of 100,000 documents", function () {
     await withStates(listing);
     const before = listing.view.rows.length;
 
-    const asked = await sentFor(async () => {
-      must(await listing.find(`many${String(many).padStart(20, "0")}`));
+    const searchRequestCount = await sentFor(async () => {
+      must(await listing.find(`many${String(documentCount).padStart(20, "0")}`));
       await withStates(listing);
     });
 
     const last = documentsIn(listing).at(-1);
-    assert.deepEqual([asked, last?.title, last?.state], [2, `many ${many}`, "published"]);
+    assert.deepEqual(
+      [searchRequestCount, last?.title, last?.state],
+      [2, `many ${documentCount}`, "published"],
+    );
     assert.equal(listing.view.rows.length, before + 1);
   });
 
@@ -95,7 +98,7 @@ describe("List of 100,000 documents", function () {
         added,
         added.map((_, at) => `many ${at + 1}`),
       );
-      const seeded = (listing.view.total ?? 0) - many;
+      const seeded = (listing.view.total ?? 0) - documentCount;
       assert.deepEqual(
         [rows.length, added.length, new Set(rows.map(({ id }) => id)).size],
         [told, told - seeded, told],

@@ -3,14 +3,14 @@ import type { ListQuery } from "../../../src/model/content/listQuery.ts";
 import { clearedListQuery } from "../../../src/model/content/listQuery.ts";
 import type { State } from "../../../src/model/content/states.ts";
 import type { TestModel } from "../testModel.ts";
-import { articlesOf, isDocument, place, withStates } from "../lists.ts";
+import { articlesOf, isDocument, collectionAddress, withStates } from "../lists.ts";
 import { ask, makeArticle, openModel, total, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { ListQueriesInMemory } from "../ports.ts";
 
 async function listed(model: TestModel, type: string, listQuery: ListQuery): Promise<string[]> {
-  model.content.changeListQuery(place(model, type), listQuery);
-  const { rows, failure } = await model.content.listing(place(model, type)).open();
+  model.content.changeListQuery(collectionAddress(model, type), listQuery);
+  const { rows, failure } = await model.content.listing(collectionAddress(model, type)).open();
   assert.equal(failure, undefined);
   return rows.map(({ title }) => title);
 }
@@ -65,11 +65,11 @@ describe("List query of a collection", () => {
     const of = (state: State) => listed(model, "articles", { filter, state });
 
     const states = [await of("draft"), await of("published"), await of("modified")];
-    const shown = (await withStates(articlesOf(model))).map(({ state }) => state);
+    const shownStates = (await withStates(articlesOf(model))).map(({ state }) => state);
     const french = await listed(model, "articles", { locale: "fr", state: "draft" });
 
     assert.deepEqual(
-      [states, shown, french],
+      [states, shownStates, french],
       [[["Milk"], ["Tea"], ["Cake"]], ["modified"], ["Gâteau"]],
     );
   });
@@ -110,7 +110,7 @@ describe("List query of a collection", () => {
     const model = openModel();
     await articlesOf(model).open();
 
-    model.content.changeListQuery(place(model, "articles"), { filter: { bogus: 1 } });
+    model.content.changeListQuery(collectionAddress(model, "articles"), { filter: { bogus: 1 } });
     const { rows: before } = articlesOf(model).view;
     const { rows, failure } = await articlesOf(model).open();
 
@@ -120,12 +120,12 @@ describe("List query of a collection", () => {
 
   it("has no effect on what Go to Document finds", async () => {
     const model = openModel();
-    model.content.changeListQuery(place(model, "articles"), {
+    model.content.changeListQuery(collectionAddress(model, "articles"), {
       filter: { kicker: "another" },
       state: "draft",
     });
 
-    const { rows } = must(await model.content.find(place(model, "articles"), kicker));
+    const { rows } = must(await model.content.find(collectionAddress(model, "articles"), kicker));
 
     assert.equal(rows.length, 3);
   });
@@ -138,24 +138,24 @@ describe("List query of a collection", () => {
       sort: { field: "title", descending: true },
     };
     const first = openModel({ listQueries });
-    first.content.changeListQuery(place(first, "articles"), listQuery);
+    first.content.changeListQuery(collectionAddress(first, "articles"), listQuery);
     first.close();
 
     const next = openModel({ listQueries });
     const { rows } = await articlesOf(next).open();
 
-    assert.deepEqual(next.content.listQuery(place(next, "articles")), listQuery);
+    assert.deepEqual(next.content.listQuery(collectionAddress(next, "articles")), listQuery);
     assert.deepEqual(
       rows.map(({ title }) => title),
       ["Milk"],
     );
-    assert.deepEqual(next.content.listQuery(place(next, "pages")), {});
+    assert.deepEqual(next.content.listQuery(collectionAddress(next, "pages")), {});
   });
 
   it("is removed from memory and storage by clearListQueries", async () => {
     const listQueries = new ListQueriesInMemory();
     const model = openModel({ listQueries });
-    const articles = place(model, "articles");
+    const articles = collectionAddress(model, "articles");
     model.content.changeListQuery(articles, { filter, state: "draft" });
     await articlesOf(model).open();
 
@@ -184,6 +184,6 @@ describe("List query of users", () => {
       users,
       (answer as { username: string }[]).map(({ username }) => username),
     );
-    assert.equal(model.content.listing(place(model, "users")).view.total, users.length);
+    assert.equal(model.content.listing(collectionAddress(model, "users")).view.total, users.length);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { makeUser } from "../accounts.ts";
 import { edited } from "../testModel.ts";
-import { articlesOf, documentsIn, place, withStates } from "../lists.ts";
+import { articlesOf, documentsIn, collectionAddress, withStates } from "../lists.ts";
 import { startFaults } from "../../support/faults.ts";
 import { until } from "../../window/until.ts";
 import { ask, magazine, make, makeArticle, openModel, total, unique } from "../magazine.ts";
@@ -14,12 +14,12 @@ describe("Content", () => {
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: french });
     const find = async () => {
-      const { rows } = must(await model.content.find(place(model, "articles"), french));
+      const { rows } = must(await model.content.find(collectionAddress(model, "articles"), french));
       return rows.map(({ title }) => title);
     };
 
     const inEnglish = await find();
-    model.content.changeListQuery(place(model, "articles"), { locale: "fr" });
+    model.content.changeListQuery(collectionAddress(model, "articles"), { locale: "fr" });
     const inFrench = await find();
 
     assert.deepEqual([inEnglish, inFrench], [[], [french]]);
@@ -29,13 +29,13 @@ describe("Content", () => {
     const model = openModel();
     const { username, email } = await makeUser({ email: `${unique("post").slice(5)}@example.com` });
     const find = async (text: string) => {
-      const { rows } = must(await model.content.find(place(model, "users"), text));
+      const { rows } = must(await model.content.find(collectionAddress(model, "users"), text));
       return rows.map(({ title }) => title);
     };
 
-    const found = [await find(username.toUpperCase()), await find(email.toUpperCase())];
+    const foundTitles = [await find(username.toUpperCase()), await find(email.toUpperCase())];
 
-    assert.deepEqual(found, [[username], [username]]);
+    assert.deepEqual(foundTitles, [[username], [username]]);
   });
 
   it("updates the row of a saved document, and not the row of another locale", async () => {
@@ -51,13 +51,13 @@ describe("Content", () => {
     const save = async (locale: string, title: string) => {
       const snapshot = await model.open(model.article(id, locale));
       must(await model.save(model.article(id, locale), edited(snapshot, { title })));
-      const row = documentsIn(articlesOf(model)).find((one) => one.id === id);
+      const row = documentsIn(articlesOf(model)).find((documentRow) => documentRow.id === id);
       return [row?.title, row?.state];
     };
 
-    const shown = [await save("fr", "Lait"), await save("en", "Milk")];
+    const shownRows = [await save("fr", "Lait"), await save("en", "Milk")];
 
-    assert.deepEqual(shown, [
+    assert.deepEqual(shownRows, [
       ["Tea", "published"],
       ["Milk", "modified"],
     ]);
@@ -76,9 +76,9 @@ describe("Content", () => {
       const row = must(await articlesOf(model).find(id));
       return row && [row.title, articlesOf(model).view.rows.length];
     };
-    const articles = place(model, "articles");
+    const articles = collectionAddress(model, "articles");
 
-    const found = await find();
+    const unfilteredRow = await find();
     model.content.changeListQuery(articles, { filter: { title: { $eq: unique("Nothing") } } });
     const filteredOut = await find();
     model.content.changeListQuery(articles, { filter: { title: { $eq: title } } });
@@ -87,7 +87,7 @@ describe("Content", () => {
     const elsewhere = await find();
 
     assert.deepEqual(
-      [found, filteredOut, filtered?.[0], elsewhere],
+      [unfilteredRow, filteredOut, filtered?.[0], elsewhere],
       [[title, 3], undefined, title, undefined],
     );
   });
@@ -100,7 +100,9 @@ describe("Content", () => {
     }[];
     const { id, username } = users[0]!;
 
-    const row = must(await model.content.listing(place(model, "users")).find(String(id)));
+    const row = must(
+      await model.content.listing(collectionAddress(model, "users")).find(String(id)),
+    );
 
     assert.equal(row?.title, username);
   });
@@ -109,26 +111,26 @@ describe("Content", () => {
     const proxy = await startFaults(magazine().url);
     const model = openModel({ url: proxy.url });
     must(await model.catalogs.service(model.connection.id));
-    const places = ["articles", "authors", "categories", "pages", "tags", "users"].map((type) =>
-      place(model, type),
+    const addresses = ["articles", "authors", "categories", "pages", "tags", "users"].map((type) =>
+      collectionAddress(model, type),
     );
     const release = proxy.hold(/GET/);
     const earlier = proxy.requests.length;
 
-    const counting = model.content.count(places);
+    const counting = model.content.count(addresses);
     await until("Nobody counts", () => Promise.resolve(proxy.requests.length >= earlier + 4));
     // A fifth count would arrive before this later request.
     const last = fetch(`${proxy.url}/api/last`);
     const paths = () => proxy.requests.slice(earlier).map(({ path }) => path);
     await until("The other request is lost", () => Promise.resolve(paths().includes("/api/last")));
-    const asked = paths();
+    const countPaths = paths();
     release();
     await Promise.all([counting, last]);
     await proxy.stop();
 
-    const totals = places.map((one) => model.content.listing(one).view.total);
-    const documents = await Promise.all(places.slice(0, -1).map(({ type }) => total(type)));
-    assert.equal(asked.length, 5);
+    const totals = addresses.map((address) => model.content.listing(address).view.total);
+    const documents = await Promise.all(addresses.slice(0, -1).map(({ type }) => total(type)));
+    assert.equal(countPaths.length, 5);
     assert.deepEqual(totals, [...documents, await ask("GET", "users/count")]);
   });
 
@@ -136,14 +138,14 @@ describe("Content", () => {
     const model = openModel();
     const name = unique("Category");
     const titles = async () => {
-      const { rows } = await model.content.listing(place(model, "categories")).open();
+      const { rows } = await model.content.listing(collectionAddress(model, "categories")).open();
       return rows.map(({ title }) => title);
     };
     const before = await titles();
     const id = await make("categories", { name });
     const known = await titles();
 
-    model.content.refresh(place(model, "categories"));
+    model.content.refresh(collectionAddress(model, "categories"));
     const after = await titles();
     await ask("DELETE", `categories/${id}`);
     model.content.refresh({ connection: model.connection.id });
@@ -158,11 +160,11 @@ describe("Content", () => {
     const reported: string[] = [];
     model.content.onDidChange(({ type }) => reported.push(type));
 
-    await model.content.listing(place(model, "categories")).open();
-    model.content.changeListQuery(place(model, "pages"), { locale: "fr" });
+    await model.content.listing(collectionAddress(model, "categories")).open();
+    model.content.changeListQuery(collectionAddress(model, "pages"), { locale: "fr" });
     const before = [...reported];
     model.content.dispose();
-    model.content.refresh(place(model, "categories"));
+    model.content.refresh(collectionAddress(model, "categories"));
 
     assert.deepEqual(
       [before, reported],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Listing } from "../../../src/model/query/listing/listing.ts";
 import { failed } from "../../../src/model/foundation/outcome.ts";
 import { unreachable } from "../outcomes.ts";
-import { listed, shown, starts } from "./listings.ts";
+import { listed, viewInShort, starts } from "./listings.ts";
 import { row, Shelf } from "./shelf.ts";
 
 describe("Listing", () => {
@@ -15,7 +15,7 @@ describe("Listing", () => {
     const again = await listing.open();
 
     assert.deepEqual([before, starts(shelf)], [[], [0]]);
-    assert.deepEqual([shown(view), again], [["a b", 3, "more", undefined], view]);
+    assert.deepEqual([viewInShort(view), again], [["a b", 3, "more", undefined], view]);
   });
 
   it("loads page after page to the last one", async () => {
@@ -25,7 +25,7 @@ describe("Listing", () => {
     await listing.open();
     await listing.more();
 
-    assert.deepEqual(shown(listing.view), ["a b c", 3, "all", undefined]);
+    assert.deepEqual(viewInShort(listing.view), ["a b c", 3, "all", undefined]);
   });
 
   it("requests one page when more() is called twice at the same time", async () => {
@@ -35,7 +35,7 @@ describe("Listing", () => {
 
     await Promise.all([listing.more(), listing.more()]);
 
-    assert.deepEqual([starts(shelf), shown(listing.view)[0]], [[0, 2], "a b c d"]);
+    assert.deepEqual([starts(shelf), viewInShort(listing.view)[0]], [[0, 2], "a b c d"]);
   });
 
   it("requests the first page once when it is opened twice at the same time", async () => {
@@ -44,7 +44,7 @@ describe("Listing", () => {
 
     const views = await Promise.all([listing.open(), listing.open()]);
 
-    assert.deepEqual([starts(shelf), views.map((view) => shown(view)[0])], [[0], ["a", "a"]]);
+    assert.deepEqual([starts(shelf), views.map((view) => viewInShort(view)[0])], [[0], ["a", "a"]]);
   });
 
   it("reports a total of 0 when the collection is empty", async () => {
@@ -54,7 +54,7 @@ describe("Listing", () => {
     const view = await listing.open();
     await listing.open();
 
-    assert.deepEqual([shown(view), starts(shelf)], [["", 0, "all", undefined], [0]]);
+    assert.deepEqual([viewInShort(view), starts(shelf)], [["", 0, "all", undefined], [0]]);
   });
 
   it("keeps its rows and reports the failure when a page fails, then retries that page", async () => {
@@ -64,12 +64,12 @@ describe("Listing", () => {
 
     shelf.failure = unreachable;
     await listing.more();
-    const failing = shown(listing.view);
+    const failing = viewInShort(listing.view);
     shelf.failure = undefined;
     await listing.more();
 
     assert.deepEqual(failing, ["a b", 3, "more", "no-connection"]);
-    assert.deepEqual(shown(listing.view), ["a b c", 3, "all", undefined]);
+    assert.deepEqual(viewInShort(listing.view), ["a b c", 3, "all", undefined]);
     assert.deepEqual(starts(shelf), [0, 2, 2]);
   });
 
@@ -81,7 +81,10 @@ describe("Listing", () => {
     await listing.open();
     const view = await listing.open();
 
-    assert.deepEqual([shown(view), starts(shelf)], [["", undefined, "more", "no-connection"], [0]]);
+    assert.deepEqual(
+      [viewInShort(view), starts(shelf)],
+      [["", undefined, "more", "no-connection"], [0]],
+    );
   });
 
   it("reports the failure when the source of the rows can't be created", async () => {
@@ -92,7 +95,7 @@ describe("Listing", () => {
 
     const view = await listing.open();
 
-    assert.deepEqual(shown(view), ["", undefined, "more", "no-connection"]);
+    assert.deepEqual(viewInShort(view), ["", undefined, "more", "no-connection"]);
   });
 
   it("shows a row once when another user's change moves it to the next page", async () => {
@@ -103,7 +106,7 @@ describe("Listing", () => {
     shelf.rows = [row("new"), ...shelf.rows];
     await listing.more();
 
-    assert.deepEqual(shown(listing.view), ["a b c", 5, "more", undefined]);
+    assert.deepEqual(viewInShort(listing.view), ["a b c", 5, "more", undefined]);
   });
 
   it("sets hasMoved when a row comes twice or the total changes", async () => {
@@ -154,11 +157,11 @@ describe("Listing", () => {
 
     size = 3;
     await listing.more();
-    const before = shown(listing.view)[0];
+    const before = viewInShort(listing.view)[0];
     listing.reset();
     await listing.open();
 
-    assert.deepEqual([before, shown(listing.view)[0]], ["a b c d e", "a b c"]);
+    assert.deepEqual([before, viewInShort(listing.view)[0]], ["a b c d e", "a b c"]);
   });
 
   it("reports each change with the ids of its rows, and no change when a row stays the same", async () => {

@@ -11,7 +11,7 @@ describe("Listing.count", () => {
     await Promise.all([listing.count(), listing.count()]);
     await listing.count();
 
-    assert.deepEqual([listing.view.total, shelf.counts, shelf.asked], [3, 1, []]);
+    assert.deepEqual([listing.view.total, shelf.counts, shelf.pageRequests], [3, 1, []]);
   });
 
   it("sends no request when a page returned the total, and counts again after a reset", async () => {

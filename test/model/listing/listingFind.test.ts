@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { unreachable, why } from "../outcomes.ts";
 import { listed } from "./listings.ts";
 import { Shelf } from "./shelf.ts";
-import { published, settled, shown } from "./shownRows.ts";
+import { published, settled, rowsInShort } from "./shownRows.ts";
 
 describe("Listing.find", () => {
   it("adds the row after the loaded rows, with its publication status, with one request", async () => {
@@ -10,12 +10,12 @@ describe("Listing.find", () => {
     const listing = listed(shelf);
     await listing.open();
 
-    const found = await listing.find("e");
+    const outcome = await listing.find("e");
     await settled();
 
-    assert.deepEqual([found[1]?.id, shown(listing).at(-1)], ["e", "e: published"]);
+    assert.deepEqual([outcome[1]?.id, rowsInShort(listing).at(-1)], ["e", "e: published"]);
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [3, true]);
-    assert.deepEqual([shelf.asked.length, shelf.previewed], [1, ["e"]]);
+    assert.deepEqual([shelf.pageRequests.length, shelf.previewed], [1, ["e"]]);
   });
 
   it("sends no request when the row is loaded or was found before", async () => {
@@ -26,7 +26,7 @@ describe("Listing.find", () => {
     await listing.find("e");
     await listing.find("e");
 
-    assert.deepEqual([shelf.previewed, shown(listing)], [["e"], ["a", "b", "e"]]);
+    assert.deepEqual([shelf.previewed, rowsInShort(listing)], [["e"], ["a", "b", "e"]]);
   });
 
   it("keeps the found row last, without a duplicate, and without setting hasMoved", async () => {
@@ -36,11 +36,11 @@ describe("Listing.find", () => {
     await listing.find("e");
 
     await listing.more();
-    const before = shown(listing);
+    const before = rowsInShort(listing);
     await listing.more();
 
     assert.deepEqual(
-      [before, shown(listing)],
+      [before, rowsInShort(listing)],
       [
         ["a", "b", "c", "d", "e"],
         ["a", "b", "c", "d", "e"],
@@ -56,14 +56,14 @@ describe("Listing.find", () => {
     await listing.find("e");
 
     listing.update("e", (old) => ({ ...old, title: "E" }));
-    const changed = shown(listing);
+    const changed = rowsInShort(listing);
     shelf.rows = shelf.rows.filter(({ id }) => id !== "e");
     listing.remove("e");
     const total = listing.view.total;
     await listing.more();
 
     assert.deepEqual([changed, total], [["a", "b", "E"], 4]);
-    assert.deepEqual([shown(listing), listing.view.hasMoved], [["a", "b", "c", "d"], false]);
+    assert.deepEqual([rowsInShort(listing), listing.view.hasMoved], [["a", "b", "c", "d"], false]);
   });
 
   it("returns nothing when the service doesn't list the row, and the failure when it is unreachable", async () => {
@@ -76,6 +76,6 @@ describe("Listing.find", () => {
     const failing = await listing.find("c");
 
     assert.deepEqual([missing, why(failing)], [[null, undefined], "no-connection"]);
-    assert.deepEqual(shown(listing), ["a", "b"]);
+    assert.deepEqual(rowsInShort(listing), ["a", "b"]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { unreachable } from "../outcomes.ts";
-import { listed, shown, starts } from "./listings.ts";
+import { listed, viewInShort, starts } from "./listings.ts";
 import { gate, row, Shelf } from "./shelf.ts";
 
 describe("Listing.reset", () => {
@@ -12,10 +12,10 @@ describe("Listing.reset", () => {
 
     shelf.rows = [row("d"), row("b"), row("e")];
     listing.reset();
-    const before = shown(listing.view)[0];
+    const before = viewInShort(listing.view)[0];
     const view = await listing.open();
 
-    assert.deepEqual([before, shown(view)], ["a b c", ["d b", 3, "more", undefined]]);
+    assert.deepEqual([before, viewInShort(view)], ["a b c", ["d b", 3, "more", undefined]]);
     assert.deepEqual(starts(shelf), [0, 2, 0]);
   });
 
@@ -26,12 +26,12 @@ describe("Listing.reset", () => {
 
     shelf.failure = unreachable;
     listing.reset();
-    const failing = shown(await listing.open());
+    const failing = viewInShort(await listing.open());
     shelf.failure = undefined;
     await listing.more();
 
     assert.deepEqual(failing, ["a b", 3, "more", "no-connection"]);
-    assert.deepEqual(shown(listing.view), ["a b", 3, "more", undefined]);
+    assert.deepEqual(viewInShort(listing.view), ["a b", 3, "more", undefined]);
   });
 
   it("reads from the first page when a row was removed after the reset", async () => {
@@ -62,7 +62,7 @@ describe("Listing.reset", () => {
     slow.open();
     await opening;
 
-    assert.deepEqual([shown(view)[0], shown(listing.view)[0]], ["fresh", "fresh"]);
+    assert.deepEqual([viewInShort(view)[0], viewInShort(listing.view)[0]], ["fresh", "fresh"]);
     assert.deepEqual(starts(shelf), [0, 0]);
   });
 });

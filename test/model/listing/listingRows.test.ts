@@ -3,7 +3,7 @@ import { done, failed } from "../../../src/model/foundation/outcome.ts";
 import { unreachable } from "../outcomes.ts";
 import { listed } from "./listings.ts";
 import { gate, row, Shelf } from "./shelf.ts";
-import { published, settled, shown } from "./shownRows.ts";
+import { published, settled, rowsInShort } from "./shownRows.ts";
 
 /** A listing that receives its publication statuses when the gate opens. */
 function slowlyListed() {
@@ -20,12 +20,12 @@ describe("Rows of a listing", () => {
     const { slow, listing } = slowlyListed();
 
     await listing.open();
-    const first = shown(listing);
+    const first = rowsInShort(listing);
     slow.open();
     await settled();
 
     assert.deepEqual(
-      [first, shown(listing)],
+      [first, rowsInShort(listing)],
       [
         ["a", "b"],
         ["a: published", "b: published"],
@@ -40,7 +40,7 @@ describe("Rows of a listing", () => {
     await listing.open();
     await settled();
 
-    assert.deepEqual(shown(listing), ["a", "b: draft"]);
+    assert.deepEqual(rowsInShort(listing), ["a", "b: draft"]);
   });
 
   it("stay, without a failure, when the publication statuses can't be read", async () => {
@@ -50,7 +50,7 @@ describe("Rows of a listing", () => {
     await listing.open();
     await settled();
 
-    assert.deepEqual([shown(listing), listing.view.failure], [["a", "b"], undefined]);
+    assert.deepEqual([rowsInShort(listing), listing.view.failure], [["a", "b"], undefined]);
   });
 
   it("keep an update that was made while the publication statuses were read", async () => {
@@ -61,13 +61,13 @@ describe("Rows of a listing", () => {
     slow.open();
     await settled();
 
-    assert.deepEqual(shown(listing), ["A: modified", "b: published"]);
+    assert.deepEqual(rowsInShort(listing), ["A: modified", "b: published"]);
   });
 
   it("request the publication status only for a new page", async () => {
-    const asked: string[] = [];
+    const requestedIds: string[] = [];
     const shelf = new Shelf(["a", "b", "c"], (rows) => {
-      asked.push(rows.map(({ id }) => id).join(" "));
+      requestedIds.push(rows.map(({ id }) => id).join(" "));
       return Promise.resolve(published(rows));
     });
     const listing = listed(shelf);
@@ -77,8 +77,8 @@ describe("Rows of a listing", () => {
     await listing.more();
     await settled();
 
-    assert.deepEqual(asked, ["a b", "c"]);
-    assert.deepEqual(shown(listing), ["a: published", "b: published", "c: published"]);
+    assert.deepEqual(requestedIds, ["a b", "c"]);
+    assert.deepEqual(rowsInShort(listing), ["a: published", "b: published", "c: published"]);
   });
 
   it("are read again after a reset, also when statuses of the old rows arrive late", async () => {
@@ -91,7 +91,7 @@ describe("Rows of a listing", () => {
     await listing.open();
     await settled();
 
-    assert.deepEqual(shown(listing), ["a: published", "b: published"]);
+    assert.deepEqual(rowsInShort(listing), ["a: published", "b: published"]);
   });
 });
 
@@ -102,7 +102,7 @@ describe("Listing.update and Listing.remove", () => {
 
     listing.update("a", (old) => ({ ...old, title: "A" }));
 
-    assert.deepEqual(shown(listing), ["A", "b"]);
+    assert.deepEqual(rowsInShort(listing), ["A", "b"]);
   });
 
   it("removes a row and lowers the total", async () => {
@@ -111,7 +111,7 @@ describe("Listing.update and Listing.remove", () => {
 
     listing.remove("a");
 
-    assert.deepEqual([shown(listing), listing.view.total], [["b"], 2]);
+    assert.deepEqual([rowsInShort(listing), listing.view.total], [["b"], 2]);
   });
 
   it("change nothing when the row is not loaded", async () => {
@@ -123,7 +123,7 @@ describe("Listing.update and Listing.remove", () => {
     listing.update("c", () => row("c", "C"));
     listing.remove("c");
 
-    assert.deepEqual([shown(listing), listing.view.total, changes], [["a", "b"], 3, 0]);
+    assert.deepEqual([rowsInShort(listing), listing.view.total, changes], [["a", "b"], 3, 0]);
   });
 
   it("leaves no gap after a removal: the next page includes the row that moved up", async () => {
@@ -136,6 +136,6 @@ describe("Listing.update and Listing.remove", () => {
     await listing.more();
     await listing.more();
 
-    assert.deepEqual(shown(listing), ["b", "c", "d", "e"]);
+    assert.deepEqual(rowsInShort(listing), ["b", "c", "d", "e"]);
   });
 });

@@ -7,7 +7,7 @@ export const listed = (shelf: Shelf, pageSize: () => number = () => 2): Listing 
   new Listing(() => Promise.resolve(done(shelf)), pageSize);
 
 /** A short form of a view. */
-export const shown = ({ rows, total, hasMore, failure }: ListingView) => [
+export const viewInShort = ({ rows, total, hasMore, failure }: ListingView) => [
   rows.map(({ id }) => id).join(" "),
   total,
   hasMore ? "more" : "all",
@@ -15,4 +15,4 @@ export const shown = ({ rows, total, hasMore, failure }: ListingView) => [
 ];
 
 /** The start of each page that was requested. */
-export const starts = (shelf: Shelf): number[] => shelf.asked.map(({ start }) => start);
+export const starts = (shelf: Shelf): number[] => shelf.pageRequests.map(({ start }) => start);

@@ -44,15 +44,17 @@ describe("Load all rows of a listing", () => {
 
     const { rows, hasMore } = listing.view;
     assert.deepEqual(
-      shelf.asked.map(({ start, limit }) => [start, limit]),
-      [25, 125, 225, 325].reduce((asked, start) => [...asked, [start, 100]], [[0, 25]]),
+      shelf.pageRequests.map(({ start, limit }) => [start, limit]),
+      [25, 125, 225, 325].reduce((ranges, start) => [...ranges, [start, 100]], [[0, 25]]),
     );
     assert.deepEqual(reported, ["125 of 420", "225 of 420", "325 of 420", "420 of 420"]);
     assert.deepEqual(
       [rows.length, new Set(rows.map(({ id }) => id)).size, hasMore],
       [420, 420, false],
     );
-    assert.ok(rows.every((one) => one.kind === "document" && one.state === "published"));
+    assert.ok(
+      rows.every((listRow) => listRow.kind === "document" && listRow.state === "published"),
+    );
   });
 
   it("reports changes less and less often, not once for each page", async () => {
@@ -81,7 +83,7 @@ describe("Load all rows of a listing", () => {
     await listing.more();
 
     assert.deepEqual([cancelled, rows.length, failure], [[null, null], 125, undefined]);
-    assert.deepEqual([listing.view.rows.length, shelf.asked.length], [150, 3]);
+    assert.deepEqual([listing.view.rows.length, shelf.pageRequests.length], [150, 3]);
   });
 
   it("keeps the loaded rows and reports the failure when a page fails, and can resume", async () => {
@@ -122,6 +124,6 @@ describe("Load all rows of a listing", () => {
     );
     const view = await listing.open();
 
-    assert.deepEqual([view.rows.map(({ id }) => id), shelf.asked.length], [["fresh"], 3]);
+    assert.deepEqual([view.rows.map(({ id }) => id), shelf.pageRequests.length], [["fresh"], 3]);
   });
 });

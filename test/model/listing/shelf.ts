@@ -26,7 +26,7 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
 export class Shelf implements RowSource {
   rows: readonly Row[];
   /** The page requests so far. */
-  readonly asked: OffsetRange[] = [];
+  readonly pageRequests: OffsetRange[] = [];
   /** The ids of the rows that were requested so far. */
   readonly previewed: string[] = [];
   /** The number of count requests. */
@@ -50,7 +50,7 @@ export class Shelf implements RowSource {
     this.previewed.push(id);
     const { failure } = this;
     return Promise.resolve(
-      failure ? failed(failure) : done(this.rows.find((one) => one.id === id)),
+      failure ? failed(failure) : done(this.rows.find((listRow) => listRow.id === id)),
     );
   }
 
@@ -63,7 +63,7 @@ export class Shelf implements RowSource {
   }
 
   async page({ start, limit }: OffsetRange): Promise<Outcome<Page, ReadFailure>> {
-    this.asked.push({ start, limit });
+    this.pageRequests.push({ start, limit });
     // The answer contains the rows at the time of the request.
     const { rows, failure } = this;
     await this.pageGate;

@@ -3,10 +3,10 @@ import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/query/listing/rows.ts";
 import type { State } from "../../../src/model/content/states.ts";
 
-const inShort = (one: Row): string =>
-  one.kind === "document" ? [one.title, one.state].filter(Boolean).join(": ") : one.title;
+const inShort = (row: Row): string =>
+  row.kind === "document" ? [row.title, row.state].filter(Boolean).join(": ") : row.title;
 
-export const shown = (listing: Listing): string[] => listing.view.rows.map(inShort);
+export const rowsInShort = (listing: Listing): string[] => listing.view.rows.map(inShort);
 
 /** Resolves after the handlers of all promises that are already settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

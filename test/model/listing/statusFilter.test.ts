@@ -8,13 +8,13 @@ import { magazine, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("canFilterByState", () => {
-  const asked = async (cms?: ReturnType<typeof createCms>) => {
+  const canFilterArticles = async (cms?: ReturnType<typeof createCms>) => {
     const service = must(await openModel().catalogs.type("k3j2h4x9", "articles"));
     return canFilterByState({ ...service, ...(cms && { cms }) });
   };
 
   it("returns true for the service under test", async () => {
-    assert.deepEqual(await asked(), [null, true]);
+    assert.deepEqual(await canFilterArticles(), [null, true]);
   });
 
   it("returns false when the service ignores or rejects publicationFilter", async () => {
@@ -26,7 +26,7 @@ describe("canFilterByState", () => {
       refusal(400, "ValidationError", "Invalid key publicationFilter"),
     ]) {
       older.answer(answer);
-      said.push(must(await asked(cms)));
+      said.push(must(await canFilterArticles(cms)));
     }
     await cms.close();
     await older.stop();
@@ -38,7 +38,7 @@ describe("canFilterByState", () => {
     const { url, apiPrefix } = magazine();
     const cms = createCms({ baseUrl: url, apiPrefix, token: "wrong" });
 
-    assert.equal(why(await asked(cms)), "UnauthorizedError");
+    assert.equal(why(await canFilterArticles(cms)), "UnauthorizedError");
     await cms.close();
   });
 });
@@ -48,12 +48,12 @@ describe("List query with a publication status, on a service that ignores public
     const older = await startFaults(magazine().url);
     older.withhold(/GET/, ["publicationFilter"]);
     const model = openModel({ url: older.url });
-    const place = { connection: model.connection.id, type: "articles" };
-    model.content.changeListQuery(place, { state: "modified" });
+    const collection = { connection: model.connection.id, type: "articles" };
+    model.content.changeListQuery(collection, { state: "modified" });
 
-    const listing = model.content.listing(place);
+    const listing = model.content.listing(collection);
     await listing.more();
-    const [counted] = await countTargets({ kind: "matching", place }, model);
+    const [counted] = await countTargets({ kind: "matching", collection }, model);
     await older.stop();
 
     const tooOld = { code: "needs-version", version: "5.47.0", part: "status-filter" };

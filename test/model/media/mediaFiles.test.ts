@@ -30,19 +30,19 @@ function fileOf(content: string, name = nameOf()): string {
 async function open(content = "Tea", words = {}) {
   const model = openModel();
   const upload = { path: fileOf(content), alternativeText: "Cup", caption: "Warm", ...words };
-  const made = must(await new MediaLibrary(model.catalogs).upload(model.connection.id, upload));
+  const file = must(await new MediaLibrary(model.catalogs).upload(model.connection.id, upload));
   return {
     model,
-    made,
+    made: file,
     media: new MediaFiles(model),
-    address: model.at(mediaType, made.documentId),
+    address: model.at(mediaType, file.documentId),
   };
 }
 
 /** The file on the service, read without the project's client. */
-async function held(made: Pick<CmsFile, "documentId">): Promise<CmsFile | undefined> {
+async function readFile(file: Pick<CmsFile, "documentId">): Promise<CmsFile | undefined> {
   const { url, apiPrefix, tokens } = magazine();
-  const query = `filters[documentId][$eq]=${made.documentId}`;
+  const query = `filters[documentId][$eq]=${file.documentId}`;
   const response = await fetch(`${url}/${apiPrefix}/upload/files?${query}`, {
     headers: { authorization: `Bearer ${tokens.full}` },
   });
@@ -88,17 +88,21 @@ describe("List of media files", () => {
   });
 
   it("lists only the files whose name or alternative text matches the search", async () => {
-    const { model, made } = await open("Tea", { alternativeText: unique("Samovar") });
-    const place = { connection: model.connection.id, type: mediaType };
-    const found = async (search: string) => {
-      model.content.changeListQuery(place, { search });
-      const { rows } = await model.content.listing(place).open();
+    const { model, made: file } = await open("Tea", { alternativeText: unique("Samovar") });
+    const collection = { connection: model.connection.id, type: mediaType };
+    const titlesMatching = async (search: string) => {
+      model.content.changeListQuery(collection, { search });
+      const { rows } = await model.content.listing(collection).open();
       return rows.map(({ title }) => title);
     };
 
     assert.deepEqual(
-      [await found(made.name), await found(made.alternativeText ?? ""), await found("no such")],
-      [[made.name], [made.name], []],
+      [
+        await titlesMatching(file.name),
+        await titlesMatching(file.alternativeText ?? ""),
+        await titlesMatching("no such"),
+      ],
+      [[file.name], [file.name], []],
     );
   });
 
@@ -114,15 +118,15 @@ describe("List of media files", () => {
 
 describe("Media file as a document", () => {
   it("has editable name and texts, and its other properties in $", async () => {
-    const { model, made, address } = await open();
+    const { model, made: file, address } = await open();
 
     const { content, title } = await model.open(address);
 
-    const { $: facts, $schema: schema, ...own } = content;
-    assert.equal(title, made.name);
+    const { $: facts, $schema: schema, ...editableFields } = content;
+    assert.equal(title, file.name);
     assert.equal(schema, `cms-schema://${model.connection.id}/${mediaType}.json`);
-    assert.deepEqual(own, { name: made.name, alternativeText: "Cup", caption: "Warm" });
-    const { documentId, mime, url, updatedAt } = made;
+    assert.deepEqual(editableFields, { name: file.name, alternativeText: "Cup", caption: "Warm" });
+    const { documentId, mime, url, updatedAt } = file;
     assert.deepEqual(
       Object.entries({ documentId, mime, url, updatedAt }).filter(
         ([name, value]) => (facts as Record<string, unknown>)[name] !== value,
@@ -132,50 +136,52 @@ describe("Media file as a document", () => {
   });
 
   it("saves only the changed properties and updates its row", async () => {
-    const { model, made, address } = await open();
+    const { model, made: file, address } = await open();
     await model.content.listing(address).open();
     model.documents.onDidSave(({ snapshot }) => {
       model.content.note(address, snapshot);
     });
     const name = nameOf();
     const text = await edit(model, address, { name, caption: "Hot" });
-    await changeElsewhere(made, { alternativeText: "Theirs" });
+    await changeElsewhere(file, { alternativeText: "Theirs" });
 
     const saved = must(await model.save(address, text));
 
-    const now = await held(made);
+    const now = await readFile(file);
     assert.deepEqual([now?.name, now?.alternativeText, now?.caption], [name, "Theirs", "Hot"]);
-    assert.deepEqual([saved.sent, saved.taken], [["name", "caption"], ["alternativeText"]]);
+    assert.deepEqual([saved.sent, saved.remotePaths], [["name", "caption"], ["alternativeText"]]);
     assert.equal(model.content.listing(address).row(address.id)?.title, name);
   });
 
   it("clears a text when it is null or its key is removed", async () => {
-    const { model, made, address } = await open();
+    const { model, made: file, address } = await open();
     const { content } = await model.open(address);
-    const rest = Object.fromEntries(Object.entries(content).filter(([name]) => name !== "caption"));
-
-    const saved = must(
-      await model.save(address, JSON.stringify({ ...rest, alternativeText: null })),
+    const otherFields = Object.fromEntries(
+      Object.entries(content).filter(([name]) => name !== "caption"),
     );
 
-    const now = await held(made);
+    const saved = must(
+      await model.save(address, JSON.stringify({ ...otherFields, alternativeText: null })),
+    );
+
+    const now = await readFile(file);
     assert.deepEqual([now?.alternativeText, now?.caption], ["", ""]);
     assert.equal(saved.deviating, undefined);
   });
 
   it("reports a conflict when another client changed the same property", async () => {
-    const { model, made, address } = await open();
+    const { model, made: file, address } = await open();
     const text = await edit(model, address, { caption: "Mine" });
-    await changeElsewhere(made, { caption: "Theirs" });
+    await changeElsewhere(file, { caption: "Theirs" });
 
     const code = why(await model.save(address, text));
 
     assert.equal(code, "conflict");
-    assert.equal((await held(made))?.caption, "Theirs");
+    assert.equal((await readFile(file))?.caption, "Theirs");
   });
 
   it("is not sent with an empty name or an unknown key", async () => {
-    const { model, made, address } = await open();
+    const { model, made: file, address } = await open();
 
     const failures = [
       (await model.save(address, await edit(model, address, { name: "" })))[0],
@@ -183,25 +189,27 @@ describe("Media file as a document", () => {
     ];
 
     assert.deepEqual(
-      failures.map((one) => one?.code === "not-sendable" && one.problems.map(({ why }) => why)),
+      failures.map(
+        (failure) => failure?.code === "not-sendable" && failure.problems.map(({ why }) => why),
+      ),
       [["needs-name"], ["unknown-key"]],
     );
-    assert.equal((await held(made))?.updatedAt, made.updatedAt);
+    assert.equal((await readFile(file))?.updatedAt, file.updatedAt);
   });
 
   it("is not saved while its connection is locked", async () => {
-    const { model, made, address } = await open();
+    const { model, made: file, address } = await open();
     const text = await edit(model, address, { caption: "Hot" });
     await model.connections.change(model.connection, { environment: "production" });
 
     const code = why(await model.save(address, text));
 
     assert.equal(code, "WriteDeniedError");
-    assert.equal((await held(made))?.caption, "Warm");
+    assert.equal((await readFile(file))?.caption, "Warm");
   });
 
   it("has its saves in the journal, and the last save can be undone", async () => {
-    const { model, made, address } = await open();
+    const { model, made: file, address } = await open();
     must(
       await model.save(
         address,
@@ -211,27 +219,27 @@ describe("Media file as a document", () => {
 
     const undone = must(await undoLastSave(address, model));
 
-    const now = await held(made);
+    const now = await readFile(file);
     assert.deepEqual([now?.caption, now?.alternativeText], ["Warm", "Cup"]);
     assert.deepEqual([...undone.report.sent].sort(), ["alternativeText", "caption"]);
   });
 
   it("is not created again by a save after it was deleted", async () => {
-    const { model, made, address } = await open();
+    const { model, made: file, address } = await open();
     const text = await edit(model, address, { caption: "Hot" });
-    await requested("DELETE", `upload/files/${made.id}`);
+    await requested("DELETE", `upload/files/${file.id}`);
 
     const code = why(await model.save(address, text));
 
-    assert.deepEqual([code, await held(made)], ["gone", undefined]);
+    assert.deepEqual([code, await readFile(file)], ["gone", undefined]);
   });
 });
 
 describe("Show File Usage for a media file", () => {
   it("finds the documents that hold it in a field or in a component", async () => {
-    const { model, made, address } = await open();
-    const cover = await makeArticle({ cover: made.id });
-    const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: made.id } });
+    const { model, made: file, address } = await open();
+    const cover = await makeArticle({ cover: file.id });
+    const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: file.id } });
 
     const { relations, total } = must(await model.lifecycle.inbound(address));
 
@@ -248,26 +256,26 @@ describe("Show File Usage for a media file", () => {
 
 describe("Replace Media File", () => {
   it("replaces the bytes under the same URL and texts, and can be undone", async () => {
-    const { model, made, media, address } = await open("Green tea");
-    const article = await makeArticle({ cover: made.id });
+    const { model, made: file, media, address } = await open("Green tea");
+    const article = await makeArticle({ cover: file.id });
 
     must(
       await media.replace(address, must(await media.preview(address)), { path: fileOf("Black") }),
     );
 
-    const now = await held(made);
+    const now = await readFile(file);
     assert.deepEqual(
       [now?.name, now?.alternativeText, now?.caption, now?.url],
-      [made.name, "Cup", "Warm", made.url],
+      [file.name, "Cup", "Warm", file.url],
     );
-    assert.equal(await bytesOf(made), "Black");
-    const shown = await draft(`articles/${article}`, "populate=cover");
-    assert.equal((shown!["cover"] as { documentId: string }).documentId, made.documentId);
+    assert.equal(await bytesOf(file), "Black");
+    const articleDraft = await draft(`articles/${article}`, "populate=cover");
+    assert.equal((articleDraft!["cover"] as { documentId: string }).documentId, file.documentId);
 
     const entry = await media.replacement(address);
     assert.ok(entry);
     must(await media.undoReplacement(entry));
-    assert.equal(await bytesOf(made), "Green tea");
+    assert.equal(await bytesOf(file), "Green tea");
     assert.equal(await media.replacement(address), undefined);
     const history = await model.journal.history(address);
     assert.deepEqual(
@@ -283,7 +291,7 @@ describe("Replace Media File", () => {
     const proxy = useFaultyProxy();
 
     it("can be undone again after an undo that didn't arrive", async () => {
-      const { made, address } = await open("Green tea");
+      const { made: file, address } = await open("Green tea");
       const media = new MediaFiles(openModel({ url: proxy.url }));
       const previewed = must(await media.preview(address));
       must(await media.replace(address, previewed, { path: fileOf("Black") }));
@@ -297,46 +305,46 @@ describe("Replace Media File", () => {
 
       assert.deepEqual([code, again?.id], ["NetworkError", entry.id]);
       must(await media.undoReplacement(entry));
-      assert.equal(await bytesOf(made), "Green tea");
+      assert.equal(await bytesOf(file), "Green tea");
     });
   });
 
   it("refuses when the file has changed since the preview", async () => {
-    const { made, media, address } = await open("Green tea");
+    const { made: file, media, address } = await open("Green tea");
     const previewed = must(await media.preview(address));
-    await changeElsewhere(made, { caption: "Theirs" });
+    await changeElsewhere(file, { caption: "Theirs" });
 
     const code = why(await media.replace(address, previewed, { path: fileOf("Black") }));
 
     assert.equal(code, "changed-meanwhile");
-    assert.equal(await bytesOf(made), "Green tea");
+    assert.equal(await bytesOf(file), "Green tea");
   });
 });
 
 describe("Delete Media File", () => {
   it("deletes the file and its row, and a restore uploads it again", async () => {
-    const { model, made, media, address } = await open("Oolong");
+    const { model, made: file, media, address } = await open("Oolong");
     await model.content.listing(address).open();
 
     must(await media.delete(address, must(await media.preview(address)), []));
 
-    assert.equal(await held(made), undefined);
+    assert.equal(await readFile(file), undefined);
     assert.equal(model.content.listing(address).row(address.id), undefined);
     const [entry] = await model.journal.deleted(model.connection.id, mediaType);
     assert.ok(entry);
     const restored = must(await media.restore(entry));
-    const again = await held({ documentId: restored.id });
+    const again = await readFile({ documentId: restored.id });
     assert.deepEqual(
       [again?.name, again?.alternativeText, again?.caption],
-      [made.name, "Cup", "Warm"],
+      [file.name, "Cup", "Warm"],
     );
     assert.equal(again && (await bytesOf(again)), "Oolong");
     assert.deepEqual(await model.journal.deleted(model.connection.id, mediaType), []);
   });
 
   it("refreshes an open document that showed the file", async () => {
-    const { model, made, media, address } = await open("Assam");
-    const article = model.article(await makeArticle({ cover: made.id }));
+    const { model, made: file, media, address } = await open("Assam");
+    const article = model.article(await makeArticle({ cover: file.id }));
     await model.open(article);
     const { relations } = must(await model.lifecycle.inbound(address));
 
@@ -357,13 +365,13 @@ describe("Delete Media File", () => {
   });
 
   it("refuses when the file has changed since the preview", async () => {
-    const { made, media, address } = await open();
+    const { made: file, media, address } = await open();
     const previewed = must(await media.preview(address));
-    await changeElsewhere(made, { caption: "Theirs" });
+    await changeElsewhere(file, { caption: "Theirs" });
 
     const code = why(await media.delete(address, previewed, []));
 
     assert.equal(code, "changed-meanwhile");
-    assert.equal((await held(made))?.caption, "Theirs");
+    assert.equal((await readFile(file))?.caption, "Theirs");
   });
 });

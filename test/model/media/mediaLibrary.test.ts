@@ -25,7 +25,7 @@ function open(token = magazine().tokens.full) {
   return { model, library: new MediaLibrary(model.catalogs), at: model.connection.id };
 }
 
-const asked = (model: TestModel): number =>
+const countListRequests = (model: TestModel): number =>
   model.sent("GET").filter((path) => path === "upload/files").length;
 
 describe("MediaLibrary", () => {
@@ -78,44 +78,49 @@ describe("MediaLibrary", () => {
   it("caches a file until the connection is forgotten", async () => {
     const { model, library, at } = open();
     const [sky] = must(await library.search(at, { search: "night-sky" })).rows;
-    const before = asked(model);
+    const before = countListRequests(model);
 
     const known = must(await library.find(at, sky?.documentId ?? ""));
-    const afterwards = asked(model);
+    const afterwards = countListRequests(model);
     model.catalogs.forget(at);
     await library.find(at, sky?.documentId ?? "");
 
-    assert.deepEqual([known?.name, afterwards - before, asked(model) - before], [sky?.name, 0, 1]);
+    assert.deepEqual(
+      [known?.name, afterwards - before, countListRequests(model) - before],
+      [sky?.name, 0, 1],
+    );
   });
 
   it("reports the missing files of a list with one request", async () => {
     const { model, library, at } = open();
-    const made = must(await library.upload(at, { path: fileOf("Tea") }));
-    const before = asked(model);
+    const file = must(await library.upload(at, { path: fileOf("Tea") }));
+    const before = countListRequests(model);
 
-    const gone = must(await library.missing(at, [made.documentId, "nobody", "nothing", "nobody"]));
+    const missingIds = must(
+      await library.missing(at, [file.documentId, "nobody", "nothing", "nobody"]),
+    );
     const again = must(await library.missing(at, ["nobody", "nothing"]));
 
     assert.deepEqual(
-      [[...gone], [...again]],
+      [[...missingIds], [...again]],
       [
         ["nobody", "nothing"],
         ["nobody", "nothing"],
       ],
     );
-    assert.equal(asked(model) - before, 1);
+    assert.equal(countListRequests(model) - before, 1);
   });
 
   it("knows an uploaded file without another request", async () => {
     const { model, library, at } = open();
     const path = fileOf("A pot of tea");
 
-    const made = must(await library.upload(at, { path, alternativeText: "A pot" }));
+    const file = must(await library.upload(at, { path, alternativeText: "A pot" }));
 
-    const found = must(await library.find(at, made.documentId));
+    const match = must(await library.find(at, file.documentId));
     assert.deepEqual(
-      [found && toFileReference(found), asked(model)],
-      [{ documentId: made.documentId, name: path.split("/").at(-1), alternativeText: "A pot" }, 0],
+      [match && toFileReference(match), countListRequests(model)],
+      [{ documentId: file.documentId, name: path.split("/").at(-1), alternativeText: "A pot" }, 0],
     );
   });
 

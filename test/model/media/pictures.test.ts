@@ -39,12 +39,12 @@ describe("Pictures", () => {
     model.close();
     await service.stop();
   });
-  const shown = async (of: CmsFile) => must(await pictures.of(model.connection.id, of));
+  const pictureOf = async (of: CmsFile) => must(await pictures.of(model.connection.id, of));
   const paths = () => service.requests.map(({ path }) => path);
 
   it("returns a data URL and requests it once, with the token", async () => {
-    const first = await shown(file());
-    const second = await shown(file());
+    const first = await pictureOf(file());
+    const second = await pictureOf(file());
 
     assert.deepEqual([first, second], Array(2).fill("data:image/png;base64,dGVh"));
     assert.deepEqual(
@@ -57,9 +57,9 @@ describe("Pictures", () => {
     const formats = { small: format("small", 60, 500), large: format("large", 300, 1000) };
     const thumbnail = format("thumbnail", 20, 200);
 
-    await shown(file({ size: 900, formats: { ...formats, thumbnail } }));
-    await shown(file({ size: 900, formats }));
-    const none = await shown(file({ size: 900, formats: { large: formats.large } }));
+    await pictureOf(file({ size: 900, formats: { ...formats, thumbnail } }));
+    await pictureOf(file({ size: 900, formats }));
+    const none = await pictureOf(file({ size: 900, formats: { large: formats.large } }));
 
     assert.deepEqual(
       [paths(), none],
@@ -70,22 +70,22 @@ describe("Pictures", () => {
   it("returns an https URL on another host without a request, and no other URL", async () => {
     const elsewhere = "https://cdn.example.com/tea.png?signature=x";
 
-    const found = [
-      await shown(file({ url: elsewhere })),
-      await shown(file({ url: "http://cdn.example.com/tea.png" })),
-      await shown(file({ url: "//cdn.example.com/tea.png" })),
-      await shown(file({ url: "javascript:alert(1)" })),
+    const dataUrls = [
+      await pictureOf(file({ url: elsewhere })),
+      await pictureOf(file({ url: "http://cdn.example.com/tea.png" })),
+      await pictureOf(file({ url: "//cdn.example.com/tea.png" })),
+      await pictureOf(file({ url: "javascript:alert(1)" })),
     ];
 
-    assert.deepEqual([found, paths()], [[elsewhere, undefined, undefined, undefined], []]);
+    assert.deepEqual([dataUrls, paths()], [[elsewhere, undefined, undefined, undefined], []]);
   });
 
   it("returns nothing when the file is not an image", async () => {
     service.answer(bytes("<script>", "text/html"));
 
-    const found = [await shown(file()), await shown(file({ mime: "application/pdf" }))];
+    const dataUrls = [await pictureOf(file()), await pictureOf(file({ mime: "application/pdf" }))];
 
-    assert.deepEqual([found, paths()], [[undefined, undefined], ["/uploads/tea.png"]]);
+    assert.deepEqual([dataUrls, paths()], [[undefined, undefined], ["/uploads/tea.png"]]);
   });
 
   it("fails when the image is larger than the file reports", async () => {

@@ -57,10 +57,10 @@ const text = JSON.stringify(document, null, 2);
 
 describe("Prose fields of a document", () => {
   it("are found at any depth, from top to bottom", () => {
-    const places = proseFieldsIn(text, shape);
+    const fields = proseFieldsIn(text, shape);
 
     assert.deepEqual(
-      places.map(({ label, kind, value }) => [label, kind, value]),
+      fields.map(({ label, kind, value }) => [label, kind, value]),
       [
         ["body", "richtext", "One"],
         ["content", "blocks", null],
@@ -75,7 +75,7 @@ describe("Prose fields of a document", () => {
   });
 
   it("have a path with entry ids, except in an entry without an id", () => {
-    const found = proseFieldsIn(text, shape).map(({ field }) => {
+    const fieldPaths = proseFieldsIn(text, shape).map(({ field }) => {
       const named: ProseFieldPath | undefined = field && fromSegments(toSegments(field));
       return (
         named && [
@@ -86,7 +86,7 @@ describe("Prose fields of a document", () => {
       );
     });
 
-    assert.deepEqual(found, [
+    assert.deepEqual(fieldPaths, [
       ["body", "richtext", "One"],
       ["content", "blocks", null],
       ["note/text", "richtext", "Two"],
@@ -102,52 +102,52 @@ describe("Prose fields of a document", () => {
     const turned = JSON.stringify({ ...document, notes: document.notes.toReversed() });
     const field = fromSegments(["notes", "@2", "text"])!;
 
-    const found = findProse(turned, field)!;
+    const prose = findProse(turned, field)!;
 
-    const { offset, length } = found;
-    assert.deepEqual([found.value, turned.slice(offset, offset + length)], ["Three", '"Three"']);
+    const { offset, length } = prose;
+    assert.deepEqual([prose.value, turned.slice(offset, offset + length)], ["Three", '"Three"']);
   });
 
   it("are returned as parsed JSON when they hold blocks", () => {
     const blocks = [{ type: "paragraph", children: [{ type: "text", text: "Tea" }] }];
 
-    const found = findProse(JSON.stringify({ content: blocks }), ["content"]);
+    const prose = findProse(JSON.stringify({ content: blocks }), ["content"]);
 
-    assert.deepEqual(found?.value, blocks);
+    assert.deepEqual(prose?.value, blocks);
   });
 
   it("are found in a text that ends anywhere", () => {
     const ends = Array.from(text, (_, at) => text.slice(0, at));
 
-    const found = ends.map((part) => proseFieldsIn(part, shape).length);
+    const fieldCounts = ends.map((part) => proseFieldsIn(part, shape).length);
 
-    assert.deepEqual([found.at(0), Math.max(...found)], [0, 8]);
+    assert.deepEqual([fieldCounts.at(0), Math.max(...fieldCounts)], [0, 8]);
     assert.deepEqual(
-      found,
-      found.toSorted((a, b) => a - b),
+      fieldCounts,
+      fieldCounts.toSorted((a, b) => a - b),
     );
   });
 
   it("are found next to very long strings and other keys", () => {
     const odd = { title: '"}]\\'.repeat(1_000_000), body: '\\"', extra: { body: "not this" } };
 
-    const places = [odd, { more: ["]", { "}": "{" }], ...odd }].map((all) =>
+    const proseValues = [odd, { more: ["]", { "}": "{" }], ...odd }].map((all) =>
       proseFieldsIn(JSON.stringify(all), shape).map(({ value }) => value),
     );
 
-    assert.deepEqual(places, [['\\"'], ['\\"']]);
+    assert.deepEqual(proseValues, [['\\"'], ['\\"']]);
   });
 
   it("are not found under a path that doesn't exist", () => {
     const odd = [[], ["@2"], ["notes", "@2"], ["%"], ["notes", "@7", "text"], ["title", "text"]];
 
-    const found = odd.map((segments) => {
+    const matches = odd.map((segments) => {
       const field = fromSegments(segments);
       return field && findProse(text, field);
     });
 
     assert.deepEqual(
-      found,
+      matches,
       odd.map(() => undefined),
     );
   });

@@ -82,13 +82,13 @@ describe("Document without a draft row", () => {
     await dropDraft(id);
 
     const outcomes = await previewAndRun(model, selected(model.article(id)), deleteAction(model));
-    const gone = await document(`articles/${id}`);
+    const deletedVersion = await document(`articles/${id}`);
     const [entry] = await model.journal.history(model.at("articles", id));
     assert.ok(entry);
     const { documentId } = must(await restoreDeleted(entry, model));
 
     const restored = await draft(`articles/${documentId}`);
-    assert.deepEqual([outcomes, gone, entry.live], [["done"], undefined, ["en"]]);
+    assert.deepEqual([outcomes, deletedVersion, entry.live], [["done"], undefined, ["en"]]);
     assert.deepEqual([restored?.["title"], restored?.["kicker"]], [title, "Kettle"]);
   });
 
@@ -135,9 +135,9 @@ describe("Document whose rows have no locale", () => {
       [skipped.map(({ failure }) => failure.code), outcomes],
       [["no-locale"], ["done"]],
     );
-    const left = must(await new Batches(model).preview(target, deleteAction(model)));
+    const laterPreview = must(await new Batches(model).preview(target, deleteAction(model)));
     assert.deepEqual(
-      left.skipped.map(({ failure }) => failure.code),
+      laterPreview.skipped.map(({ failure }) => failure.code),
       ["gone"],
     );
   });

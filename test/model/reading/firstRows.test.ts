@@ -9,8 +9,11 @@ import { must } from "../outcomes.ts";
 const listOf =
   (isReturned: (at: number) => boolean, hasTotal = true): Reply =>
   (response, received) => {
-    const asked = received.query["pagination"] as Record<"start" | "limit", string>;
-    const [start, limit] = [Number(asked.start), Math.min(Number(asked.limit), 7)];
+    const requestedRange = received.query["pagination"] as Record<"start" | "limit", string>;
+    const [start, limit] = [
+      Number(requestedRange.start),
+      Math.min(Number(requestedRange.limit), 7),
+    ];
     const data = Array.from({ length: 30 }, (_, at) => at)
       .slice(start, start + limit)
       .filter(isReturned)

@@ -9,8 +9,8 @@ import { magazine, openModel, total } from "../magazine.ts";
 
 /** The rows of a list without its first row, as a middleware of a project can hide it. */
 function withoutFirst(body: unknown): unknown {
-  const { data, ...rest } = body as { readonly data: unknown };
-  return { ...rest, data: Array.isArray(data) ? data.slice(1) : data };
+  const { data, ...otherKeys } = body as { readonly data: unknown };
+  return { ...otherKeys, data: Array.isArray(data) ? data.slice(1) : data };
 }
 
 /** The requests for a list of a type. */
@@ -101,7 +101,8 @@ describe("Service that limits a page to 7 rows and counts none", () => {
     await listing.more({ limit: 25 });
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [7, true]);
     const count = await total("tags");
-    for (let rest = count; rest > 0 && listing.view.hasMore; rest -= 7) await listing.more();
+    for (let remainingRows = count; remainingRows > 0 && listing.view.hasMore; remainingRows -= 7)
+      await listing.more();
 
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [count, false]);
   });

@@ -115,14 +115,14 @@ describe("Service that limits a page to 7 rows", function () {
     }));
     const source = fileOf(...records);
     const results = new ResultsInMemory();
-    const wanted = { model, source, results, target: targetOf(model) };
-    await importAll(wanted);
+    const importSetup = { model, source, results, target: targetOf(model) };
+    await importAll(importSetup);
     // As if the window was killed before the answer to the first record arrived.
     const created = results.forget("created");
     const first = created.find(({ line }) => line === 1);
-    await results.append(...created.filter((one) => one !== first));
+    await results.append(...created.filter((result) => result !== first));
 
-    const plan = await previewOf(wanted);
+    const plan = await previewOf(importSetup);
 
     const lines = records.map((_, at) => at + 1);
     assert.deepEqual(linesOf(plan), { planned: [], refused: [], unchanged: [], done: lines });
@@ -135,17 +135,17 @@ describe("Service that limits a page to 7 rows", function () {
       ids.push(await makeArticle({ title: `Harbour ${at}` }, "status=draft"));
     }
     await makeArticle({ title: "Other" }, "status=draft");
-    const place = { connection: model.connection.id, type: "articles" };
-    model.content.changeListQuery(place, { filter: { title: { $startsWith: "Harbour " } } });
-    const target = { kind: "matching", place } as const;
+    const collection = { connection: model.connection.id, type: "articles" };
+    model.content.changeListQuery(collection, { filter: { title: { $startsWith: "Harbour " } } });
+    const target = { kind: "matching", collection } as const;
 
-    const found = must(await new Batches(model).find(target));
+    const targets = must(await new Batches(model).find(target));
     const { planned } = must(
       await new Batches(model).preview(target, setFieldAction(model, "kicker", "Tides")),
     );
-    model.content.changeListQuery(place, {});
+    model.content.changeListQuery(collection, {});
 
-    const targetIds = [found, planned].map((all) => all.map(({ address }) => address.id).sort());
+    const targetIds = [targets, planned].map((all) => all.map(({ address }) => address.id).sort());
     assert.deepEqual(targetIds, [ids.sort(), ids]);
     assert.ok(planned.every(({ address }) => address.locale === "en"));
   });

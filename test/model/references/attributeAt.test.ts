@@ -10,15 +10,20 @@ const content = {
 };
 
 /** The type of the attribute, its path, and the remaining path. */
-function found(...path: JsonPath) {
-  const place = attributeAt(kitchen, recipes, path, content);
-  return place && [place.attribute.type, place.path.join("."), place.rest.join(".")];
+function describeAttribute(...path: JsonPath) {
+  const location = attributeAt(kitchen, recipes, path, content);
+  return location && [location.attribute.type, location.path.join("."), location.subpath.join(".")];
 }
 
 describe("attributeAt", () => {
   it("finds a top-level attribute for any path into its value", () => {
     assert.deepEqual(
-      [found("title"), found("cook", "documentId"), found("tags", 2, "word"), found("extra", "a")],
+      [
+        describeAttribute("title"),
+        describeAttribute("cook", "documentId"),
+        describeAttribute("tags", 2, "word"),
+        describeAttribute("extra", "a"),
+      ],
       [
         ["string", "title", ""],
         ["relation", "cook", "documentId"],
@@ -31,11 +36,11 @@ describe("attributeAt", () => {
   it("finds attributes in components and in repeatable components", () => {
     assert.deepEqual(
       [
-        found("seo"),
-        found("seo", "shareImage", "name"),
-        found("seo", "keywords", 0),
-        found("seo", "keywords", "0", "url"),
-        found("links", 7, "label"),
+        describeAttribute("seo"),
+        describeAttribute("seo", "shareImage", "name"),
+        describeAttribute("seo", "keywords", 0),
+        describeAttribute("seo", "keywords", "0", "url"),
+        describeAttribute("links", 7, "label"),
       ],
       [
         ["component", "seo", ""],
@@ -49,7 +54,11 @@ describe("attributeAt", () => {
 
   it("finds attributes in a dynamic zone by the component of the entry", () => {
     assert.deepEqual(
-      [found("sections", 1), found("sections", 1, "author"), found("sections", 0, "author")],
+      [
+        describeAttribute("sections", 1),
+        describeAttribute("sections", 1, "author"),
+        describeAttribute("sections", 0, "author"),
+      ],
       [["dynamiczone", "sections", "1"], ["relation", "sections.1.author", ""], undefined],
     );
   });
@@ -57,12 +66,12 @@ describe("attributeAt", () => {
   it("returns nothing when the schema has no such attribute", () => {
     assert.deepEqual(
       [
-        found(),
-        found("$", "locale"),
-        found("toString"),
-        found("seo", "id"),
-        found("sections", 1, "__component"),
-        found("sections", 9, "author"),
+        describeAttribute(),
+        describeAttribute("$", "locale"),
+        describeAttribute("toString"),
+        describeAttribute("seo", "id"),
+        describeAttribute("sections", 1, "__component"),
+        describeAttribute("sections", 9, "author"),
       ],
       Array(6).fill(undefined),
     );

@@ -4,22 +4,29 @@ import { filesIn } from "../../../src/model/content/locatedReferences.ts";
 import { extensionsOf, isAllowed } from "../../../src/model/documents/media/mediaKinds.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
-const found = (content: Parameters<typeof filesIn>[0]): string[] =>
+const describeFiles = (content: Parameters<typeof filesIn>[0]): string[] =>
   filesIn(content, { type: recipes, catalog: kitchen }).map(
     ({ path, documentId }) => `${path.join(".")}: ${documentId}`,
   );
 
 describe("filesIn", () => {
   const attributes = [...recipes.attributes];
-  const [one = ""] =
+  const [singleName = ""] =
     attributes.find(([, { type, multiple }]) => type === "media" && !multiple) ?? [];
-  const [many = ""] =
+  const [multipleName = ""] =
     attributes.find(([, { type, multiple }]) => type === "media" && multiple) ?? [];
 
   it("finds files in single and multiple fields, as objects and as bare documentIds", () => {
-    const content = { [one]: { documentId: "a" }, [many]: [{ documentId: "b", name: "B" }, "c"] };
+    const content = {
+      [singleName]: { documentId: "a" },
+      [multipleName]: [{ documentId: "b", name: "B" }, "c"],
+    };
 
-    assert.deepEqual(found(content), [`${one}: a`, `${many}.0: b`, `${many}.1: c`]);
+    assert.deepEqual(describeFiles(content), [
+      `${singleName}: a`,
+      `${multipleName}.0: b`,
+      `${multipleName}.1: c`,
+    ]);
   });
 
   it("finds files in components, and omits relations", () => {
@@ -29,11 +36,14 @@ describe("filesIn", () => {
       sections: [{ __component: "sections.quote", author: { documentId: "c" } }],
     };
 
-    assert.deepEqual(found(content), ["seo.shareImage: a"]);
+    assert.deepEqual(describeFiles(content), ["seo.shareImage: a"]);
   });
 
   it("returns nothing when the fields are empty or hold other values", () => {
-    assert.deepEqual(found({ [one]: null, [many]: [7, null, {}], seo: "text" }), []);
+    assert.deepEqual(
+      describeFiles({ [singleName]: null, [multipleName]: [7, null, {}], seo: "text" }),
+      [],
+    );
   });
 });
 

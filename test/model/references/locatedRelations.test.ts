@@ -3,7 +3,7 @@ import { relationsIn } from "../../../src/model/content/locatedReferences.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
-const found = (content: JsonObject) =>
+const describeRelations = (content: JsonObject) =>
   relationsIn(content, { type: recipes, catalog: kitchen }).map(
     ({ path, target, documentId, title }) => [path.join("."), target, documentId, title],
   );
@@ -20,7 +20,7 @@ describe("relationsIn", () => {
       tasters: [{ documentId: "e", username: "emil" }],
     };
 
-    assert.deepEqual(found(content), [
+    assert.deepEqual(describeRelations(content), [
       ["cook", "api::cook.cook", "a", "Anna"],
       ["tags.0", "api::tag.tag", "b", "hot"],
       ["tags.1", "api::tag.tag", "c", ""],
@@ -32,15 +32,23 @@ describe("relationsIn", () => {
   it("accepts a bare documentId and ignores incomplete text", () => {
     const id = "ik4z3abcdefghijklmnopqrs";
 
-    assert.deepEqual(found({ cook: id, tags: ["ho", id, 4, null] }), [
+    assert.deepEqual(describeRelations({ cook: id, tags: ["ho", id, 4, null] }), [
       ["cook", "api::cook.cook", id, ""],
       ["tags.1", "api::tag.tag", id, ""],
     ]);
   });
 
   it("omits inverse sides, media and attributes that the schema doesn't have", () => {
-    const one = { documentId: "a" };
+    const reference = { documentId: "a" };
 
-    assert.deepEqual(found({ menu: one, cover: one, toString: one, seo: { shareImage: one } }), []);
+    assert.deepEqual(
+      describeRelations({
+        menu: reference,
+        cover: reference,
+        toString: reference,
+        seo: { shareImage: reference },
+      }),
+      [],
+    );
   });
 });

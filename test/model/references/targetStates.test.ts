@@ -23,7 +23,7 @@ async function pointingTo(model: TestModel, ...tags: string[]): Promise<Document
 }
 
 const flaws = (states: TargetStates, pointing: DocumentRelations): (TargetFlaw | undefined)[] =>
-  pointing.relations.map((one) => states.flaw(one, pointing));
+  pointing.relations.map((relation) => states.flaw(relation, pointing));
 
 const makeTag = (query = ""): Promise<string> => make(`tags${query}`, { name: unique("tag") });
 

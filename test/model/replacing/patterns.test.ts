@@ -5,11 +5,11 @@ import type { ReplaceQuery } from "../../../src/model/bulk/replacing/pattern.ts"
 import { must } from "../outcomes.ts";
 import { fields, plainly, replaced, service } from "./recipes.ts";
 
-const summary = async (text: string, wanted: Partial<ReplaceQuery> & { readonly text: string }) =>
-  (await replaced({ summary: text }, wanted)).content["summary"];
+const summary = async (text: string, query: Partial<ReplaceQuery> & { readonly text: string }) =>
+  (await replaced({ summary: text }, query)).content["summary"];
 
-const failureOf = (wanted: Partial<ReplaceQuery>): unknown =>
-  toReplacement({ ...plainly, text: "", ...wanted })[0]?.code;
+const failureOf = (query: Partial<ReplaceQuery>): unknown =>
+  toReplacement({ ...plainly, text: "", ...query })[0]?.code;
 
 describe("Find and Replace patterns", () => {
   it("match plain text literally, and regular expressions with groups", async () => {

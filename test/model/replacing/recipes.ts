@@ -13,9 +13,9 @@ export const plainly = { isRegExp: false, matchCase: false, wholeWord: false, re
 /** The content after the replacement, and the number of matches in each attribute. */
 export async function replaced(
   content: JsonObject,
-  wanted: Partial<ReplaceQuery> & { readonly text: string },
+  query: Partial<ReplaceQuery> & { readonly text: string },
 ) {
-  const replacement = must(toReplacement({ ...plainly, ...wanted }));
+  const replacement = must(toReplacement({ ...plainly, ...query }));
   const edits = must(await editsIn(content, { ...replacement, fields }, service));
   const counts = Object.fromEntries(
     edits.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]),

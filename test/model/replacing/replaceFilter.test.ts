@@ -4,11 +4,11 @@ import { fields } from "./recipes.ts";
 
 describe("prefilterFor", () => {
   const some = (...paths: string[]) => fields.filter(({ path }) => paths.includes(path));
-  const asked = (text: string, ...paths: string[]) =>
+  const filterByText = (text: string, ...paths: string[]) =>
     prefilterFor({ text, isRegExp: false }, some(...paths));
 
   it("filters each field by the text, in upper or lower case", () => {
-    assert.deepEqual(asked("tea", "title", "seo.keywords.label"), {
+    assert.deepEqual(filterByText("tea", "title", "seo.keywords.label"), {
       $or: [
         { title: { $containsi: "tea" } },
         { seo: { keywords: { label: { $containsi: "tea" } } } },
@@ -17,7 +17,7 @@ describe("prefilterFor", () => {
   });
 
   it("filters only by the ASCII part of the text", () => {
-    assert.deepEqual(asked("Thé au lait\\", "title"), {
+    assert.deepEqual(filterByText("Thé au lait\\", "title"), {
       $or: [{ title: { $containsi: "au lait" } }],
     });
   });
@@ -26,9 +26,9 @@ describe("prefilterFor", () => {
     assert.deepEqual(
       [
         prefilterFor({ text: "tea", isRegExp: true }, some("title")),
-        asked("tea", "title", "steps"),
-        asked("tea", "sections[sections.text].body"),
-        asked("é", "title"),
+        filterByText("tea", "title", "steps"),
+        filterByText("tea", "sections[sections.text].body"),
+        filterByText("é", "title"),
       ],
       [undefined, undefined, undefined, undefined],
     );

@@ -25,10 +25,10 @@ export const word = (): string => unique("Otter").replace(" ", "");
 /** Find and Replace in the given fields of a type, or in all fields. The default type is articles. */
 export async function replacingIn(
   model: TestModel,
-  { type = "articles", ...wanted }: Partial<ReplaceQuery> & { readonly type?: string },
+  { type = "articles", ...query }: Partial<ReplaceQuery> & { readonly type?: string },
   ...paths: readonly string[]
 ): Promise<BatchAction> {
-  const replacement = must(toReplacement({ ...plainly, ...wanted }));
+  const replacement = must(toReplacement({ ...plainly, ...query }));
   return replaceAction(model, { ...replacement, fields: await fieldsOf(model, type, paths) });
 }
 
@@ -39,8 +39,8 @@ export async function articlesWith(
   ...paths: string[]
 ): Promise<BatchTarget> {
   const filter = prefilterFor({ text, isRegExp: false }, await fieldsOf(model, "articles", paths));
-  const place = { connection: model.connection.id, type: "articles" };
-  return { kind: "matching", place, filter };
+  const collection = { connection: model.connection.id, type: "articles" };
+  return { kind: "matching", collection, filter };
 }
 
 async function fieldsOf(model: TestModel, type: string, paths: readonly string[]) {

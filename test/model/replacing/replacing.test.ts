@@ -43,8 +43,8 @@ describe("Find and Replace", () => {
 
     const replaced = (value: unknown): unknown =>
       JSON.parse(JSON.stringify(value).replaceAll(otter, "Heron"));
-    const [left, rest] = [`The ${otter}, an `.slice(-16), `, an ${otter}`];
-    const right = rest.length > 16 ? `${rest.slice(0, 16)}…` : rest;
+    const [left, rightText] = [`The ${otter}, an `.slice(-16), `, an ${otter}`];
+    const right = rightText.length > 16 ? `${rightText.slice(0, 16)}…` : rightText;
     assert.deepEqual(shortly(item.change), [
       5,
       ["content", "seo", "sections"],

@@ -16,7 +16,7 @@ describe("Find and Replace in many documents", () => {
   it("filters on the service and reads only the documents that match", async () => {
     const model = openModel();
     const otter = word();
-    const [one, inner] = [
+    const [titleMatchId, inner] = [
       await makeArticle({ title: `An ${otter.toUpperCase()}` }),
       await makeArticle({
         title: "Kept",
@@ -31,14 +31,14 @@ describe("Find and Replace in many documents", () => {
       "title",
       "links.label",
     );
-    const place = { connection: model.connection.id, type: "articles" };
-    model.content.changeListQuery(place, { filter: { kicker: "Made" } });
+    const collection = { connection: model.connection.id, type: "articles" };
+    model.content.changeListQuery(collection, { filter: { kicker: "Made" } });
     const counts: number[] = [];
     const onRead = (count: number) => counts.push(count);
 
     const { planned } = must(await new Batches(model).preview(target, action, { onRead }));
 
-    assert.deepEqual(planned.map(({ address }) => address.id).sort(), [one, inner].sort());
+    assert.deepEqual(planned.map(({ address }) => address.id).sort(), [titleMatchId, inner].sort());
     assert.deepEqual(counts, [2]);
   });
 
@@ -47,10 +47,10 @@ describe("Find and Replace in many documents", () => {
     const otter = word();
     const [id, other] = [await makeArticle({ kicker: `${otter} 12` }), await makeArticle()];
     const target = await articlesWith(model, "", "kicker");
-    const wanted = { text: `(${otter}) \\d+`, isRegExp: true, replacement: "$1" };
+    const query = { text: `(${otter}) \\d+`, isRegExp: true, replacement: "$1" };
 
     const preview = must(
-      await new Batches(model).preview(target, await replacingIn(model, wanted, "kicker")),
+      await new Batches(model).preview(target, await replacingIn(model, query, "kicker")),
     );
 
     // Drafts that can't be read are skipped, whatever the expression is.
@@ -71,15 +71,17 @@ describe("Find and Replace in many documents", () => {
   it("keeps another client's change of another field, and skips a document whose text changed", async () => {
     const model = openModel();
     const otter = word();
-    const [elsewhere, here] = [
+    const [elsewhere, conflictingId] = [
       await makeArticle({ kicker: otter }),
       await makeArticle({ kicker: otter }),
     ];
     const action = await replacingIn(model, { text: otter, replacement: "Heron" }, "kicker");
     const batches = new Batches(model);
-    const { planned } = must(await batches.preview(articles(model, elsewhere, here), action));
+    const { planned } = must(
+      await batches.preview(articles(model, elsewhere, conflictingId), action),
+    );
     await changeElsewhere(elsewhere, { summary: "Theirs" });
-    await changeElsewhere(here, { kicker: `My ${otter}` });
+    await changeElsewhere(conflictingId, { kicker: `My ${otter}` });
 
     const results = await batches.run(planned, action, { group: "batch-1" });
     const again = must(await batches.preview(leftOf(results), action));
@@ -93,6 +95,6 @@ describe("Find and Replace in many documents", () => {
       ["Heron", "Theirs"],
       [otter, null],
     ]);
-    assert.equal((await draft(`articles/${here}`))?.["kicker"], `My ${otter}`);
+    assert.equal((await draft(`articles/${conflictingId}`))?.["kicker"], `My ${otter}`);
   });
 });

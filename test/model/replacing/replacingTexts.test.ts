@@ -99,12 +99,16 @@ describe("Text replacement", () => {
         anyContent(recipes.attributes, stock),
         fc.constantFrom("a", "e", "-", "$", "in"),
         async (content, text) => {
-          const there = await replaced(content, { text, matchCase: true, replacement: mark });
-          const back = await replaced(there.content, { text: mark, replacement: text });
+          const markedResult = await replaced(content, {
+            text,
+            matchCase: true,
+            replacement: mark,
+          });
+          const back = await replaced(markedResult.content, { text: mark, replacement: text });
 
-          assert.deepEqual(back, { content, counts: there.counts });
-          const left = await replaced(there.content, { text, matchCase: true });
-          assert.deepEqual(left.counts, {});
+          assert.deepEqual(back, { content, counts: markedResult.counts });
+          const leftovers = await replaced(markedResult.content, { text, matchCase: true });
+          assert.deepEqual(leftovers.counts, {});
         },
       ),
       { seed: 20_260_301, numRuns: 200 },

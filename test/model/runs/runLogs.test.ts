@@ -57,8 +57,8 @@ describe("Logs of runs", () => {
     const { runs } = open();
     const sides = { from: "staging", to: "magazine" };
     const copy = { ...run, from: "staging" };
-    const found: boolean[] = [];
-    const note = async () => found.push(await runs.isInterrupted(sides));
+    const interruptedStates: boolean[] = [];
+    const note = async () => interruptedStates.push(await runs.isInterrupted(sides));
 
     must(await runs.use(copy, note, () => false));
     await note();
@@ -70,7 +70,7 @@ describe("Logs of runs", () => {
     must(await runs.use(undo, nothing, whole));
     await note();
 
-    assert.deepEqual(found, [true, true, false, true, false]);
+    assert.deepEqual(interruptedStates, [true, true, false, true, false]);
   });
 
   it("let one run at a time write to a service, whichever program it belongs to", async () => {
@@ -88,8 +88,8 @@ describe("Logs of runs", () => {
     const { runs, locks } = open();
     const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
     await once(child, "spawn");
-    const held = must(await runs.use(run, () => Promise.resolve([...locks.texts]), whole));
-    const [[name, text]] = held as [[string, string]];
+    const lockTexts = must(await runs.use(run, () => Promise.resolve([...locks.texts]), whole));
+    const [[name, text]] = lockTexts as [[string, string]];
     const owner = JSON.parse(text) as object;
     const lockOf = (other: object) => locks.texts.set(name, JSON.stringify({ ...owner, ...other }));
 

@@ -70,14 +70,14 @@ describe("Service with hooks that expect all fields", function () {
     it("creates another uuid with each save and publish, because only changes are sent", async () => {
       open();
       const address = await author();
-      const [made] = await uuidsOf(address);
+      const [createdUuid] = await uuidsOf(address);
 
       const report = must(await save(address, { basedIn: "Oslo" }));
       const [saved] = await uuidsOf(address);
       const publication = must(await publish(address));
 
       const [published] = await uuidsOf(address);
-      assert.equal(new Set([made, saved, published]).size, 3);
+      assert.equal(new Set([createdUuid, saved, published]).size, 3);
       assert.deepEqual(
         [report, publication].map(({ deviations, partialType }) => [
           deviations[0]?.path,
@@ -131,11 +131,11 @@ describe("Service with hooks that expect all fields", function () {
     it("keeps the uuid of the draft in a publish", async () => {
       open("authors");
       const address = await author();
-      const [made] = await uuidsOf(address);
+      const [createdUuid] = await uuidsOf(address);
 
       must(await publish(address));
 
-      assert.deepEqual(await uuidsOf(address), [made, made]);
+      assert.deepEqual(await uuidsOf(address), [createdUuid, createdUuid]);
     });
 
     it("changes nothing in the draft when a signed-in administrator publishes", async () => {
@@ -158,7 +158,7 @@ describe("Service with hooks that expect all fields", function () {
     it("keeps the uuid in an import", async () => {
       open("authors");
       const address = await author();
-      const [made] = await uuidsOf(address);
+      const [createdUuid] = await uuidsOf(address);
       const source = fileOf({ documentId: address.id, content: { basedIn: "Rome" } });
 
       const outcomes = await importAll({
@@ -168,7 +168,7 @@ describe("Service with hooks that expect all fields", function () {
       });
 
       const { basedIn, uuid } = await read(address);
-      assert.deepEqual([outcomes, basedIn, uuid], [[[1, "done"]], "Rome", made]);
+      assert.deepEqual([outcomes, basedIn, uuid], [[[1, "done"]], "Rome", createdUuid]);
     });
 
     it("saves, sets a field, publishes and undoes an article", async () => {
@@ -239,7 +239,7 @@ describe("Service with hooks that expect all fields", function () {
         const { items: copied } = await copies.run(plan, { group: "copy-1" });
         return copied.map(({ outcome }) => outcome);
       };
-      const held = async () =>
+      const readCopies = async () =>
         (
           (await plainRequest(service, "GET", `authors?status=draft&filters[name]=${name}`))
             .body as {
@@ -247,16 +247,16 @@ describe("Service with hooks that expect all fields", function () {
           }
         ).data;
       const created = await copy();
-      const [{ uuid } = {}] = await held();
+      const [{ uuid } = {}] = await readCopies();
       await plainRequest(source, "PUT", `authors/${id}?status=draft`, {
         data: { basedIn: "Bonn" },
       });
 
       const updated = await copy();
 
-      const copied = await held();
+      const copied = await readCopies();
       assert.deepEqual(
-        [created, updated, copied.map((one) => [one["basedIn"], one["uuid"] === uuid])],
+        [created, updated, copied.map((row) => [row["basedIn"], row["uuid"] === uuid])],
         [["done"], ["done"], [["Bonn", true]]],
       );
     });

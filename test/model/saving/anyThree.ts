@@ -32,7 +32,7 @@ interface Stock {
   readonly links: readonly number[];
   readonly sections: readonly number[];
   /** The entries that a side adds; undefined for the base. */
-  readonly own?: readonly Json[];
+  readonly additions?: readonly Json[];
 }
 
 const numbers = [1, 2, 3, 4];
@@ -59,7 +59,7 @@ const section = (number: number, { label = null }: JsonObject) => ({
   heading: label,
 });
 
-const anyContent = ({ links, sections, own }: Stock): fc.Arbitrary<JsonObject> =>
+const anyContent = ({ links, sections, additions }: Stock): fc.Arbitrary<JsonObject> =>
   record<JsonObject>({
     title: word,
     extra: fc.constantFrom<Json>(null, {}, { deep: [1] }, { deep: [1, 2] }),
@@ -67,16 +67,19 @@ const anyContent = ({ links, sections, own }: Stock): fc.Arbitrary<JsonObject> =
     tags: anyList(tag, numbers),
     seo: anySeo,
     links: fc
-      .tuple(anyList(link, links, own ? 0 : links.length), fc.subarray([...(own ?? [])]))
+      .tuple(
+        anyList(link, links, additions ? 0 : links.length),
+        fc.subarray([...(additions ?? [])]),
+      )
       .chain(([known, more]) =>
         fc.shuffledSubarray([...known, ...more], { minLength: known.length + more.length }),
       ),
-    sections: anyList(section, sections, own ? 0 : sections.length),
+    sections: anyList(section, sections, additions ? 0 : sections.length),
   });
 
 /** A document that takes some attributes from another one and lacks some keys. */
-const between = (base: JsonObject, other: JsonObject, gone: readonly string[]) =>
-  fc.tuple(fc.subarray(Object.keys(base)), fc.subarray([...gone])).map(([changed, out]) =>
+const between = (base: JsonObject, other: JsonObject, removableNames: readonly string[]) =>
+  fc.tuple(fc.subarray(Object.keys(base)), fc.subarray([...removableNames])).map(([changed, out]) =>
     Object.fromEntries(
       Object.entries(base)
         .filter(([name]) => !out.includes(name))
@@ -100,8 +103,8 @@ export const anyThree: fc.Arbitrary<AnyThree> = fc
   .chain(([links, sections]) =>
     fc.tuple(
       anyContent({ links, sections }),
-      anyContent({ links, sections, own: onlyMine }),
-      anyContent({ links, sections, own: onlyTheirs }),
+      anyContent({ links, sections, additions: onlyMine }),
+      anyContent({ links, sections, additions: onlyTheirs }),
     ),
   )
   .chain(([base, mine, theirs]) =>
@@ -128,7 +131,9 @@ function leavesAt(path: string, value: Json): (readonly [path: string, value: Js
   if (value === null) return [];
   if (isArray(value)) return value.flatMap((item) => leavesAt(`${path}[${nameOf(item)}]`, item));
   if (!isObject(value) || path === "extra") return [[path, value]];
-  const inner = Object.entries(value).flatMap(([name, one]) => leavesAt(`${path}.${name}`, one));
+  const inner = Object.entries(value).flatMap(([name, child]) =>
+    leavesAt(`${path}.${name}`, child),
+  );
   return [[path, "there"], ...inner];
 }
 

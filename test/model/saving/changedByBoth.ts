@@ -4,7 +4,7 @@ import { edited } from "../testModel.ts";
 import { changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-export const own = async (id: string, ...names: string[]): Promise<unknown[]> => {
+export const readAttributes = async (id: string, ...names: string[]): Promise<unknown[]> => {
   const version = await draft(`articles/${id}`);
   return names.map((name) => version?.[name]);
 };
@@ -31,9 +31,9 @@ export async function changedByBoth({
    * Saves as Ctrl+S does, and answers the conflict question with the given side. Without a side, it expects no
    * question.
    */
-  const press = async (side?: MergeSide | "nothing", asked: Conflict[] = []) => {
+  const press = async (side?: MergeSide | "nothing", conflicts: Conflict[] = []) => {
     const answer = (conflict: Conflict) => {
-      asked.push(conflict);
+      conflicts.push(conflict);
       return Promise.resolve(side === "nothing" ? undefined : side);
     };
     return model.press(address, text, { opened, ...(side && { ask: answer }) });

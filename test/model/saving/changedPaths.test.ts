@@ -4,8 +4,8 @@ import { changedPaths } from "../../../src/model/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const seo = { id: 11, metaTitle: "Tea", canonical: { id: 12, label: "Tea", url: "/tea" } };
-const here = { id: 31, label: "Here", url: "/here" };
-const there = { id: 32, label: "There", url: "/there" };
+const hereLink = { id: 31, label: "Here", url: "/here" };
+const thereLink = { id: 32, label: "There", url: "/there" };
 
 const base: JsonObject = {
   title: "Tea",
@@ -14,7 +14,7 @@ const base: JsonObject = {
   cook: { documentId: "cook1", name: "Ines" },
   tags: [{ documentId: "tag1", word: "warm" }],
   seo,
-  links: [here, there],
+  links: [hereLink, thereLink],
   $: { documentId: "tea1" },
 };
 
@@ -68,13 +68,13 @@ describe("changedPaths", () => {
   });
 
   it("returns an edited entry by its index, and the list when entries were added, removed or moved", () => {
-    const edited = { ...there, label: "Elsewhere" };
+    const edited = { ...thereLink, label: "Elsewhere" };
 
     const paths = [
-      pathsOf({ links: [edited, here] }),
-      pathsOf({ links: [there] }),
-      pathsOf({ links: [here, there, { label: "New" }] }),
-      pathsOf({ links: [here, edited] }),
+      pathsOf({ links: [edited, hereLink] }),
+      pathsOf({ links: [thereLink] }),
+      pathsOf({ links: [hereLink, thereLink, { label: "New" }] }),
+      pathsOf({ links: [hereLink, edited] }),
     ];
 
     assert.deepEqual(paths, [

@@ -12,7 +12,7 @@ describe("Saving a user that another client changed", () => {
 
     const saved = must(await save({ role: roles.authenticated }));
 
-    assert.deepEqual(saved.taken, ["confirmed"]);
+    assert.deepEqual(saved.remotePaths, ["confirmed"]);
     assert.deepEqual(await changes(), { confirmed: false, role: "Authenticated" });
   });
 
@@ -22,7 +22,7 @@ describe("Saving a user that another client changed", () => {
 
     const saved = must(await save({ blocked: true, confirmed: false }));
 
-    assert.deepEqual(saved.taken, []);
+    assert.deepEqual(saved.remotePaths, []);
     assert.deepEqual(await changes(), { blocked: true, confirmed: false });
   });
 

@@ -137,10 +137,10 @@ describe("changesBetween for a document", () => {
   it("ignores the locale states and publication time that earlier versions kept in $", () => {
     const facts = { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" };
     const states = { de: "draft", en: "published" };
-    const kept = { ...base, $: { ...facts, publishedAt: null, locales: states } };
+    const oldContent = { ...base, $: { ...facts, publishedAt: null, locales: states } };
     const today = { ...base, $: { ...facts, locales: ["de", "en"] } };
 
-    const outcomes = [must(against(kept, today)), must(against(today, kept))];
+    const outcomes = [must(against(oldContent, today)), must(against(today, oldContent))];
 
     assert.deepEqual(outcomes, [nothing, nothing]);
   });

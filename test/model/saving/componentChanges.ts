@@ -7,8 +7,8 @@ import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 
 const picture = { documentId: "pic1", name: "kettle.jpg", alternativeText: null };
-export const here = { id: 31, label: "Here", url: "https://example.com/here" };
-export const there = { id: 32, label: "There", url: "https://example.com/there" };
+export const hereLink = { id: 31, label: "Here", url: "https://example.com/here" };
+export const thereLink = { id: 32, label: "There", url: "https://example.com/there" };
 export const seo = {
   id: 11,
   metaTitle: "Tea",
@@ -26,7 +26,7 @@ export const quote = {
   heading: "Said",
   author: { documentId: "cook1", name: "Ines" },
 };
-export const base: JsonObject = { seo, links: [here, there], sections: [text, quote] };
+export const base: JsonObject = { seo, links: [hereLink, thereLink], sections: [text, quote] };
 
 export const save = (change: JsonObject): Outcome<Changes, Failure> =>
   changesBetween(base, { ...base, ...change }, { type: recipes, catalog: kitchen });

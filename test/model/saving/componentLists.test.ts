@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { must } from "../outcomes.ts";
-import { here, problems, quote, save, sent, text, there } from "./componentChanges.ts";
+import { hereLink, problems, quote, save, sent, text, thereLink } from "./componentChanges.ts";
 
 describe("Saving a repeatable component", () => {
   it("sends the whole list in order, each entry with its id", () => {
-    const data = sent({ links: [there, here] });
+    const data = sent({ links: [thereLink, hereLink] });
 
-    assert.deepEqual(data, { links: [there, here] });
+    assert.deepEqual(data, { links: [thereLink, hereLink] });
   });
 
   it("sends a new entry without an id and omits a removed one", () => {
-    const data = sent({ links: [there, { label: "New", url: "https://example.com/new" }] });
+    const data = sent({ links: [thereLink, { label: "New", url: "https://example.com/new" }] });
 
     assert.deepEqual(data, {
-      links: [there, { label: "New", url: "https://example.com/new" }],
+      links: [thereLink, { label: "New", url: "https://example.com/new" }],
     });
   });
 
   it("clears a key that was removed from an entry, also from one that moved", () => {
-    const changes = must(save({ links: [there, { id: 31, label: "Here" }] }));
+    const changes = must(save({ links: [thereLink, { id: 31, label: "Here" }] }));
 
-    assert.deepEqual(changes.data, { links: [there, { id: 31, label: "Here", url: null }] });
+    assert.deepEqual(changes.data, { links: [thereLink, { id: 31, label: "Here", url: null }] });
     assert.deepEqual(changes.cleared, ["links[1].url"]);
   });
 
@@ -31,9 +31,9 @@ describe("Saving a repeatable component", () => {
   });
 
   it("is refused when the value is not a list", () => {
-    const found = problems({ links: here, sections: text });
+    const problemList = problems({ links: hereLink, sections: text });
 
-    assert.deepEqual(found, [
+    assert.deepEqual(problemList, [
       { path: "links", why: "needs-list" },
       { path: "sections", why: "needs-list" },
     ]);
@@ -44,9 +44,9 @@ describe("Saving a dynamic zone", () => {
   const sentQuote = { ...quote, author: { documentId: "cook1" } };
 
   it("sends __component first in each entry", () => {
-    const { __component, ...rest } = quote;
+    const { __component, ...otherFields } = quote;
 
-    const data = sent({ sections: [{ ...rest, text: "Oh.", __component }] });
+    const data = sent({ sections: [{ ...otherFields, text: "Oh.", __component }] });
 
     assert.equal(
       JSON.stringify(data),
@@ -62,18 +62,18 @@ describe("Saving a dynamic zone", () => {
   });
 
   it("clears a key that was removed from an entry whose id another component shares", () => {
-    const { heading, ...rest } = quote;
+    const { heading, ...otherFields } = quote;
 
-    const changes = must(save({ sections: [text, rest] }));
+    const changes = must(save({ sections: [text, otherFields] }));
 
     assert.deepEqual(changes.data, { sections: [text, { ...sentQuote, heading: null }] });
     assert.deepEqual([heading, changes.cleared], ["Said", ["sections[1].heading"]]);
   });
 
   it("is refused when an entry has no __component", () => {
-    const found = problems({ sections: [{ text: "Ah." }] });
+    const problemList = problems({ sections: [{ text: "Ah." }] });
 
-    assert.deepEqual(found, [{ path: "sections[0]", why: "needs-component" }]);
+    assert.deepEqual(problemList, [{ path: "sections[0]", why: "needs-component" }]);
   });
 
   it("sends an unknown component, so that the service rejects it", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
-import { base, here, problems, quote, save, sent, seo, text } from "./componentChanges.ts";
+import { base, hereLink, problems, quote, save, sent, seo, text } from "./componentChanges.ts";
 
 const { metaDescription, canonical, ...shorter } = seo;
 const sentSeo = { ...seo, shareImage: { documentId: "pic1" } };
@@ -42,9 +42,9 @@ describe("Saving a component", () => {
   });
 
   it("sends nothing when an empty list was removed", () => {
-    const { keywords, ...rest } = seo;
+    const { keywords, ...otherFields } = seo;
 
-    const changes = must(save({ seo: rest }));
+    const changes = must(save({ seo: otherFields }));
 
     assert.deepEqual([keywords, changes.data, changes.cleared], [[], {}, []]);
   });
@@ -72,9 +72,9 @@ describe("Saving a component", () => {
   });
 
   it("is refused when the value is not an object", () => {
-    const found = problems({ seo: "Tea", links: [here, 7], sections: [text, "quote"] });
+    const problemList = problems({ seo: "Tea", links: [hereLink, 7], sections: [text, "quote"] });
 
-    assert.deepEqual(found, [
+    assert.deepEqual(problemList, [
       { path: "seo", why: "needs-object" },
       { path: "links[1]", why: "needs-object" },
       { path: "sections[1]", why: "needs-object" },
@@ -82,9 +82,12 @@ describe("Saving a component", () => {
   });
 
   it("is refused when a relation or media file is a number, and names its path", () => {
-    const found = problems({ seo: { ...seo, shareImage: 9 }, sections: [{ ...quote, author: 4 }] });
+    const problemList = problems({
+      seo: { ...seo, shareImage: 9 },
+      sections: [{ ...quote, author: 4 }],
+    });
 
-    assert.deepEqual(found, [
+    assert.deepEqual(problemList, [
       { path: "seo.shareImage", why: "needs-document-id" },
       { path: "sections[0].author", why: "needs-document-id" },
     ]);

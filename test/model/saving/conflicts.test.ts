@@ -4,7 +4,7 @@ import { edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { ask, changeElsewhere, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
-import { changedByBoth, own } from "./changedByBoth.ts";
+import { changedByBoth, readAttributes } from "./changedByBoth.ts";
 import { linksOf } from "./links.ts";
 
 const notSaved = (model: TestModel): string[] => model.sent("PUT");
@@ -19,7 +19,10 @@ describe("Saving a document that another client changed", () => {
     const conflict = model.documents.conflict(address);
     assert.deepEqual(outcomes, [undefined, undefined]);
     assert.deepEqual([conflict?.theirs, conflict?.both], [["title"], ["title"]]);
-    assert.deepEqual([await own(id, "title", "summary"), notSaved(model)], [["Hers", "Old"], []]);
+    assert.deepEqual(
+      [await readAttributes(id, "title", "summary"), notSaved(model)],
+      [["Hers", "Old"], []],
+    );
   });
 
   it("is stopped at each try, also when the text has the same length", async () => {
@@ -34,11 +37,13 @@ describe("Saving a document that another client changed", () => {
   it("shows the conflict while the user is asked", async () => {
     const both = { mine: { kicker: "Mine" }, theirs: { kicker: "Hers" } };
     const { model, address, text, opened } = await changedByBoth(both);
-    let shown: readonly unknown[] = [];
-    model.documents.onDidChangeEdit(() => (shown = model.documents.conflict(address)?.both ?? []));
+    let conflictPaths: readonly unknown[] = [];
+    model.documents.onDidChangeEdit(
+      () => (conflictPaths = model.documents.conflict(address)?.both ?? []),
+    );
     let whileAsked: readonly unknown[] = [];
     const ask = () => {
-      whileAsked = shown;
+      whileAsked = conflictPaths;
       return Promise.resolve(undefined);
     };
 
@@ -50,15 +55,15 @@ describe("Saving a document that another client changed", () => {
   it("asks once for each version of the document, however often the user tries", async () => {
     const both = { mine: { kicker: "Mine" }, theirs: { kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
-    const asked: Conflict[] = [];
+    const conflicts: Conflict[] = [];
 
-    await press("nothing", asked);
-    await press("nothing", asked);
+    await press("nothing", conflicts);
+    await press("nothing", conflicts);
     await changeElsewhere(id, { kicker: "Hers again" });
-    await press("nothing", asked);
+    await press("nothing", conflicts);
 
     assert.deepEqual(
-      asked.map(({ both }) => both),
+      conflicts.map(({ both }) => both),
       [["kicker"], ["kicker"]],
     );
   });
@@ -67,9 +72,12 @@ describe("Saving a document that another client changed", () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers", kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
 
-    const { taken } = must((await press("mine"))!);
+    const { remotePaths } = must((await press("mine"))!);
 
-    assert.deepEqual([taken, await own(id, "title", "kicker")], [["kicker"], ["Mine", "Hers"]]);
+    assert.deepEqual(
+      [remotePaths, await readAttributes(id, "title", "kicker")],
+      [["kicker"], ["Mine", "Hers"]],
+    );
   });
 
   it("takes the other client's value with Take Theirs, and saves the user's other changes", async () => {
@@ -80,7 +88,7 @@ describe("Saving a document that another client changed", () => {
     model.documents.finishSave(address);
     const { content } = await model.open(address);
 
-    assert.deepEqual(await own(id, "title", "summary"), ["Hers", "Mine"]);
+    assert.deepEqual(await readAttributes(id, "title", "summary"), ["Hers", "Mine"]);
     assert.deepEqual([content["title"], content["summary"]], ["Hers", "Mine"]);
   });
 
@@ -92,7 +100,7 @@ describe("Saving a document that another client changed", () => {
     const isChosen = model.documents.choose(address, "mine");
     must((await press())!);
 
-    assert.deepEqual([isChosen, await own(id, "title")], [true, ["Mine"]]);
+    assert.deepEqual([isChosen, await readAttributes(id, "title")], [true, ["Mine"]]);
     assert.equal(model.documents.conflict(address), undefined);
   });
 
@@ -106,7 +114,7 @@ describe("Saving a document that another client changed", () => {
     const outcome = await press();
 
     assert.deepEqual(
-      [outcome, await own(id, "title"), notSaved(model)],
+      [outcome, await readAttributes(id, "title"), notSaved(model)],
       [undefined, ["Hers again"], []],
     );
   });
@@ -119,7 +127,7 @@ describe("Saving a document that another client changed", () => {
     must(await model.documents.stat(address, { text }));
     must(await model.save(address, text));
 
-    assert.deepEqual(await own(id, "title", "kicker"), ["Mine", "Hers"]);
+    assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Mine", "Hers"]);
   });
 
   it("refuses Overwrite for a version that the user was not shown", async () => {
@@ -131,7 +139,10 @@ describe("Saving a document that another client changed", () => {
     must(await model.documents.stat(address, { text }));
     const outcome = await model.save(address, text);
 
-    assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Hers again"]]);
+    assert.deepEqual(
+      [why(outcome), await readAttributes(id, "title")],
+      ["conflict", ["Hers again"]],
+    );
   });
 
   it("refuses a write without a preceding stat", async () => {
@@ -141,7 +152,7 @@ describe("Saving a document that another client changed", () => {
     const outcomes = [await model.save(address, text), await model.save(address, text)];
 
     assert.deepEqual(outcomes.map(why), ["conflict", "conflict"]);
-    assert.deepEqual(await own(id, "title"), ["Hers"]);
+    assert.deepEqual(await readAttributes(id, "title"), ["Hers"]);
   });
 
   it("refuses a write when the service did not answer the stat before it", async () => {
@@ -156,7 +167,7 @@ describe("Saving a document that another client changed", () => {
     const outcome = await model.save(address, text);
 
     assert.deepEqual([why(stat), why(outcome)], ["UnauthorizedError", "conflict"]);
-    assert.deepEqual(await own(id, "title"), ["Hers"]);
+    assert.deepEqual(await readAttributes(id, "title"), ["Hers"]);
   });
 
   it("reports a conflict with a change that arrived while the user confirmed the clearing", async () => {
@@ -173,7 +184,7 @@ describe("Saving a document that another client changed", () => {
     const outcome = await model.documents.write(address, { text, confirmClearing: agree });
 
     assert.deepEqual(
-      [why(outcome), await own(id, "kicker"), model.sent("PUT")],
+      [why(outcome), await readAttributes(id, "kicker"), model.sent("PUT")],
       ["conflict", ["Hers"], []],
     );
   });
@@ -190,8 +201,8 @@ describe("A list entry that was edited here and deleted by another client", () =
     await model.documents.edits.begin(address, snapshot.text);
     await ask("PUT", `articles/${id}?status=draft`, { links: [] });
 
-    const [own] = snapshot.content["links"] as { label: string }[];
-    const text = edited(snapshot, { links: [{ ...own, label: "Mine" }] });
+    const [firstLink] = snapshot.content["links"] as { label: string }[];
+    const text = edited(snapshot, { links: [{ ...firstLink, label: "Mine" }] });
     const asking = { opened, ask: () => Promise.resolve("mine" as const) };
     must((await model.press(address, text, asking))!);
 

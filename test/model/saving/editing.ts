@@ -128,8 +128,8 @@ export class Editing {
   async #other(route: string, value: Json, { id, locale }: Address): Promise<string | undefined> {
     const isLocalized = /^(articles|pages)\b/.test(route);
     const ids = await this.idsAt(route, isLocalized ? (locale ?? "en") : undefined);
-    const taken = JSON.stringify([value, ...this.#given]);
-    const free = ids.filter((one) => one !== id && !taken.includes(one));
+    const usedIds = JSON.stringify([value, ...this.#given]);
+    const free = ids.filter((candidate) => candidate !== id && !usedIds.includes(candidate));
     return free[this.#number % free.length];
   }
 

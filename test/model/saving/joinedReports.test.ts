@@ -24,9 +24,9 @@ describe("Joined reports of writes of one document", () => {
   it("name the type for Send All Fields only if a value that was not sent is still changed", () => {
     const partial = { ...changed("slug", "a", "b"), partialType: "articles" };
 
-    const kept = joinReports([partial, changed("title", "c", "d")]);
+    const keptReport = joinReports([partial, changed("title", "c", "d")]);
     const reverted = joinReports([partial, changed("slug", "b", "a")]);
 
-    assert.deepEqual([kept.partialType, reverted.partialType], ["articles", undefined]);
+    assert.deepEqual([keptReport.partialType, reverted.partialType], ["articles", undefined]);
   });
 });

@@ -5,6 +5,6 @@ export const link = (label: string) => ({ url: "https://example.com", label });
 
 /** The current labels of an article's links. */
 export const linksOf = async (id: string): Promise<unknown> => {
-  const there = await draft(`articles/${id}`, "populate=links");
-  return (there!["links"] as { label: string }[]).map(({ label }) => label);
+  const articleDraft = await draft(`articles/${id}`, "populate=links");
+  return (articleDraft!["links"] as { label: string }[]).map(({ label }) => label);
 };

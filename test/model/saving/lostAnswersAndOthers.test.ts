@@ -15,8 +15,10 @@ describe("Save whose answer was lost, while another client saves", () => {
     loseAnswer(id, { links: [link("One")] });
     await model.save(address, edited(snapshot, { links: [link("One")] }));
     proxy().heal();
-    const there = await draft(`articles/${id}`, "populate=links");
-    const links = (there!["links"] as { id: number }[]).map(({ id: known }) => ({ id: known }));
+    const articleDraft = await draft(`articles/${id}`, "populate=links");
+    const links = (articleDraft!["links"] as { id: number }[]).map(({ id: known }) => ({
+      id: known,
+    }));
     await changeElsewhere(id, { links: [...links, link("Hers")] });
 
     must(await model.save(address, edited(snapshot, { links: [link("Two")] })));
@@ -42,15 +44,15 @@ describe("Save whose answer was lost, while another client saves", () => {
     const id = await makeArticle({ links: [link("One")] });
     const address = model.article(id);
     const snapshot = await model.open(address);
-    const [one] = snapshot.content["links"] as { id: number }[];
-    const text = edited(snapshot, { links: [one as never, link("Mine")] });
+    const [firstLink] = snapshot.content["links"] as { id: number }[];
+    const text = edited(snapshot, { links: [firstLink as never, link("Mine")] });
     proxy().inject(/^PUT/, (response, request) => {
       proxy().inject(/./, hangUp);
       hangUp(response, request);
     });
     await model.save(address, text);
     proxy().heal();
-    await changeElsewhere(id, { links: [{ id: one?.id, label: "Hers" }] });
+    await changeElsewhere(id, { links: [{ id: firstLink?.id, label: "Hers" }] });
 
     const refused = why(await model.save(address, text));
     model.documents.choose(address, "mine");
@@ -103,9 +105,12 @@ describe("Save whose answer was lost, while another client saves", () => {
     proxy().heal();
     await changeElsewhere(id, { kicker: "Hers" });
 
-    const { taken } = must(await model.save(address, edited(snapshot, { title: "Cream" })));
+    const { remotePaths } = must(await model.save(address, edited(snapshot, { title: "Cream" })));
 
     const after = await draft(`articles/${id}`);
-    assert.deepEqual([taken, after?.["title"], after?.["kicker"]], [["kicker"], "Cream", "Hers"]);
+    assert.deepEqual(
+      [remotePaths, after?.["title"], after?.["kicker"]],
+      [["kicker"], "Cream", "Hers"],
+    );
   });
 });

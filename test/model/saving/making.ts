@@ -111,8 +111,8 @@ const ownOfLocale = ({ attributes }: ContentType) =>
 async function makeOne(plan: Plan): Promise<string> {
   const { type, content, fate, later, french } = plan;
   const status = fate === "draft" ? "status=draft" : "";
-  const made = await ask("POST", `${type.name}?${status}`, unlike(content, plan));
-  const { documentId } = (made as { data: { documentId: string } }).data;
+  const response = await ask("POST", `${type.name}?${status}`, unlike(content, plan));
+  const { documentId } = (response as { data: { documentId: string } }).data;
   const path = `${type.name}/${documentId}`;
   // Both locales get the shared values, because not every service copies them before the next save removes them.
   const inFrench = (shared: JsonObject) => unlike({ ...shared, ...french }, plan);

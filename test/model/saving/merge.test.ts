@@ -51,18 +51,18 @@ describe("merge", () => {
       ["Mint tea", "Milk"].map((title) => ({ ...base, title, servings: 1, summary: "Cold" })),
     );
     assert.deepEqual(
-      merges.map(({ taken, conflicts }) => [taken, conflicts]),
+      merges.map(({ remotePaths, conflicts }) => [remotePaths, conflicts]),
       Array(2).fill([["summary"], ["title"]]),
     );
   });
 
   it("reports no conflict when both sides made the same change", () => {
-    const { taken, conflicts } = merging(
+    const { remotePaths, conflicts } = merging(
       { title: "Milk", cook: "cook2", extra: { notes: [], sugar: 0 } },
       { title: "Milk", cook: { documentId: "cook2", name: "Bo" }, extra: { sugar: 0, notes: [] } },
     );
 
-    assert.deepEqual([taken, conflicts], [[], []]);
+    assert.deepEqual([remotePaths, conflicts], [[], []]);
   });
 
   it("keeps an attribute out that was removed from the text", () => {
@@ -169,9 +169,9 @@ describe("merge", () => {
   it("handles keys such as __proto__ and toString", () => {
     const mine = JSON.parse('{ "__proto__": 1, "toString": 2 }') as JsonObject;
 
-    const { merged, taken } = merge({ base: {}, mine, theirs: { valueOf: 3 } }, shape);
+    const { merged, remotePaths } = merge({ base: {}, mine, theirs: { valueOf: 3 } }, shape);
 
     assert.deepEqual(Object.entries(merged), [...Object.entries(mine), ["valueOf", 3]]);
-    assert.deepEqual(taken, ["valueOf"]);
+    assert.deepEqual(remotePaths, ["valueOf"]);
   });
 });

@@ -24,9 +24,9 @@ const merging = (mine: Json, theirs: Json, { base = seo, prefer = "mine" }: Othe
     merge({ base: { seo: base }, mine: { seo: mine }, theirs: { seo: theirs } }, shape, prefer),
   );
 
-const resultOf = ({ merged, taken, conflicts }: Merge) => ({
+const resultOf = ({ merged, remotePaths, conflicts }: Merge) => ({
   seo: merged["seo"],
-  taken,
+  taken: remotePaths,
   conflicts,
 });
 

@@ -46,9 +46,9 @@ describe("merge of a repeatable component", () => {
   it("reports a conflict when one side removed an entry that the other changed", () => {
     const changed = { ...two, label: "Other" };
     const removed = { base: [one, two], mine: [one], theirs: [one, changed] };
-    const kept = { base: [one, two], mine: [one, changed], theirs: [one] };
+    const keptSides = { base: [one, two], mine: [one, changed], theirs: [one] };
 
-    const results = [removed, kept].flatMap((sides) => [
+    const results = [removed, keptSides].flatMap((sides) => [
       merging("links", sides),
       merging("links", sides, "theirs"),
     ]);

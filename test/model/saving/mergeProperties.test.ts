@@ -28,8 +28,8 @@ const always = (holds: (three: AnyThree) => void): void => {
 /** The order of the list entries that all contents have in common. */
 const sharedOrders = (name: string, ...contents: JsonObject[]): string[][] =>
   contents.map((content) =>
-    namesIn(content, name).filter((one) =>
-      contents.every((other) => namesIn(other, name).includes(one)),
+    namesIn(content, name).filter((entryName) =>
+      contents.every((other) => namesIn(other, name).includes(entryName)),
     ),
   );
 
@@ -48,8 +48,11 @@ describe("merge of generated changes", () => {
           [mine, []],
         ],
       );
-      assert.deepEqual(merges[1]?.taken, []);
-      assert.equal(merges[0]?.taken.length === 0, changedPaths(base, theirs, shape).length === 0);
+      assert.deepEqual(merges[1]?.remotePaths, []);
+      assert.equal(
+        merges[0]?.remotePaths.length === 0,
+        changedPaths(base, theirs, shape).length === 0,
+      );
     });
   });
 
@@ -73,9 +76,9 @@ describe("merge of generated changes", () => {
 
   it("has each change without a conflict, and nothing else", () => {
     always((three) => {
-      const places = placesOf(...sidesOf(three));
+      const paths = placesOf(...sidesOf(three));
       const isContested = contestsOf(three);
-      const safe = [...places].filter((path) => !isContested(path));
+      const safe = [...paths].filter((path) => !isContested(path));
       const saysAt = expected(three);
 
       const merges = both(three).map(({ merged }) => leavesOf(merged));
@@ -86,7 +89,7 @@ describe("merge of generated changes", () => {
           safe.map((path) => [path, saysAt(path)]),
         );
         assert.deepEqual(
-          [...leaves.keys()].filter((path) => !places.has(path)),
+          [...leaves.keys()].filter((path) => !paths.has(path)),
           [],
         );
       }
@@ -123,7 +126,7 @@ describe("merge of generated changes", () => {
         uncontested.map((path) => leaves.get(path)),
         uncontested.map((path) => others.get(path)),
       );
-      assert.deepEqual([mine.taken, mine.conflicts], [theirs.taken, theirs.conflicts]);
+      assert.deepEqual([mine.remotePaths, mine.conflicts], [theirs.remotePaths, theirs.conflicts]);
       assert.equal(isDeepStrictEqual(mine, theirs), mine.conflicts.length === 0);
     });
   });
@@ -142,14 +145,17 @@ describe("merge of generated changes", () => {
 
   it("lists exactly the attributes that it takes", () => {
     always((three) => {
-      const { merged, taken } = merge(three, shape);
+      const { merged, remotePaths } = merge(three, shape);
 
       // A list that the user removed from the text equals an empty list.
       const none = (name: string) => (lists.includes(name) ? [] : null);
       const changed = [...recipes.attributes.keys()].filter(
         (name) => !isDeepStrictEqual(three.mine[name] ?? none(name), merged[name] ?? none(name)),
       );
-      assert.deepEqual(new Set(taken.map((path) => /^\w+/.exec(path)?.[0])), new Set(changed));
+      assert.deepEqual(
+        new Set(remotePaths.map((path) => /^\w+/.exec(path)?.[0])),
+        new Set(changed),
+      );
     });
   });
 
@@ -188,10 +194,10 @@ describe("merge of generated changes", () => {
 
     fc.assert(
       fc.property(anyContent, anyContent, anyContent, (base, mine, theirs) => {
-        const { merged, taken } = merge({ base, mine, theirs: base }, shape);
+        const { merged, remotePaths } = merge({ base, mine, theirs: base }, shape);
         const again = both({ base, mine, theirs });
 
-        assert.deepEqual([merged, taken], [mine, []]);
+        assert.deepEqual([merged, remotePaths], [mine, []]);
         assert.equal(isDeepStrictEqual(again[0], again[1]), again[0].conflicts.length === 0);
       }),
       { seed },

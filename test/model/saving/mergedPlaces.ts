@@ -22,7 +22,7 @@ export function contestsOf(three: AnyThree): (path: string) => boolean {
   const present = sidesOf(three).map((content) => new Set(leavesOf(content).keys()));
   // One side removed an entry that the other side changed, so the whole entry is in conflict.
   const isRemoved = (entry: string) => {
-    const [base, mine, theirs] = present.map((places) => places.has(entry));
+    const [base, mine, theirs] = present.map((paths) => paths.has(entry));
     return base === true && mine !== theirs;
   };
   return (path) => {
@@ -39,8 +39,8 @@ export const sidesOf = ({ base, mine, theirs }: AnyThree) => [base, mine, theirs
 export function expected(three: AnyThree): (path: string) => Json | undefined {
   const [base, mine, theirs] = sidesOf(three).map(leavesOf);
   return (path) => {
-    const own = mine?.get(path);
-    return isDeepStrictEqual(base?.get(path), own) ? theirs?.get(path) : own;
+    const myValue = mine?.get(path);
+    return isDeepStrictEqual(base?.get(path), myValue) ? theirs?.get(path) : myValue;
   };
 }
 

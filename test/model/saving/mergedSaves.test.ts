@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { edited } from "../testModel.ts";
 import { ask } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
-import { changedByBoth, own } from "./changedByBoth.ts";
+import { changedByBoth, readAttributes } from "./changedByBoth.ts";
 
 describe("Saving after another client's save", () => {
   it("succeeds when the other client changed other attributes, and names them", async () => {
     const both = { mine: { title: "Milk" }, theirs: { kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
 
-    const { sent, taken } = must((await press())!);
+    const { sent, remotePaths } = must((await press())!);
 
-    assert.deepEqual([sent, taken], [["title"], ["kicker"]]);
-    assert.deepEqual(await own(id, "title", "kicker"), ["Milk", "Hers"]);
+    assert.deepEqual([sent, remotePaths], [["title"], ["kicker"]]);
+    assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Milk", "Hers"]);
   });
 
   it("shows the other client's changes after the editor reloads", async () => {
@@ -29,18 +29,18 @@ describe("Saving after another client's save", () => {
   it("sends nothing and takes the other client's changes when the text has none", async () => {
     const { model, press } = await changedByBoth({ mine: {}, theirs: { kicker: "Hers" } });
 
-    const { sent, taken } = must((await press())!);
+    const { sent, remotePaths } = must((await press())!);
 
-    assert.deepEqual([sent, taken, model.sent("PUT")], [[], ["kicker"], []]);
+    assert.deepEqual([sent, remotePaths, model.sent("PUT")], [[], ["kicker"], []]);
   });
 
   it("is no conflict when both made the same change", async () => {
     const both = { mine: { kicker: "Same" }, theirs: { kicker: "Same" } };
     const { id, press } = await changedByBoth(both);
 
-    const { sent, taken } = must((await press())!);
+    const { sent, remotePaths } = must((await press())!);
 
-    assert.deepEqual([sent, taken, await own(id, "kicker")], [[], [], ["Same"]]);
+    assert.deepEqual([sent, remotePaths, await readAttributes(id, "kicker")], [[], [], ["Same"]]);
   });
 
   it("is no conflict when the other client published or edited another locale", async () => {
@@ -48,10 +48,10 @@ describe("Saving after another client's save", () => {
     await ask("PUT", `articles/${id}?status=published`, {});
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Lait" });
 
-    const { sent, taken } = must((await press())!);
+    const { sent, remotePaths } = must((await press())!);
 
     assert.deepEqual(
-      [sent, taken, model.documents.conflict(model.article(id))],
+      [sent, remotePaths, model.documents.conflict(model.article(id))],
       [["title"], [], undefined],
     );
   });
@@ -70,7 +70,7 @@ describe("Another client's change that a save merged and the editor doesn't show
 
     must(await model.save(address, edited(snapshot, { title: "Cream" })));
 
-    assert.deepEqual(await own(id, "title", "kicker"), ["Cream", "Hers"]);
+    assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Cream", "Hers"]);
   });
 
   it("is a conflict when the user edits the same attribute", async () => {
@@ -79,7 +79,7 @@ describe("Another client's change that a save merged and the editor doesn't show
     const outcome = await model.save(address, edited(snapshot, { title: "Milk", kicker: "Mine" }));
 
     assert.deepEqual(
-      [why(outcome), await own(id, "title", "kicker")],
+      [why(outcome), await readAttributes(id, "title", "kicker")],
       ["conflict", ["Milk", "Hers"]],
     );
   });

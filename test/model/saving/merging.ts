@@ -15,10 +15,10 @@ export function merging(
   { base, mine, theirs }: Sides,
   prefer: MergeSide = "mine",
 ): unknown[] {
-  const { merged, taken, conflicts } = merge(
+  const { merged, remotePaths, conflicts } = merge(
     { base: { [name]: base }, mine: { [name]: mine }, theirs: { [name]: theirs } },
     { type: recipes, catalog: kitchen },
     prefer,
   );
-  return [merged[name], taken, conflicts];
+  return [merged[name], remotePaths, conflicts];
 }

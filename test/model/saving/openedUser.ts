@@ -22,7 +22,7 @@ export async function opened(model: TestModel = openModel(), data: object = {}) 
   const changes = async () => {
     const after = { ...(await userNow(id)), ...moved };
     const was: Readonly<Record<string, Json>> = { ...before, ...moved };
-    return Object.fromEntries(Object.entries(after).filter(([name, one]) => one !== was[name]));
+    return Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== was[name]));
   };
   return { model, id, username, address, snapshot, save, changes };
 }

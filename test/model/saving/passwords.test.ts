@@ -76,9 +76,11 @@ describe("Set Password", () => {
     must(await set(model, address));
 
     const after = await model.open(address);
-    const kept = inspect([after, text, model.log, model.bases, model.documents], { depth: 12 });
+    const inspection = inspect([after, text, model.log, model.bases, model.documents], {
+      depth: 12,
+    });
     assert.deepEqual(await model.journal.history(address), []);
-    assert.doesNotMatch(kept, new RegExp(second));
+    assert.doesNotMatch(inspection, new RegExp(second));
   });
 
   it("shows the service's error when the password is too short, and keeps the old one", async () => {
@@ -139,7 +141,7 @@ describe("Set Password", () => {
 
     assert.deepEqual(changes[0], { address, kind: "changed" });
     assert.ok(after.modified > before.modified);
-    assert.deepEqual([saved.sent, saved.taken], [["blocked"], []]);
+    assert.deepEqual([saved.sent, saved.remotePaths], [["blocked"], []]);
     assert.equal((await userNow(id))["blocked"], true);
   });
 
@@ -155,7 +157,7 @@ describe("Set Password", () => {
     const saved = must(await model.save(address, text));
 
     const after = await userNow(id);
-    assert.deepEqual([saved.sent, saved.taken], [["confirmed"], []]);
+    assert.deepEqual([saved.sent, saved.remotePaths], [["confirmed"], []]);
     assert.deepEqual([after["confirmed"], after["username"]], [false, username]);
   });
 

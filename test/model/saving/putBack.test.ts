@@ -3,8 +3,8 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { restoredContent } from "../../../src/model/changes/writing/putBack.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
-const back = (kept: JsonObject, now: JsonObject) =>
-  restoredContent(kept, now, { type: recipes, catalog: kitchen });
+const back = (oldContent: JsonObject, now: JsonObject) =>
+  restoredContent(oldContent, now, { type: recipes, catalog: kitchen });
 
 describe("restoredContent", () => {
   it("has the old content and the current attributes that the service owns", () => {

@@ -28,7 +28,10 @@ describe("List entry that another client removed and the editor still shows", ()
     assert.ok(model.documents.choose(address, "mine"));
     must(await model.save(address, text));
 
-    const held = await draft(`articles/${id}`, "populate[sections][populate]=*");
-    assert.deepEqual([why(cancelled), textsIn(held?.["sections"])], ["conflict", ["Warm", "Icy"]]);
+    const articleDraft = await draft(`articles/${id}`, "populate[sections][populate]=*");
+    assert.deepEqual(
+      [why(cancelled), textsIn(articleDraft?.["sections"])],
+      ["conflict", ["Warm", "Icy"]],
+    );
   });
 });

@@ -100,7 +100,7 @@ describe("Report of a write of which the service changed an attribute", () => {
     const [result] = await new Imports(model).run(source, plan, { results, group: "reports" });
 
     const changed = [{ path: "kicker", expected: "Made", actual: "Hook 1", isLost: false }];
-    const line = JSON.parse(results.kept.at(-1) ?? "") as Partial<RecordResult>;
+    const line = JSON.parse(results.storedLines.at(-1) ?? "") as Partial<RecordResult>;
     assert.deepEqual([result?.report?.deviations, line.serviceChanged], [changed, changed]);
   });
 });

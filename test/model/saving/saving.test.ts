@@ -65,7 +65,7 @@ describe("Saving a document", () => {
     await snapshot.publication.wait();
     const heard: unknown[] = [];
     model.documents.onDidSave(({ address, snapshot: { publication } }) =>
-      heard.push([address.id, publication.now?.state]),
+      heard.push([address.id, publication.knownValue?.state]),
     );
 
     must(await model.save(model.article(id), edited(snapshot, { title: "Milk" })));

@@ -23,11 +23,11 @@ describe("Shared attribute that the service doesn't copy to other localizations"
     const before = await draft(`articles/${id}`, "locale=fr");
     const address = model.article(id);
     const opened = await model.open(address);
-    const shown = asShown(before ?? {});
+    const shownAttributes = asShown(before ?? {});
     faults.reshape(/GET \/\w+\/articles$/, {
       answer: (body) => {
-        const { data, ...rest } = body as { readonly data: readonly JsonObject[] };
-        return { ...rest, data: data.map((row) => ({ ...row, ...shown })) };
+        const { data, ...otherKeys } = body as { readonly data: readonly JsonObject[] };
+        return { ...otherKeys, data: data.map((row) => ({ ...row, ...shownAttributes })) };
       },
     });
 
@@ -73,10 +73,10 @@ describe("Shared attribute that the service doesn't copy to other localizations"
     "a locale that the document lacks": () => ({ locale: "it" }),
     "another document": ({ updatedAt = null }) => ({ updatedAt, documentId: "another" }),
   };
-  for (const [what, shown] of Object.entries(strange)) {
+  for (const [what, toAnswer] of Object.entries(strange)) {
     it(`is not written when the service answers with ${what}`, async () => {
       const written = await localesWritten((french) => ({
-        ...shown(french),
+        ...toAnswer(french),
         readingMinutes: null,
       }));
 

@@ -9,7 +9,7 @@ import { edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { changeElsewhere, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
-import { changedByBoth, own } from "./changedByBoth.ts";
+import { changedByBoth, readAttributes } from "./changedByBoth.ts";
 import { opened as openedUser } from "./openedUser.ts";
 
 interface Answer {
@@ -20,9 +20,9 @@ interface Answer {
 
 /** Runs saves without a user action, as VS Code does, and collects the questions about them. */
 function agentOn(model: TestModel, { isGiven, meanwhile }: Answer) {
-  const asked: UnannouncedSave[] = [];
+  const questions: UnannouncedSave[] = [];
   const consent = async (save: UnannouncedSave): Promise<boolean> => {
-    asked.push(save);
+    questions.push(save);
     await meanwhile?.();
     return isGiven;
   };
@@ -38,7 +38,7 @@ function agentOn(model: TestModel, { isGiven, meanwhile }: Answer) {
     const isStopped = stat.modified > opened.modified && stat.size !== opened.size;
     return isStopped ? undefined : write(address, text);
   };
-  return { asked, write, save };
+  return { asked: questions, write, save };
 }
 
 describe("Save without user action", () => {
@@ -56,7 +56,7 @@ describe("Save without user action", () => {
 
     const { sent } = must(await agent.write(address, edited(snapshot, { kicker: "New" })));
 
-    assert.deepEqual([sent, await own(id, "kicker")], [["kicker"], ["New"]]);
+    assert.deepEqual([sent, await readAttributes(id, "kicker")], [["kicker"], ["New"]]);
     assert.deepEqual(agent.asked, [{ title: "Tea", isLive: false }]);
   });
 
@@ -67,7 +67,7 @@ describe("Save without user action", () => {
     const outcome = await agent.write(address, edited(snapshot, { kicker: "New" }));
 
     assert.deepEqual(
-      [why(outcome), model.sent("PUT"), await own(id, "kicker")],
+      [why(outcome), model.sent("PUT"), await readAttributes(id, "kicker")],
       ["declined", [], ["Old"]],
     );
   });
@@ -109,8 +109,11 @@ describe("Save without user action", () => {
 
     const outcome = await agent.save(address, text, opened);
 
-    const { taken } = must(outcome!);
-    assert.deepEqual([taken, await own(id, "title", "kicker")], [["kicker"], ["Mine", "Hers"]]);
+    const { remotePaths } = must(outcome!);
+    assert.deepEqual(
+      [remotePaths, await readAttributes(id, "title", "kicker")],
+      [["kicker"], ["Mine", "Hers"]],
+    );
   });
 
   it("merges another client's change that arrives while the question is open", async () => {
@@ -118,9 +121,12 @@ describe("Save without user action", () => {
     const meanwhile = () => changeElsewhere(id, { summary: "Hers" });
     const agent = agentOn(model, { isGiven: true, meanwhile });
 
-    const { taken } = must(await agent.write(address, edited(snapshot, { kicker: "Mine" })));
+    const { remotePaths } = must(await agent.write(address, edited(snapshot, { kicker: "Mine" })));
 
-    assert.deepEqual([taken, await own(id, "kicker", "summary")], [["summary"], ["Mine", "Hers"]]);
+    assert.deepEqual(
+      [remotePaths, await readAttributes(id, "kicker", "summary")],
+      [["summary"], ["Mine", "Hers"]],
+    );
   });
 
   it("reports a conflict after consent, and writes the side that the user then chooses", async () => {
@@ -130,11 +136,11 @@ describe("Save without user action", () => {
 
     const first = await agent.save(address, text, opened);
     const isChosen = model.documents.choose(address, "mine");
-    const before = await own(id, "title");
+    const before = await readAttributes(id, "title");
     must(await agent.write(address, text));
 
     assert.deepEqual([why(first!), isChosen, before], ["conflict", true, ["Hers"]]);
-    assert.deepEqual([agent.asked.length, await own(id, "title")], [2, ["Mine"]]);
+    assert.deepEqual([agent.asked.length, await readAttributes(id, "title")], [2, ["Mine"]]);
   });
 
   it("does not overwrite a conflict that the user was shown", async () => {
@@ -145,7 +151,7 @@ describe("Save without user action", () => {
 
     const outcome = await agentOn(model, { isGiven: true }).write(address, text);
 
-    assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Hers"]]);
+    assert.deepEqual([why(outcome), await readAttributes(id, "title")], ["conflict", ["Hers"]]);
   });
 
   it("lets a revert load another client's change", async () => {

@@ -51,8 +51,15 @@ describe("Undo Last Save", () => {
     });
     const address = model.article(id);
     const before = await model.open(address);
-    const gone = { category: null, tags: [], seo: null, links: [], sections: [], title: "Milk" };
-    await saveAll(model, address, gone);
+    const emptyContent = {
+      category: null,
+      tags: [],
+      seo: null,
+      links: [],
+      sections: [],
+      title: "Milk",
+    };
+    await saveAll(model, address, emptyContent);
 
     must(await undoLastSave(address, model));
 
@@ -73,8 +80,8 @@ describe("Undo Last Save", () => {
     const outcome = await undoLastSave(address, model);
 
     assert.deepEqual(pathsOf(outcome), ["title", "kicker"]);
-    const held = await now(address.id, "title", "kicker", "summary");
-    assert.deepEqual(held, ["Tea", "Made", "Theirs"]);
+    const currentValues = await now(address.id, "title", "kicker", "summary");
+    assert.deepEqual(currentValues, ["Tea", "Made", "Theirs"]);
   });
 
   it('fails with "undo-conflict" when the same attribute changed again', async () => {
@@ -135,9 +142,9 @@ describe("Undo Last Save", () => {
 
     must(await undoLastSave(address, model));
 
-    const { username: name, role: held } = await userNow(id);
-    assert.deepEqual([name, held], [username, "Editor"]);
-    assert.notEqual(changed["role"], held);
+    const { username: name, role: currentRole } = await userNow(id);
+    assert.deepEqual([name, currentRole], [username, "Editor"]);
+    assert.notEqual(changed["role"], currentRole);
   });
 
   it("sends nothing when the document is deleted or the journal can't be written", async () => {

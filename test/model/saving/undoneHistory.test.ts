@@ -10,14 +10,14 @@ describe("Undo Last Save, repeated", () => {
     const address = model.article(await makeArticle({ title: "One" }, "status=draft"));
     await saveAll(model, address, { title: "Two" }, { title: "Three" }, { kicker: "Hot" });
 
-    const held: unknown[] = [];
+    const valueHistory: unknown[] = [];
     for (let times = 0; times < 3; times += 1) {
       must(await undoLastSave(address, model));
-      held.push(await now(address.id, "title", "kicker"));
+      valueHistory.push(await now(address.id, "title", "kicker"));
     }
     const outcome = await undoLastSave(address, model);
 
-    assert.deepEqual(held, [
+    assert.deepEqual(valueHistory, [
       ["Three", "Made"],
       ["Two", "Made"],
       ["One", "Made"],

@@ -11,7 +11,7 @@ import {
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory, JournalInMemory } from "../ports.ts";
 
-const own = async (id: string, ...names: string[]): Promise<unknown[]> => {
+const readAttributes = async (id: string, ...names: string[]): Promise<unknown[]> => {
   const version = await draft(`articles/${id}`);
   return names.map((name) => version?.[name]);
 };
@@ -40,7 +40,10 @@ describe("Conflict that VS Code's own check doesn't stop", () => {
       await model.press(address, text, { opened: known }),
     ];
 
-    assert.deepEqual([saves, await own(id, "kicker")], [[undefined, undefined], ["Hers"]]);
+    assert.deepEqual(
+      [saves, await readAttributes(id, "kicker")],
+      [[undefined, undefined], ["Hers"]],
+    );
   });
 
   it("is not overwritten by repeated automatic saves", async () => {
@@ -54,16 +57,19 @@ describe("Conflict that VS Code's own check doesn't stop", () => {
       outcomes.push(why(await model.documents.write(address, { text })));
     }
 
-    assert.deepEqual([outcomes, await own(id, "kicker")], [Array(3).fill("conflict"), ["Hers"]]);
+    assert.deepEqual(
+      [outcomes, await readAttributes(id, "kicker")],
+      [Array(3).fill("conflict"), ["Hers"]],
+    );
   });
 
   it("asks again when the choice doesn't cover every attribute in conflict", async () => {
     const { model, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { title: "Hers", kicker: "Hers" });
-    const asked: (readonly string[])[] = [];
+    const conflictPaths: (readonly string[])[] = [];
     const answer =
       (side: "mine" | undefined) => (conflict: { readonly both: readonly string[] }) => {
-        asked.push(conflict.both);
+        conflictPaths.push(conflict.both);
         return Promise.resolve(side);
       };
 
@@ -72,8 +78,8 @@ describe("Conflict that VS Code's own check doesn't stop", () => {
     const text = edited(snapshot, { title: "Mine", kicker: "Mine" });
     await model.press(address, text, { opened: before, ask: answer(undefined) });
 
-    assert.deepEqual(asked, [["title"], ["title", "kicker"]]);
-    assert.deepEqual(await own(id, "title", "kicker"), ["Hers", "Hers"]);
+    assert.deepEqual(conflictPaths, [["title"], ["title", "kicker"]]);
+    assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Hers", "Hers"]);
   });
 });
 
@@ -94,7 +100,7 @@ describe("Unsaved edit that is restored in the next window", () => {
     await again.documents.edits.begin(address, text);
     must(await again.save(address, text));
 
-    assert.deepEqual(await own(id, "title", "kicker"), ["Milk", "Mine"]);
+    assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Milk", "Mine"]);
   });
 
   it("is no conflict when an undo restored the content from before the last save", async () => {
@@ -110,7 +116,7 @@ describe("Unsaved edit that is restored in the next window", () => {
     await again.documents.edits.begin(address, snapshot.text);
     const { sent } = must(await again.save(address, snapshot.text));
 
-    assert.deepEqual([sent, await own(id, "title")], [["title"], ["Tea"]]);
+    assert.deepEqual([sent, await readAttributes(id, "title")], [["title"], ["Tea"]]);
   });
 
   it("can be dismissed, also for a document that this window has not opened", async () => {
@@ -153,7 +159,7 @@ describe("Unsaved edit", () => {
 
     const outcome = await again.save(address, text);
 
-    assert.deepEqual([why(outcome), await own(id, "title")], ["conflict", ["Tea"]]);
+    assert.deepEqual([why(outcome), await readAttributes(id, "title")], ["conflict", ["Tea"]]);
   });
 
   it("is notified when another extension writes its document", async () => {

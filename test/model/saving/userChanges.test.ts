@@ -28,17 +28,17 @@ describe("userChanges", () => {
   });
 
   it("names the role by its number in any notation", () => {
-    const ways = [1, { id: 1, name: "Authenticated" }, { id: 1 }, { id: 1, name: "Editor" }];
+    const roles = [1, { id: 1, name: "Authenticated" }, { id: 1 }, { id: 1, name: "Editor" }];
 
-    const changes = ways.map((role) => changed({ role }));
+    const changes = roles.map((role) => changed({ role }));
 
     assert.deepEqual(changes, Array(4).fill({ ...nothing, data: { role: 1 } }));
   });
 
   it("omits an unchanged role, and lists other edits of it as ignored", () => {
-    const ways = [{ id: 3, name: "Editor in Chief" }, { id: 3 }, 3];
+    const roles = [{ id: 3, name: "Editor in Chief" }, { id: 3 }, 3];
 
-    const changes = ways.map((role) => changed({ role }));
+    const changes = roles.map((role) => changed({ role }));
 
     assert.deepEqual(changes, Array(3).fill({ ...nothing, ignored: ["role"] }));
   });
@@ -176,9 +176,11 @@ describe("userChanges", () => {
   });
 
   it("includes an attribute of the project that is named locale", () => {
-    const own = catalogOf({ ...attributes, locale: { type: "string" } });
+    const projectCatalog = catalogOf({ ...attributes, locale: { type: "string" } });
 
-    const changes = must(against({ ...nora, locale: "fr" }, { ...nora, locale: "en" }, own));
+    const changes = must(
+      against({ ...nora, locale: "fr" }, { ...nora, locale: "en" }, projectCatalog),
+    );
 
     assert.deepEqual(changes.data, { locale: "fr" });
   });

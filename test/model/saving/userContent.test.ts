@@ -66,13 +66,13 @@ describe("User with media, relations and components", function () {
 
   const file = (at: number) => pick(files[at] ?? {}, ["documentId", "name", "alternativeText"]);
 
-  let made = 0;
+  let userCount = 0;
 
   async function openUser() {
-    const username = `reader-${(made += 1)}`;
+    const username = `reader-${(userCount += 1)}`;
     const { id } = await ask<Row>("POST", "users", {
       ...{ username, email: `${username}@example.com`, password: "Secret-1", role: 1 },
-      ...{ avatar: files[0]?.id, pictures: files.map((one) => one.id) },
+      ...{ avatar: files[0]?.id, pictures: files.map((picture) => picture.id) },
       ...{ favorite: tags[0]?.documentId, interests: tags.map(({ documentId }) => documentId) },
       ...{ homepage: link("home"), links: [link("a"), link("b")] },
       profile: [{ __component: "shared.link", ...link("c") }],
@@ -81,15 +81,15 @@ describe("User with media, relations and components", function () {
     return { address, snapshot: await model.open(address) };
   }
 
-  const shown = (content: JsonObject) => pick(content, Object.keys(added));
+  const pickAdded = (content: JsonObject) => pick(content, Object.keys(added));
 
   const contentNow = async (address: Parameters<TestModel["open"]>[0]) =>
-    shown(must(await model.reader.read(address)).content);
+    pickAdded(must(await model.reader.read(address)).content);
 
   it("is shown with all of them, and each target of a relation once", async () => {
     const { snapshot } = await openUser();
 
-    assert.deepEqual(withoutIds(shown(snapshot.content)), {
+    assert.deepEqual(withoutIds(pickAdded(snapshot.content)), {
       avatar: file(0),
       pictures: [file(0), file(1)],
       favorite: tag(0),
@@ -121,7 +121,7 @@ describe("User with media, relations and components", function () {
     const restored = await contentNow(address);
 
     assert.deepEqual(withoutIds(saved), withoutIds(change));
-    assert.deepEqual(withoutIds(restored), withoutIds(shown(snapshot.content)));
+    assert.deepEqual(withoutIds(restored), withoutIds(pickAdded(snapshot.content)));
   });
 
   it("sends only what changed", async () => {
@@ -133,7 +133,7 @@ describe("User with media, relations and components", function () {
 
     assert.deepEqual(
       [saved.sent, await contentNow(address)],
-      [["blocked"], shown(snapshot.content)],
+      [["blocked"], pickAdded(snapshot.content)],
     );
   });
 

@@ -55,7 +55,7 @@ const increased: Variant = (value) => (typeof value === "number" ? value + 1 : 7
 const firstOf = (value: Json): JsonObject | undefined =>
   isArray(value) && isObject(value[0]) ? value[0] : undefined;
 
-const rest = (value: Json): readonly Json[] => (isArray(value) ? value.slice(1) : []);
+const tailOf = (value: Json): readonly Json[] => (isArray(value) ? value.slice(1) : []);
 
 const lists: Record<string, Variant> = {
   "one less": (value) => (isArray(value) && value.length > 1 ? value.slice(0, -1) : undefined),
@@ -77,7 +77,7 @@ const reference: Record<string, Variant> = {
 /** A component with an edit in its first text; undefined without a text. */
 function withOtherText(value: JsonObject, number: number): JsonObject | undefined {
   const [name] = Object.entries(value).find(
-    ([key, one]) => key !== "__component" && typeof one === "string",
+    ([key, entry]) => key !== "__component" && typeof entry === "string",
   ) ?? [undefined];
   return name === undefined ? undefined : { ...value, [name]: `Other ${number}` };
 }
@@ -85,9 +85,10 @@ function withOtherText(value: JsonObject, number: number): JsonObject | undefine
 /** A component with an edit in its first nested component or list of components. */
 function withOtherInside(value: JsonObject, number: number): JsonObject | undefined {
   for (const [name, part] of Object.entries(value)) {
-    const one = firstOf(part) ?? part;
-    const inner = isObject(one) && "id" in one ? withOtherText(one, number) : undefined;
-    if (inner) return { ...value, [name]: isArray(part) ? [inner, ...rest(part)] : inner };
+    const component = firstOf(part) ?? part;
+    const inner =
+      isObject(component) && "id" in component ? withOtherText(component, number) : undefined;
+    if (inner) return { ...value, [name]: isArray(part) ? [inner, ...tailOf(part)] : inner };
   }
   return undefined;
 }
@@ -116,7 +117,7 @@ const components: Record<string, Variant> = {
   edited: (value, { number }) => {
     const first = firstOf(value);
     const edited = first && withOtherText(first, number);
-    return edited && [edited, ...rest(value)];
+    return edited && [edited, ...tailOf(value)];
   },
   "a copy more": (value) => {
     const first = firstOf(value);
@@ -124,7 +125,7 @@ const components: Record<string, Variant> = {
   },
   "a key less": (value) => {
     const edited = isArray(value)
-      ? value.map((one) => (isObject(one) ? shortened(one) : undefined))
+      ? value.map((entry) => (isObject(entry) ? shortened(entry) : undefined))
       : [];
     const at = edited.findIndex(Boolean);
     return isArray(value) && edited[at] ? value.with(at, edited[at]) : undefined;
@@ -178,7 +179,7 @@ const variants: Readonly<Record<string, Readonly<Record<string, Variant>>>> = {
     ...components,
     "edited inside": (value, { number }) => {
       const edited = isArray(value)
-        ? value.map((one) => (isObject(one) ? withOtherInside(one, number) : undefined))
+        ? value.map((entry) => (isObject(entry) ? withOtherInside(entry, number) : undefined))
         : [];
       const at = edited.findIndex(Boolean);
       return isArray(value) && edited[at] ? value.with(at, edited[at]) : undefined;

@@ -69,9 +69,9 @@ describe("Save that the service doesn't keep completely", () => {
 
     const { sent: names } = must(await rewriteLostContent(model.article(id), deviating, model));
 
-    const held = await draft(`articles/${id}`);
+    const articleDraft = await draft(`articles/${id}`);
     assert.deepEqual(
-      [names, await heldCover(), held?.["kicker"]],
+      [names, await heldCover(), articleDraft?.["kicker"]],
       [["cover"], cover["documentId"], "Warmer"],
     );
   });
@@ -82,20 +82,20 @@ describe("Save that the service doesn't keep completely", () => {
 
     const [entry] = await model.journal.history(model.article(id));
 
-    const kept = [entry?.before, entry?.after, entry?.expected].map(
+    const coverIds = [entry?.before, entry?.after, entry?.expected].map(
       (contents) => (contents?.["en"]?.["cover"] as JsonObject | null | undefined)?.["documentId"],
     );
-    assert.deepEqual(kept, [cover["documentId"], undefined, cover["documentId"]]);
+    assert.deepEqual(coverIds, [cover["documentId"], undefined, cover["documentId"]]);
   });
 
   it("shows the content of the service, and another save sends nothing", async () => {
     losing();
     await save({ kicker: "Warm" });
 
-    const shown = await model.open(model.article(id));
-    const { sent } = must(await model.save(model.article(id), shown.text));
+    const snapshot = await model.open(model.article(id));
+    const { sent } = must(await model.save(model.article(id), snapshot.text));
 
-    assert.deepEqual([shown.content["cover"], sent], [null, []]);
+    assert.deepEqual([snapshot.content["cover"], sent], [null, []]);
   });
 
   it('makes an undo fail with "not-kept" when the service loses the restored content too', async () => {
@@ -136,11 +136,18 @@ describe("Answer of a save with other populated attributes than the read", () =>
     const second = must(await model.save(address, edited(again, { kicker: "Hot" })));
     await proxy.stop();
 
-    assert.deepEqual([first.deviating, first.taken, second.taken], [undefined, [], []]);
+    assert.deepEqual([first.deviating, first.remotePaths, second.remotePaths], [undefined, [], []]);
     assert.deepEqual(again.content["seo"], opened.content["seo"]);
-    const held = await draft(`articles/${id}`, "populate[sections][populate]=*&populate[seo]=true");
+    const articleDraft = await draft(
+      `articles/${id}`,
+      "populate[sections][populate]=*&populate[seo]=true",
+    );
     assert.deepEqual(
-      [held!["kicker"], (held!["sections"] as unknown[]).length, Boolean(held!["seo"])],
+      [
+        articleDraft!["kicker"],
+        (articleDraft!["sections"] as unknown[]).length,
+        Boolean(articleDraft!["seo"]),
+      ],
       ["Hot", 1, true],
     );
   });

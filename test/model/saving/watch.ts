@@ -42,9 +42,9 @@ export class Watch {
   /** Returns the unexpected results of these saves. */
   async after(rounds: readonly Round[]): Promise<unknown[]> {
     const now = await this.#database.read();
-    const found = differences(this.#contents, now);
+    const changes = differences(this.#contents, now);
     this.#contents = now;
-    return [...rounds.flatMap(({ complaints }) => complaints), ...this.#misplaced(rounds, found)];
+    return [...rounds.flatMap(({ complaints }) => complaints), ...this.#misplaced(rounds, changes)];
   }
 
   close(): Promise<void> {
@@ -52,17 +52,17 @@ export class Watch {
   }
 
   /** The differences in the database that the edits don't explain. */
-  #misplaced(rounds: readonly Round[], found: Record<string, string[]>): unknown[] {
+  #misplaced(rounds: readonly Round[], changes: Record<string, string[]>): unknown[] {
     const expected = new Map(rounds.map((round) => [this.#keyOf(round), movedBy(round)]));
     const copies = new Map(
       rounds.flatMap((round) =>
         round.others.map((locale) => [this.#keyOf({ ...round, locale }), copiedBy(round)] as const),
       ),
     );
-    const missing = [...expected.keys()].filter((key) => !(key in found));
-    const wrong = Object.entries(found).filter(([key, names]) => {
-      const wanted = expected.get(key);
-      if (wanted) return wanted.join() !== withoutPublishing(names).join();
+    const missing = [...expected.keys()].filter((key) => !(key in changes));
+    const wrong = Object.entries(changes).filter(([key, names]) => {
+      const expectedNames = expected.get(key);
+      if (expectedNames) return expectedNames.join() !== withoutPublishing(names).join();
       return names.some((name) => !copies.get(key)?.includes(name));
     });
     return [...missing.map((key) => [key, "nothing"]), ...wrong];

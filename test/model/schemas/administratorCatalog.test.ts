@@ -48,8 +48,8 @@ async function chooseMainField(model: TestModel, mainField: unknown): Promise<un
   const { settings, layouts } = data.contentType;
   // The service adds the main fields of targets, and rejects them.
   const metadatas = Object.entries(data.contentType.metadatas).map(([name, { edit, list }]) => {
-    const { mainField: _, ...own } = list;
-    return [name, { edit, list: own }];
+    const { mainField: _, ...listSettings } = list;
+    return [name, { edit, list: listSettings }];
   });
   const body = JSON.stringify({
     ...{ settings: { ...settings, mainField }, layouts },
@@ -63,7 +63,7 @@ async function chooseMainField(model: TestModel, mainField: unknown): Promise<un
 describe("Title fields with a signed-in administrator", () => {
   it("fire no event if they are the main fields of the admin panel", async () => {
     const texts = new TextsInMemory();
-    const model = await openPanel({ catalogs: { kept: new SchemaCache(texts) } });
+    const model = await openPanel({ catalogs: { schemaCache: new SchemaCache(texts) } });
     const reported: string[] = [];
     model.catalogs.onDidForget((id) => reported.push(id));
     await catalogOf(model);
@@ -79,10 +79,11 @@ describe("Title fields with a signed-in administrator, after a change in the adm
   let model: TestModel;
   let before: unknown;
   const texts = new TextsInMemory();
-  const kept = () => ({ catalogs: { kept: new SchemaCache(texts) } });
-  const titleIn = async (one: TestModel) => (await catalogOf(one)).targets.get(author)?.titleField;
+  const catalogOptions = () => ({ catalogs: { schemaCache: new SchemaCache(texts) } });
+  const titleIn = async (window: TestModel) =>
+    (await catalogOf(window)).targets.get(author)?.titleField;
   beforeEach(async () => {
-    model = await openPanel(kept());
+    model = await openPanel(catalogOptions());
     before = await chooseMainField(model, "basedIn");
   });
   afterEach(() => chooseMainField(model, before));
@@ -97,7 +98,7 @@ describe("Title fields with a signed-in administrator, after a change in the adm
     const requests = model.sent("GET").filter((path) => path.includes("content-types-settings"));
     assert.equal(requests.length, 1);
 
-    const later = await openPanel(kept());
+    const later = await openPanel(catalogOptions());
     assert.equal(await titleIn(later), "basedIn");
 
     await later.admins.signOut(later.connection);

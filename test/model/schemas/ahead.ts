@@ -17,7 +17,7 @@ export const adding =
 
 /** A window with a project that is newer than the service. It can't read the service's schema. */
 export function openAhead(
-  place: { readonly url: string } | { readonly token: string },
+  access: { readonly url: string } | { readonly token: string },
   ...changes: readonly (readonly [file: string, change: Change])[]
 ) {
   const files = changes.reduce(
@@ -27,7 +27,7 @@ export function openAhead(
   const memory = new FilesInMemory(files);
   const projects = new Projects(memory);
   const catalogs = { projects };
-  return { model: openModel({ ...place, catalogs }), memory };
+  return { model: openModel({ ...access, catalogs }), memory };
 }
 
 export const reading = () => ({ token: magazine().tokens.readOnly });

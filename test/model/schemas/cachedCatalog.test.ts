@@ -8,13 +8,13 @@ import { magazine, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { TextsInMemory } from "../ports.ts";
 
-const asked = (model: TestModel) =>
+const countSchemaRequests = (model: TestModel) =>
   model.sent("GET").filter((path) => path.startsWith("content-type-builder")).length;
 
 /** A store with the schema that an earlier window cached. */
 async function keptByEarlierWindow(): Promise<TextsInMemory> {
   const texts = new TextsInMemory();
-  const earlier = openModel({ catalogs: { kept: new SchemaCache(texts) } });
+  const earlier = openModel({ catalogs: { schemaCache: new SchemaCache(texts) } });
   must(await earlier.catalogs.service(earlier.connection.id));
   return texts;
 }
@@ -35,19 +35,19 @@ async function keptWithout(attribute: string): Promise<TextsInMemory> {
 
 describe("Cached catalog", () => {
   const reopen = (texts: TextsInMemory, token = magazine().tokens.full) =>
-    openModel({ token, catalogs: { kept: new SchemaCache(texts) } });
+    openModel({ token, catalogs: { schemaCache: new SchemaCache(texts) } });
 
   it("opens a document without reading the schema", async () => {
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
     const reported = openModel({ catalogs: {} });
     const model = reopen(await keptByEarlierWindow());
 
-    const [there, here] = [
+    const [serviceSnapshot, cachedSnapshot] = [
       await reported.open(reported.article(id)),
       await model.open(model.article(id)),
     ];
 
-    assert.deepEqual([here.text, asked(model)], [there.text, 0]);
+    assert.deepEqual([cachedSnapshot.text, countSchemaRequests(model)], [serviceSnapshot.text, 0]);
   });
 
   it("is read again once in each window, and fires no event when it is the same", async () => {
@@ -55,7 +55,7 @@ describe("Cached catalog", () => {
     const { catalogs, connection } = model;
     const reported: string[] = [];
     catalogs.onDidForget((id) => reported.push(id));
-    const kept = must(await catalogs.service(connection.id)).catalog;
+    const cachedCatalog = must(await catalogs.service(connection.id)).catalog;
 
     const renewing = [catalogs.revalidate(connection.id), catalogs.revalidate(connection.id)];
     const meanwhile = must(await catalogs.service(connection.id)).catalog;
@@ -63,9 +63,9 @@ describe("Cached catalog", () => {
     await catalogs.revalidate(connection.id);
     const now = must(await catalogs.service(connection.id)).catalog;
 
-    assert.equal(meanwhile, kept);
-    assert.deepEqual([asked(model), reported], [2, []]);
-    assert.ok(now.readAt > kept.readAt);
+    assert.equal(meanwhile, cachedCatalog);
+    assert.deepEqual([countSchemaRequests(model), reported], [2, []]);
+    assert.ok(now.readAt > cachedCatalog.readAt);
   });
 
   it("is replaced by a newer one from the service, which fires onDidForget", async () => {
@@ -88,18 +88,21 @@ describe("Cached catalog", () => {
     model.catalogs.forget(model.connection.id);
     const { type } = must(await model.catalogs.type(model.connection.id, "articles"));
 
-    assert.deepEqual([type.attributes.has("kicker"), asked(model)], [true, 2]);
+    assert.deepEqual([type.attributes.has("kicker"), countSchemaRequests(model)], [true, 2]);
   });
 
   it("stays in use when the service is unreachable", async () => {
     const proxy = await startFaults(magazine().url);
     const texts = new TextsInMemory();
-    const kept = () => ({ url: proxy.url, catalogs: { kept: new SchemaCache(texts) } });
-    const earlier = openModel(kept());
+    const modelOptions = () => ({
+      url: proxy.url,
+      catalogs: { schemaCache: new SchemaCache(texts) },
+    });
+    const earlier = openModel(modelOptions());
     must(await earlier.catalogs.service(earlier.connection.id));
     await proxy.stop();
 
-    const model = openModel(kept());
+    const model = openModel(modelOptions());
     const before = must(await model.catalogs.service(model.connection.id)).catalog;
     await model.catalogs.revalidate(model.connection.id);
 
@@ -132,7 +135,7 @@ describe("Cached catalog", () => {
     const model = new TestModel({
       url: other.url,
       token: "any",
-      catalogs: { kept: new SchemaCache(texts) },
+      catalogs: { schemaCache: new SchemaCache(texts) },
     });
 
     const { catalog } = must(await model.catalogs.service(model.connection.id));
@@ -153,10 +156,10 @@ describe("Cached catalog", () => {
 
   it("is deleted by dropAll, also for unknown connections", async () => {
     const texts = await keptByEarlierWindow();
-    const kept = new SchemaCache(texts);
+    const schemaCache = new SchemaCache(texts);
     texts.texts.set("gone9999.json", "{}");
 
-    await kept.dropAll();
+    await schemaCache.dropAll();
 
     assert.deepEqual([...texts.texts.keys()], []);
   });
@@ -175,7 +178,7 @@ describe("Cached catalog", () => {
 
       const { catalog } = must(await model.catalogs.service(model.connection.id));
 
-      assert.deepEqual([catalog.types.has("articles"), asked(model)], [true, 2]);
+      assert.deepEqual([catalog.types.has("articles"), countSchemaRequests(model)], [true, 2]);
     });
   }
 });

@@ -13,10 +13,10 @@ import { kitchen, recipes, typeOf } from "../kitchen.ts";
 
 describe("Catalog", () => {
   it("lists the project's types by plural name, and types of plugins only as relation targets", () => {
-    const own = [...kitchen.types.keys()];
+    const typeNames = [...kitchen.types.keys()];
     const targets = [...kitchen.targets.keys()].filter((uid) => !uid.startsWith("api::"));
 
-    assert.deepEqual(own, ["recipes", "cooks", "tags", "set-menus", "front-door"]);
+    assert.deepEqual(typeNames, ["recipes", "cooks", "tags", "set-menus", "front-door"]);
     assert.deepEqual(targets, ["plugin::users-permissions.user"]);
   });
 

@@ -38,7 +38,7 @@ describe("Catalog of a service", () => {
     ]);
     const later = await catalogs.service(connection.id);
 
-    assert.deepEqual(new Set([...services, later].map((one) => must(one).catalog)).size, 1);
+    assert.deepEqual(new Set([...services, later].map((outcome) => must(outcome).catalog)).size, 1);
     assert.deepEqual(model.sent("GET").sort(), [
       "content-type-builder/components",
       "content-type-builder/content-types",
@@ -155,7 +155,7 @@ describe("Catalog of a failing service", () => {
       refusal(404, "NotFoundError", "Not Found"),
       refusal(403, "ForbiddenError", "Forbidden"),
     ];
-    const found: unknown[] = [];
+    const failures: unknown[] = [];
 
     for (const answer of answers) {
       model.catalogs.forget(model.connection.id);
@@ -163,9 +163,9 @@ describe("Catalog of a failing service", () => {
         (received.path.endsWith("/i18n/locales") ? answer : lists)(response, received);
       });
       const { catalog } = must(await ask());
-      found.push([catalog.locales, catalog.defaultLocale]);
+      failures.push([catalog.locales, catalog.defaultLocale]);
     }
 
-    assert.deepEqual(found, Array(2).fill([[], undefined]));
+    assert.deepEqual(failures, Array(2).fill([[], undefined]));
   });
 });

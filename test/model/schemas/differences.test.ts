@@ -85,7 +85,12 @@ describe("Schema comparison of a service and its Strapi project", () => {
     });
 
     assert.deepEqual(
-      differences.map(({ path, property, here, there }) => [path.join("."), property, here, there]),
+      differences.map(({ path, property, projectValue: localValue, serviceValue: remoteValue }) => [
+        path.join("."),
+        property,
+        localValue,
+        remoteValue,
+      ]),
       [
         ["options.draftAndPublish", "draftAndPublish", false, true],
         ["pluginOptions.i18n.localized", "localized", false, true],
@@ -118,9 +123,9 @@ describe("Schema comparison of a service and its Strapi project", () => {
     must(await model.catalogs.service(model.connection.id));
     await until("Nothing was compared", () => Promise.resolve(reported.length > 0));
 
-    const found = [...(comparisons.of(model.connection.id)?.differences ?? [])];
+    const differenceList = [...(comparisons.of(model.connection.id)?.differences ?? [])];
     assert.deepEqual(
-      found.sort((a, b) => a.uid.localeCompare(b.uid)),
+      differenceList.sort((a, b) => a.uid.localeCompare(b.uid)),
       [
         { uid: "api::recipe.recipe", path: [], why: "only-here" },
         { uid: "api::tag.tag", path: [], why: "only-there" },

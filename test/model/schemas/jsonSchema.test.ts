@@ -91,8 +91,8 @@ const harmless = new Set(
 );
 
 /** The keywords in a schema and in its nested schemas. */
-function keywordsIn(one: object): string[] {
-  const { properties = {}, definitions = {}, items, allOf = [], then } = one as Inner;
+function keywordsIn(jsonSchema: object): string[] {
+  const { properties = {}, definitions = {}, items, allOf = [], then } = jsonSchema as Inner;
   const inner = [
     ...Object.values(properties),
     ...Object.values(definitions),
@@ -101,7 +101,7 @@ function keywordsIn(one: object): string[] {
     then,
   ];
   return [
-    ...Object.keys(one),
+    ...Object.keys(jsonSchema),
     ...inner.filter((schema) => schema !== undefined).flatMap(keywordsIn),
   ];
 }
@@ -140,9 +140,9 @@ describe("JSON schema of a type", () => {
   });
 
   it("marks attributes as shared or localized only in a localized type", () => {
-    const own = { type: "string", pluginOptions: { i18n: { localized: true } } };
+    const localizedText = { type: "string", pluginOptions: { i18n: { localized: true } } };
     const attributes = new Map<string, AttributeSchema>([
-      ["own", own],
+      ["own", localizedText],
       ["shared", { type: "string" }],
       ["cook", { type: "relation", relation: "manyToOne" }],
     ]);
@@ -160,11 +160,11 @@ describe("JSON schema of a type", () => {
   });
 
   it("has no validating keyword", () => {
-    const found = [schema, toJsonSchema(deepest, deepKitchen, words)].flatMap(keywordsIn);
+    const keywords = [schema, toJsonSchema(deepest, deepKitchen, words)].flatMap(keywordsIn);
 
-    const rules = found.filter((keyword) => !harmless.has(keyword));
+    const rules = keywords.filter((keyword) => !harmless.has(keyword));
     assert.deepEqual(rules, []);
-    assert.ok(found.length > 350);
+    assert.ok(keywords.length > 350);
   });
 
   it("defines every component that it references", () => {

@@ -21,9 +21,9 @@ describe("localUrlIn", () => {
   };
   for (const [env, url] of Object.entries(said)) {
     it(`returns ${url} for ${JSON.stringify(env)}`, () => {
-      const found = localUrlIn(env);
+      const localUrl = localUrlIn(env);
 
-      assert.equal(found, url);
+      assert.equal(localUrl, url);
     });
   }
 
@@ -35,8 +35,8 @@ describe("localUrlIn", () => {
       "\t\n".repeat(5e5),
     ];
 
-    const found = texts.map(localUrlIn);
+    const urls = texts.map(localUrlIn);
 
-    assert.deepEqual(new Set(found), new Set([usual]));
+    assert.deepEqual(new Set(urls), new Set([usual]));
   });
 });

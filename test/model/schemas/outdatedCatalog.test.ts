@@ -23,7 +23,7 @@ describe("Outdated catalog", () => {
   });
   afterEach(() => proxy.stop());
 
-  const asked = () =>
+  const countTypeRequests = () =>
     proxy.requests.filter(({ path }) => path.endsWith("/content-type-builder/content-types"))
       .length;
 
@@ -46,8 +46,8 @@ describe("Outdated catalog", () => {
 
   const without =
     (name: string) =>
-    ({ [name]: gone, ...others }: Attributes): Attributes =>
-      gone ? others : others;
+    ({ [name]: removedAttribute, ...others }: Attributes): Attributes =>
+      removedAttribute ? others : others;
   const withGhost = (attributes: Attributes): Attributes => ({
     ...attributes,
     ghost: { type: "relation", relation: "manyToOne", target: "api::tag.tag" },
@@ -66,7 +66,7 @@ describe("Outdated catalog", () => {
 
     const opened = await model.open(model.article(id));
 
-    assert.deepEqual([opened.content["kicker"], asked()], ["New", 2]);
+    assert.deepEqual([opened.content["kicker"], countTypeRequests()], ["New", 2]);
   });
 
   it("is read again when the service rejects an attribute, and the document opens", async () => {
@@ -75,7 +75,7 @@ describe("Outdated catalog", () => {
 
     const opened = await model.open(model.article(id));
 
-    assert.deepEqual(["ghost" in opened.content, asked()], [false, 2]);
+    assert.deepEqual(["ghost" in opened.content, countTypeRequests()], [false, 2]);
   });
 
   it("doesn't stop the save of an open document when the service rejects an attribute", async () => {
@@ -104,9 +104,9 @@ describe("Outdated catalog", () => {
     const { rows, failure } = await listing.open();
 
     const current = openModel({ catalogs: {} });
-    const place = { connection: current.connection.id, type: "articles" };
-    const expected = await current.content.listing(place).open();
-    assert.deepEqual([failure, asked()], [undefined, 2]);
+    const collection = { connection: current.connection.id, type: "articles" };
+    const expected = await current.content.listing(collection).open();
+    assert.deepEqual([failure, countTypeRequests()], [undefined, 2]);
     assert.deepEqual(titlesOf(rows), titlesOf(expected.rows));
     assert.ok(rows.length > 0 && rows.every(({ title }) => title !== ""));
   });
@@ -119,7 +119,7 @@ describe("Outdated catalog", () => {
 
     const outcome = await model.catalogs.type(model.connection.id, "articles");
 
-    assert.deepEqual([why(outcome), asked()], [undefined, 2]);
+    assert.deepEqual([why(outcome), countTypeRequests()], [undefined, 2]);
   });
 
   it("is read again at most once a minute when that doesn't help", async () => {
@@ -133,7 +133,7 @@ describe("Outdated catalog", () => {
     ];
 
     assert.deepEqual(outcomes.map(why), Array(3).fill("ValidationError"));
-    assert.equal(asked(), 2);
+    assert.equal(countTypeRequests(), 2);
   });
 
   it("asks the service about at most 100 of the keys that it lacks", async () => {
@@ -157,22 +157,25 @@ describe("Outdated catalog", () => {
     const opened = await model.open(model.article(id));
     await model.open(model.article(id));
 
-    assert.deepEqual([opened.content["kicker"], asked()], ["New", 2]);
+    assert.deepEqual([opened.content["kicker"], countTypeRequests()], ["New", 2]);
   });
 
   it("fires no event when the new catalog is the same", async () => {
     const id = await makeArticle();
     const withTime = (body: unknown) => {
-      const { data, ...rest } = body as JsonObject;
-      return isObject(data) ? { ...rest, data: { ...data, readingTime: 5 } } : body;
+      const { data, ...otherKeys } = body as JsonObject;
+      return isObject(data) ? { ...otherKeys, data: { ...data, readingTime: 5 } } : body;
     };
     proxy.reshape(/GET .*\/articles\//, { answer: withTime });
     const reported: string[] = [];
     must(await model.catalogs.service(model.connection.id));
-    model.catalogs.onDidForget((one) => reported.push(one));
+    model.catalogs.onDidForget((connectionId) => reported.push(connectionId));
 
     const opened = await model.open(model.article(id));
 
-    assert.deepEqual([opened.content["title"] !== "", reported, asked()], [true, [], 2]);
+    assert.deepEqual(
+      [opened.content["title"] !== "", reported, countTypeRequests()],
+      [true, [], 2],
+    );
   });
 });

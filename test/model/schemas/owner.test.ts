@@ -18,13 +18,13 @@ const valueAt = (path: readonly (string | number)[]): Json | undefined =>
   );
 
 const owner = (...path: readonly (string | number)[]): string | undefined => {
-  const found = ownerOf(path, { type: typeOf("recipes"), catalog: kitchen }, valueAt);
-  return found && [found.uid, found.attribute ?? "all of it"].join(": ");
+  const schemaOwner = ownerOf(path, { type: typeOf("recipes"), catalog: kitchen }, valueAt);
+  return schemaOwner && [schemaOwner.uid, schemaOwner.attribute ?? "all of it"].join(": ");
 };
 
 describe("ownerOf", () => {
   it("finds the type, component or relation target that a key belongs to", () => {
-    const found = [
+    const owners = [
       owner("title"),
       owner("seo"),
       owner("seo", "metaTitle"),
@@ -37,7 +37,7 @@ describe("ownerOf", () => {
       owner("sections", 0, "author", "name"),
     ];
 
-    assert.deepEqual(found, [
+    assert.deepEqual(owners, [
       "api::recipe.recipe: title",
       "api::recipe.recipe: seo",
       "shared.seo: metaTitle",
@@ -52,7 +52,7 @@ describe("ownerOf", () => {
   });
 
   it("finds nothing when the schema has no such key", () => {
-    const found = [
+    const owners = [
       owner(),
       owner("nobody"),
       owner("title", "inner"),
@@ -63,6 +63,6 @@ describe("ownerOf", () => {
       owner("sections", 7, "author"),
     ];
 
-    assert.deepEqual(found, Array(8).fill(undefined));
+    assert.deepEqual(owners, Array(8).fill(undefined));
   });
 });

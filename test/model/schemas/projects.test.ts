@@ -155,10 +155,10 @@ describe("Strapi projects of a workspace", () => {
       at("own/", "planned"),
     ]);
 
-    const found = await new Projects(folder).of(kitchen);
+    const project = await new Projects(folder).of(kitchen);
     folder.replace([at("other/", "car")]);
 
-    assert.equal(found?.root, "own/");
+    assert.equal(project?.root, "own/");
     assert.equal(await new Projects(folder).of(kitchen), undefined);
   });
 });

@@ -9,7 +9,7 @@ import { FilesInMemory, magazineProject } from "./projectFolder.ts";
 const names = (model: TestModel, ...collections: string[]) =>
   model.connections.change(model.connection, { collections });
 
-const own = ({ types }: Catalog) =>
+const typesOf = ({ types }: Catalog) =>
   [...types.values()]
     .map(({ name, kind, draftAndPublish, localized, titleField }) => ({
       ...{ name, kind, draftAndPublish, localized, titleField },
@@ -34,14 +34,17 @@ describe("Catalog for a token that may not read content types", () => {
     const reported = openModel({ catalogs: {} });
     const model = openModel({ token: readOnly(), catalogs: { projects: magazineProject() } });
 
-    const [there, here] = [
+    const [serviceCatalog, projectCatalog] = [
       must(await reported.catalogs.service(reported.connection.id)).catalog,
       must(await model.catalogs.service(model.connection.id)).catalog,
     ];
 
-    assert.equal(here.source, "workspace");
-    assert.deepEqual(own(here), own(there));
-    assert.deepEqual([...here.components.keys()].sort(), [...there.components.keys()].sort());
+    assert.equal(projectCatalog.source, "workspace");
+    assert.deepEqual(typesOf(projectCatalog), typesOf(serviceCatalog));
+    assert.deepEqual(
+      [...projectCatalog.components.keys()].sort(),
+      [...serviceCatalog.components.keys()].sort(),
+    );
   });
 
   it("from a Strapi project opens the same document as the service's own catalog", async () => {
@@ -52,13 +55,16 @@ describe("Catalog for a token that may not read content types", () => {
     const reported = openModel({ catalogs: {} });
     const model = openModel({ token: readOnly(), catalogs: { projects: magazineProject() } });
 
-    const [there, here] = [
+    const [serviceSnapshot, projectSnapshot] = [
       await reported.open(reported.article(id)),
       await model.open(model.article(id)),
     ];
 
-    assert.deepEqual(here.content, there.content);
-    assert.ok(Array.isArray(here.content["sections"]) && here.content["sections"].length === 1);
+    assert.deepEqual(projectSnapshot.content, serviceSnapshot.content);
+    assert.ok(
+      Array.isArray(projectSnapshot.content["sections"]) &&
+        projectSnapshot.content["sections"].length === 1,
+    );
   });
 
   it("follows changes of the workspace's files and fires onDidForget", async () => {
@@ -93,7 +99,7 @@ describe("Catalog for a token that may not read content types", () => {
 
     assert.equal(catalog.source, "inferred");
     const titled = { titleField: "title", draftAndPublish: true, localized: true };
-    assert.deepEqual(own(catalog), [
+    assert.deepEqual(typesOf(catalog), [
       { name: "articles", kind: "collection", ...titled },
       {
         ...{ name: "categories", kind: "collection", draftAndPublish: false },

@@ -9,13 +9,13 @@ describe("isShared", () => {
   ) => isShared({ type, ...(pluginOptions && { pluginOptions }) }, { localized: true });
 
   it("is true in a localized type unless the attribute is localized", () => {
-    const found = [
+    const sharedFlags = [
       shared("string"),
       shared("media", notLocalized),
       shared("text", { i18n: { localized: true } }),
     ];
 
-    assert.deepEqual(found, [true, true, false]);
+    assert.deepEqual(sharedFlags, [true, true, false]);
   });
 
   it("is false for relations and UIDs", () => {

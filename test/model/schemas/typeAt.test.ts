@@ -3,7 +3,7 @@ import { typeAt } from "../../../src/model/schemas/typeAt.ts";
 import { magazine, openModel } from "../magazine.ts";
 
 /** The uid of the type at a path after `/api/`, for a connection with this token. */
-async function found(path: string, { token, collections }: As = {}): Promise<string | undefined> {
+async function uidAt(path: string, { token, collections }: As = {}): Promise<string | undefined> {
   const model = openModel(token === undefined ? {} : { token });
   if (collections) await model.connections.change(model.connection, { collections });
   await model.catalogs.service(model.connection.id);
@@ -18,9 +18,9 @@ interface As {
 describe("typeAt", () => {
   it("finds the content type by the name in a URL, whatever follows it", async () => {
     const uids = [
-      await found("articles"),
-      await found("articles?populate=*"),
-      await found("articles/b2k1/actions/publish"),
+      await uidAt("articles"),
+      await uidAt("articles?populate=*"),
+      await uidAt("articles/b2k1/actions/publish"),
     ];
 
     assert.deepEqual(uids, Array<string>(3).fill("api::article.article"));
@@ -35,7 +35,7 @@ describe("typeAt", () => {
       `${url}/${apiPrefix}/upload`,
       `${url}0/${apiPrefix}/articles`,
       `${url}/${apiPrefix}/articles-of-others`,
-    ].map((one) => typeAt(model, one));
+    ].map((requestUrl) => typeAt(model, requestUrl));
 
     assert.deepEqual(types, [undefined, undefined, undefined]);
   });
@@ -43,6 +43,6 @@ describe("typeAt", () => {
   it("finds no type in an inferred catalog", async () => {
     const token = magazine().tokens.readOnly;
 
-    assert.equal(await found("articles", { token, collections: ["articles"] }), undefined);
+    assert.equal(await uidAt("articles", { token, collections: ["articles"] }), undefined);
   });
 });

@@ -60,7 +60,7 @@ describe("Workspace schema with unknown attributes", () => {
       const id = await makeArticle(whole);
       const { model } = openAhead(reading(), [file, change]);
       const reported: string[] = [];
-      model.catalogs.onDidForget((one) => reported.push(one));
+      model.catalogs.onDidForget((connectionId) => reported.push(connectionId));
 
       const opened = await model.open(model.article(id));
 
@@ -130,10 +130,10 @@ describe("Workspace schema with unknown attributes", () => {
       changedFiles(article, adding("other", { type: "string" }), changedFiles(article, change)),
     );
     await learned;
-    const kept = await unknown();
+    const keptCount = await unknown();
     model.catalogs.forget(model.connection.id);
 
-    assert.deepEqual([kept, await unknown()], [1, 0]);
+    assert.deepEqual([keptCount, await unknown()], [1, 0]);
   });
 
   it("fails to open a document when two components of a zone have the unknown attribute", async () => {

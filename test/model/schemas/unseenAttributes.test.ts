@@ -81,11 +81,11 @@ describe("Attributes that the service shows only in part", () => {
   /** The targets of relations, as the service has them. */
   const targetsOf = async (id: string): Promise<unknown> => {
     const query = "status=draft&populate[tagged]=true&populate[seo][populate][about]=true";
-    const found = await plainFind(service, `articles/${id}?${query}`);
+    const article = await plainFind(service, `articles/${id}?${query}`);
     const named = (list: unknown) =>
       (list as JsonObject[]).map(({ __type, documentId }) => ({ __type, documentId }));
-    assert.ok(found);
-    const { tagged, seo } = found;
+    assert.ok(article);
+    const { tagged, seo } = article;
     return { tagged: named(tagged), about: named((seo as JsonObject | null)?.["about"] ?? []) };
   };
 
@@ -116,8 +116,8 @@ describe("Attributes that the service shows only in part", () => {
   };
 
   const newest = async (): Promise<string> => {
-    const [found] = await plainList(service, "articles?status=draft&sort=createdAt:desc");
-    return found?.documentId ?? "";
+    const [article] = await plainList(service, "articles?status=draft&sort=createdAt:desc");
+    return article?.documentId ?? "";
   };
 
   it("A document shows the targets of a polymorphic relation with their types and titles", async () => {
@@ -221,9 +221,12 @@ describe("Attributes that the service shows only in part", () => {
 
     const { unread } = must(await addLocalization(model.article(id), "fr", model));
 
-    const there = await plainFind(service, `articles/${id}?status=draft&locale=fr&populate=*`);
-    assert.ok(there);
-    assert.equal((there["tagged"] as unknown[]).length, 2);
+    const frenchDraft = await plainFind(
+      service,
+      `articles/${id}?status=draft&locale=fr&populate=*`,
+    );
+    assert.ok(frenchDraft);
+    assert.equal((frenchDraft["tagged"] as unknown[]).length, 2);
     assert.deepEqual(unread, ["seo.note"]);
   });
 
@@ -299,11 +302,11 @@ describe("Attributes that the service shows only in part", () => {
 
   const hiddenOf = async (path: string): Promise<unknown> => {
     const query = "populate[legacyFile]=true&populate[legacyTags]=true&populate[seo][populate]=*";
-    const found = await plainFind(service, `${path}&${query}`);
-    assert.ok(found);
-    const { legacyFile, legacyTags, seo } = found;
+    const article = await plainFind(service, `${path}&${query}`);
+    assert.ok(article);
+    const { legacyFile, legacyTags, seo } = article;
     const ids = (value: unknown) =>
-      [value].flat().map((one) => (one as JsonObject | null)?.["documentId"]);
+      [value].flat().map((target) => (target as JsonObject | null)?.["documentId"]);
     return [ids(legacyFile), ids(legacyTags), ids((seo as JsonObject)["oldImage"])];
   };
 
@@ -349,8 +352,8 @@ describe("Attributes that the service shows only in part", () => {
     const faults = await startFaults(service.url);
     const url = faults.url;
     const withTime = (body: unknown) => {
-      const { data, ...rest } = body as JsonObject;
-      return isObject(data) ? { ...rest, data: { ...data, readingTime: 5 } } : body;
+      const { data, ...otherKeys } = body as JsonObject;
+      return isObject(data) ? { ...otherKeys, data: { ...data, readingTime: 5 } } : body;
     };
     faults.reshape(/GET .*\/articles\//, { answer: withTime });
     const other = modelOn({ ...service, url });
@@ -380,7 +383,7 @@ describe("Attributes that the service shows only in part", () => {
 
     const { catalog } = must(await model.catalogs.service(model.connection.id));
 
-    const text = contentTypesText(catalog, { form: { kind: "global" }, from: "" });
+    const text = contentTypesText(catalog, { form: { kind: "global" }, source: "" });
     assert.match(text, /legacyId: unknown/);
     assert.match(text, /canonical: unknown/);
   });

@@ -12,7 +12,7 @@ import type { Subject } from "./subject.ts";
 /** A change of the sequel of an article. */
 export interface SequelChange {
   readonly key: string;
-  readonly place: Place;
+  readonly localization: Place;
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -36,9 +36,9 @@ export class Cast {
     const cast = new Cast(target, subject);
     for (const [name, sequel] of [["D"], ["B", "D"], ["C", "B"]] as const) {
       const data = { title: `${title} ${name}`, sequel: sequel ? cast.idOf(sequel) : null };
-      const made = await cast.#write("POST", "articles?status=published", data);
-      cast.#others.set(name, made.documentId);
-      await cast.#write("PUT", `articles/${made.documentId}?status=published&locale=fr`, data);
+      const article = await cast.#write("POST", "articles?status=published", data);
+      cast.#others.set(name, article.documentId);
+      await cast.#write("PUT", `articles/${article.documentId}?status=published&locale=fr`, data);
     }
     return cast;
   }
@@ -50,7 +50,7 @@ export class Cast {
   /** The name of an article; its id if it is not in the cast, or not any more. */
   readonly nameOf = (id: string): string => {
     const entries: [string, string][] = [["A", this.#subject.id], ...this.#others];
-    return entries.find(([, own]) => own === id)?.[0] ?? id;
+    return entries.find(([, articleId]) => articleId === id)?.[0] ?? id;
   };
 
   /** The localization that a change is about, as the reference names it. */
@@ -73,10 +73,10 @@ export class Cast {
         changes.set(this.keyOf(change), change);
     }
     return [...changes].map(([key, { documentId, locale, ...sides }]) => {
-      const place = { name: this.nameOf(documentId), locale } as Place;
+      const localization = { name: this.nameOf(documentId), locale } as Place;
       const [before = null] = sides.before.map(this.nameOf);
       const [after = null] = sides.after.map(this.nameOf);
-      return { key, place, before, after };
+      return { key, localization, before, after };
     });
   }
 
@@ -98,8 +98,8 @@ export class Cast {
     const path = `articles?status=${status}&locale=*&${which}&${shape}`;
     return Object.fromEntries(
       (await plainList(this.#target, path)).map((row) => {
-        const place = { name: this.nameOf(row.documentId), locale: row["locale"] as Locale };
-        return [keyOf(place), this.sequelIn(row as Record<string, Json>)];
+        const localization = { name: this.nameOf(row.documentId), locale: row["locale"] as Locale };
+        return [keyOf(localization), this.sequelIn(row as Record<string, Json>)];
       }),
     );
   }

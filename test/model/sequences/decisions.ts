@@ -24,71 +24,71 @@ export interface Decision extends Faults {
 }
 
 /** Publishes after a preview, and checks that the service published the previewed content or nothing. */
-export const publish = (place: Place, decision: Decision): Step =>
-  step(["publish", keyOf(place), decision], async (reference, stage) => {
+export const publish = (localization: Place, decision: Decision): Step =>
+  step(["publish", keyOf(localization), decision], async (reference, stage) => {
     const { lifecycle } = stage.model;
-    const address = stage.addressOf(place);
-    const before = await stage.publishedText(place);
-    const earlier = await stage.history(place.name);
+    const address = stage.addressOf(localization);
+    const before = await stage.publishedText(localization);
+    const earlier = await stage.history(localization.name);
     const watch = stage.meet(decision);
     const [blind, previewed] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
-    await meanwhile(reference, stage, { place, decision });
+    await meanwhile(reference, stage, { localization, decision });
     const outcome = await lifecycle.publish(address, previewed);
     await settled(reference, stage);
     stage.note(wordOf(outcome[0]));
 
-    const [entry] = (await stage.history(place.name)).slice(earlier.length);
+    const [entry] = (await stage.history(localization.name)).slice(earlier.length);
     assert.equal(writesOf(watch.passages()), entry ? 1 : 0, "the journal and what was sent differ");
-    if (place.name === "A") {
-      const seen = valuesIn(previewed.content);
-      const now = await stage.publishedText(place);
-      checkPublished({ seen, before, now, isDone: !outcome[0] });
-      if (entry) tells(entry, { done: seen, was: before, is: now });
+    if (localization.name === "A") {
+      const previewedValues = valuesIn(previewed.content);
+      const now = await stage.publishedText(localization);
+      checkPublished({ previewedValues, before, now, isDone: !outcome[0] });
+      if (entry) tells(entry, { done: previewedValues, was: before, is: now });
     }
-    checkElsewhere(reference, stage, { place, entry, rule: publishes(place) });
-    reference.sequels.follow(publishes(place), entry?.outcome);
+    checkElsewhere(reference, stage, { localization, entry, rule: publishes(localization) });
+    reference.sequels.follow(publishes(localization), entry?.outcome);
     if (!outcome[0]) counts.count("published");
   });
 
-function checkPublished({ seen, before, now, isDone }: Publish): void {
-  const isKnown = isDeepStrictEqual(now, seen) || isDeepStrictEqual(now, before);
-  if (isDone) assert.deepEqual(now, seen, "published is not what was looked at");
+function checkPublished({ previewedValues, before, now, isDone }: Publish): void {
+  const isKnown = isDeepStrictEqual(now, previewedValues) || isDeepStrictEqual(now, before);
+  if (isDone) assert.deepEqual(now, previewedValues, "published is not what was looked at");
   else assert.ok(isKnown, "published is what nobody looked at");
 }
 
 interface Publish {
-  readonly seen: Values;
+  readonly previewedValues: Values;
   readonly before: Values | undefined;
   readonly now: Values | undefined;
   readonly isDone: boolean;
 }
 
 /** Discards changes after a preview, as an administrator. Another client publishes and changes the draft before. */
-export const discard = (place: Place, change: Change, decision: Decision): Step =>
-  step(["discard", keyOf(place), change, decision], async (reference, stage) => {
+export const discard = (localization: Place, change: Change, decision: Decision): Step =>
+  step(["discard", keyOf(localization), change, decision], async (reference, stage) => {
     const { lifecycle } = stage.model;
-    const address = stage.addressOf(place);
-    if (!(keyOf(place) in reference.sequels.now.draft)) return;
-    await makeDiscardable(reference, stage, { place, change });
-    const live = await stage.publishedText(place);
-    const earlier = await stage.history(place.name);
+    const address = stage.addressOf(localization);
+    if (!(keyOf(localization) in reference.sequels.now.draft)) return;
+    await makeDiscardable(reference, stage, { localization, change });
+    const live = await stage.publishedText(localization);
+    const earlier = await stage.history(localization.name);
     stage.meet(decision);
     const [blind, previewed] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
-    await meanwhile(reference, stage, { place, decision });
+    await meanwhile(reference, stage, { localization, decision });
     const [failure] = await lifecycle.withdraw("discard", address, previewed);
     await stage.proxy.untilQuiet();
     stage.note(wordOf(failure));
 
-    const [entry, ...more] = (await stage.history(place.name)).slice(earlier.length);
+    const [entry, ...more] = (await stage.history(localization.name)).slice(earlier.length);
     assert.deepEqual(more, [], "a discard is in the journal more than once");
     if (!failure) assert.equal(entry?.outcome, "done");
-    const now = await stage.subject.held();
-    if (place.name === "A") reference.discard(place.locale, now, { live, entry });
+    const now = await stage.subject.readDrafts();
+    if (localization.name === "A") reference.discard(localization.locale, now, { live, entry });
     else reference.changesOther(now);
-    checkElsewhere(reference, stage, { place, entry, rule: discards(place) });
-    reference.sequels.follow(discards(place), entry?.outcome);
+    checkElsewhere(reference, stage, { localization, entry, rule: discards(localization) });
+    reference.sequels.follow(discards(localization), entry?.outcome);
     if (!failure) counts.count("discarded");
   });
 
@@ -96,13 +96,13 @@ export const discard = (place: Place, change: Change, decision: Decision): Step 
 async function makeDiscardable(
   reference: Reference,
   stage: Stage,
-  { place, change }: { readonly place: Place; readonly change: Change },
+  { localization, change }: { readonly localization: Place; readonly change: Change },
 ): Promise<void> {
-  if (!(keyOf(place) in reference.sequels.now.published)) {
-    await stage.subject.publish(place.locale);
-    reference.sequels.must(publishes(place));
+  if (!(keyOf(localization) in reference.sequels.now.published)) {
+    await stage.subject.publish(localization.locale);
+    reference.sequels.must(publishes(localization));
   }
-  await changeByOthers(reference, stage, { place, change });
+  await changeByOthers(reference, stage, { localization, change });
 }
 
 /** Deletes after a preview, and checks that the service deleted all locales or nothing. */
@@ -114,16 +114,17 @@ export const remove = (decision: Decision): Step =>
     const watch = stage.meet(decision);
     const [blind, previewed] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
-    await meanwhile(reference, stage, { place: { name: "A", locale: "en" }, decision });
-    const { held } = reference;
+    await meanwhile(reference, stage, { localization: { name: "A", locale: "en" }, decision });
+    const { drafts } = reference;
     const outcome = await lifecycle.delete(address, previewed);
     await stage.proxy.untilQuiet();
     stage.note(wordOf(outcome[0]));
 
     const [entry] = (await stage.history()).slice(earlier.length);
     assert.equal(writesOf(watch.passages()), entry ? 1 : 0, "the journal and what was sent differ");
-    if (entry) assert.deepEqual(heldIn(entry.before), held, "the journal has not what was deleted");
-    const now = await stage.subject.held();
+    if (entry)
+      assert.deepEqual(heldIn(entry.before), drafts, "the journal has not what was deleted");
+    const now = await stage.subject.readDrafts();
     const said = { done: true, failed: false, sent: undefined, unknown: undefined };
     reference.remove(now, entry ? said[entry.outcome] : false);
     if (!now.en && !now.fr) reference.sequels.must(deletes("A", "*"));
@@ -137,47 +138,47 @@ export const restore = (): Step =>
     const { journal, connection } = stage.model;
     const entries = await journal.deleted(connection.id, "articles");
     const entry = entries.find(({ address }) => address.id === stage.subject.id);
-    if (!entry || reference.held.en || reference.held.fr) return;
+    if (!entry || reference.drafts.en || reference.drafts.fr) return;
     const outcome = await restoreDeleted(entry, stage.model);
     stage.note(wordOf(outcome[0]));
     if (outcome[0]?.code === "service") return;
     await stage.moveTo(must(outcome).documentId);
     for (const locale of locales) reference.giveUp(locale);
-    reference.learn(await stage.subject.held());
-    assert.deepEqual(reference.held, restoredHeld(entry, reference, stage));
+    reference.learn(await stage.subject.readDrafts());
+    assert.deepEqual(reference.drafts, restoredHeld(entry, reference, stage));
     counts.count("restored");
   });
 
 /** The deleted drafts, without the sequels that other articles have by now. */
 function restoredHeld(entry: JournalEntry, { sequels }: Reference, { cast }: Stage): Held {
-  const held: Record<string, Values | undefined> = { ...heldIn(entry.before) };
+  const drafts: Record<string, Values | undefined> = { ...heldIn(entry.before) };
   for (const [locale, content] of Object.entries(entry.before)) {
-    const place = { name: "A", locale } as Place;
+    const localization = { name: "A", locale } as Place;
     const sequel = cast.sequelIn(content);
-    const isTaken = ownerOf(sequel, place, sequels.now.draft) !== undefined;
-    sequels.must(saves(place, isTaken ? null : sequel));
-    const { sequel: taken, ...others } = held[locale] ?? {};
-    if (isTaken && taken !== undefined) held[locale] = others;
+    const isTaken = ownerOf(sequel, localization, sequels.now.draft) !== undefined;
+    sequels.must(saves(localization, isTaken ? null : sequel));
+    const { sequel: deletedSequel, ...others } = drafts[locale] ?? {};
+    if (isTaken && deletedSequel !== undefined) drafts[locale] = others;
   }
-  return held as Held;
+  return drafts as Held;
 }
 
 async function meanwhile(
   reference: Reference,
   stage: Stage,
-  { place, decision }: { readonly place: Place; readonly decision: Decision },
+  { localization, decision }: { readonly localization: Place; readonly decision: Decision },
 ): Promise<void> {
   const { meanwhile: change } = decision;
-  if (change) await changeByOthers(reference, stage, { place, change });
+  if (change) await changeByOthers(reference, stage, { localization, change });
 }
 
 async function changeByOthers(
   reference: Reference,
   stage: Stage,
-  { place, change }: { readonly place: Place; readonly change: Change },
+  { localization, change }: { readonly localization: Place; readonly change: Change },
 ): Promise<void> {
-  if (place.name === "A") await stage.change(reference, place.locale, change);
-  else await stage.cast.change(place, { kicker: stage.word("theirs") });
+  if (localization.name === "A") await stage.change(reference, localization.locale, change);
+  else await stage.cast.change(localization, { kicker: stage.word("theirs") });
 }
 
 const writesOf = (passages: readonly { readonly method: string }[]): number =>

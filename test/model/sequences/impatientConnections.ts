@@ -5,7 +5,7 @@ import type { ClientOptions } from "../../../src/model/connections/clients.ts";
 import type { ConnectionStore } from "../../../src/model/connections/connection.ts";
 
 /** The timeout of these clients in milliseconds. The service needs far less time. */
-export const patience = 1_000;
+export const clientTimeoutMs = 1_000;
 
 /** Connections whose clients have a short timeout and don't retry. */
 export class ImpatientConnections extends Connections {
@@ -25,7 +25,7 @@ export class ImpatientConnections extends Connections {
     const token = (await this.#store.secret(connection, "token")) ?? "";
     const known = this.#made.get(token);
     if (known) return known;
-    const bounds = { timeoutMs: patience, retries: 0 };
+    const bounds = { timeoutMs: clientTimeoutMs, retries: 0 };
     const cms = createCms({ baseUrl: connection.url, token, log: this.#options.log, ...bounds });
     this.#made.set(token, cms);
     return cms;

@@ -30,19 +30,19 @@ const shelves: readonly Shelf[] = [
 ];
 
 /** The attribute that contains a place. */
-export const attributeOf = (place: string): string => /^\w+/.exec(place)?.[0] ?? "";
+export const attributeOf = (field: string): string => /^\w+/.exec(field)?.[0] ?? "";
 
 /** Whether the service keeps one value of a place for all locales. */
-export const isShared = (place: string): boolean => place === "contactEmail";
+export const isShared = (field: string): boolean => field === "contactEmail";
 
-export const isSequel = (place: string): boolean => place === "sequel";
+export const isSequel = (field: string): boolean => field === "sequel";
 
 /** Whether the service rejects a save that clears a place. */
-const isRequired = (place: string): boolean => /^(title|seo.metaTitle)$/.test(place);
+const isRequired = (field: string): boolean => /^(title|seo.metaTitle)$/.test(field);
 
 export function valuesIn(content: JsonObject): Values {
   const { seo, sequel } = content;
-  const found = [
+  const entries = [
     ["sequel", isObject(sequel) ? sequel["documentId"] : null] satisfies [string, Json | undefined],
     ...scalars.map((name): [string, Json | undefined] => [name, content[name]]),
     ...inSeo.map((key): [string, Json | undefined] => [
@@ -52,12 +52,15 @@ export function valuesIn(content: JsonObject): Values {
   ];
   for (const { attribute, mark, key } of shelves) {
     for (const item of itemsOf(content[attribute])) {
-      const place = `${attribute} ${item[mark] as string}`;
+      const field = `${attribute} ${item[mark] as string}`;
       // A repeated entry gets a separate place, which no edit changes.
-      found.push([found.some(([name]) => name === place) ? `${place} twice` : place, item[key]]);
+      entries.push([
+        entries.some(([name]) => name === field) ? `${field} twice` : field,
+        item[key],
+      ]);
     }
   }
-  return Object.fromEntries(found.filter(([, value]) => isText(value))) as Values;
+  return Object.fromEntries(entries.filter(([, value]) => isText(value))) as Values;
 }
 
 const isText = (value: Json | undefined): boolean => typeof value === "string" && value !== "";
@@ -66,18 +69,18 @@ const itemsOf = (list: Json | undefined): readonly JsonObject[] =>
   isArray(list) ? list.filter(isObject) : [];
 
 /** The content with a new value at a place; undefined clears it. */
-export function put(content: JsonObject, place: string, value: string | undefined): JsonObject {
-  const attribute = attributeOf(place);
+export function put(content: JsonObject, field: string, value: string | undefined): JsonObject {
+  const attribute = attributeOf(field);
   const now = content[attribute];
-  const shelf = shelves.find((one) => one.attribute === attribute);
+  const shelf = shelves.find((candidate) => candidate.attribute === attribute);
   if (shelf) {
-    const items = putItem(shelf, itemsOf(now), { mark: place.slice(attribute.length + 1), value });
+    const items = putItem(shelf, itemsOf(now), { mark: field.slice(attribute.length + 1), value });
     return { ...content, [attribute]: items };
   }
   if (attribute === "seo") {
-    return { ...content, seo: { ...(now as JsonObject), [place.slice(4)]: value ?? null } };
+    return { ...content, seo: { ...(now as JsonObject), [field.slice(4)]: value ?? null } };
   }
-  if (isSequel(place)) {
+  if (isSequel(field)) {
     return { ...content, sequel: value === undefined ? null : { documentId: value } };
   }
   if (value !== undefined) return { ...content, [attribute]: value };
@@ -90,10 +93,10 @@ function putItem(
   now: { readonly mark: string; readonly value: string | undefined },
 ): readonly JsonObject[] {
   const { value } = now;
-  if (value === undefined) return items.filter((one) => one[mark] !== now.mark);
-  const isThere = items.some((one) => one[mark] === now.mark);
+  if (value === undefined) return items.filter((entry) => entry[mark] !== now.mark);
+  const isThere = items.some((entry) => entry[mark] === now.mark);
   if (!isThere) return [...items, { ...item, [mark]: now.mark, [key]: value }];
-  return items.map((one) => (one[mark] === now.mark ? { ...one, [key]: value } : one));
+  return items.map((entry) => (entry[mark] === now.mark ? { ...entry, [key]: value } : entry));
 }
 
 /** A change of a text. `where` selects one of the text's places. */
@@ -107,19 +110,19 @@ export type Edit = readonly [place: string, value: string | undefined];
 
 /** The edit for a change. Its word occurs in no other change. Repeated entries share a mark, so no edit changes them. */
 export function toEdit(values: Values, { how, where }: Change, word: string): Edit {
-  const isRepeated = (place: string) => place.endsWith(" twice") || `${place} twice` in values;
-  const places = Object.keys(values).filter((place) => !isSequel(place) && !isRepeated(place));
+  const isRepeated = (field: string) => field.endsWith(" twice") || `${field} twice` in values;
+  const fields = Object.keys(values).filter((field) => !isSequel(field) && !isRepeated(field));
   if (how === "add") {
     const isLink = where % 2 === 0;
     return [isLink ? `links https://${word}.example` : `sections About ${word}`, `Made ${word}`];
   }
-  const removable = places.filter((place) => !isRequired(place));
-  const from = how === "remove" ? removable : places;
+  const removable = fields.filter((field) => !isRequired(field));
+  const from = how === "remove" ? removable : fields;
   return rewritten(from[where % from.length] ?? "title", how, word);
 }
 
 /** The edit of a given place. */
-export const rewritten = (place: string, how: Change["how"], word: string): Edit => {
-  if (how === "remove" && !isRequired(place)) return [place, undefined];
-  return [place, isShared(place) ? `${word}@example.com` : `Written ${word}`];
+export const rewritten = (field: string, how: Change["how"], word: string): Edit => {
+  if (how === "remove" && !isRequired(field)) return [field, undefined];
+  return [field, isShared(field) ? `${word}@example.com` : `Written ${word}`];
 };

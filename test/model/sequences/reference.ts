@@ -18,7 +18,7 @@ export type Held = Readonly<Record<Locale, Values | undefined>>;
 /** A local change that is not saved yet. */
 interface Own {
   /** The value before the user's change. */
-  readonly seen: string | undefined;
+  readonly oldValue: string | undefined;
   readonly value: string | undefined;
   /** Whether a later save that failed found the value on the service. A killed window may have sent it. */
   readonly wasThere?: boolean;
@@ -30,7 +30,7 @@ type Owns = Map<string, Own>;
 interface Choice {
   readonly side: "mine" | "theirs";
   readonly reported: Values;
-  readonly own: ReadonlyMap<string, Own>;
+  readonly changes: ReadonlyMap<string, Own>;
   /** The lists that were in conflict as a whole. */
   readonly lists: readonly string[];
 }
@@ -43,7 +43,7 @@ interface UndoneChange {
 
 interface Moved {
   readonly where: Locale;
-  readonly place: string;
+  readonly field: string;
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
@@ -53,7 +53,7 @@ interface Moved {
  * write the same value, so each value has one author.
  */
 export class Reference {
-  held: Held;
+  drafts: Held;
   readonly sequels: SequelReference;
   readonly #own: Readonly<Record<Locale, Owns>> = { en: new Map(), fr: new Map() };
   readonly #choices: Record<Locale, Choice[]> = { en: [], fr: [] };
@@ -64,8 +64,8 @@ export class Reference {
   /** Each value that an undo took back, with its place. */
   readonly #undone = new Set<string>();
 
-  constructor(held: Held, sequels: BothVersions = { draft: {}, published: {} }) {
-    this.held = held;
+  constructor(drafts: Held, sequels: BothVersions = { draft: {}, published: {} }) {
+    this.drafts = drafts;
     this.sequels = new SequelReference(sequels);
   }
 
@@ -75,19 +75,25 @@ export class Reference {
   }
 
   /** Whether the user has added the value but, as far as the user knows, not saved it. */
-  isAdding(locale: Locale, place: string): boolean {
-    const own = this.#own[locale].get(place);
-    return own !== undefined && own.seen === undefined;
+  isAdding(locale: Locale, field: string): boolean {
+    const change = this.#own[locale].get(field);
+    return change !== undefined && change.oldValue === undefined;
   }
 
   /** Notes that the user changes a value in the editor. */
   edit(
     locale: Locale,
-    place: string,
-    { seen, value }: { readonly seen: string | undefined; readonly value: string | undefined },
+    field: string,
+    {
+      oldValue,
+      value,
+    }: { readonly oldValue: string | undefined; readonly value: string | undefined },
   ): void {
-    const own = this.#own[locale];
-    own.set(place, { seen: own.has(place) ? own.get(place)?.seen : seen, value });
+    const changes = this.#own[locale];
+    changes.set(field, {
+      oldValue: changes.has(field) ? changes.get(field)?.oldValue : oldValue,
+      value,
+    });
   }
 
   /**
@@ -99,7 +105,7 @@ export class Reference {
     { reported, paths = [] }: { readonly reported: Values; readonly paths?: readonly string[] },
   ): void {
     const lists = paths.filter((path) => !/[.[]/.test(path));
-    this.#choices[locale].push({ side, reported, own: new Map(this.#own[locale]), lists });
+    this.#choices[locale].push({ side, reported, changes: new Map(this.#own[locale]), lists });
   }
 
   /** Notes that the user discards the unsaved changes. */
@@ -111,19 +117,19 @@ export class Reference {
 
   /** Notes that another client wrote, so that the current content of the service is expected. */
   learn(now: Held): void {
-    this.held = now;
+    this.drafts = now;
   }
 
   /** Checks that the step changed no draft. */
   stays(now: Held): void {
-    assert.deepEqual(now, this.held, "a draft has changed, and nobody wrote");
+    assert.deepEqual(now, this.drafts, "a draft has changed, and nobody wrote");
   }
 
   /** Checks that a step of another article changed at most the sequel of this one. */
   changesOther(now: Held): void {
-    for (const { where, place } of this.#moved(now))
-      assert.ok(isSequel(place), `${where} ${place} has changed, and another article was written`);
-    this.held = now;
+    for (const { where, field } of this.#moved(now))
+      assert.ok(isSequel(field), `${where} ${field} has changed, and another article was written`);
+    this.drafts = now;
   }
 
   /** Checks that a discard gave all locales the values of the published version, or changed nothing. */
@@ -132,25 +138,25 @@ export class Reference {
     now: Held,
     { live, entry }: { live: Values | undefined; entry: JournalEntry | undefined },
   ): void {
-    if (entry) tells(entry, { done: live, was: this.held[locale], is: now[locale] });
-    const shared = Object.entries(live ?? {}).filter(([place]) => isShared(place));
-    const others = Object.entries(this.held).map(
+    if (entry) tells(entry, { done: live, was: this.drafts[locale], is: now[locale] });
+    const shared = Object.entries(live ?? {}).filter(([field]) => isShared(field));
+    const others = Object.entries(this.drafts).map(
       ([where, values]): [string, Values | undefined] => [
         where,
         values && { ...values, ...Object.fromEntries(shared) },
       ],
     );
     const discarded = { ...Object.fromEntries(others), [locale]: live };
-    if (!isDeepStrictEqual(now, this.held)) {
+    if (!isDeepStrictEqual(now, this.drafts)) {
       assert.deepEqual(now, discarded);
       this.#noteNewRows();
     }
-    this.held = now;
+    this.drafts = now;
   }
 
   /** Notes that a save begins. From now on, the service may contain its values. */
   send(locale: Locale): void {
-    for (const [place, { value }] of this.#own[locale]) this.#sent.add(sentAs(place, value));
+    for (const [field, { value }] of this.#own[locale]) this.#sent.add(sentAs(field, value));
   }
 
   /** Checks the drafts after a save. */
@@ -158,20 +164,20 @@ export class Reference {
     for (const moved of this.#moved(now)) this.#mayMove(locale, moved);
     if (outcome === "saved") this.#isSaved(locale, now);
     else this.#noteArrived(locale);
-    this.held = now;
+    this.drafts = now;
     if (outcome === "saved") this.giveUp(locale);
   }
 
   /** Checks the drafts after an undo. Each change must return a value of the undone save to its previous value. */
   undo(now: Held, undone: UndoneChange | undefined): void {
     if (undone?.isDiscard) this.#noteNewRows();
-    for (const { where, place, from, to } of this.#moved(now)) {
-      const what = `${where} ${place}: ${String(from)} -> ${String(to)}`;
-      const isOurs = undone && undone.after[place] === from && undone.before[place] === to;
+    for (const { where, field, from, to } of this.#moved(now)) {
+      const what = `${where} ${field}: ${String(from)} -> ${String(to)}`;
+      const isOurs = undone && undone.after[field] === from && undone.before[field] === to;
       assert.ok(isOurs, `an undo took back what was not ours: ${what}`);
-      this.#undone.add(sentAs(place, from));
+      this.#undone.add(sentAs(field, from));
     }
-    this.held = now;
+    this.drafts = now;
   }
 
   /** Checks that a delete deleted the whole document or nothing. */
@@ -180,48 +186,48 @@ export class Reference {
     if (isDone !== undefined)
       assert.equal(isGone, isDone, "deleted, or not, against what was said");
     if (!isGone) this.stays(now);
-    this.held = now;
+    this.drafts = now;
   }
 
   /** Checks that the editor's text contains all unsaved changes. */
-  keeps(locale: Locale, shown: Values): void {
-    for (const [place, { value }] of this.#own[locale]) {
-      assert.equal(shown[place], value, `local text is gone: ${locale} ${place}`);
+  keeps(locale: Locale, editorValues: Values): void {
+    for (const [field, { value }] of this.#own[locale]) {
+      assert.equal(editorValues[field], value, `local text is gone: ${locale} ${field}`);
     }
   }
 
   #moved(now: Held): Moved[] {
     return (["en", "fr"] as const).flatMap((where) => {
-      const [before, after] = [this.held[where] ?? {}, now[where] ?? {}];
+      const [before, after] = [this.drafts[where] ?? {}, now[where] ?? {}];
       return Object.keys({ ...before, ...after })
-        .map((place) => ({ where, place, from: before[place], to: after[place] }))
+        .map((field) => ({ where, field, from: before[field], to: after[field] }))
         .filter(({ from, to }) => from !== to);
     });
   }
 
   /** Checks that a save in this locale may have made this change on the service. */
-  #mayMove(locale: Locale, { where, place, from, to }: Moved): void {
-    const what = `${where} ${place}: ${String(from)} -> ${String(to)}`;
-    assert.ok(where === locale || isShared(place), `a save in ${locale} changed ${what}`);
-    const own = this.#own[locale].get(place);
-    if (to === undefined && this.#mayDrop(locale, place, from)) return;
+  #mayMove(locale: Locale, { where, field, from, to }: Moved): void {
+    const what = `${where} ${field}: ${String(from)} -> ${String(to)}`;
+    assert.ok(where === locale || isShared(field), `a save in ${locale} changed ${what}`);
+    const change = this.#own[locale].get(field);
+    if (to === undefined && this.#mayDrop(locale, field, from)) return;
     // A discard gave the entries of a list new ids. An entry that both sides changed since stays in both forms.
-    const single = place.replace(/ twice$/, "");
-    if (single !== place && this.#mayDrop(locale, single, to)) return;
-    assert.ok(own && own.value === to, `a save wrote what nobody typed: ${what}`);
-    const wasSeen = own.seen === from || this.#sent.has(sentAs(place, from));
+    const single = field.replace(/ twice$/, "");
+    if (single !== field && this.#mayDrop(locale, single, to)) return;
+    assert.ok(change && change.value === to, `a save wrote what nobody typed: ${what}`);
+    const wasSeen = change.oldValue === from || this.#sent.has(sentAs(field, from));
     const isChosen = this.#choices[locale].some(
-      ({ side, reported }) => side === "mine" && reported[place] === from,
+      ({ side, reported }) => side === "mine" && reported[field] === from,
     );
     assert.ok(wasSeen || isChosen, `a change of somebody else is gone without a choice: ${what}`);
   }
 
   /** Whether the user kept the local list in a conflict with a list that contains this entry. */
-  #mayDrop(locale: Locale, place: string, from: string | undefined): boolean {
-    const [list = ""] = place.split(" ");
+  #mayDrop(locale: Locale, field: string, from: string | undefined): boolean {
+    const [list = ""] = field.split(" ");
     return this.#choices[locale].some(
       ({ side, reported, lists }) =>
-        side === "mine" && reported[place] === from && lists.includes(list),
+        side === "mine" && reported[field] === from && lists.includes(list),
     );
   }
 
@@ -232,49 +238,52 @@ export class Reference {
 
   /** Notes the values that a save found on the service as they are in the editor. */
   #noteArrived(locale: Locale): void {
-    const own = this.#own[locale];
-    for (const [place, change] of own)
-      if (this.held[locale]?.[place] === change.value)
-        own.set(place, { ...change, wasThere: true });
+    const changes = this.#own[locale];
+    for (const [field, change] of changes)
+      if (this.drafts[locale]?.[field] === change.value)
+        changes.set(field, { ...change, wasThere: true });
   }
 
   /** Checks that the service contains all saved values, except values that the user discarded in a conflict. */
   #isSaved(locale: Locale, now: Held): void {
-    const [before = {}, after] = [this.held[locale], now[locale]];
+    const [before = {}, after] = [this.drafts[locale], now[locale]];
     assert.ok(after, `saved, and there is no document in ${locale}`);
-    for (const [place, { seen, value, wasThere }] of this.#own[locale]) {
+    for (const [field, { oldValue, value, wasThere }] of this.#own[locale]) {
       // The save may leave what the service has if the user gave the own value up, typed the value again that was
       // there, did not learn that a killed window's save arrived and undid it, or if the value arrived or the entry was
       // replaced. Another client may have changed it since.
       const isAllowed =
-        seen === value ||
+        oldValue === value ||
         wasThere === true ||
-        this.#isReplaced(locale, place) ||
-        this.#undone.has(sentAs(place, value)) ||
-        this.#isGivenUp(locale, place, before[place]);
-      if (isAllowed && after[place] === before[place]) continue;
-      assert.equal(after[place], value, `saved, and not on the service: ${locale} ${place}`);
+        this.#isReplaced(locale, field) ||
+        this.#undone.has(sentAs(field, value)) ||
+        this.#isGivenUp(locale, field, before[field]);
+      if (isAllowed && after[field] === before[field]) continue;
+      assert.equal(after[field], value, `saved, and not on the service: ${locale} ${field}`);
     }
   }
 
   /** Whether the user removed an entry that a discard or its undo had replaced. */
-  #isReplaced(locale: Locale, place: string): boolean {
-    const isRemoved = this.#own[locale].get(place)?.value === undefined;
-    return isRemoved && place.includes(" ") && this.#lacksNewRows.has(locale);
+  #isReplaced(locale: Locale, field: string): boolean {
+    const isRemoved = this.#own[locale].get(field)?.value === undefined;
+    return isRemoved && field.includes(" ") && this.#lacksNewRows.has(locale);
   }
 
   /** Whether the user chose the service's value of a place in a conflict, or gave its list up as a whole. */
-  #isGivenUp(locale: Locale, place: string, before: string | undefined): boolean {
+  #isGivenUp(locale: Locale, field: string, before: string | undefined): boolean {
     const choices = this.#choices[locale];
-    const { seen, value } = this.#own[locale].get(place) ?? {};
+    const { oldValue, value } = this.#own[locale].get(field) ?? {};
     // Another client may have taken its own value back since the user was first asked about it.
-    const isMoved = before !== seen || choices.some(({ reported }) => reported[place] !== seen);
-    const [list = ""] = place.split(" ");
+    const isMoved =
+      before !== oldValue || choices.some(({ reported }) => reported[field] !== oldValue);
+    const [list = ""] = field.split(" ");
     return choices.some(
-      ({ side, own, lists }) =>
-        side === "theirs" && own.get(place)?.value === value && (isMoved || lists.includes(list)),
+      ({ side, changes, lists }) =>
+        side === "theirs" &&
+        changes.get(field)?.value === value &&
+        (isMoved || lists.includes(list)),
     );
   }
 }
 
-const sentAs = (place: string, value: string | undefined): string => `${place}: ${String(value)}`;
+const sentAs = (field: string, value: string | undefined): string => `${field}: ${String(value)}`;

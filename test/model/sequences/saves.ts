@@ -34,24 +34,24 @@ export interface OneSave {
 
 interface Typed {
   readonly text: string;
-  readonly place: string;
-  readonly seen: string | undefined;
+  readonly field: string;
+  readonly oldValue: string | undefined;
   readonly value: string | undefined;
 }
 
-export const shown = (text: string): Values => valuesIn(JSON.parse(text) as JsonObject);
+export const valuesInText = (text: string): Values => valuesIn(JSON.parse(text) as JsonObject);
 
 /** The text after an edit. */
 export function typedIn(text: string, change: Change, stage: Stage): Typed {
-  return typedAt(text, toEdit(shown(text), change, stage.word("mine")), stage);
+  return typedAt(text, toEdit(valuesInText(text), change, stage.word("mine")), stage);
 }
 
 /** The text with a new value at a place. */
-export function typedAt(text: string, [place, value]: Edit, stage: Stage): Typed {
-  const { [place]: seen } = shown(text);
-  stage.note(`typed: ${place} = ${String(value)}, was ${String(seen)}`);
-  const content = put(JSON.parse(text) as JsonObject, place, value);
-  return { text: `${JSON.stringify(content, null, 2)}\n`, place, seen, value };
+export function typedAt(text: string, [field, value]: Edit, stage: Stage): Typed {
+  const { [field]: oldValue } = valuesInText(text);
+  stage.note(`typed: ${field} = ${String(value)}, was ${String(oldValue)}`);
+  const content = put(JSON.parse(text) as JsonObject, field, value);
+  return { text: `${JSON.stringify(content, null, 2)}\n`, field, oldValue, value };
 }
 
 /** Saves an edited text and checks the result. */
@@ -78,17 +78,17 @@ export async function saveOnce(
   await stage.proxy.untilQuiet();
   const passages = watch.passages();
 
-  const now = await stage.subject.held();
+  const now = await stage.subject.readDrafts();
   note(stage, locale, outcome);
   const entries = (await stage.history()).slice(earlier.length);
-  const writes = { locale, before: reference.held, now, entries, passages };
+  const writes = { locale, before: reference.drafts, now, entries, passages };
   checkSaves({ ...writes, isSaved: outcome === "saved" });
-  const place = { name: "A", locale } as const;
-  checkTaking(reference, stage, { place, answer, entry: entries[0] });
+  const localization = { name: "A", locale } as const;
+  checkTaking(reference, stage, { localization, answer, entry: entries[0] });
   learnSequel(reference, stage, { locale, now });
   reference.save(locale, now, outcome);
-  if (typed) reference.edit(locale, typed.place, typed);
-  reference.keeps(locale, shown(editor.text));
+  if (typed) reference.edit(locale, typed.field, typed);
+  reference.keeps(locale, valuesInText(editor.text));
 }
 
 /** Notes the sequel that the draft has after a save, as far as it still exists. */
@@ -97,12 +97,12 @@ export function learnSequel(
   { cast }: Stage,
   { locale, now }: { readonly locale: Locale; readonly now: Held },
 ): void {
-  const place = { name: "A", locale } as const;
+  const localization = { name: "A", locale } as const;
   const { [locale]: values } = now;
-  if (!values || !(keyOf(place) in sequels.now.draft)) return;
+  if (!values || !(keyOf(localization) in sequels.now.draft)) return;
   const sequel = cast.sequelIn(values);
-  if (sequel === sequels.now.draft[keyOf(place)]) return;
-  sequels.must(saves(place, sequel));
+  if (sequel === sequels.now.draft[keyOf(localization)]) return;
+  sequels.must(saves(localization, sequel));
 }
 
 /** Answers the conflict question. Another client may write while the first question is open. */
@@ -117,7 +117,7 @@ function asker(reference: Reference, stage: Stage, { locale, how }: OneSave) {
       await stage.change(reference, locale, change);
     }
     if (how.answer)
-      reference.choose(locale, how.answer, { reported: shown(now.text), paths: both });
+      reference.choose(locale, how.answer, { reported: valuesInText(now.text), paths: both });
     return how.answer;
   };
 }
@@ -131,7 +131,7 @@ function note(stage: Stage, locale: Locale, outcome: SaveOutcome): void {
   stage.note(outcome === "failed" ? `failed: ${wordOf(editor.refusal)}` : outcome);
   const conflict = stage.model.documents.conflict(editor.address);
   stage.blocked[locale] =
-    outcome === "blocked" ? (conflict ? shown(conflict.now.text) : "untold") : undefined;
+    outcome === "blocked" ? (conflict ? valuesInText(conflict.now.text) : "untold") : undefined;
   counts.count(outcome);
 }
 
@@ -139,7 +139,7 @@ function note(stage: Stage, locale: Locale, outcome: SaveOutcome): void {
 export async function saveAll(reference: Reference, stage: Stage): Promise<void> {
   await stage.setToken(magazine().tokens.full);
   for (const locale of locales) {
-    if (!reference.held[locale] || !stage.editors[locale].isOpen) continue;
+    if (!reference.drafts[locale] || !stage.editors[locale].isOpen) continue;
     for (let tries = 0; tries < 4; tries += 1) await saveOrChoose(reference, stage, locale);
     assert.deepEqual(reference.ownPlaces(locale), [], "what is unsaved can't be saved");
   }
@@ -153,7 +153,7 @@ async function saveOrChoose(reference: Reference, stage: Stage, locale: Locale):
   const conflict = documents.conflict(address);
   if (conflict && documents.choose(address, "mine")) {
     const { both: paths, now } = conflict;
-    reference.choose(locale, "mine", { reported: shown(now.text), paths });
+    reference.choose(locale, "mine", { reported: valuesInText(now.text), paths });
   }
   const how = { answer: "mine", agrees: true, typing: undefined, meanwhile: undefined } as const;
   const isOverwrite = stage.blocked[locale] !== undefined;

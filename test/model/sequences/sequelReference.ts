@@ -70,27 +70,32 @@ export class SequelReference {
 }
 
 /** The localization, other than this one, that has an article as its sequel. */
-export function ownerOf(sequel: string | null, place: Place, sequels: Sequels): string | undefined {
+export function ownerOf(
+  sequel: string | null,
+  localization: Place,
+  sequels: Sequels,
+): string | undefined {
   if (sequel === null) return undefined;
   return Object.keys(sequels).find(
-    (key) => sequels[key] === sequel && key !== keyOf(place) && key.endsWith(place.locale),
+    (key) =>
+      sequels[key] === sequel && key !== keyOf(localization) && key.endsWith(localization.locale),
   );
 }
 
 /** A save gives a draft another sequel. */
 export const saves =
-  (place: Place, sequel: string | null): Rule =>
-  ({ draft, published }) => ({ draft: given(draft, place, sequel), published });
+  (localization: Place, sequel: string | null): Rule =>
+  ({ draft, published }) => ({ draft: given(draft, localization, sequel), published });
 
 /** A publish copies the draft, and the relations of all other drafts to it. */
 export const publishes =
-  (place: Place): Rule =>
-  ({ draft, published }) => ({ draft, published: copied(draft, published, place) });
+  (localization: Place): Rule =>
+  ({ draft, published }) => ({ draft, published: copied(draft, published, localization) });
 
 /** Discarding changes copies the published version, and the relations of all others to it. */
 export const discards =
-  (place: Place): Rule =>
-  ({ draft, published }) => ({ draft: copied(published, draft, place), published });
+  (localization: Place): Rule =>
+  ({ draft, published }) => ({ draft: copied(published, draft, localization), published });
 
 /** A delete removes the relations to the article, too. */
 export const deletes =
@@ -100,21 +105,28 @@ export const deletes =
     published: without(published, name, locale),
   });
 
-function given(sequels: Sequels, place: Place, sequel: string | null): Sequels {
-  const owner = ownerOf(sequel, place, sequels);
-  return { ...sequels, ...(owner !== undefined && { [owner]: null }), [keyOf(place)]: sequel };
+function given(sequels: Sequels, localization: Place, sequel: string | null): Sequels {
+  const owner = ownerOf(sequel, localization, sequels);
+  return {
+    ...sequels,
+    ...(owner !== undefined && { [owner]: null }),
+    [keyOf(localization)]: sequel,
+  };
 }
 
-function copied(from: Sequels, to: Sequels, place: Place): Sequels {
-  const key = keyOf(place);
-  const own = from[key] ?? null;
+function copied(from: Sequels, to: Sequels, localization: Place): Sequels {
+  const key = keyOf(localization);
+  const sequel = from[key] ?? null;
   // The version of the sequel that is written may not exist.
-  const isThere = own !== null && keyOf({ ...place, name: own }) in to;
-  const written = given(to, place, isThere ? own : null);
+  const isThere = sequel !== null && keyOf({ ...localization, name: sequel }) in to;
+  const written = given(to, localization, isThere ? sequel : null);
   const inbound = Object.keys(written).flatMap((other): [string, string | null][] => {
-    const [hasIt, hadIt] = [from[other] === place.name, written[other] === place.name];
-    const isOther = other !== key && other.endsWith(place.locale);
-    return isOther && hasIt !== hadIt ? [[other, hasIt ? place.name : null]] : [];
+    const [hasIt, hadIt] = [
+      from[other] === localization.name,
+      written[other] === localization.name,
+    ];
+    const isOther = other !== key && other.endsWith(localization.locale);
+    return isOther && hasIt !== hadIt ? [[other, hasIt ? localization.name : null]] : [];
   });
   return { ...written, ...Object.fromEntries(inbound) };
 }

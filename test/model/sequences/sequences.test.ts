@@ -39,7 +39,10 @@ describe("Random sequences of edits, saves, takeovers and network failures", fun
     const property = fc.asyncProperty(fc.boolean(), sequence, async (isSignedIn, steps) => {
       const stage = await Stage.open(proxy, { schemas, isSignedIn });
       try {
-        const reference = new Reference(await stage.subject.held(), await stage.cast.sequels());
+        const reference = new Reference(
+          await stage.subject.readDrafts(),
+          await stage.cast.sequels(),
+        );
         await fc.asyncModelRun(() => ({ model: reference, real: stage }), steps);
         await saveAll(reference, stage);
       } catch (error) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Fault } from "../../support/faultyProxy.ts";
 import { discard, publish, remove, restore } from "./decisions.ts";
 import type { Decision } from "./decisions.ts";
-import { patience } from "./impatientConnections.ts";
+import { clientTimeoutMs } from "./impatientConnections.ts";
 import type { Change } from "./places.ts";
 import type { Locale } from "./reference.ts";
 import type { How } from "./saves.ts";
@@ -19,8 +19,8 @@ const locale: fc.Arbitrary<Locale> = fc.constantFrom("en", "en", "en", "fr");
 
 /** The edited article as often as the others together. */
 const name: fc.Arbitrary<Name> = fc.constantFrom("A", "A", ...names);
-const place = fc.record({ name, locale });
-const edited = locale.map((one) => ({ name: "A" as const, locale: one }));
+const localization = fc.record({ name, locale });
+const edited = locale.map((code) => ({ name: "A" as const, locale: code }));
 const other = fc.record({
   name: fc.constantFrom("B" as const, "C" as const, "D" as const),
   locale,
@@ -33,7 +33,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   where: fc.constantFrom(0, 0, 1, 3, 4, 6, 8),
 });
 
-const late = patience + 150;
+const late = clientTimeoutMs + 150;
 const faults: readonly Fault[] = [
   { kind: "request dropped" },
   { kind: "request cut" },
@@ -64,7 +64,7 @@ const how: fc.Arbitrary<How> = fc
     meanwhile: sometimes(change, 5),
     faults: fc.oneof({ weight: 1, arbitrary: wrong }, { weight: 1, arbitrary: fc.constant({}) }),
   })
-  .map(({ faults: met, ...rest }) => ({ ...rest, ...met }));
+  .map(({ faults: met, ...otherFields }) => ({ ...otherFields, ...met }));
 
 /** Faults in half of the cases. */
 const mild: fc.Arbitrary<Faults> = fc.oneof(wrong, fc.constant({}));
@@ -78,7 +78,7 @@ const decision: fc.Arbitrary<Decision> = fc
     meanwhile: sometimes(change, 4),
     faults: fc.oneof({ weight: 1, arbitrary: wrong }, { weight: 2, arbitrary: fc.constant({}) }),
   })
-  .map(({ faults: met, ...rest }) => ({ ...rest, ...met }));
+  .map(({ faults: met, ...otherFields }) => ({ ...otherFields, ...met }));
 
 /** How often each step occurs. fc.commands uses all given commands equally often. */
 const weighted: readonly (readonly [times: number, step: fc.Arbitrary<Step>])[] = [
@@ -103,10 +103,10 @@ const weighted: readonly (readonly [times: number, step: fc.Arbitrary<Step>])[] 
   ],
   [20, fc.tuple(edited, which, how).map((args) => takeOver(...args))],
   [20, fc.tuple(other, which, elsewhere).map((args) => takeOverElsewhere(...args))],
-  [8, fc.tuple(place, which).map((args) => theirTakeOver(...args))],
-  [35, fc.tuple(place, mild).map((args) => undo(...args))],
-  [15, fc.tuple(place, decision).map((args) => publish(...args))],
-  [15, fc.tuple(place, change, decision).map((args) => discard(...args))],
+  [8, fc.tuple(localization, which).map((args) => theirTakeOver(...args))],
+  [35, fc.tuple(localization, mild).map((args) => undo(...args))],
+  [15, fc.tuple(localization, decision).map((args) => publish(...args))],
+  [15, fc.tuple(localization, change, decision).map((args) => discard(...args))],
   [2, decision.map((how) => remove(how))],
   [3, fc.constant(restore())],
   [10, wrong.map((met) => steps.kill(met))],

@@ -100,17 +100,17 @@ export class Stage {
     reference: Reference,
     locale: Locale,
     change: Change,
-    place?: string,
+    field?: string,
   ): Promise<void> {
     const word = this.word("theirs");
     const edit = await this.subject.change(locale, (values) => {
       const others = Object.entries(values).filter(([name]) => !reference.isAdding(locale, name));
-      return place === undefined
+      return field === undefined
         ? toEdit(Object.fromEntries(others), change, word)
-        : rewritten(place, change.how, word);
+        : rewritten(field, change.how, word);
     });
     if (edit) this.note(`they: ${locale} ${edit.join(" = ")}`);
-    reference.learn(await this.subject.held());
+    reference.learn(await this.subject.readDrafts());
   }
 
   /** Adds a line to the report of a failure. */
@@ -158,10 +158,10 @@ export class Stage {
 
   /** The journal entries of an article, oldest first. */
   async history(name: Name = "A"): Promise<readonly JournalEntry[]> {
-    const own = await Promise.all(
+    const histories = await Promise.all(
       locales.map((locale) => this.model.journal.history(this.addressOf({ name, locale }))),
     );
-    const entries = new Map(own.flat().map((entry) => [entry.id, entry]));
+    const entries = new Map(histories.flat().map((entry) => [entry.id, entry]));
     return [...entries.values()].sort((a, b) => a.id.localeCompare(b.id));
   }
 
@@ -206,7 +206,7 @@ export class Stage {
       bases: new WindowBases(this.#kept, this.#life),
       journalStore: new WindowJournal(this.#kept, this.#life),
       connect: (store, options) => new ImpatientConnections(store, options),
-      catalogs: { kept: new SchemaCache(new TextsInMemory(schemas)) },
+      catalogs: { schemaCache: new SchemaCache(new TextsInMemory(schemas)) },
     });
     // The answer when the extension asks an administrator to sign in.
     model.logins.push(adminLogin());

@@ -5,7 +5,7 @@ import { isSequel } from "./places.ts";
 import type { Change } from "./places.ts";
 import { locales } from "./reference.ts";
 import type { Locale, Reference } from "./reference.ts";
-import { learnSequel, saveOnce, shown, typedIn } from "./saves.ts";
+import { learnSequel, saveOnce, valuesInText, typedIn } from "./saves.ts";
 import type { How } from "./saves.ts";
 import { deletes, publishes } from "./sequelReference.ts";
 import type { Faults, Stage } from "./stage.ts";
@@ -28,7 +28,7 @@ export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): S
       for (const locale of locales) {
         const editor = stage.editors[locale];
         await editor.untilLoaded();
-        if (editor.isOpen) reference.keeps(locale, shown(editor.text));
+        if (editor.isOpen) reference.keeps(locale, valuesInText(editor.text));
       }
       await stage.proxy.untilQuiet();
       reference.sequels.settle(await stage.cast.sequels());
@@ -52,8 +52,8 @@ async function type(
 ): Promise<void> {
   const editor = stage.editors[locale];
   if (!editor.isOpen && !(await editor.open())) return;
-  const { text, place, ...values } = typedIn(editor.text, change, stage);
-  reference.edit(locale, place, values);
+  const { text, field, ...values } = typedIn(editor.text, change, stage);
+  reference.edit(locale, field, values);
   editor.type(text);
 }
 
@@ -92,7 +92,7 @@ export const resolve = (locale: Locale, side: MergeSide, how: How): Step =>
       const conflict = stage.model.documents.conflict(address);
       if (!conflict || !stage.model.documents.choose(address, side)) return;
       const { both: paths, now } = conflict;
-      reference.choose(locale, side, { reported: shown(now.text), paths });
+      reference.choose(locale, side, { reported: valuesInText(now.text), paths });
       await saveOnce(reference, stage, { locale, how });
     },
     locale,
@@ -123,12 +123,12 @@ export const theirCollision = (locale: Locale, { how, where }: Change): Step =>
   step(
     ["they edit the same", locale, { how, where }],
     async (reference, stage) => {
-      const places = reference.ownPlaces(locale).filter((place) => !isSequel(place));
-      const place = places[where % places.length];
-      const { [locale]: held = {} } = reference.held;
-      const isTheirs = place !== undefined && place in held && !reference.isAdding(locale, place);
+      const fields = reference.ownPlaces(locale).filter((field) => !isSequel(field));
+      const field = fields[where % fields.length];
+      const { [locale]: draft = {} } = reference.drafts;
+      const isTheirs = field !== undefined && field in draft && !reference.isAdding(locale, field);
       if (!isTheirs) return;
-      await stage.change(reference, locale, { how, where }, place);
+      await stage.change(reference, locale, { how, where }, field);
       counts.count("collided");
     },
     locale,
@@ -136,11 +136,11 @@ export const theirCollision = (locale: Locale, { how, where }: Change): Step =>
 
 export const theirPublish = (locale: Locale): Step =>
   step(["they publish", locale], async (reference, stage) => {
-    const { held } = reference;
-    if (!held[locale]) return;
+    const { drafts } = reference;
+    if (!drafts[locale]) return;
     await stage.subject.publish(locale);
     reference.sequels.must(publishes({ name: "A", locale }));
-    reference.learn(await stage.subject.held());
+    reference.learn(await stage.subject.readDrafts());
   });
 
 /** Another client deletes the document, or one locale of it. */
@@ -148,7 +148,7 @@ export const theirDelete = (locale: Locale | "*"): Step =>
   step(["they delete", locale], async (reference, stage) => {
     await stage.subject.remove(locale);
     reference.sequels.must(deletes("A", locale));
-    reference.learn(await stage.subject.held());
+    reference.learn(await stage.subject.readDrafts());
   });
 
 /** Kills the window and opens another one. `faults` apply to its reads. */
@@ -172,7 +172,7 @@ export const killInSave = (locale: Locale, how: How): Step =>
       const outcome = await Promise.race([saving, written.then(() => "failed" as const)]);
       await stage.kill();
       await saving;
-      const now = await stage.subject.held();
+      const now = await stage.subject.readDrafts();
       learnSequel(reference, stage, { locale, now });
       reference.save(locale, now, outcome);
     },
@@ -188,5 +188,5 @@ export const token = (kind: "refused" | "custom" | "full"): Step =>
 /** Waits for all requests and checks that no draft has changed. */
 export async function settled(reference: Reference, stage: Stage): Promise<void> {
   await stage.proxy.untilQuiet();
-  reference.stays(await stage.subject.held());
+  reference.stays(await stage.subject.readDrafts());
 }

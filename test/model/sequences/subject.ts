@@ -24,32 +24,32 @@ export class Subject {
   static async make(target: Target, title: string): Promise<Subject> {
     const subject = new Subject(target, "");
     const data = { ...original(title, "en"), contactEmail: "editor@example.com" };
-    const made = await subject.#ask("POST", "articles?status=draft", data);
-    subject.id = made!["documentId"] as string;
+    const article = await subject.#ask("POST", "articles?status=draft", data);
+    subject.id = article!["documentId"] as string;
     await subject.#ask("PUT", `${subject.#path}?status=draft&locale=fr`, original(title, "fr"));
     return subject;
   }
 
   /** The drafts on the service, by locale. */
-  async held(): Promise<Held> {
+  async readDrafts(): Promise<Held> {
     const [en, fr] = await Promise.all(locales.map((locale) => this.#read("draft", locale)));
     return { en: en && valuesIn(en), fr: fr && valuesIn(fr) };
   }
 
   async published(locale: Locale): Promise<Values | undefined> {
-    const found = await this.#read("published", locale);
-    return found && valuesIn(found);
+    const content = await this.#read("published", locale);
+    return content && valuesIn(content);
   }
 
   /** Changes the draft as another client does, if it exists, and returns the edit. */
   async change(locale: Locale, toEdit: (values: Values) => Edit): Promise<Edit | undefined> {
     const content = await this.#read("draft", locale);
     if (!content) return undefined;
-    const [place, value] = toEdit(valuesIn(content));
-    const attribute = attributeOf(place);
-    const data = { [attribute]: put(content, place, value)[attribute] ?? null };
+    const [field, value] = toEdit(valuesIn(content));
+    const attribute = attributeOf(field);
+    const data = { [attribute]: put(content, field, value)[attribute] ?? null };
     await this.#ask("PUT", `${this.#path}?status=draft&locale=${locale}`, data);
-    return [place, value];
+    return [field, value];
   }
 
   /** Publishes one locale as another client does. */

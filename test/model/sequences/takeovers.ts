@@ -9,7 +9,7 @@ import type { Stage } from "./stage.ts";
 
 /** The user's answer when a save would take the sequel of another article, and the articles of the question. */
 export class TakingAnswer {
-  readonly asked = new Set<string>();
+  readonly questions = new Set<string>();
   readonly #agrees: boolean;
   readonly #stage: Stage;
 
@@ -19,8 +19,8 @@ export class TakingAnswer {
   }
 
   readonly confirmTaking = (changes: readonly OtherChange[]): Promise<boolean> => {
-    for (const change of changes) this.asked.add(this.#stage.cast.keyOf(change));
-    const owners = [...this.asked].join(", ");
+    for (const change of changes) this.questions.add(this.#stage.cast.keyOf(change));
+    const owners = [...this.questions].join(", ");
     this.#stage.note(`asked to take from ${owners}; ${this.#agrees ? "agrees" : "declines"}`);
     counts.count("asked to take");
     return Promise.resolve(this.#agrees);
@@ -28,7 +28,7 @@ export class TakingAnswer {
 
   /** Whether the user agreed to take a sequel from its owner. */
   hasAgreed(owner: string): boolean {
-    return this.#agrees && this.asked.has(owner);
+    return this.#agrees && this.questions.has(owner);
   }
 }
 
@@ -36,22 +36,22 @@ export class TakingAnswer {
 export function checkTaking(
   reference: Reference,
   stage: Stage,
-  { place, answer, entry }: SaveOfSequel,
+  { localization, answer, entry }: SaveOfSequel,
 ): void {
   const { draft } = reference.sequels.now;
-  const wanted = entry && stage.cast.sequelIn(entry.after[place.locale] ?? {});
-  const [question, ...more] = answer.asked;
+  const newSequel = entry && stage.cast.sequelIn(entry.after[localization.locale] ?? {});
+  const [question, ...more] = answer.questions;
   assert.deepEqual(more, [], "asked about more than one article");
   if (question !== undefined) assert.ok(draft[question], `asked about ${question} without reason`);
-  if (wanted === undefined || wanted === draft[keyOf(place)]) return;
-  const owner = ownerOf(wanted, place, draft);
+  if (newSequel === undefined || newSequel === draft[keyOf(localization)]) return;
+  const owner = ownerOf(newSequel, localization, draft);
   if (owner !== undefined)
-    assert.ok(answer.hasAgreed(owner), `not agreed: ${owner} lost ${wanted}`);
-  checkElsewhere(reference, stage, { place, entry, rule: saves(place, wanted) });
+    assert.ok(answer.hasAgreed(owner), `not agreed: ${owner} lost ${newSequel}`);
+  checkElsewhere(reference, stage, { localization, entry, rule: saves(localization, newSequel) });
 }
 
 interface SaveOfSequel {
-  readonly place: Place;
+  readonly localization: Place;
   readonly answer: TakingAnswer;
   readonly entry: JournalEntry | undefined;
 }
@@ -60,12 +60,12 @@ interface SaveOfSequel {
 export function checkElsewhere(
   { sequels }: Reference,
   stage: Stage,
-  { place, entry, rule }: WriteElsewhere,
+  { localization, entry, rule }: WriteElsewhere,
 ): void {
   if (!entry) return;
   const version = entry.action === "publish" ? "published" : "draft";
   const [before, after] = [sequels.now[version], rule(sequels.now)[version]];
-  const others = Object.keys(before).filter((key) => key !== keyOf(place));
+  const others = Object.keys(before).filter((key) => key !== keyOf(localization));
   const changed = others.filter((key) => before[key] !== after[key]);
   if (changed.length > 0 && entry.outcome === "done") counts.count(`${entry.action} with others`);
   const recorded = stage.cast.changesIn(entry);
@@ -77,7 +77,7 @@ export function checkElsewhere(
 }
 
 interface WriteElsewhere {
-  readonly place: Place;
+  readonly localization: Place;
   readonly entry: JournalEntry | undefined;
   readonly rule: Rule;
 }

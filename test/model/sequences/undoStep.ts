@@ -17,47 +17,56 @@ import { step } from "./steps.ts";
 import type { Step } from "./steps.ts";
 
 /** Undoes the last save or discard of a localization, or of another one if this has none. */
-export const undo = (wanted: Place, faults: Faults): Step =>
-  step(["undo", keyOf(wanted), faults], async (reference, stage) => {
-    const place = await placeToUndo(stage, wanted);
-    const earlier = await stage.history(place.name);
+export const undo = (preferredLocalization: Place, faults: Faults): Step =>
+  step(["undo", keyOf(preferredLocalization), faults], async (reference, stage) => {
+    const localization = await placeToUndo(stage, preferredLocalization);
+    const earlier = await stage.history(localization.name);
     stage.meet(faults);
-    const outcome = await undoLastSave(stage.addressOf(place), stage.model);
+    const outcome = await undoLastSave(stage.addressOf(localization), stage.model);
     await stage.proxy.untilQuiet();
-    stage.note(`${keyOf(place)}: ${wordOf(outcome[0])}`);
+    stage.note(`${keyOf(localization)}: ${wordOf(outcome[0])}`);
 
-    const [entry, ...more] = (await stage.history(place.name)).slice(earlier.length);
+    const [entry, ...more] = (await stage.history(localization.name)).slice(earlier.length);
     assert.deepEqual(more, [], "an undo wrote more than once");
     const undone = outcome[1]?.entry ?? earlier.find(({ id }) => id === entry?.undoes);
     if (entry) assert.ok(undone, "what was undone is not in the journal");
     if (entry && !outcome[0]) assert.equal(entry.outcome, "done");
-    const now = await stage.subject.held();
-    if (place.name === "A") checkText(reference, now, { place, entry, undone });
+    const now = await stage.subject.readDrafts();
+    if (localization.name === "A") checkText(reference, now, { localization, entry, undone });
     else reference.changesOther(now);
-    if (outcome[0]) checkFailure(reference, stage, outcome[0], { place, undone, earlier });
-    else restoreAll(reference, stage, outcome[1], { place, undone, earlier });
+    if (outcome[0]) checkFailure(reference, stage, outcome[0], { localization, undone, earlier });
+    else restoreAll(reference, stage, outcome[1], { localization, undone, earlier });
     if (!outcome[0]) counts.count("undone");
   });
 
 /** The localization with the newest change, unless the wanted one has a change, too. */
-async function placeToUndo(stage: Stage, wanted: Place): Promise<Place> {
-  const places = names.flatMap((name) => locales.map((locale): Place => ({ name, locale })));
+async function placeToUndo(stage: Stage, preferredLocalization: Place): Promise<Place> {
+  const localizations = names.flatMap((name) => locales.map((locale): Place => ({ name, locale })));
   const changed = await Promise.all(
-    places.map(async (place) => {
-      const [entry] = undoableEntries(await stage.history(place.name), place).reverse();
-      return entry ? [{ place, id: entry.id }] : [];
+    localizations.map(async (localization) => {
+      const [entry] = undoableEntries(
+        await stage.history(localization.name),
+        localization,
+      ).reverse();
+      return entry ? [{ place: localization, id: entry.id }] : [];
     }),
   );
   const newest = changed.flat().sort((a, b) => b.id.localeCompare(a.id));
-  const isWanted = newest.some(({ place }) => keyOf(place) === keyOf(wanted));
-  return isWanted ? wanted : (newest[0]?.place ?? wanted);
+  const isWanted = newest.some(
+    ({ place: localization }) => keyOf(localization) === keyOf(preferredLocalization),
+  );
+  return isWanted ? preferredLocalization : (newest[0]?.place ?? preferredLocalization);
 }
 
-function checkText(reference: Reference, now: Held, { place, entry, undone }: UndoOfText): void {
-  const { locale } = place;
+function checkText(
+  reference: Reference,
+  now: Held,
+  { localization, entry, undone }: UndoOfText,
+): void {
+  const { locale } = localization;
   const is = now[locale];
   if (entry)
-    tells(entry, { done: contentOf(entry.after, locale), was: reference.held[locale], is });
+    tells(entry, { done: contentOf(entry.after, locale), was: reference.drafts[locale], is });
   const sides = undone && {
     before: contentOf(undone.before, locale) ?? {},
     after: contentOf(undone.after, locale) ?? {},
@@ -67,13 +76,13 @@ function checkText(reference: Reference, now: Held, { place, entry, undone }: Un
 }
 
 interface UndoOfText {
-  readonly place: Place;
+  readonly localization: Place;
   readonly entry: JournalEntry | undefined;
   readonly undone: JournalEntry | undefined;
 }
 
 interface FinishedUndo {
-  readonly place: Place;
+  readonly localization: Place;
   readonly undone: JournalEntry | undefined;
   readonly earlier: readonly JournalEntry[];
 }
@@ -83,22 +92,24 @@ function restoreAll(
   { sequels }: Reference,
   stage: Stage,
   { entry, report }: UndoResult,
-  { place, earlier }: FinishedUndo,
+  { localization, earlier }: FinishedUndo,
 ): void {
   const later = earlier.filter(({ id }) => id > entry.id);
-  if (!stage.isDisturbed) checkNothingLeft(stage, sequels.now.draft, { place, entries: later });
-  const own = ownChange(stage, entry, place);
-  if (own && canRestore(own, sequels.now.draft)) sequels.must(saves(place, own.before));
+  if (!stage.isDisturbed)
+    checkNothingLeft(stage, sequels.now.draft, { localization, entries: later });
+  const sequelChange = ownChange(stage, entry, localization);
+  if (sequelChange && canRestore(sequelChange, sequels.now.draft))
+    sequels.must(saves(localization, sequelChange.before));
   for (const change of stage.cast.changesIn(entry)) {
     const { key, before } = change;
     const isPossible = canRestore(change, sequels.now.draft);
     const isLeft = report.unrestored.some((other) => stage.cast.keyOf(other) === key);
     counts.count(isLeft ? "reported as not restored" : "undone elsewhere");
     if (!isLeft) assert.ok(isPossible, `restored ${key} over a later change`);
-    if (!isLeft) sequels.must(saves(change.place, before));
+    if (!isLeft) sequels.must(saves(change.localization, before));
     else if (isPossible) {
       assert.ok(stage.isDisturbed, `not restored: ${key}`);
-      sequels.may(saves(change.place, before));
+      sequels.may(saves(change.localization, before));
     }
   }
 }
@@ -110,34 +121,35 @@ function checkFailure(
   failure: Failure,
   undo: FinishedUndo,
 ): void {
-  const { place, undone, earlier } = undo;
+  const { localization, undone, earlier } = undo;
   const { draft } = sequels.now;
-  const changes = undoableEntries(earlier, place).flatMap((entry) => {
-    const own = ownChange(stage, entry, place);
-    return own ? [own] : [];
+  const changes = undoableEntries(earlier, localization).flatMap((entry) => {
+    const sequelChange = ownChange(stage, entry, localization);
+    return sequelChange ? [sequelChange] : [];
   });
   switch (failure.code) {
     case "taken-target":
       counts.count("undo refused");
       assert.ok(
-        changes.some(({ before }) => ownerOf(before, place, draft) !== undefined),
+        changes.some(({ before }) => ownerOf(before, localization, draft) !== undefined),
         "refused because of another article, and none has the sequel",
       );
       return;
     case "undo-conflict":
       counts.count("undo refused");
-      if (place.name === "A" || failure.paths.includes("kicker")) return;
+      if (localization.name === "A" || failure.paths.includes("kicker")) return;
       assert.ok(
         changes.some(({ key, before, after }) => ![before, after].includes(draft[key] ?? null)),
         "refused because of a later change, and there was none",
       );
       return;
     case "nothing-to-undo":
-      if (!stage.isDisturbed) checkNothingLeft(stage, draft, { place, entries: earlier });
+      if (!stage.isDisturbed) checkNothingLeft(stage, draft, { localization, entries: earlier });
       return;
     default: {
-      const own = undone && ownChange(stage, undone, place);
-      if (own && canRestore(own, draft)) sequels.may(saves(place, own.before));
+      const sequelChange = undone && ownChange(stage, undone, localization);
+      if (sequelChange && canRestore(sequelChange, draft))
+        sequels.may(saves(localization, sequelChange.before));
     }
   }
 }
@@ -146,14 +158,17 @@ function checkFailure(
 function checkNothingLeft(
   stage: Stage,
   draft: Sequels,
-  { place, entries }: { readonly place: Place; readonly entries: readonly JournalEntry[] },
+  {
+    localization,
+    entries,
+  }: { readonly localization: Place; readonly entries: readonly JournalEntry[] },
 ): void {
-  for (const entry of undoableEntries(entries, place)) {
+  for (const entry of undoableEntries(entries, localization)) {
     // A write with an unknown outcome may have changed nothing.
     if (entry.outcome !== "done") continue;
-    const all = [ownChange(stage, entry, place), ...stage.cast.changesIn(entry)];
-    const left = all.filter((change) => change && canRestore(change, draft));
-    assert.deepEqual(left, [], "nothing to undo, and there was something");
+    const all = [ownChange(stage, entry, localization), ...stage.cast.changesIn(entry)];
+    const remainingChanges = all.filter((change) => change && canRestore(change, draft));
+    assert.deepEqual(remainingChanges, [], "nothing to undo, and there was something");
   }
 }
 
@@ -172,18 +187,18 @@ const undoableEntries = (history: readonly JournalEntry[], { locale }: Place) =>
 function ownChange(
   { cast }: Stage,
   { before, after }: JournalEntry,
-  place: Place,
+  localization: Place,
 ): SequelChange | undefined {
-  const [was, is] = [before, after].map(({ [place.locale]: content }) =>
+  const [was, is] = [before, after].map(({ [localization.locale]: content }) =>
     cast.sequelIn(content ?? {}),
   );
   if (was === undefined || is === undefined || was === is) return undefined;
-  return { key: keyOf(place), place, before: was, after: is };
+  return { key: keyOf(localization), localization, before: was, after: is };
 }
 
 /** Whether a draft still has what a change gave it, and no other draft has what it had before. */
-const canRestore = ({ key, place, before, after }: SequelChange, draft: Sequels): boolean =>
+const canRestore = ({ key, localization, before, after }: SequelChange, draft: Sequels): boolean =>
   key in draft &&
   draft[key] === after &&
-  ownerOf(before, place, draft) === undefined &&
-  (before === null || keyOf({ ...place, name: before }) in draft);
+  ownerOf(before, localization, draft) === undefined &&
+  (before === null || keyOf({ ...localization, name: before }) in draft);

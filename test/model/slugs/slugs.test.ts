@@ -69,10 +69,10 @@ describe("slugify", () => {
     const model = openModel();
     const title = `Taken ${Date.now()}`;
     const slug = slugify(title);
-    const made: string[] = [];
-    for (const taken of [slug, `${slug}-1`]) {
-      const answer = await ask("POST", "articles?status=draft", { title, slug: taken });
-      made.push((answer as { data: { documentId: string } }).data.documentId);
+    const articleIds: string[] = [];
+    for (const existingSlug of [slug, `${slug}-1`]) {
+      const answer = await ask("POST", "articles?status=draft", { title, slug: existingSlug });
+      articleIds.push((answer as { data: { documentId: string } }).data.documentId);
     }
     try {
       const service = must(await model.catalogs.type(model.connection.id, "articles"));
@@ -82,9 +82,9 @@ describe("slugify", () => {
       assert.equal(await free(newDocumentId(), "en"), await generate(title));
       assert.equal(await free(newDocumentId(), "en"), `${slug}-2`);
       assert.equal(await free(newDocumentId(), "fr"), slug);
-      assert.equal(await free(made[0] ?? "", "en"), slug);
+      assert.equal(await free(articleIds[0] ?? "", "en"), slug);
     } finally {
-      for (const id of made) await ask("DELETE", `articles/${id}`);
+      for (const id of articleIds) await ask("DELETE", `articles/${id}`);
     }
   });
 });

@@ -141,7 +141,7 @@ describe("Copy as Code", function () {
 
   it("copies client calls that compile with the generated types", async () => {
     const { catalog } = await service();
-    const types = contentTypesText(catalog, { form: { kind: "global" }, from: "Magazine" });
+    const types = contentTypesText(catalog, { form: { kind: "global" }, source: "Magazine" });
     const article = await textOf("client", { type: "articles", locale: "en", id: "tea1" });
     const settings = await textOf("client", { type: "site-setting", id: singleId });
     const user = await textOf("client", { type: "users", id: "2" });
@@ -153,9 +153,9 @@ declare const cms: Cms;
 export {};
 `;
 
-    const found = complaints({ "content.d.ts": types, "use.ts": program });
+    const errors = complaints({ "content.d.ts": types, "use.ts": program });
 
-    assert.deepEqual(found, []);
+    assert.deepEqual(errors, []);
   });
 
   it("copies readable text in every form", async () => {

@@ -45,7 +45,7 @@ const catalog = createCatalog({
   locales: [],
 });
 
-const global = contentTypesText(catalog, { form: { kind: "global" }, from: "Kitchen" });
+const global = contentTypesText(catalog, { form: { kind: "global" }, source: "Kitchen" });
 
 /** The comment and the members of an interface, as lines. */
 function linesOf(name: string): string[] {
@@ -111,19 +111,23 @@ describe("Generated types", function () {
   });
 
   it("are the same text whatever the order of the types", () => {
-    const [one, other] = [...catalog.types.values()];
-    const turned = { ...catalog, types: new Map([other!, one!].map((type) => [type.name, type])) };
+    const [firstType, other] = [...catalog.types.values()];
+    const turned = {
+      ...catalog,
+      types: new Map([other!, firstType!].map((type) => [type.name, type])),
+    };
 
-    const again = contentTypesText(turned, { form: { kind: "global" }, from: "Kitchen" });
+    const again = contentTypesText(turned, { form: { kind: "global" }, source: "Kitchen" });
 
     assert.equal(again, global);
   });
 
   it("start with one comment line that names their source", () => {
     const from = "Tea\nconst evil = 1;";
-    const [first, second] = contentTypesText(catalog, { form: { kind: "global" }, from }).split(
-      "\n",
-    );
+    const [first, second] = contentTypesText(catalog, {
+      form: { kind: "global" },
+      source: from,
+    }).split("\n");
 
     assert.match(first ?? "", /^\/\/ .* from Tea const evil = 1;\. /);
     assert.equal(second, "");
@@ -143,7 +147,7 @@ describe("Generated types", function () {
     it(`have a second comment line that says when the schema is not complete, from: ${source}`, () => {
       const form = { kind: "global" } as const;
 
-      const text = contentTypesText({ ...catalog, source }, { form, from: "Kitchen" });
+      const text = contentTypesText({ ...catalog, source }, { form, source: "Kitchen" });
 
       assert.equal(text.split("\n")[1], said);
       assert.deepEqual(
@@ -155,26 +159,26 @@ describe("Generated types", function () {
 
   it("are a module that compiles when the service has no types", () => {
     const nothing = createCatalog({ contentTypes: [], components: [], locales: [] });
-    const text = contentTypesText(nothing, { form: { kind: "global" }, from: "Nothing" });
+    const text = contentTypesText(nothing, { form: { kind: "global" }, source: "Nothing" });
 
-    const found = complaints({ "content.d.ts": text });
+    const errors = complaints({ "content.d.ts": text });
 
-    assert.deepEqual(found, []);
+    assert.deepEqual(errors, []);
   });
 
   for (const specifier of [clientSpecifier, undefined]) {
     it(`compile for every attribute type, in the ${specifier ? "module" : "global"} form`, () => {
       const form = specifier ? { kind: "module" as const, specifier } : { kind: "global" as const };
-      const text = contentTypesText(kitchen, { form, from: "Kitchen" });
+      const text = contentTypesText(kitchen, { form, source: "Kitchen" });
       const use = `import { createCms } from "${clientSpecifier}";
 const cms = createCms({ baseUrl: "https://cms.example.com" });
 export const [, recipe] = await cms.collection("recipes").findFirst();
 export const servings: number | null = recipe!.servings;
 `;
 
-      const found = complaints({ "content.d.ts": text, "use.ts": use });
+      const errors = complaints({ "content.d.ts": text, "use.ts": use });
 
-      assert.deepEqual(found, []);
+      assert.deepEqual(errors, []);
     });
   }
 });

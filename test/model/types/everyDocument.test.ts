@@ -17,7 +17,7 @@ const step = isLongRun ? 1 : 20;
 async function readMagazine() {
   const model = openModel();
   const { cms, catalog } = must(await model.catalogs.service(model.connection.id));
-  const types = contentTypesText(catalog, { form: { kind: "global" }, from: magazine().url });
+  const types = contentTypesText(catalog, { form: { kind: "global" }, source: magazine().url });
   return { cms, catalog, types };
 }
 
@@ -32,11 +32,11 @@ async function readAll({ cms, catalog }: Service, type: ContentType): Promise<Js
       rows.push(...(await localizations(cms, type, { populate, status })));
     else {
       const params = { populate, status, ...(type.localized && { locale: "*" }) };
-      const [error, found] = await cms
+      const [error, documentRows] = await cms
         .collection<JsonObject>(type.name)
         .findMany({ params, all: true });
       if (error) throw error;
-      rows.push(...found.filter((_, index) => index % step === 0));
+      rows.push(...documentRows.filter((_, index) => index % step === 0));
     }
   }
   return rows;
@@ -52,23 +52,23 @@ async function localizations(
   params: Pick<ListParams<JsonObject>, "populate" | "status">,
 ): Promise<JsonObject[]> {
   const locales = type.localized ? ["en", "fr", "de"].map((locale) => ({ locale })) : [{}];
-  const found = await Promise.all(
+  const outcomes = await Promise.all(
     locales.map((locale) =>
       cms.single<JsonObject>(type.name).find({ params: { ...params, ...locale } }),
     ),
   );
-  for (const [error] of found) if (error && error.name !== "NotFoundError") throw error;
-  return found.flatMap(([, document]) => (document ? [document] : []));
+  for (const [error] of outcomes) if (error && error.name !== "NotFoundError") throw error;
+  return outcomes.flatMap(([, document]) => (document ? [document] : []));
 }
 
 /** A program that assigns each document to the client's type for it. */
 function programOf(uid: string, tree: object, rows: readonly JsonObject[], types: string): string {
   const literals = new Set(rows.map((row) => JSON.stringify(essenceOf(row, types))));
-  const each = [...literals].map((row, at) => `export const row${at}: Row = ${row};`);
+  const rowLines = [...literals].map((row, at) => `export const row${at}: Row = ${row};`);
   return `import type { CmsContentTypes, NotGiven, Shaped } from "${clientSpecifier}";
 export const tree = ${JSON.stringify(tree)} as const;
 type Row = Shaped<CmsContentTypes["${uid}"], NotGiven, typeof tree>;
-${each.join("\n")}
+${rowLines.join("\n")}
 `;
 }
 
@@ -106,9 +106,9 @@ describe("Generated types of the magazine", function () {
       const rows = await readAll(service, type);
       const program = programOf(name, wholeTree(type, service.catalog), rows, service.types);
 
-      const found = complaints({ "content.d.ts": service.types, "rows.ts": program });
+      const errors = complaints({ "content.d.ts": service.types, "rows.ts": program });
 
-      assert.deepEqual(found.slice(0, 10), []);
+      assert.deepEqual(errors.slice(0, 10), []);
       assert.ok(rows.length > 0);
     });
   }
@@ -127,9 +127,9 @@ describe("Generated types of the magazine", function () {
     );
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const found = complaintsAbout([empty!], { seo: true, sections: { populate: "*" } });
+    const errors = complaintsAbout([empty!], { seo: true, sections: { populate: "*" } });
 
-    assert.deepEqual([found, empty?.["title"]], [[], null]);
+    assert.deepEqual([errors, empty?.["title"]], [[], null]);
   });
 
   it("forbid null only where the service rejects null", async () => {
@@ -146,20 +146,20 @@ describe("Generated types of the magazine", function () {
 
   it("reject a value of another type, an unknown attribute and a missing attribute", async () => {
     const [article = {}] = (await documents("articles")) as JsonObject[];
-    const { kicker, ...rest } = article;
+    const { kicker, ...otherFields } = article;
     const wrong: readonly JsonObject[] = [
       { ...article, title: 5 },
       { ...article, kind: "poem" },
       { ...article, archiveNumber: 9 },
       { ...article, content: [{ type: "heading", level: 9, children: [] }] },
       { ...article, flavour: "mint" },
-      rest,
+      otherFields,
     ];
 
-    const found = wrong.map((row) => complaintsAbout([row]).length);
+    const errorCounts = wrong.map((row) => complaintsAbout([row]).length);
 
     assert.deepEqual([complaintsAbout([article]), kicker === undefined], [[], false]);
-    assert.deepEqual(found, [1, 1, 1, 1, 1, 1]);
+    assert.deepEqual(errorCounts, [1, 1, 1, 1, 1, 1]);
   });
 
   it("describe users as the client's own type does", async () => {
@@ -176,9 +176,9 @@ export const rows: Shaped<UsersPermissionsUser, NotGiven, { readonly role: true 
   ${JSON.stringify(rows)};
 `;
 
-    const found = complaints({ "content.d.ts": service.types, "users.ts": program });
+    const errors = complaints({ "content.d.ts": service.types, "users.ts": program });
 
-    assert.deepEqual([found, rows.length > 5], [[], true]);
+    assert.deepEqual([errors, rows.length > 5], [[], true]);
   });
 });
 

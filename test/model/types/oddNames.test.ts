@@ -5,7 +5,7 @@ import { clientSpecifier, complaints } from "./compiling.ts";
 import { oddCatalog, oddNames, oddValues } from "./oddCatalog.ts";
 
 const textIn = (form: RegistryForm) =>
-  contentTypesText(oddCatalog, { form, from: "Odd\n*/ export const broken = true; //" });
+  contentTypesText(oddCatalog, { form, source: "Odd\n*/ export const broken = true; //" });
 const forms = {
   global: textIn({ kind: "global" }),
   module: textIn({ kind: "module", specifier: clientSpecifier }),
@@ -62,9 +62,9 @@ describe("Generated types of a schema with unusual names", function () {
   for (const [form, text] of Object.entries(forms)) {
     for (const name of ["content.d.ts", "content.ts"]) {
       it(`compile and describe the schema, in the ${form} form as ${name}`, () => {
-        const found = complaints({ [name]: text, "use.ts": program });
+        const errors = complaints({ [name]: text, "use.ts": program });
 
-        assert.deepEqual(found, []);
+        assert.deepEqual(errors, []);
       });
     }
   }
@@ -72,11 +72,11 @@ describe("Generated types of a schema with unusual names", function () {
   it("fail to compile when a name means a type of the standard library", () => {
     const text = forms.global.replace("export interface Event {", "export interface Event2 {");
 
-    const found = complaints({ "content.d.ts": text, "use.ts": program });
+    const errors = complaints({ "content.d.ts": text, "use.ts": program });
 
     assert.ok(
-      found.some((line) => line.includes("'own' does not exist on type 'Event'")),
-      found.join("\n"),
+      errors.some((line) => line.includes("'own' does not exist on type 'Event'")),
+      errors.join("\n"),
     );
   });
 });

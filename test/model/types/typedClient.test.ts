@@ -3,7 +3,7 @@ import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.
 import { kitchen } from "../kitchen.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 
-const types = contentTypesText(kitchen, { form: { kind: "global" }, from: "Kitchen" });
+const types = contentTypesText(kitchen, { form: { kind: "global" }, source: "Kitchen" });
 
 const head = `import { expectTypeOf } from "expect-type";
 import { createCms } from "${clientSpecifier}";
@@ -130,9 +130,9 @@ describe("Client with generated types", function () {
 
   for (const [what, program] of Object.entries(programs)) {
     it(`types ${what}`, () => {
-      const found = complaints({ "content.d.ts": types, "use.ts": head + program });
+      const errors = complaints({ "content.d.ts": types, "use.ts": head + program });
 
-      assert.deepEqual(found, []);
+      assert.deepEqual(errors, []);
     });
   }
 
@@ -140,12 +140,12 @@ describe("Client with generated types", function () {
     const program = `${head}export const [, plain] = await recipes.find({ documentId });
 export const title: number = plain!.title;`;
 
-    const found = complaints({
+    const errors = complaints({
       "content.d.ts": types.replace("cook: Cook | null", "cook: Baker | null"),
       "use.ts": program,
     });
 
-    const codes = found.map((line) => line.split(" ").slice(0, 2).join(" ").replace(/:\d+/, ""));
+    const codes = errors.map((line) => line.split(" ").slice(0, 2).join(" ").replace(/:\d+/, ""));
     assert.deepEqual(codes, ["content.d.ts TS2304", "use.ts TS2322"]);
   });
 });

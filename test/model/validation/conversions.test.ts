@@ -41,8 +41,8 @@ async function warningsFor(name: string, value: Json, driver?: string, base?: Js
     findings.filter(({ severity }) => severity === "error"),
     [],
   );
-  return findings.map((one) =>
-    one.code === "rounded-by-database" ? `${one.code} ${one.stored}` : one.code,
+  return findings.map((finding) =>
+    finding.code === "rounded-by-database" ? `${finding.code} ${finding.stored}` : finding.code,
   );
 }
 
@@ -72,7 +72,7 @@ describe("Validation of values that the service stores as other ones", () => {
 
   it("names what a known database makes of a number, and nothing if the database is unknown", async () => {
     const big = "9223372036854775807";
-    const found = [
+    const warnings = [
       await warningsFor("biginteger", big, "better-sqlite3"),
       await warningsFor("biginteger", "9007199254740993", "better-sqlite3"),
       await warningsFor("biginteger", "9007199254740992", "better-sqlite3"),
@@ -86,7 +86,7 @@ describe("Validation of values that the service stores as other ones", () => {
       await warningsFor("float", 4.567, "pg"),
     ];
 
-    assert.deepEqual(found, [
+    assert.deepEqual(warnings, [
       ["rounded-by-database 9223372036854776000"],
       ["rounded-by-database 9007199254740992"],
       [],
@@ -102,13 +102,13 @@ describe("Validation of values that the service stores as other ones", () => {
   });
 
   it("gives no warning for an unchanged value, whatever its notation", async () => {
-    const found = [
+    const warnings = [
       await warningsFor("datetime", "2026-01-31T10:00", undefined, "2026-01-31T10:00"),
       await warningsFor("decimal", "4.567", "pg", 4.567),
       await warningsFor("time", "10:30", undefined, "10:30:00.000"),
       await warningsFor("datetime", "2026-01-31T10:00", undefined, "2026-01-31T10:00:00.000Z"),
     ];
 
-    assert.deepEqual(found, [[], [], [], ["no-time-zone"]]);
+    assert.deepEqual(warnings, [[], [], [], ["no-time-zone"]]);
   });
 });

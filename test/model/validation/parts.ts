@@ -8,7 +8,7 @@ import type { Ruling } from "./rulings.ts";
 export const link = { label: "Tea", url: "https://example.com" };
 
 /** The initial content of each article. */
-export const made = {
+export const initialContent = {
   seo: { metaTitle: "Tea", noIndex: true },
   links: [link, { label: "Milk", url: "/milk" }],
   sections: [
@@ -26,19 +26,19 @@ export type Row = readonly [what: string, change: JsonObject, ruling: Ruling, ..
 export function holdFor(rows: readonly Row[]): void {
   for (const [what, change, ruling, ...said] of facts(rows)) {
     it(`agrees with the service on ${what} (${ruling})`, async () => {
-      const { done, findings, ...ruled } = await ruleArticle(change, made);
+      const { done, findings, ...ruled } = await ruleArticle(change, initialContent);
 
       assert.deepEqual([done, ruled.said, reported(findings)], [ruling, ruling, said]);
     });
   }
 
   it("warns, rejects or finds nothing, for every change and without the service", async () => {
-    const found: Row[] = [];
+    const results: Row[] = [];
     for (const [what, change] of rows) {
-      const { said, findings } = await judgeArticle(change, made);
-      found.push([what, change, said, ...reported(findings)]);
+      const { said, findings } = await judgeArticle(change, initialContent);
+      results.push([what, change, said, ...reported(findings)]);
     }
 
-    assert.deepEqual(found, rows);
+    assert.deepEqual(results, rows);
   });
 }

@@ -38,10 +38,13 @@ const unchanged = new Map<string, Unchanged>();
 after(() => model?.close());
 
 /** Validates a change of an article, then saves and publishes it on the service. */
-export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Promise<Ruled> {
+export async function ruleArticle(
+  change: JsonObject,
+  initialContent: JsonObject = {},
+): Promise<Ruled> {
   model ??= modelOn(magazine());
-  const key = JSON.stringify(made);
-  const { id, snapshot } = unchanged.get(key) ?? (await openNew(model, made));
+  const key = JSON.stringify(initialContent);
+  const { id, snapshot } = unchanged.get(key) ?? (await openNew(model, initialContent));
   const address = model.article(id);
   const text = edited(snapshot, fill(change, snapshot.content));
   const findings = await findingsIn(model, text, snapshot.content);
@@ -56,11 +59,11 @@ export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Pr
 /** Validates a change of an article. Writes nothing but the article. */
 export async function judgeArticle(
   change: JsonObject,
-  made: JsonObject = {},
+  initialContent: JsonObject = {},
 ): Promise<Pick<Ruled, "said" | "findings">> {
   model ??= modelOn(magazine());
-  const key = JSON.stringify(made);
-  const article = unchanged.get(key) ?? (await openNew(model, made));
+  const key = JSON.stringify(initialContent);
+  const article = unchanged.get(key) ?? (await openNew(model, initialContent));
   unchanged.set(key, article);
   const { content } = article.snapshot;
   const findings = await findingsIn(
@@ -71,8 +74,8 @@ export async function judgeArticle(
   return { said: rulingOf(findings), findings };
 }
 
-async function openNew(model: TestModel, made: JsonObject): Promise<Unchanged> {
-  const id = await makeArticle(made, "status=draft");
+async function openNew(model: TestModel, initialContent: JsonObject): Promise<Unchanged> {
+  const id = await makeArticle(initialContent, "status=draft");
   return { id, snapshot: await model.open(model.article(id)) };
 }
 

@@ -73,7 +73,7 @@ describe("Validation of values that not every database stores", () => {
     it(`gives ${ruling} for ${name}: ${JSON.stringify(value)}`, async () => {
       const findings = await validate({ [name]: value }, shape, undefined);
 
-      const reported = findings.map((one) => [one.code, one.severity]);
+      const reported = findings.map((finding) => [finding.code, finding.severity]);
       assert.deepEqual(reported, code === undefined ? [] : [[code, "warning"]]);
     });
   }
@@ -92,10 +92,14 @@ describe("Validation of values that not every database stores", () => {
         validate({ [name]: value }, shapeOn(driver), undefined),
       );
       const codes = new Set(values.map(([, , code]) => code));
-      const found = (await Promise.all(all)).flat().filter(({ code }) => codes.has(code));
+      const matchingFindings = (await Promise.all(all))
+        .flat()
+        .filter(({ code }) => codes.has(code));
 
-      const reported = found.filter(({ severity }) => severity === "error").map(({ code }) => code);
-      assert.deepEqual([found.length, [...new Set(reported)]], [values.length, errors]);
+      const reported = matchingFindings
+        .filter(({ severity }) => severity === "error")
+        .map(({ code }) => code);
+      assert.deepEqual([matchingFindings.length, [...new Set(reported)]], [values.length, errors]);
     });
   }
 

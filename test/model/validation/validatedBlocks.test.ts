@@ -100,11 +100,11 @@ describe("Validation of blocks", function () {
   }
 
   it("finds what is broken in every value, without the service", async () => {
-    const found = [];
-    for (const [value] of [...fine.map((one) => [one] as const), ...broken])
-      found.push(reported((await judgeArticle({ content: value })).findings));
+    const results = [];
+    for (const [value] of [...fine.map((fineValue) => [fineValue] as const), ...broken])
+      results.push(reported((await judgeArticle({ content: value })).findings));
 
-    assert.deepEqual(found, [...fine.map(() => []), ...broken.map(([, ...said]) => said)]);
+    assert.deepEqual(results, [...fine.map(() => []), ...broken.map(([, ...said]) => said)]);
   });
 
   for (const value of facts(["Tea", {}, 5])) {

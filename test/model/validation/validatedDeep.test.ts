@@ -65,7 +65,7 @@ const said = [
 const sorted = (all: readonly string[]): string[] => [...all].sort();
 
 describe("Validation of components four levels deep", () => {
-  const places: Readonly<Record<string, (inner: JsonObject) => JsonObject>> = {
+  const nestings: Readonly<Record<string, (inner: JsonObject) => JsonObject>> = {
     "part.must.must.must": (inner) => ({
       part: { id: 1, must: { id: 2, must: { id: 3, must: { id: 4, ...inner } } } },
     }),
@@ -82,11 +82,11 @@ describe("Validation of components four levels deep", () => {
       ],
     }),
   };
-  for (const [path, within] of Object.entries(places)) {
+  for (const [path, within] of Object.entries(nestings)) {
     it(`reports every invalid attribute of ${path}`, async () => {
       const findings = await validate(within(wrong), shape, undefined);
 
-      assert.deepEqual(sorted(reported(findings)), sorted(said.map((one) => `${path}.${one}`)));
+      assert.deepEqual(sorted(reported(findings)), sorted(said.map((line) => `${path}.${line}`)));
     });
 
     it(`reports an id that belongs to another component in ${path}`, async () => {
@@ -108,10 +108,12 @@ describe("Validation of unchanged values", () => {
   const base = { string: "x".repeat(21), email: "no", text: null };
 
   it("warns about them when the type has drafts, and ignores them otherwise", async () => {
-    const found = await Promise.all([shape, live].map((one) => validate(base, one, base)));
+    const findingLists = await Promise.all(
+      [shape, live].map((contentShape) => validate(base, contentShape, base)),
+    );
 
     assert.deepEqual(
-      found.map((findings) => findings.map(({ severity }) => severity)),
+      findingLists.map((findings) => findings.map(({ severity }) => severity)),
       [["warning", "warning"], []],
     );
   });
@@ -170,16 +172,19 @@ describe("Validation of unchanged values", () => {
         all.slice(0, 2),
       ],
     ];
-    for (const [what, conditions, found] of cases) {
+    for (const [what, conditions, expected] of cases) {
       it(what, async () => {
-        assert.deepEqual(await findingsOf(conditions, "essay"), found);
+        assert.deepEqual(await findingsOf(conditions, "essay"), expected);
       });
     }
 
     it("compares a number with its text, and null only with null", async () => {
-      const found = [await findingsOf(rule("==", 5), "5"), await findingsOf(rule("==", null), "")];
+      const findingLists = [
+        await findingsOf(rule("==", 5), "5"),
+        await findingsOf(rule("==", null), ""),
+      ];
 
-      assert.deepEqual(found, [all, keys]);
+      assert.deepEqual(findingLists, [all, keys]);
     });
   });
 
@@ -198,11 +203,11 @@ describe("Validation with an inferred schema", () => {
     const base = { string: "a", one: null, more: [1], integer: 6 };
 
     const contents = [base, { ...base, one: { documentId: "abc" }, more: 5, date: "soon" }];
-    const found = await Promise.all(
+    const reports = await Promise.all(
       contents.map(async (content) => reported(await validate(content, inferred, base))),
     );
 
-    assert.deepEqual(found, [
+    assert.deepEqual(reports, [
       ["integer: too-large"],
       ["one: not-seen-whole", "more: not-seen-whole", "integer: too-large", "date: not-a-date"],
     ]);

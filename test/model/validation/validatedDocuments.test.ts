@@ -37,47 +37,49 @@ describe("Validation of the magazine's documents", function () {
   });
 
   async function addresses(type: string, locale?: string): Promise<Address[]> {
-    const found: Address[] = [];
+    const addressList: Address[] = [];
     for (let page = 1; ; page += 1) {
       const query = `status=draft&fields=documentId&pagination[page]=${page}&pagination[pageSize]=100`;
       const rows = await plainList(
         service(),
         `${type}?${query}${locale ? `&locale=${locale}` : ""}`,
       );
-      found.push(...rows.map(({ documentId }) => model.at(type, documentId, locale)));
-      if (rows.length < 100) return found;
+      addressList.push(...rows.map(({ documentId }) => model.at(type, documentId, locale)));
+      if (rows.length < 100) return addressList;
     }
   }
 
   /** The findings in each document, with and without a base. */
   async function findings(all: readonly Address[]): Promise<string[]> {
-    const found: string[] = [];
+    const findingLines: string[] = [];
     for (const address of all) {
       const service = must(await model.catalogs.type(address.connection, address.type));
       const { content } = must(await model.reader.read(address));
       // Without a base, all content counts as edited.
       const typed = await validate(content, service, undefined);
       const opened = await validate(content, service, content);
-      found.push(...reported([...typed, ...opened]).map((one) => `${address.id} ${one}`));
+      findingLines.push(...reported([...typed, ...opened]).map((line) => `${address.id} ${line}`));
     }
-    return found;
+    return findingLines;
   }
 
   for (const [type, locale] of collections) {
     it(`finds no error in ${type} ${locale ?? ""}`, async () => {
       const all = (await addresses(type, locale)).filter((_, index) => index % step === 0);
 
-      const found = await findings(all);
+      const findingLines = await findings(all);
 
-      assert.deepEqual(found, []);
+      assert.deepEqual(findingLines, []);
       assert.ok(all.length > 0);
     });
   }
 
   it("finds no error in single types", async () => {
-    const found = await findings(singles.map(([type, locale]) => model.single(type, locale)));
+    const findingLines = await findings(
+      singles.map(([type, locale]) => model.single(type, locale)),
+    );
 
-    assert.deepEqual(found, []);
+    assert.deepEqual(findingLines, []);
   });
 
   it("finds no error in generated content that the service accepts", async () => {
@@ -92,8 +94,8 @@ describe("Validation of the magazine's documents", function () {
       const any = fc.asyncProperty(anyContent(type.attributes, stock), async (content) => {
         const findings = await validate(content, { ...service, type }, undefined);
         // Warnings about other databases don't apply here.
-        const own = findings.filter(({ code }) => !ofOtherDatabases.has(code));
-        assert.deepEqual(reported(own), []);
+        const relevantFindings = findings.filter(({ code }) => !ofOtherDatabases.has(code));
+        assert.deepEqual(reported(relevantFindings), []);
       });
       await fc.assert(any, { seed: 20_260_301, numRuns: 200 });
     }

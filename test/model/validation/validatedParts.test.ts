@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { reported } from "./findings.ts";
-import { holdFor, link, made } from "./parts.ts";
+import { holdFor, link, initialContent } from "./parts.ts";
 import type { Row } from "./parts.ts";
 import { ruleArticle } from "./rulings.ts";
 
@@ -93,11 +93,11 @@ describe("Validation of components", function () {
   it("reports an id that occurs twice as an error, because the service keeps only one entry", async () => {
     const links = ["$links.0", "$links.0"];
 
-    const { done, said, findings, readKept } = await ruleArticle({ links }, made);
-    const kept = await readKept();
+    const { done, said, findings, readKept } = await ruleArticle({ links }, initialContent);
+    const storedContent = await readKept();
 
     assert.deepEqual(
-      [done, said, reported(findings), (kept["links"] as unknown[]).length],
+      [done, said, reported(findings), (storedContent["links"] as unknown[]).length],
       ["fine", "error", ["links.1.id: doubled-id"], 1],
     );
   });

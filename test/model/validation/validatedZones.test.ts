@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { reported } from "./findings.ts";
-import { holdFor, link, made } from "./parts.ts";
+import { holdFor, link, initialContent } from "./parts.ts";
 import type { Row } from "./parts.ts";
 import { ruleArticle } from "./rulings.ts";
 
@@ -115,7 +115,7 @@ describe("Validation of dynamic zones", function () {
   it("warns about a component that the zone doesn't allow, although the service accepts it", async () => {
     const seo = { __component: "shared.seo", metaTitle: "Tea" };
 
-    const { done, said, findings } = await ruleArticle(zone(seo), made);
+    const { done, said, findings } = await ruleArticle(zone(seo), initialContent);
 
     assert.deepEqual(
       [done, said, reported(findings)],

@@ -91,7 +91,7 @@ describe("Validation of attributes", function () {
       it(`agrees with the service on ${name}: ${short(value)} (${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`})`, async () => {
         const { said, done, findings } = await ruleArticle({ [name]: value });
 
-        const codes = reported(findings).map((one) => one.split(": ")[1]);
+        const codes = reported(findings).map((line) => line.split(": ")[1]);
         assert.deepEqual(
           { done, said, codes: [...new Set(codes)] },
           { done: ruling, said: ruling, codes: code === undefined ? [] : [code] },
@@ -105,7 +105,7 @@ describe("Validation of attributes", function () {
     for (const [name, ruling, values, code] of rows) {
       for (const value of values) {
         const { said, findings } = await judgeArticle({ [name]: value });
-        const codes = [...new Set(reported(findings).map((one) => one.split(": ")[1]))];
+        const codes = [...new Set(reported(findings).map((line) => line.split(": ")[1]))];
         if (said !== ruling || codes.join() !== (code ?? ""))
           wrong.push([name, value, said, codes]);
       }

@@ -27,7 +27,7 @@ export async function loose(params: ListParams, names: string[]): Promise<void> 
   expectTypeOf(rows).toEqualTypeOf<AnyDocument[]>();
   expectTypeOf(meta.changed).toEqualTypeOf<boolean | undefined>();
 
-  const [, found] = await articles.find({
+  const [, foundDocument] = await articles.find({
     documentId: "tea1",
     params: {
       fields: names,
@@ -35,10 +35,12 @@ export async function loose(params: ListParams, names: string[]): Promise<void> 
       filters: { [uid]: { $eq: names }, $or: [{ a: { b: 1 } }] },
     },
   });
-  expectTypeOf(found).toEqualTypeOf<AnyDocument | null>();
+  expectTypeOf(foundDocument).toEqualTypeOf<AnyDocument | null>();
 
-  const [, made] = await articles.create({ payload: { data: { anything: [1, { goes: true }] } } });
-  expectTypeOf(made).toEqualTypeOf<AnyDocument | null>();
+  const [, createdDocument] = await articles.create({
+    payload: { data: { anything: [1, { goes: true }] } },
+  });
+  expectTypeOf(createdDocument).toEqualTypeOf<AnyDocument | null>();
 }
 
 /** A type with an index signature is of unknown shape, even if it also declares fields. */

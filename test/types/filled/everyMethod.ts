@@ -15,12 +15,12 @@ export async function everyMethod(): Promise<void> {
   type Whole = { [Key in keyof Small]: Small[Key] };
   const payload = { data: { title: "Tea" } };
 
-  const [, many] = await articles.findMany({ params, all: true });
-  expectTypeOf(many).toEqualTypeOf<Whole[] | null>();
+  const [, allArticles] = await articles.findMany({ params, all: true });
+  expectTypeOf(allArticles).toEqualTypeOf<Whole[] | null>();
   const [, first] = await articles.findFirst({ params });
   expectTypeOf(first).toEqualTypeOf<Whole | null>();
-  const [, made] = await articles.create({ payload, params });
-  expectTypeOf(made).toEqualTypeOf<Whole | null>();
+  const [, createdArticle] = await articles.create({ payload, params });
+  expectTypeOf(createdArticle).toEqualTypeOf<Whole | null>();
   const [, localized] = await articles.createLocalization({
     ...{ documentId, payload },
     params: { ...params, locale: "fr" },
@@ -30,8 +30,8 @@ export async function everyMethod(): Promise<void> {
   expectTypeOf(updated).toEqualTypeOf<Whole | null>();
   const [, published] = await articles.publish({ documentId, params });
   expectTypeOf(published).toEqualTypeOf<Whole | null>();
-  const [, gone] = await articles.delete({ documentId, params });
-  expectTypeOf(gone).toEqualTypeOf<Whole | null>();
+  const [, deletedArticle] = await articles.delete({ documentId, params });
+  expectTypeOf(deletedArticle).toEqualTypeOf<Whole | null>();
   const [, upserted] = await articles.upsert({ payload, filters: { title: "Tea" }, params });
   expectTypeOf(upserted).toEqualTypeOf<Whole | null>();
   for await (const [error, page] of articles.pages({ params })) {
@@ -56,18 +56,20 @@ export async function accounts(): Promise<void> {
   expectTypeOf(plain!.motto).toEqualTypeOf<string>();
   expectTypeOf(plain!).not.toHaveProperty("avatar");
 
-  const [, found] = await users.find({
+  const [, user] = await users.find({
     id: 1,
     params: { fields: ["email"], populate: ["role", "avatar"] },
   });
-  expectTypeOf(found!.role).toEqualTypeOf<CmsRole | undefined>();
-  expectTypeOf(found!.avatar).toEqualTypeOf<Picture | null>();
-  expectTypeOf<keyof NonNullable<typeof found>>().toEqualTypeOf<
+  expectTypeOf(user!.role).toEqualTypeOf<CmsRole | undefined>();
+  expectTypeOf(user!.avatar).toEqualTypeOf<Picture | null>();
+  expectTypeOf<keyof NonNullable<typeof user>>().toEqualTypeOf<
     "id" | "email" | "role" | "avatar"
   >();
 
-  const [, many] = await users.findMany({ params: { populate: { role: { fields: ["name"] } } } });
-  expectTypeOf(many![0]!.role).toEqualTypeOf<
+  const [, userList] = await users.findMany({
+    params: { populate: { role: { fields: ["name"] } } },
+  });
+  expectTypeOf(userList![0]!.role).toEqualTypeOf<
     { readonly id: number; readonly name: string } | undefined
   >();
 }

@@ -7,7 +7,7 @@ const articles = cms.collection("articles");
 const documentId = "tea1";
 
 export async function trees(): Promise<void> {
-  const [, found] = await articles.find({
+  const [, article] = await articles.find({
     documentId,
     params: {
       fields: ["kind"],
@@ -24,11 +24,11 @@ export async function trees(): Promise<void> {
       },
     },
   });
-  expectTypeOf(found!.cover).toEqualTypeOf<Picture | null>();
-  expectTypeOf(found!.links).toEqualTypeOf<{ count: number }>();
-  expectTypeOf(found!.kind).toEqualTypeOf<"essay" | "feature" | "review">();
+  expectTypeOf(article!.cover).toEqualTypeOf<Picture | null>();
+  expectTypeOf(article!.links).toEqualTypeOf<{ count: number }>();
+  expectTypeOf(article!.kind).toEqualTypeOf<"essay" | "feature" | "review">();
 
-  const category = found!.category!;
+  const category = article!.category!;
   expectTypeOf<keyof typeof category>().toEqualTypeOf<"documentId" | "name" | "articles">();
   expectTypeOf(category.articles).toEqualTypeOf<
     readonly {
@@ -43,10 +43,10 @@ export async function trees(): Promise<void> {
     }[]
   >();
 
-  expectTypeOf(found!.related[0]!.cover).toEqualTypeOf<Picture | null>();
-  expectTypeOf(found!.author!.portrait).toEqualTypeOf<Picture | null>();
-  expectTypeOf(found!.author!).not.toHaveProperty("articles");
-  expectTypeOf(found!.seo!.shareImage).toEqualTypeOf<{
+  expectTypeOf(article!.related[0]!.cover).toEqualTypeOf<Picture | null>();
+  expectTypeOf(article!.author!.portrait).toEqualTypeOf<Picture | null>();
+  expectTypeOf(article!.author!).not.toHaveProperty("articles");
+  expectTypeOf(article!.seo!.shareImage).toEqualTypeOf<{
     readonly id: number;
     readonly documentId: string;
     readonly url: string;

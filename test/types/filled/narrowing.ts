@@ -20,13 +20,13 @@ const documentId = "tea1";
 type PlainSeo = Pick<Seo, "id" | "metaTitle" | "noIndex">;
 
 export async function withoutParams(): Promise<void> {
-  const [error, found, meta] = await articles.find({ documentId });
+  const [error, article, meta] = await articles.find({ documentId });
   if (error) {
-    expectTypeOf(found).toEqualTypeOf<null>();
+    expectTypeOf(article).toEqualTypeOf<null>();
     expectTypeOf(meta).toEqualTypeOf<null>();
     return;
   }
-  expectTypeOf(found).toEqualTypeOf<PlainArticle>();
+  expectTypeOf(article).toEqualTypeOf<PlainArticle>();
 
   // A type without attributes that can be populated stays unchanged.
   const [, tag] = await cms.collection("tags").findFirst();
@@ -60,9 +60,9 @@ export async function fields(): Promise<void> {
 }
 
 export async function names(): Promise<void> {
-  const [, one] = await articles.find({ documentId, params: { populate: "category" } });
-  expectTypeOf(one!.category).toEqualTypeOf<PlainCategory | null>();
-  expectTypeOf(one!).not.toHaveProperty("cover");
+  const [, article] = await articles.find({ documentId, params: { populate: "category" } });
+  expectTypeOf(article!.category).toEqualTypeOf<PlainCategory | null>();
+  expectTypeOf(article!).not.toHaveProperty("cover");
 
   const [, several] = await articles.findMany({
     params: { fields: ["title"], populate: ["gallery", "author", "related", "seo", "links"] },
@@ -84,15 +84,15 @@ export async function names(): Promise<void> {
 }
 
 export async function paths(): Promise<void> {
-  const [, found] = await articles.find({
+  const [, article] = await articles.find({
     documentId,
     params: { populate: ["category.parent.articles", "category.articles", "author.portrait"] },
   });
-  const category = found!.category!;
+  const category = article!.category!;
   expectTypeOf(category.name).toEqualTypeOf<string>();
   // Lists keep their type from the interface.
   expectTypeOf(category.articles).toEqualTypeOf<readonly PlainArticle[]>();
   expectTypeOf(category.parent!.articles).toEqualTypeOf<readonly PlainArticle[]>();
   expectTypeOf(category.parent!).not.toHaveProperty("parent");
-  expectTypeOf(found!.author?.portrait).toEqualTypeOf<Picture | null | undefined>();
+  expectTypeOf(article!.author?.portrait).toEqualTypeOf<Picture | null | undefined>();
 }

@@ -32,8 +32,8 @@ export async function openParams(
   expectTypeOf(some!.category).toEqualTypeOf<PlainCategory | null | undefined>();
   expectTypeOf(some!.title).toEqualTypeOf<string>();
 
-  const [, one] = await articles.find({ documentId, params: { populate: either } });
-  expectTypeOf("cover" in one! ? one.cover : one!.category).toEqualTypeOf<
+  const [, article] = await articles.find({ documentId, params: { populate: either } });
+  expectTypeOf("cover" in article! ? article.cover : article!.category).toEqualTypeOf<
     Picture | PlainCategory | null
   >();
 }

@@ -79,7 +79,7 @@ export async function refusedRelations(): Promise<void> {
 }
 
 export async function accounts(): Promise<void> {
-  const [, made] = await users.create({
+  const [, user] = await users.create({
     data: {
       username: "ada",
       email: "ada@example.org",
@@ -89,7 +89,7 @@ export async function accounts(): Promise<void> {
     },
   });
   // The service populates the role in the answer to a write.
-  expectTypeOf(made!.role).toEqualTypeOf<number | CmsRole | undefined>();
+  expectTypeOf(user!.role).toEqualTypeOf<number | CmsRole | undefined>();
   await users.update({ id: 1, data: { avatar: "p1", role: { connect: [{ id: 3 }] } } });
   // @ts-expect-error -- an editor has no such field
   await users.create({ data: { nmae: "Ada" } });

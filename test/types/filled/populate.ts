@@ -143,9 +143,9 @@ export async function refusedDeeper(): Promise<void> {
 export async function refusedEverywhere(): Promise<void> {
   const payload = { data: { title: "Tea" } };
   // A variable is checked too, although it can have other keys.
-  const asked = { cover: true, categroy: true } as const;
+  const misspelledPopulate = { cover: true, categroy: true } as const;
   // @ts-expect-error -- an article has no such relation
-  await articles.findMany({ params: { populate: asked } });
+  await articles.findMany({ params: { populate: misspelledPopulate } });
   // @ts-expect-error -- an article has no such field
   await articles.findMany({ params: { fields: ["titel"] } });
   // @ts-expect-error -- a category is returned by populate, not by fields

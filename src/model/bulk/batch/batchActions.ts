@@ -34,9 +34,9 @@ export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): Batch
       : failed({ code: "unchanged" });
   },
   findLostRelations: async (addresses, isSelected, signal) => {
-    const [failure, found] = await compareVersions(addresses, catalogs, { signal });
+    const [failure, differencesByKey] = await compareVersions(addresses, catalogs, { signal });
     if (failure) return failed(failure);
-    const lost = [...found].map(
+    const lost = [...differencesByKey].map(
       ([key, { missingRelations }]) => [key, lostPaths(missingRelations, isSelected)] as const,
     );
     return done(new Map(lost.filter(([, paths]) => paths.length > 0)));

@@ -34,7 +34,7 @@ interface Selected {
 /** Everything that matches the collection's list query, whether it is loaded or not. */
 interface Matching {
   readonly kind: "matching";
-  readonly place: CollectionAddress;
+  readonly collection: CollectionAddress;
   /** An extra filter, so that the service leaves out documents that the batch doesn't need. */
   readonly filter?: JsonObject | undefined;
 }
@@ -50,14 +50,14 @@ export async function documentGroupsOf(
     const { items, locales } = target;
     return done(grouped(items.flatMap(({ address }) => inLocales(address, locales))));
   }
-  const { place, filter } = target;
-  const listQuery = withFilter(content.listQuery(place), filter);
-  if (place.type === usersType) return done([{ ...place, listQuery }]);
-  const [failure, service] = await catalogs.type(place.connection, place.type);
+  const { collection, filter } = target;
+  const listQuery = withFilter(content.listQuery(collection), filter);
+  if (collection.type === usersType) return done([{ ...collection, listQuery }]);
+  const [failure, service] = await catalogs.type(collection.connection, collection.type);
   if (failure) return failed(failure);
-  const shown = content.locale(place, service.type, service.catalog.defaultLocale);
-  const locales = target.locales ?? [shown];
-  return done(locales.map((locale) => ({ ...place, listQuery, locale })));
+  const shownLocale = content.locale(collection, service.type, service.catalog.defaultLocale);
+  const locales = target.locales ?? [shownLocale];
+  return done(locales.map((locale) => ({ ...collection, listQuery, locale })));
 }
 
 const withFilter = (listQuery: ListQuery, more: JsonObject | undefined): ListQuery => {
@@ -96,7 +96,7 @@ export class PlanningContext {
       this.#selected.map(({ address, previousAttempt }) => [keyOf(address), previousAttempt]),
     );
     const all = this.#selected.flatMap(({ address }) => inLocales(address, target.locales));
-    this.#positions = new Map(all.map((address, place) => [keyOf(address), place]));
+    this.#positions = new Map(all.map((address, position) => [keyOf(address), position]));
   }
 
   isSelected(address: Address): boolean {
@@ -106,7 +106,7 @@ export class PlanningContext {
   /** Items in the order of the selection, or else in the order in which they were read. */
   ordered<T extends Pick<TitledAddress, "address">>(items: readonly T[]): readonly T[] {
     const positionOf = ({ address }: T) => this.#positions.get(keyOf(address)) ?? 0;
-    return [...items].sort((one, other) => positionOf(one) - positionOf(other));
+    return [...items].sort((item, other) => positionOf(item) - positionOf(other));
   }
 
   contextOf(address: Address): BatchItemContext {
@@ -127,7 +127,9 @@ export class PlanningContext {
   /** The selected items that were found in none of the locales. */
   missing(): TitledAddress[] {
     const isFound = ({ address }: TitledAddress) =>
-      inLocales(address, this.#locales).some((one) => this.#found.has(keyOf(one)));
+      inLocales(address, this.#locales).some((localeAddress) =>
+        this.#found.has(keyOf(localeAddress)),
+      );
     return this.#selected
       .filter((item) => !isFound(item))
       .map(({ address, title }) => ({ address, title }));

@@ -89,8 +89,8 @@ export class Batches {
     action: BatchAction,
   ): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
     const { catalogs, reader } = this.#dependencies;
-    const [gone, now] = await reader.read(address);
-    if (gone) return failed(gone);
+    const [readFailure, now] = await reader.read(address);
+    if (readFailure) return failed(readFailure);
     const [unknown, service] = await serviceFor(address, now.content, catalogs);
     return unknown ? failed(unknown) : action.sides(address, now, service, change);
   }
@@ -121,8 +121,8 @@ export class Batches {
     const { address } = item;
     if (documents.edits.hasUnsavedChanges(address, action.affectsAllLocales))
       return failed({ code: "unsaved" });
-    const [gone, now] = await this.#read(address, action, options.signal);
-    if (gone) return failed(gone);
+    const [readFailure, now] = await this.#read(address, action, options.signal);
+    if (readFailure) return failed(readFailure);
     const hasChanged =
       now.version !== item.version ||
       (action.affectsAllLocales && now.localeVersions !== item.localeVersions);
@@ -172,21 +172,21 @@ export class Batches {
   }
 
   async #plan(
-    found: FoundDocument,
+    document: FoundDocument,
     action: BatchAction,
     context: PlanningContext,
     lostRelations?: readonly string[],
   ): Promise<Outcome<PlannedItem, BulkFailure>> {
-    const { address, now, service } = found;
-    const known = { ...context.contextOf(address), lostRelations };
+    const { address, now, service } = document;
+    const planningContext = { ...context.contextOf(address), lostRelations };
     const { edits } = this.#dependencies.documents;
     if (edits.hasUnsavedChanges(address, action.affectsAllLocales))
       return failed({ code: "unsaved" });
-    const [failure, change] = await action.plan(address, now, service, known);
+    const [failure, change] = await action.plan(address, now, service, planningContext);
     if (failure) return failed(failure);
     context.note(address, change);
     const { version, localeVersions } = now;
-    return done({ ...titledAddressOf(found), version, localeVersions, change });
+    return done({ ...titledAddressOf(document), version, localeVersions, change });
   }
 
   /** Reads the targets page by page, so they are never all in memory at once. */

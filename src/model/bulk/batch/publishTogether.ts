@@ -55,7 +55,7 @@ export async function publishTogether<T extends Addressed>(
   return results.map((result) => {
     const last = lastOf(result.item);
     const reports = [result.report, repeated.get(keyOf(result.item.address))];
-    const report = joinReports(reports.filter((one) => one !== undefined));
+    const report = joinReports(reports.filter((itemReport) => itemReport !== undefined));
     return result.outcome === "done" && last ? { ...result, report, compared: last } : result;
   });
 }
@@ -72,19 +72,19 @@ async function targetsFirstOrder<T extends Addressed>(
   const targets = new Map<string, readonly T[]>();
   const addresses = items.map(({ address }) => address);
   const [failure] = await eachGroup(addresses, catalogs, async (group) => {
-    const [unread, rows] = await readGroupVersions(group, "draft", { signal: options.signal });
-    if (unread) return failed(unread);
+    const [readFailure, rows] = await readGroupVersions(group, "draft", { signal: options.signal });
+    if (readFailure) return failed(readFailure);
     for (const row of rows) {
       const from = group.addresses.find(
         (address) => isSingle(address) || address.id === textIn(row, "documentId"),
       );
       if (!from) continue;
       const { content } = draftOf(group.service, row);
-      const found = referencesIn(content, group.service).flatMap((one) => {
-        const address = targetAddressOf(one, from, group.service);
+      const relationTargets = referencesIn(content, group.service).flatMap((reference) => {
+        const address = targetAddressOf(reference, from, group.service);
         return (address && byKey.get(keyOf(address))) ?? [];
       });
-      targets.set(keyOf(from), found);
+      targets.set(keyOf(from), relationTargets);
     }
     return done(null);
   });
@@ -105,12 +105,16 @@ async function compare(
   if (items.length === 0) return () => undefined;
   options.onStage?.("comparing");
   const addresses = items.map(({ address }) => address);
-  const [failure, found] = await compareVersions(addresses, catalogs, { signal: options.signal });
+  const [failure, differencesByKey] = await compareVersions(addresses, catalogs, {
+    signal: options.signal,
+  });
   return ({ address }) => {
     if (failure) return failed(failure);
-    const one = found.get(keyOf(address));
-    if (!one) return undefined;
-    return one.state === "published" ? done(one) : failed({ code: "changed-after-publish" });
+    const differences = differencesByKey.get(keyOf(address));
+    if (!differences) return undefined;
+    return differences.state === "published"
+      ? done(differences)
+      : failed({ code: "changed-after-publish" });
   };
 }
 
@@ -125,8 +129,8 @@ async function repeat(
   const results = await runEach(
     items,
     async ({ address }) => {
-      const [gone, now] = await lifecycle.preview(address, options.signal);
-      if (gone) return failed(gone);
+      const [previewFailure, now] = await lifecycle.preview(address, options.signal);
+      if (previewFailure) return failed(previewFailure);
       // Another client has saved the draft since. Its changes must not be published.
       if (now.state !== "published") return failed({ code: "changed-meanwhile" });
       return lifecycle.publish(

@@ -96,7 +96,7 @@ async function* readDocuments(
       title,
       failure: { code: "odd-row", why } as const,
     }));
-    yield done({ documents: documents.filter((one) => isInGroup(one, group)), skipped });
+    yield done({ documents: documents.filter((document) => isInGroup(document, group)), skipped });
   }
 }
 
@@ -186,8 +186,8 @@ async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOp
       const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
       return { address: { connection, type, id: String(user.id) }, now, service: typed };
     });
-    const wanted = documents.filter(({ address }) => !ids || ids.includes(address.id));
-    yield done({ documents: wanted, skipped: [] });
+    const requestedUsers = documents.filter(({ address }) => !ids || ids.includes(address.id));
+    yield done({ documents: requestedUsers, skipped: [] });
   }
 }
 

@@ -79,7 +79,6 @@ interface UndoProgress {
   readonly deleted: ReadonlySet<string>;
 }
 
-/** Undoes an item if it still can be undone. */
 export async function undoItem(
   item: UndoItem,
   dependencies: BatchDependencies,
@@ -94,8 +93,8 @@ export async function undoItem(
     return done({ report: restored.report, lacking: [...restored.omitted, ...restored.unread] });
   }
   if (kind === "publish") return withoutLacking(await undoUnpublish(entry, dependencies));
-  const [kept, check] = await checkUndo(item, dependencies, { deleted });
-  if (kept) return failed(kept);
+  const [checkFailure, check] = await checkUndo(item, dependencies, { deleted });
+  if (checkFailure) return failed(checkFailure);
   if (kind === "revert") return revert(item, check, dependencies);
   if (!check.now) return failed({ code: "unchanged" });
   if (!check.inbound.every(isReleased)) return failed({ code: "pointed-to" });
@@ -149,8 +148,8 @@ export async function readUnpublished(
   if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
   const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [gone, now] = await dependencies.lifecycle.preview(address);
-  if (gone) return failed(gone);
+  const [previewFailure, now] = await dependencies.lifecycle.preview(address);
+  if (previewFailure) return failed(previewFailure);
   if (now.state === "modified") return failed({ code: "changed-meanwhile" });
   const live = before[address.locale ?? noLocale] ?? {};
   const paths = differingAttributes({ before: live, after: now.content }, service);
@@ -191,8 +190,8 @@ async function checkDelete(
   const [blind, inbound] = await lifecycle.inbound(address, { only, signal, listsVersions: true });
   if (blind) return failed(blind);
   // Read the document last, so that edits made during the other requests are not lost.
-  const [unread, all] = await readSnapshots(service, address, signal);
-  if (unread) return failed(unread);
+  const [readFailure, all] = await readSnapshots(service, address, signal);
+  if (readFailure) return failed(readFailure);
   const [now, ...others] = all.filter(({ facts }) => !only || facts.locale === only);
   if (!now) return failed({ code: "unchanged" });
   for (const snapshot of [now, ...others]) {
@@ -220,9 +219,13 @@ async function requireUntouched(
   const content = contentsAfter(service.type)[address.locale === undefined ? noLocale : locale];
   if (!content) return failed({ code: "not-undoable", why: "localized-later" });
   const names = Object.keys(content);
-  const left = (one: JsonObject) =>
-    withoutReferences(one, service, (id) => deleted?.has(id) === true);
-  const paths = changedPaths(left(content), left(pick(now.content, names)), service);
+  const withoutDeletedReferences = (values: JsonObject) =>
+    withoutReferences(values, service, (id) => deleted?.has(id) === true);
+  const paths = changedPaths(
+    withoutDeletedReferences(content),
+    withoutDeletedReferences(pick(now.content, names)),
+    service,
+  );
   if (paths.length > 0) return failed({ code: "undo-conflict", paths });
   // Created without content, which would have been saved next.
   if (names.length === 0 && now.version !== now.created)
@@ -244,8 +247,8 @@ async function requireOwnPublication(
   if (!entries.some(isPublish)) return later;
   if (state === "published") return done(null);
   // The draft may only have a later time than the published version.
-  const [unread, differences] = await compareVersions([address], catalogs);
-  if (unread) return failed(unread);
+  const [compareFailure, differences] = await compareVersions([address], catalogs);
+  if (compareFailure) return failed(compareFailure);
   return differences.get(keyOf(address))?.attributes.length === 0 ? done(null) : later;
 }
 
@@ -278,8 +281,8 @@ async function checkRevert(
   const [conflict, preview] = await previewUndo(item.address, saves, dependencies);
   if (conflict) return failed(conflict);
   const { service, content, now } = preview;
-  const [kept, live] = await readPublication(item, service, dependencies);
-  if (kept) return failed(kept);
+  const [publicationFailure, live] = await readPublication(item, service, dependencies);
+  if (publicationFailure) return failed(publicationFailure);
   const isChanged =
     changedPaths(now.content, content, service).length > 0 ||
     saves.some(({ elsewhere = [] }) => elsewhere.length > 0);
@@ -300,8 +303,8 @@ async function readPublication(
   const { address, entries } = item;
   const first = entries.findLast(({ action }) => action === "publish");
   if (!first) return done(undefined);
-  const [gone, now] = await dependencies.lifecycle.preview(address);
-  if (gone) return failed(gone);
+  const [previewFailure, now] = await dependencies.lifecycle.preview(address);
+  if (previewFailure) return failed(previewFailure);
   if (now.state === "draft") return done(undefined);
   if (Object.keys(first.before).length > 0)
     return failed({ code: "not-undoable", why: "published-again" });

@@ -40,23 +40,27 @@ export const isCreation = ({ action }: JournalEntry): boolean =>
 
 /** The items of a run, from its entries, newest first. */
 export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem[] {
-  const own = entries.filter(isReversible);
-  const takenByRun = takenRelations(own);
-  return [...groupedBy(own, ({ address }) => documentKey(address)).values()].flatMap((document) => {
-    const contentsAfter = (type: ContentType) => contentsOf(document, type, takenByRun);
-    const create = document.findLast(({ action }) => action === "create");
-    if (create) {
-      const { address, title } = document.find((entry) => entry.title) ?? create;
-      return { kind: "delete", address, title, entries: document, contentsAfter };
-    }
-    const localizations = groupedBy(document, ({ address }) => keyOf(address)).values();
-    return [...localizations].flatMap((localization): UndoItem[] => {
-      const [newest] = localization;
-      if (!newest) return [];
-      const { address, title } = newest;
-      return [{ kind: kindOf(localization), address, title, entries: localization, contentsAfter }];
-    });
-  });
+  const reversibleEntries = entries.filter(isReversible);
+  const takenByRun = takenRelations(reversibleEntries);
+  return [...groupedBy(reversibleEntries, ({ address }) => documentKey(address)).values()].flatMap(
+    (document) => {
+      const contentsAfter = (type: ContentType) => contentsOf(document, type, takenByRun);
+      const create = document.findLast(({ action }) => action === "create");
+      if (create) {
+        const { address, title } = document.find((entry) => entry.title) ?? create;
+        return { kind: "delete", address, title, entries: document, contentsAfter };
+      }
+      const localizations = groupedBy(document, ({ address }) => keyOf(address)).values();
+      return [...localizations].flatMap((localization): UndoItem[] => {
+        const [newest] = localization;
+        if (!newest) return [];
+        const { address, title } = newest;
+        return [
+          { kind: kindOf(localization), address, title, entries: localization, contentsAfter },
+        ];
+      });
+    },
+  );
 }
 
 function kindOf(entries: readonly JournalEntry[]): UndoKind {
@@ -82,10 +86,12 @@ function takenRelations(entries: readonly JournalEntry[]): ReadonlyMap<string, r
 function contentsOf(
   document: readonly JournalEntry[],
   type: ContentType,
-  taken: ReadonlyMap<string, readonly string[]>,
+  takenByRun: ReadonlyMap<string, readonly string[]>,
 ): LocalizedContents {
   const contents = new Map<string, JsonObject>();
-  const shared = [...type.attributes].flatMap(([name, one]) => (isShared(one, type) ? name : []));
+  const shared = [...type.attributes].flatMap(([name, attribute]) =>
+    isShared(attribute, type) ? name : [],
+  );
   for (const [locale, content] of [...document]
     .reverse()
     .flatMap(({ after }) => Object.entries(after))) {
@@ -95,7 +101,7 @@ function contentsOf(
   }
   const address = document[0]?.address;
   const takenIn = (locale: string) =>
-    address && taken.get(keyOf(localizationAddress(address, locale)));
+    address && takenByRun.get(keyOf(localizationAddress(address, locale)));
   return Object.fromEntries(
     [...contents].map(([locale, content]) => [locale, omit(content, takenIn(locale) ?? [])]),
   );

@@ -28,8 +28,7 @@ import type { UndoItem } from "./undoItem.ts";
 export interface UndoPlan {
   /** Newest first, but a document after those that refer to it. */
   readonly planned: readonly UndoItem[];
-  /** What stays as the run left it, with the reason. */
-  readonly kept: readonly KeptItem[];
+  readonly keptItems: readonly KeptItem[];
   /** What is already as it was before the run. */
   readonly unchanged: readonly UndoItem[];
   /** The documentIds of what an interrupted undo of the run deleted. Others may have referred to it. */
@@ -55,7 +54,7 @@ export async function planUndo(
     entries.flatMap((entry) => (isCreation(entry) && undone.has(entry.id) ? entry.address.id : [])),
   );
   const checked: CheckedItem[] = [];
-  const kept: KeptItem[] = [];
+  const keptItems: KeptItem[] = [];
   const unchanged: UndoItem[] = [];
   const items = undoItemsOf(entries);
   for (const [index, whole] of items.entries()) {
@@ -66,14 +65,14 @@ export async function planUndo(
     if (!failure) checked.push({ item, ...check });
     else if (failsEveryItem(failure)) return failed(failure);
     else if (failure.code === "unchanged") unchanged.push(item);
-    else kept.push({ ...item, failure });
+    else keptItems.push({ ...item, failure });
   }
   const { planned, referred } = withoutReferred(checked);
   const pointedTo = referred.map((item): KeptItem => ({
     ...item,
     failure: { code: "pointed-to" },
   }));
-  return done({ planned, kept: [...kept, ...pointedTo], unchanged, deleted });
+  return done({ planned, keptItems: [...keptItems, ...pointedTo], unchanged, deleted });
 }
 
 interface UndoRunOptions extends RunOptions {
@@ -88,12 +87,12 @@ interface UndoRunOptions extends RunOptions {
  * the items that the plan keeps.
  */
 export async function runUndo(
-  { planned, kept, deleted }: UndoPlan,
+  { planned, keptItems, deleted }: UndoPlan,
   dependencies: BatchDependencies & RunDependencies,
   { undoes, ...options }: UndoRunOptions,
 ): Promise<readonly ItemResult<UndoItem>[]> {
   const connection = planned[0]?.address.connection ?? "";
-  const keptResults = kept.map(({ failure, ...item }): ItemResult<UndoItem> => {
+  const keptResults = keptItems.map(({ failure, ...item }): ItemResult<UndoItem> => {
     return { item, failure, outcome: outcomeOf(failure) };
   });
   const [busy, results] = await dependencies.runs.use(
@@ -146,7 +145,9 @@ export const canUndoEntry = (entry: JournalEntry): boolean =>
 function withoutUndone(item: UndoItem, undone: ReadonlySet<string>): UndoItem {
   const undoneCreations = item.entries.filter((entry) => isCreation(entry) && undone.has(entry.id));
   const isGone = ({ address }: JournalEntry) =>
-    undoneCreations.some((one) => one.action === "create" || one.address.locale === address.locale);
+    undoneCreations.some(
+      (creation) => creation.action === "create" || creation.address.locale === address.locale,
+    );
   return {
     ...item,
     entries: item.entries.filter((entry) => !isGone(entry) && !undone.has(entry.id)),
@@ -157,7 +158,6 @@ interface CheckedItem extends UndoCheck {
   readonly item: UndoItem;
 }
 
-/** The key of the document that has a relation to another one. */
 const referrerKey = (relation: InboundRelation, { address }: { readonly address: Address }) =>
   documentKey({ ...address, type: relation.type, id: relation.documentId });
 
@@ -196,11 +196,11 @@ function withoutReferred(checked: readonly CheckedItem[]): {
   const referrersOf = ({ item, inbound }: CheckedItem) =>
     inbound.flatMap((relation) => byDocument.get(referrerKey(relation, item)) ?? []);
   const targets = new Map<CheckedItem, CheckedItem[]>();
-  for (const one of checked) {
-    for (const referrer of new Set(referrersOf(one))) {
+  for (const checkedItem of checked) {
+    for (const referrer of new Set(referrersOf(checkedItem))) {
       const list = targets.get(referrer);
-      if (list) list.push(one);
-      else targets.set(referrer, [one]);
+      if (list) list.push(checkedItem);
+      else targets.set(referrer, [checkedItem]);
     }
   }
   const undoable = new Set(checked);
@@ -208,17 +208,17 @@ function withoutReferred(checked: readonly CheckedItem[]): {
   for (const target of queue) {
     const isReleased = (relation: InboundRelation) =>
       (byDocument.get(referrerKey(relation, target.item)) ?? []).some(
-        (one) => undoable.has(one) && releases(one, relation, target),
+        (referrer) => undoable.has(referrer) && releases(referrer, relation, target),
       );
     if (!undoable.has(target) || target.inbound.every(isReleased)) continue;
     undoable.delete(target);
     queue.push(...(targets.get(target) ?? []));
   }
-  const ordered = sortTargetsFirst([...undoable], (one) =>
-    referrersOf(one).filter((other) => undoable.has(other)),
+  const ordered = sortTargetsFirst([...undoable], (checkedItem) =>
+    referrersOf(checkedItem).filter((other) => undoable.has(other)),
   );
   return {
     planned: ordered.map(({ item }) => item),
-    referred: checked.filter((one) => !undoable.has(one)).map(({ item }) => item),
+    referred: checked.filter((checkedItem) => !undoable.has(checkedItem)).map(({ item }) => item),
   };
 }

@@ -44,8 +44,8 @@ export const exportable = (
     const from = allFields(service);
     // The default locale may have no document.
     const query = { status: "draft", shapes: recordShapes(from) } as const;
-    const [unread, row] = await readFirstRow(from, query, options);
-    return unread ? failed(unread) : done(withoutHidden(row, from));
+    const [readFailure, row] = await readFirstRow(from, query, options);
+    return readFailure ? failed(readFailure) : done(withoutHidden(row, from));
   });
 
 const allFields = (service: TypedService): Exportable => ({
@@ -75,8 +75,8 @@ async function exportableUsers(
 ): Promise<Outcome<Exportable, BulkFailure>> {
   const [failure, service] = await catalogs.service(connection);
   if (failure) return failed(failure);
-  const [unread, users] = await findFirstUsers(service, 1, { populate: ["role"] }, options);
-  if (unread) return failed(unread);
+  const [readFailure, users] = await findFirstUsers(service, 1, { populate: ["role"] }, options);
+  if (readFailure) return failed(readFailure);
   const [user = {}] = users.rows;
   return done(allFields({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
 }

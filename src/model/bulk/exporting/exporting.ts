@@ -68,7 +68,7 @@ async function* pagesOf(
 ): RecordPages {
   const [unknown, groups] = await documentGroupsOf({ ...target, locales }, dependencies);
   if (unknown) return yield failed(unknown);
-  for (const one of groups) yield* readRecords(one, exportable, options);
+  for (const group of groups) yield* readRecords(group, exportable, options);
 }
 
 class RecordOutput {

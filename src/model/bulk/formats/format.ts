@@ -18,7 +18,7 @@ export function formatOfFile(path: string): Format | undefined {
 /** The parts of a text of records. The text is complete after `end`, with any number of records. */
 export interface RecordSerializer {
   readonly begin: string;
-  /** The text of one record; `index` counts from 0. */
+  /** `index` counts from 0. */
   readonly record: (record: JsonObject, index: number) => string;
   readonly end: string;
 }

@@ -80,9 +80,13 @@ export async function newDocumentContent(
   values: JsonObject,
   service: TypedService,
 ): Promise<Outcome<ImportedContent, BulkFailure>> {
-  const whole = { ...defaultValuesOf(service), ...withValues({}, values, service) };
-  const findings = await validate({ ...requiredAsNull(service), ...whole }, service, undefined);
-  return validOr(whole, findings);
+  const contentWithDefaults = { ...defaultValuesOf(service), ...withValues({}, values, service) };
+  const findings = await validate(
+    { ...requiredAsNull(service), ...contentWithDefaults },
+    service,
+    undefined,
+  );
+  return validOr(contentWithDefaults, findings);
 }
 
 /** The service copies the shared fields from the other locales. */
@@ -103,8 +107,11 @@ export const applicable = (
   { first, type }: RecordEntry,
   { adds }: { readonly adds: boolean },
 ): ResolvedRecord => {
-  const own = adds || first ? withoutSharedFields(content, type.service) : content;
-  return { content: own, pending: pending.filter((name) => Object.hasOwn(own, name)) };
+  const contentToWrite = adds || first ? withoutSharedFields(content, type.service) : content;
+  return {
+    content: contentToWrite,
+    pending: pending.filter((name) => Object.hasOwn(contentToWrite, name)),
+  };
 };
 
 const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonObject => {
@@ -173,7 +180,7 @@ export const recordAddress = (
   ...(locale !== undefined && { locale }),
 });
 
-/** Reads a draft; undefined if the document doesn't exist. */
+/** Undefined if the document doesn't exist. */
 export async function readIfThere(
   reader: Reader,
   address: Address,
@@ -228,17 +235,22 @@ function mergedComponent(
   if (!isObject(values)) return values;
   // In an item of a list, attributes that the record doesn't name don't stay.
   const isSingle = !isList(attribute);
-  const own = omit(values, ["id"]);
-  if (isSingle && now === null && isEmptyComponent(own)) return null;
-  const attributes = attributesOf(attribute, own, catalog);
-  if (!attributes) return own;
-  const there = sameComponentOf(now, own);
-  const kept = isSingle ? there : pick(there, ["__component", "id"]);
-  return { ...kept, ...mergedAttributes(there, own, attributes, catalog) };
+  const valuesWithoutId = omit(values, ["id"]);
+  if (isSingle && now === null && isEmptyComponent(valuesWithoutId)) return null;
+  const attributes = attributesOf(attribute, valuesWithoutId, catalog);
+  if (!attributes) return valuesWithoutId;
+  const currentComponent = sameComponentOf(now, valuesWithoutId);
+  const preservedValues = isSingle
+    ? currentComponent
+    : pick(currentComponent, ["__component", "id"]);
+  return {
+    ...preservedValues,
+    ...mergedAttributes(currentComponent, valuesWithoutId, attributes, catalog),
+  };
 }
 
-const sameComponentOf = (now: Json, own: JsonObject): JsonObject =>
-  isObject(now) && now["__component"] === own["__component"] ? now : {};
+const sameComponentOf = (now: Json, values: JsonObject): JsonObject =>
+  isObject(now) && now["__component"] === values["__component"] ? now : {};
 
 /** An object without attributes is not empty: it says that the component exists. */
 const isEmptyComponent = (values: JsonObject): boolean =>

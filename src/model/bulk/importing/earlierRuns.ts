@@ -4,7 +4,6 @@ import type { RecordResult, RunStarted } from "./results.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
 
-/** The result of earlier runs for a record. */
 export interface EarlierResult {
   /** Whether the document exists. Otherwise, it was sent, and the outcome is unknown. */
   readonly isDone: boolean;
@@ -115,9 +114,9 @@ class EarlierRunsReader implements EarlierRuns {
 
   #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {
     if (documentId === undefined || untouched.test(outcome)) return;
-    const place = `${documentId} ${locale}`;
-    const last = this.#last.get(place) ?? record;
-    this.#last.set(place, record);
+    const localizationKey = `${documentId} ${locale}`;
+    const last = this.#last.get(localizationKey) ?? record;
+    this.#last.set(localizationKey, record);
     const earlier = last === record ? undefined : this.#byRecord.get(last);
     if (earlier) this.#byRecord.set(last, { ...earlier, isSuperseded: true });
   }

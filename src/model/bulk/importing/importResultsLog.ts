@@ -9,7 +9,6 @@ import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import type { RecordResult, ResultsStore, RunStarted } from "./results.ts";
 
-/** Notes an import in its results log. */
 export class ImportResultsLog implements RecordLog {
   readonly #results: ResultsStore;
   readonly #plan: RecordPlan;
@@ -29,7 +28,7 @@ export class ImportResultsLog implements RecordLog {
   async begin(): Promise<void> {
     const { index } = this.#plan;
     const [{ target }] = index.types;
-    const type = index.types.map((one) => one.target.type).join(", ");
+    const type = index.types.map((recordType) => recordType.target.type).join(", ");
     const { connection } = target;
     const started = { run: randomUUID(), at: new Date().toISOString(), connection, type };
     await this.#append(started);
@@ -77,15 +76,17 @@ export class ImportResultsLog implements RecordLog {
   async #writeIdle(): Promise<void> {
     const { planned, refused, unchanged, index } = this.#plan;
     const intents = new Map(planned.map(({ line, intent }) => [line, intent]));
-    const found = index.all.filter(isFoundAgain).flatMap((one) => {
-      const intent = intents.get(one.line);
-      if (!intent) return this.#lineOf(one, "created");
+    const resultLines = index.all.filter(isFoundAgain).flatMap((entry) => {
+      const intent = intents.get(entry.line);
+      if (!intent) return this.#lineOf(entry, "created");
       // A planned change means that the document doesn't have the record's values yet.
-      return intent.kind === "link" ? this.#lineOf(one, "created", { pending: intent.names }) : [];
+      return intent.kind === "link"
+        ? this.#lineOf(entry, "created", { pending: intent.names })
+        : [];
     });
     await this.#writeAll([
-      ...found,
-      ...refused.map((one) => this.#failedLineOf(one, one.failure)),
+      ...resultLines,
+      ...refused.map((record) => this.#failedLineOf(record, record.failure)),
       ...unchanged.map((line) => this.#lineOf({ line }, "unchanged")),
     ]);
   }

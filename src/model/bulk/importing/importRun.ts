@@ -26,7 +26,7 @@ export type ImportDependencies = ChangeDependencies & RunDependencies;
 
 export interface RecordRunOptions extends RunOptions, Omit<RecordWriterOptions, "reads"> {
   readonly log: RecordLog;
-  /** The lines of the records that the user has deselected. */
+  /** The lines of deselected records. */
   readonly without?: ReadonlySet<number> | undefined;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: ((index: number, total: number) => void) | undefined;
@@ -70,7 +70,6 @@ interface RecordSteps {
   readonly next: () => void;
 }
 
-/** What a run does with each record. */
 interface RecordPass {
   readonly act: (read: ReadRecord, item: PlannedRecord, steps: RecordSteps) => WriteOutcome;
   /** Absent for what the plan intends with the record. */
@@ -104,11 +103,11 @@ export class ImportRun {
     await this.#log.begin();
     const isIncluded = ({ line }: PlannedRecord) => this.#options.without?.has(line) !== true;
     const items = this.#plan.planned.filter(isIncluded);
-    const written = await this.#runPass(items, source, this.#writing, this.#options);
-    const untried = written.filter(({ outcome }) => outcome === "untried");
+    const results = await this.#runPass(items, source, this.#writing, this.#options);
+    const untried = results.filter(({ outcome }) => outcome === "untried");
     const excluded = this.#plan.planned.filter((item) => !isIncluded(item));
-    await this.#log.untried([...untried.map((one) => one.item), ...excluded]);
-    const waiting = written.flatMap(({ item, outcome }) =>
+    await this.#log.untried([...untried.map((result) => result.item), ...excluded]);
+    const waiting = results.flatMap(({ item, outcome }) =>
       outcome === "done" && this.#pending.has(item.line) ? [item] : [],
     );
     const { signal, onLink } = this.#options;
@@ -117,7 +116,7 @@ export class ImportRun {
       untried.length > 0
         ? waiting.map((item): ItemResult<PlannedRecord> => ({ item, outcome: "untried" }))
         : await this.#runPass(waiting, source, this.#linking, { signal, onItem });
-    return this.#joined(written, linked);
+    return this.#joined(results, linked);
   }
 
   /** A document counts as imported only if its relations were added. */
@@ -130,7 +129,9 @@ export class ImportRun {
       const { item } = result;
       const link = byLine.get(item.line);
       if (!link) return result;
-      const report = joinReports([result.report, link.report].filter((one) => one !== undefined));
+      const report = joinReports(
+        [result.report, link.report].filter((passReport) => passReport !== undefined),
+      );
       if (link.outcome !== "untried") return { ...link, report };
       const paths = this.#pending.get(item.line) ?? [];
       return { item, outcome: "failed", report, failure: { code: "not-linked", paths } };
@@ -165,8 +166,8 @@ export class ImportRun {
     { act, kind = item.intent.kind }: RecordPass,
   ): Promise<Outcome<ChangeReport | null, BulkFailure>> {
     if (this.#log.failure) return failed(this.#log.failure);
-    const [unread, read] = await this.#readAt(item, cursor);
-    if (unread) return this.#fail(item, unread);
+    const [readFailure, read] = await this.#readAt(item, cursor);
+    if (readFailure) return this.#fail(item, readFailure);
     const [failure, written] = await act(read, item, steps);
     if (failure) return this.#fail(item, failure);
     const pending = this.#pending.get(item.line) ?? [];

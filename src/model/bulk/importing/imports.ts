@@ -98,9 +98,9 @@ export class Imports {
     const entry = index.at(line);
     if (!entry) return failed({ code: "gone" });
     const cursor = new RecordCursor(source, index);
-    const [unread, record] = await cursor.at(entry);
+    const [readFailure, record] = await cursor.at(entry);
     await cursor.close();
-    if (unread) return failed(unread);
+    if (readFailure) return failed(readFailure);
     const [unknown, resolved] = await resolver.learnAndResolve({ entry, record });
     if (unknown) return failed(unknown);
     const { service } = entry.type;
@@ -147,7 +147,7 @@ export class Imports {
   }
 }
 
-/** Adds all records of a file to the index and returns their number. */
+/** Returns the number of records. */
 async function addAll(
   source: RecordSource,
   index: RecordIndex,
@@ -217,8 +217,8 @@ async function countRelationKeys(
     const entry = index.at(item.line);
     count += 1;
     if (count > maxSampledRecords || "failure" in item || !entry) continue;
-    for (const one of resolver.targetsNamedIn({ entry, record: item.record })) {
-      named.set(JSON.stringify(one), one);
+    for (const target of resolver.targetsNamedIn({ entry, record: item.record })) {
+      named.set(JSON.stringify(target), target);
     }
   }
   const [failure] = await resolver.learnTargets([...named.values()], signal);
@@ -232,8 +232,8 @@ const countKeys = (
   [...groupedBy(named, ({ path }) => path)].map(([path, targets]) => {
     const byKey = [...groupedBy(targets, ({ lookup }) => lookup.by)];
     const keys = byKey.map(([by, some]) => {
-      const found = some.filter((one) => resolver.isThere(one)).length;
-      return [by, { found, missing: some.length - found }] as const;
+      const matches = some.filter((target) => resolver.isThere(target)).length;
+      return [by, { matches, missing: some.length - matches }] as const;
     });
     return { path, target: targets[0]?.lookup.target ?? "", keys: new Map(keys) };
   });

@@ -52,8 +52,8 @@ export class Marks {
   /** A mark before the document that is created next; undefined if the type has only one. */
   async before(type: RecordType): BulkResult<Mark | undefined> {
     if (type.service.type.kind === "single") return done(undefined);
-    const known = this.#known.get(type);
-    if (known && (known.uses += 1) < documentsPerMark) return done(known.mark);
+    const knownMark = this.#known.get(type);
+    if (knownMark && (knownMark.uses += 1) < documentsPerMark) return done(knownMark.mark);
     const [failure, mark] = await readMark(type.service);
     if (failure) return failed(failure);
     this.#known.set(type, { mark, uses: 0 });
@@ -87,18 +87,18 @@ export async function findLostCreation(
     locale,
   } as const;
   const query = { count: maxCandidates, params, shapes: wholeShapes(service) };
-  const [failure, found] = await readFirst(service, query, { signal });
+  const [failure, page] = await readFirst(service, query, { signal });
   if (failure) return failed(failure);
   const claimed = index.documentIds;
-  const candidates = [...draftsById(found.rows, entry)].filter(
+  const candidates = [...draftsById(page.rows, entry)].filter(
     ([id]) => !claimed.has(id) && !index.earlierRuns.isKnown(id, service),
   );
-  if (candidates.length === 0 && !found.isTruncated) return done(undefined);
+  if (candidates.length === 0 && !page.isTruncated) return done(undefined);
   const equal = candidates.filter(([, draft]) => containsAll(draft, content, service));
   const isSame = (other: RecordEntry) => contentNameOf(other.name) === contentNameOf(name);
   const lost = index.all.filter((other) => isUnconfirmed(other) && isSame(other));
   const [first] = equal;
-  return first && equal.length <= lost.length && !found.isTruncated
+  return first && equal.length <= lost.length && !page.isTruncated
     ? done(first[0])
     : failed({ code: "may-be-made" });
 }

@@ -31,8 +31,8 @@ export type Mapping = ReadonlyMap<string, MappableField>;
 /** Maps keys to fields of the same name, or of a name with other case and punctuation. */
 export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mapping {
   const exact = new Map(keys.flatMap((key) => entry(key, mappableFieldAt(key, shape))));
-  const taken = new Set([...exact.values()].map(({ name }) => name));
-  const free = mappableFieldsOf(shape).filter(({ name }) => !taken.has(name));
+  const exactNames = new Set([...exact.values()].map(({ name }) => name));
+  const free = mappableFieldsOf(shape).filter(({ name }) => !exactNames.has(name));
   const alike = new Map<string, MappableField>();
   for (const key of keys) {
     if (exact.has(key) || isSetByService(key)) continue;
@@ -47,8 +47,12 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mappin
 
 /** A field is filled once. A list of relations names its targets by one attribute only. */
 function withoutDuplicateTargets(entries: readonly [string, MappableField][]): Mapping {
-  const byPlace = new Map([...entries].reverse().map((one) => [one[1].path.join("."), one]));
-  return new Map(entries.filter((one) => byPlace.get(one[1].path.join(".")) === one));
+  const byPlace = new Map(
+    [...entries].reverse().map((mappingEntry) => [mappingEntry[1].path.join("."), mappingEntry]),
+  );
+  return new Map(
+    entries.filter((mappingEntry) => byPlace.get(mappingEntry[1].path.join(".")) === mappingEntry),
+  );
 }
 
 /** Whether exported files contain this key although the service sets its value. */
@@ -60,7 +64,7 @@ const entry = (key: string, field: MappableField | undefined): [string, Mappable
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, "");
 
-/** The keys that are not mapped, except those that the service sets itself. */
+/** Without the keys that the service sets itself. */
 export const unmappedKeys = (
   keys: ReadonlyMap<string, unknown>,
   mapping: Mapping,
@@ -72,13 +76,15 @@ export function fieldFilledBy(
   key: string,
   field: MappableField | undefined,
 ): Mapping {
-  const others = [...mapping].filter(([one, { name }]) => one !== key && name !== field?.name);
+  const others = [...mapping].filter(
+    ([mappedKey, { name }]) => mappedKey !== key && name !== field?.name,
+  );
   return new Map(field ? [...others, [key, field]] : others);
 }
 
 /** The fields by which the documents of records can be found. Those that are unique come first. */
 export const keyFieldsIn = (mapping: Mapping): readonly MappableField[] =>
-  [...mapping.values()].filter(isKey).sort((one, other) => rankOf(one) - rankOf(other));
+  [...mapping.values()].filter(isKey).sort((field, other) => rankOf(field) - rankOf(other));
 
 /** Whether no two documents have the same value of the field. */
 export const identifiesDocuments = (field: MappableField): boolean => rankOf(field) < 2;
@@ -93,7 +99,6 @@ function rankOf({ name, attribute }: MappableField): number {
   return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
 }
 
-/** A field of a record that a key or column of a file can fill. */
 export interface MappableField {
   /** The name in a file: `title`, `seo.metaTitle`, `category.slug`. */
   readonly name: string;
@@ -107,8 +112,8 @@ export interface MappableField {
 export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableField | undefined {
   if (identityFieldsOf(shape.type).includes(name))
     return { name, path: [name], attribute: { type: "string" } };
-  const found = positionIn(shape.type.attributes, name.split("."), shape.catalog);
-  return found && { name, ...found };
+  const position = positionIn(shape.type.attributes, name.split("."), shape.catalog);
+  return position && { name, ...position };
 }
 
 /** The fields that the user can choose, with those that identify relation targets. */
@@ -121,15 +126,21 @@ type FieldPosition = Omit<MappableField, "name">;
 
 function positionIn(
   attributes: Attributes,
-  [first = "", second, ...rest]: readonly string[],
+  [first = "", second, ...remainingNames]: readonly string[],
   catalog: Catalog,
 ): FieldPosition | undefined {
   const attribute = attributes.get(first);
   if (!attribute || !isFillable(attribute, catalog)) return undefined;
   if (second === undefined) return { path: [first], attribute };
   if (attribute.type === "relation")
-    return rest.length > 0 ? undefined : relationKeyAt(attribute, [first, second], catalog);
-  const below = positionIn(componentAttributes(attribute, catalog), [second, ...rest], catalog);
+    return remainingNames.length > 0
+      ? undefined
+      : relationKeyAt(attribute, [first, second], catalog);
+  const below = positionIn(
+    componentAttributes(attribute, catalog),
+    [second, ...remainingNames],
+    catalog,
+  );
   return below && { ...below, path: [first, ...below.path] };
 }
 
@@ -146,7 +157,9 @@ function relationKeyAt(
 
 function relationKeysOf({ target = "" }: AttributeSchema, { targets }: Catalog): Attributes {
   const { attributes = [] } = targets.get(target) ?? {};
-  const scalars = [...attributes].filter(([, one]) => !isStructured(one) && !isUnread(one));
+  const scalars = [...attributes].filter(
+    ([, attribute]) => !isStructured(attribute) && !isUnread(attribute),
+  );
   return new Map([["documentId", { type: "string" }], ...scalars]);
 }
 
@@ -202,12 +215,12 @@ function assembleValue(
   attribute: AttributeSchema | undefined,
   catalog: Catalog,
 ): Json {
-  const own = parts.find(({ path }) => path.length === 0);
+  const wholePart = parts.find(({ path }) => path.length === 0);
   const inner = parts.filter(({ path }) => path.length > 0);
   const attributes = attribute && attributesOf(attribute, {}, catalog);
   const below = assembleRecord(inner, attributes ?? new Map(), catalog);
-  const isInParts = own === undefined && attribute !== undefined && isComponent(attribute);
-  return isInParts ? below : withParts(own?.value ?? null, below);
+  const isInParts = wholePart === undefined && attribute !== undefined && isComponent(attribute);
+  return isInParts ? below : withParts(wholePart?.value ?? null, below);
 }
 
 function withParts(whole: Json, below: JsonObject): Json {

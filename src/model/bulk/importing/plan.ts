@@ -66,12 +66,12 @@ export interface ImportPlan extends RecordPlan {
 export interface RelationKeyCounts {
   /** The path of the relation, as in `ImportTarget.relations`. */
   readonly path: string;
-  /** The uid of the target's type. */
+  /** A uid. */
   readonly target: string;
   /**
    * The counts for each key: `documentId` or an attribute of the target. `found` counts the values
    * that name one document of the service or the file. `missing` counts the values that name none
    * or several.
    */
-  readonly keys: ReadonlyMap<string, { readonly found: number; readonly missing: number }>;
+  readonly keys: ReadonlyMap<string, { readonly matches: number; readonly missing: number }>;
 }

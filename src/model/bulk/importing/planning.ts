@@ -40,7 +40,6 @@ export interface PlanContext {
 /** Undefined if the document has the values already, or an earlier run imported the record. */
 export type Decision = Intent | undefined;
 
-/** The context of a chunk, and the writes of its records. */
 interface ChunkContext extends PlanContext {
   readonly writes: Map<RecordEntry, TakingWrite>;
 }
@@ -87,8 +86,8 @@ async function decideChunk(
 ): Promise<Outcome<null, BulkFailure>> {
   const [blind] = await context.resolver.learn(chunk, context.signal);
   if (blind) return failed(blind);
-  const [unread, drafts] = await readDraftsOf(chunk, context);
-  if (unread) return failed(unread);
+  const [readFailure, drafts] = await readDraftsOf(chunk, context);
+  if (readFailure) return failed(readFailure);
   const chunkContext = { ...context, writes: new Map<RecordEntry, TakingWrite>() };
   for (const read of chunk) {
     const { entry } = read;
@@ -100,7 +99,6 @@ async function decideChunk(
   return predictTakeovers(chunkContext);
 }
 
-/** Finds the relations that other documents lose by the writes of a chunk. */
 async function predictTakeovers({
   writes,
   signal,
@@ -109,9 +107,9 @@ async function predictTakeovers({
     const [first] = entries;
     if (!first) continue;
     const some = entries.flatMap((entry) => writes.get(entry) ?? []);
-    const [failure, taken] = await findTakeovers(first.type.service, some, { signal });
+    const [failure, takeovers] = await findTakeovers(first.type.service, some, { signal });
     if (failure) return failed(failure);
-    for (const [at, entry] of entries.entries()) entry.elsewhere = taken[at] ?? [];
+    for (const [at, entry] of entries.entries()) entry.elsewhere = takeovers[at] ?? [];
   }
   return done(null);
 }
@@ -123,7 +121,7 @@ async function readDraftsOf(
   chunk: readonly ReadRecord[],
   context: PlanContext,
 ): Promise<Outcome<ReadonlyMap<RecordEntry, Draft>, BulkFailure>> {
-  const found = new Map<RecordEntry, Draft>();
+  const draftsByEntry = new Map<RecordEntry, Draft>();
   const existing = chunk
     .map(({ entry }) => entry)
     .filter(({ group }) => group.documentId !== undefined);
@@ -132,10 +130,10 @@ async function readDraftsOf(
     if (failure) return failed(failure);
     for (const entry of entries) {
       const draft = drafts.get(entry.group.documentId ?? "");
-      if (draft) found.set(entry, draft);
+      if (draft) draftsByEntry.set(entry, draft);
     }
   }
-  return done(found);
+  return done(draftsByEntry);
 }
 
 /** The existing drafts of entries that have the same type and locale, by documentId. */
@@ -243,7 +241,7 @@ export function recordPlanOf(
     converted: valid.filter(({ conversions = [] }) => conversions.length > 0),
     index,
     resolver,
-    unchanged: lines(idle.filter((one) => !isFinished(one))),
+    unchanged: lines(idle.filter((entry) => !isFinished(entry))),
     done: lines(idle.filter(isFinished)),
   };
 }

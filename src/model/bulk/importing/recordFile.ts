@@ -30,7 +30,7 @@ export async function* decodeText(
 
 const createDecoder = () => new TextDecoder("utf-8", { fatal: true });
 
-/** Decodes a chunk. Without bytes, returns the end of the text. */
+/** Without bytes, returns the end of the text. */
 function decodeChunk(
   decoder: ReturnType<typeof createDecoder>,
   bytes?: Uint8Array,

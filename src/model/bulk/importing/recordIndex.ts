@@ -69,7 +69,6 @@ export class RecordIndex {
     this.#addName(nameKeyOf(type.service.type.uid, "documentId", sourceId), group);
   }
 
-  /** Adds a record of the source, or the failure at its line. */
   add(item: SourceItem): void {
     const { line } = item;
     if ("failure" in item) {
@@ -142,8 +141,8 @@ export class RecordIndex {
     key: string | undefined,
   ): RecordGroup {
     const byKey = key !== undefined && isKeyShared(type) ? `key ${key}` : undefined;
-    const own = byKey ?? (documentId === undefined ? `line ${line}` : `id ${documentId}`);
-    const name = `${type.target.type} ${own}`;
+    const groupKey = byKey ?? (documentId === undefined ? `line ${line}` : `id ${documentId}`);
+    const name = `${type.target.type} ${groupKey}`;
     const group = this.#groups.get(name) ?? newRecordGroup(name);
     this.#groups.set(name, group);
     return group;
@@ -184,7 +183,7 @@ const documentOf = (group: RecordGroup): string | RecordGroup => group.documentI
 const nameKeyOf = (uid: string, by: string, value: string, locale = ""): string =>
   JSON.stringify([uid, by, locale, value]);
 
-/** The locale of a record's document; undefined if the type is not localized. */
+/** Undefined if the type is not localized. */
 const localeOf = (
   { locale }: SourceRecord,
   { target, service: { type, catalog } }: RecordType,
@@ -260,7 +259,7 @@ export interface RecordGroup {
   readonly lines: Map<string, number>;
   /** The locales that this import or an earlier one created and that exist. */
   readonly created: Set<string>;
-  /** The records that the plan refuses, by locale. */
+  /** By locale. */
   readonly refused: Map<string, RecordEntry>;
   hasFailed: boolean;
 }
@@ -291,7 +290,7 @@ export interface RecordEntry {
   conversions?: readonly Finding[];
 }
 
-/** Excludes a record from the import. The first failure is kept. */
+/** The first failure is kept. */
 export function refuse(entry: RecordEntry, failure: BulkFailure): void {
   const { group, locale = "" } = entry;
   entry.failure ??= failure;
@@ -337,8 +336,8 @@ export class RecordCursor {
         return failed(failure.code === "service" ? failure : changed);
       }
       const { record } = next.value;
-      const found = this.#names.next(record, this.#index.typeOf(record));
-      if (record.line === line) return found === name ? done(record) : failed(changed);
+      const recordName = this.#names.next(record, this.#index.typeOf(record));
+      if (record.line === line) return recordName === name ? done(record) : failed(changed);
     }
   }
 

@@ -51,9 +51,9 @@ export async function isStillMissing(entry: RecordEntry): Promise<Outcome<null, 
   if (target.key === undefined || key === undefined) return done(null);
   const locale = isKeyShared(type) ? undefined : entry.locale;
   const query = { type: service.type, by: target.key, values: [key], locale };
-  const [failure, found] = await findMatches(service, query);
+  const [failure, matches] = await findMatches(service, query);
   if (failure) return failed(failure);
-  return found.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
+  return matches.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
 }
 
 function assignDocument(
@@ -63,7 +63,7 @@ function assignDocument(
   const { key, group, locale = "", failure, type } = entry;
   if (failure || key === undefined) return;
   const isShared = isKeyShared(type);
-  const mine = (byValue.get(key) ?? []).filter((one) => isShared || one.locale === locale);
+  const mine = (byValue.get(key) ?? []).filter((match) => isShared || match.locale === locale);
   if (mine.length === 0) return;
   // The match of another record of the same document counts, too.
   const ids = [group.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
@@ -85,13 +85,14 @@ async function assignEarlierDocuments(
   if (type.kind === "single") return done(null);
   const earlierDocuments = entries.flatMap((entry) => earlierDocumentOf(entry, index) ?? []);
   const values = earlierDocuments.map(({ documentId }) => documentId);
-  const [failure, found] = await findMatches(service, { type, by: "documentId", values }, signal);
+  const [failure, matches] = await findMatches(service, { type, by: "documentId", values }, signal);
   if (failure) return failed(failure);
-  const there = new Set(found.flatMap((one) => [one.documentId, documentKeyOf(one)]));
-  for (const { group, isOwn, ...one } of earlierDocuments) {
-    const isThere = there.has(documentKeyOf(one));
-    if (isThere || (!isOwn && there.has(one.documentId))) group.documentId = one.documentId;
-    if (isThere) group.created.add(one.locale);
+  const existingIds = new Set(matches.flatMap((match) => [match.documentId, documentKeyOf(match)]));
+  for (const { group, isOwn, ...earlierDocument } of earlierDocuments) {
+    const isThere = existingIds.has(documentKeyOf(earlierDocument));
+    if (isThere || (!isOwn && existingIds.has(earlierDocument.documentId)))
+      group.documentId = earlierDocument.documentId;
+    if (isThere) group.created.add(earlierDocument.locale);
   }
   return done(null);
 }
@@ -104,12 +105,13 @@ interface EarlierDocument extends Omit<TargetMatch, "value"> {
 
 function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocument | undefined {
   const { group, locale = "", earlier, source = "" } = entry;
-  const own = earlier?.documentId;
+  const earlierDocumentId = earlier?.documentId;
   const isFound = isFoundByKey(entry) || group.documentId !== undefined;
-  const documentId = own ?? (isFound ? undefined : index.earlierRuns.documentIdOf(source));
+  const documentId =
+    earlierDocumentId ?? (isFound ? undefined : index.earlierRuns.documentIdOf(source));
   return documentId === undefined
     ? undefined
-    : { group, locale, documentId, isOwn: own !== undefined };
+    : { group, locale, documentId, isOwn: earlierDocumentId !== undefined };
 }
 
 const documentKeyOf = ({ documentId, locale }: Omit<TargetMatch, "value">): string =>
@@ -123,8 +125,8 @@ function refuseDuplicates(all: readonly RecordEntry[]): void {
   for (const { key, entry } of named) {
     const duplicates = byKey.get(key) ?? [];
     if (duplicates.length < 2) continue;
-    const lines = duplicates.slice(0, maxListedLines).map((one) => one.entry.line);
-    const others = lines.filter((line) => line !== entry.line);
-    refuse(entry, { code: "doubled-record", lines: others, count: duplicates.length - 1 });
+    const lines = duplicates.slice(0, maxListedLines).map((duplicate) => duplicate.entry.line);
+    const otherLines = lines.filter((line) => line !== entry.line);
+    refuse(entry, { code: "doubled-record", lines: otherLines, count: duplicates.length - 1 });
   }
 }

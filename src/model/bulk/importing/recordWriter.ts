@@ -42,7 +42,6 @@ export interface RecordWriterOptions {
   readonly documentIdFor?: ((entry: RecordEntry) => string | undefined) | undefined;
 }
 
-/** What the creation of a record needs from its run. */
 interface DuringRun {
   /** Called when the document is about to be sent. Returns the newest documents of its type then. */
   readonly begin: () => BulkResult<Mark | undefined>;
@@ -62,7 +61,6 @@ export class RecordWriter {
   readonly #options: RecordWriterOptions;
   /** The attributes whose relations documents have lost by this run. */
   readonly #lost = new Set<string>();
-  /** The documents that this run has created. */
   readonly #created = new Set<string>();
   /** The documents of all records. Set when the first relations between them are added. */
   #importedIds: ReadonlySet<string> | undefined;
@@ -92,8 +90,8 @@ export class RecordWriter {
     const [flaw, created] = await newDocumentContent(values, service);
     if (flaw) return failed(flaw);
     const { content } = created;
-    const [there] = await isStillMissing(entry);
-    if (there) return failed(there);
+    const [existenceFailure] = await isStillMissing(entry);
+    if (existenceFailure) return failed(existenceFailure);
     const chosenId = canChooseDocumentId(service)
       ? this.#options.documentIdFor?.(entry)
       : undefined;
@@ -120,8 +118,8 @@ export class RecordWriter {
   ): boolean {
     const isLost = (name: string) =>
       isEmptyValue(now.content[name]) && this.#lost.has(attributeKey(address, name));
-    const others = names.filter((name) => !isLost(name));
-    return isUnchangedSincePreview(now, others, entry);
+    const otherNames = names.filter((name) => !isLost(name));
+    return isUnchangedSincePreview(now, otherNames, entry);
   }
 
   /** Whether the edit adds and removes only relations to documents of the source. */
@@ -154,8 +152,8 @@ export class RecordWriter {
     const { type, group, locale } = entry;
     const address = recordAddress(entry, documentId);
     const consent = { agreed: entry.elsewhere };
-    const [taken] = await agreeToTakeovers(type.service, { address, content }, consent);
-    if (taken) return failed(taken);
+    const [takeoverFailure] = await agreeToTakeovers(type.service, { address, content }, consent);
+    if (takeoverFailure) return failed(takeoverFailure);
     const [failure] = await createEmptyDraft(
       { address, title: entry.title, group: this.#options.group },
       type.service,
@@ -164,8 +162,8 @@ export class RecordWriter {
     if (failure) return failed(failure);
     group.documentId = documentId;
     group.created.add(locale ?? "");
-    const [unread, prepared] = await this.#prepareEdit(entry, content);
-    return unread ? failed(unread) : this.#save(entry, prepared);
+    const [prepareFailure, prepared] = await this.#prepareEdit(entry, content);
+    return prepareFailure ? failed(prepareFailure) : this.#save(entry, prepared);
   }
 
   async #send(
@@ -196,15 +194,15 @@ export class RecordWriter {
     };
     const later = { onSend, onAnswer, isEarlier, reads: this.#options.reads };
     const newDocument = { address, content, later, ...consent };
-    const [failure, made] = await createFromText(newDocument, this.#dependencies);
+    const [failure, createdDocument] = await createFromText(newDocument, this.#dependencies);
     if (failure) return failed(failure);
-    group.documentId = made.address.id;
+    group.documentId = createdDocument.address.id;
     group.created.add(locale);
     const { documents } = this.#dependencies;
-    documents.recordWrite(made.address, made.snapshot);
-    await documents.refreshOthers(made.address, made.report.elsewhere);
-    this.#noteLost(made.address, made.report);
-    return requireNothingLost(made);
+    documents.recordWrite(createdDocument.address, createdDocument.snapshot);
+    await documents.refreshOthers(createdDocument.address, createdDocument.report.elsewhere);
+    this.#noteLost(createdDocument.address, createdDocument.report);
+    return requireNothingLost(createdDocument);
   }
 
   async #prepareEdit(
@@ -214,8 +212,8 @@ export class RecordWriter {
     const { documents, reader } = this.#dependencies;
     const address = recordAddress(entry);
     if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
-    const [gone, now] = await reader.read(address);
-    if (gone) return failed(gone);
+    const [readFailure, now] = await reader.read(address);
+    if (readFailure) return failed(readFailure);
     const [flaw, edit] = await editOf(now, values, entry.type.service);
     return flaw ? failed(flaw) : done({ address, now, edit });
   }

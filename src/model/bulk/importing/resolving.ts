@@ -22,7 +22,7 @@ export interface Finder<Value> {
 
 export interface Finders {
   readonly targets: Finder<TargetLookup>;
-  /** Finds relation targets that have no record. */
+  /** For targets that have no record. */
   readonly otherTargets: Finder<TargetLookup>;
   readonly files: Finder<Json>;
 }
@@ -68,12 +68,15 @@ export class Resolver {
     read: readonly ReadRecord[],
     signal?: AbortSignal,
   ): Promise<Outcome<null, BulkFailure>> {
-    const all = read.map((one) => ({ entry: one.entry, references: referencesIn(one) }));
-    const files = all.flatMap(({ references }) => references.filter(isFile));
+    const recordsWithReferences = read.map((record) => ({
+      entry: record.entry,
+      references: referencesIn(record),
+    }));
+    const files = recordsWithReferences.flatMap(({ references }) => references.filter(isFile));
     const values = files.map(({ value }) => value);
     const [unseen] = await this.#finders.files.learn(values, signal);
     if (unseen) return failed(unseen);
-    const named = all.flatMap(({ entry, references }) =>
+    const named = recordsWithReferences.flatMap(({ entry, references }) =>
       references.flatMap((reference) => targetOf(reference, entry) ?? []),
     );
     return this.learnTargets(named, signal);
@@ -87,8 +90,8 @@ export class Resolver {
     const matched = lookups.flatMap((lookup) => this.#matchedOnService(lookup) ?? []);
     const [failure] = await this.#finders.targets.learn(matched, signal);
     if (failure) return failed(failure);
-    const others = lookups.filter((lookup) => !this.#matchedOnService(lookup));
-    return this.#finders.otherTargets.learn(others, signal);
+    const unmatchedLookups = lookups.filter((lookup) => !this.#matchedOnService(lookup));
+    return this.#finders.otherTargets.learn(unmatchedLookups, signal);
   }
 
   /** All keys by which a record names the targets of its relations. */
@@ -140,25 +143,25 @@ export class Resolver {
   }
 
   #target(reference: ReferenceValue, entry: RecordEntry): ResolvedReference {
-    const known = targetOf(reference, entry);
-    return known
-      ? this.#resolveLookup(known.lookup, reference)
+    const resolvedTarget = targetOf(reference, entry);
+    return resolvedTarget
+      ? this.#resolveLookup(resolvedTarget.lookup, reference)
       : failed({ code: "no-target", ...failurePlaceOf(reference) });
   }
 
   #resolveLookup(
     lookup: TargetLookup,
-    place: Pick<ReferenceValue, "path" | "value">,
+    reference: Pick<ReferenceValue, "path" | "value">,
   ): ResolvedReference {
     const [group, other] = this.#index.groupsNamed(lookup);
-    if (other) return failed({ code: "doubled-target", ...failurePlaceOf(place) });
+    if (other) return failed({ code: "doubled-target", ...failurePlaceOf(reference) });
     const locale = this.#index.localeOfTarget(lookup);
     if (group?.documentId !== undefined && isCreated(group, locale)) return done(group.documentId);
-    const found = onlyDocument(this.#find(lookup), place);
-    if (!found[0]) return found;
+    const match = onlyDocument(this.#find(lookup), reference);
+    if (!match[0]) return match;
     if (isStillToCreate(group, locale)) return done(null);
     const cause = refusalIn(group, locale);
-    return cause ? failed({ ...cause, path: place.path }) : found;
+    return cause ? failed({ ...cause, path: reference.path }) : match;
   }
 
   #find(lookup: TargetLookup): readonly string[] {
@@ -183,7 +186,6 @@ function targetOf(reference: ReferenceValue, entry: RecordEntry): NamedTarget | 
   return targetNamedBy(by, reference, entry) ?? targetNamedBy("documentId", reference, entry);
 }
 
-/** The relations and media files of a record. */
 function referencesIn({ entry, record }: ReadRecord): ReferenceValue[] {
   const references: ReferenceValue[] = [];
   withReferences(record.content, entry.type.service, (reference) => {
@@ -237,12 +239,12 @@ type RefusedTarget = Extract<PlanFailure, { readonly code: "refused-target" }>;
 
 function onlyDocument(
   documentIds: readonly string[],
-  place: Pick<ReferenceValue, "path" | "value">,
+  reference: Pick<ReferenceValue, "path" | "value">,
 ): ResolvedReference {
   const [documentId, ...others] = documentIds;
   if (documentId !== undefined && others.length === 0) return done(documentId);
   const code = documentId === undefined ? "no-target" : "ambiguous-target";
-  return failed({ code, ...failurePlaceOf(place) });
+  return failed({ code, ...failurePlaceOf(reference) });
 }
 
 function failurePlaceOf({ path, value }: Pick<ReferenceValue, "path" | "value">) {

@@ -12,7 +12,6 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** A relation target, as a record names it. */
 export interface TargetLookup {
   /** The uid of the target's type. */
   readonly target: string;
@@ -23,7 +22,7 @@ export interface TargetLookup {
   readonly locale?: string | undefined;
 }
 
-/** Finds relation targets. Requests each only once. */
+/** Requests each target only once. */
 export class TargetFinder {
   readonly #service: Service;
   /** The documentIds by lookup; several if the lookup is ambiguous. */

@@ -28,7 +28,7 @@ export function prefilterFor(
 /** Some databases ignore case for ASCII letters only, and some treat a backslash specially. */
 function longestSafePart(text: string): string {
   const parts = text.match(/[ -[\]-~]+/g) ?? [];
-  const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), "");
+  const longest = parts.reduce((part, other) => (other.length > part.length ? other : part), "");
   return longest.slice(0, 100).trim();
 }
 

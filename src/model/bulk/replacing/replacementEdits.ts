@@ -70,8 +70,8 @@ function attributeEditOf(
   const texts: SearchedText[] = [];
   const value = replaceIn(name, (before, field) => {
     const unchanged = { after: before, matches: [], replacements: [] };
-    const { after, ...found } = replaced.next().value ?? unchanged;
-    texts.push({ field, before, after, ...found });
+    const { after, ...occurrences } = replaced.next().value ?? unchanged;
+    texts.push({ field, before, after, ...occurrences });
     return after;
   });
   const changed = texts.filter(({ before, after }) => before !== after);
@@ -114,10 +114,10 @@ function occurrencesOf(searched: SearchedText): ReplacedOccurrence[] {
   const { field, before, matches, replacements } = searched;
   return matches.flatMap(([index, length], at) => {
     const [left, right] = [before.slice(0, index), before.slice(index + length)];
-    const [old, made] = [before.slice(index, index + length), replacements[at] ?? ""];
+    const [old, replacement] = [before.slice(index, index + length), replacements[at] ?? ""];
     const placed = (text: string) => `${endOf(left)}${shortened(text)}${startOf(right)}`;
-    const context = { field, before: oneLine(placed(old)), after: oneLine(placed(made)) };
-    return old === made ? [] : [context];
+    const context = { field, before: oneLine(placed(old)), after: oneLine(placed(replacement)) };
+    return old === replacement ? [] : [context];
   });
 }
 
@@ -165,8 +165,8 @@ interface TextVisitor {
 
 /** The value of an attribute with every text replaced and everything else unchanged. */
 function withTexts(value: Json, attribute: AttributeSchema, texts: TextVisitor): Json {
-  const one = (item: Json) => itemWithTexts(item, attribute, texts);
-  return isArray(value) ? value.map(one) : one(value);
+  const withNewTexts = (item: Json) => itemWithTexts(item, attribute, texts);
+  return isArray(value) ? value.map(withNewTexts) : withNewTexts(value);
 }
 
 function itemWithTexts(value: Json, attribute: AttributeSchema, texts: TextVisitor): Json {
@@ -185,12 +185,12 @@ function componentWithTexts(
   const inner = isComponent(attribute) ? attributesOf(attribute, value, texts.catalog) : undefined;
   const uid = attribute.type === "dynamiczone" ? ownIn(value, "__component") : undefined;
   const entry = typeof uid === "string" ? uid : undefined;
-  const made = [...(inner ?? [])].flatMap(([name, below]): [string, Json][] => {
+  const changedEntries = [...(inner ?? [])].flatMap(([name, below]): [string, Json][] => {
     const old = ownIn(value, name);
     const path = fieldBelow(texts.path, name, entry);
     return old === undefined ? [] : [[name, withTexts(old, below, { ...texts, path })]];
   });
-  return { ...value, ...Object.fromEntries(made) };
+  return { ...value, ...Object.fromEntries(changedEntries) };
 }
 
 /** Replaces the visible text of blocks. Link URLs stay as they are. */

@@ -50,8 +50,8 @@ export const replaceAction = (
   sides: async (_, { content }, service, change) => {
     const [failure, edits] = await editsIn(content, replacement, service);
     if (failure) return failed(failure);
-    const shown = edits.filter(({ name }) => !change || fingerprintsIn(change).has(name));
-    return done(comparableSides(content, withEdits(content, shown), service));
+    const listedEdits = edits.filter(({ name }) => !change || fingerprintsIn(change).has(name));
+    return done(comparableSides(content, withEdits(content, listedEdits), service));
   },
   carryOut: async (address, now, { group }, change) => {
     const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
@@ -106,10 +106,10 @@ function unchangedSincePreview(
   edits: readonly AttributeEdit[],
   fingerprints: Fingerprints,
 ): Outcome<readonly AttributeEdit[], BulkFailure> {
-  const shown = edits.filter(({ name }) => fingerprints.has(name));
-  const remaining = shown.filter((edit) => !isReplaced(edit, fingerprints));
+  const previewedEdits = edits.filter(({ name }) => fingerprints.has(name));
+  const remaining = previewedEdits.filter((edit) => !isReplaced(edit, fingerprints));
   const isKnown =
-    shown.length === fingerprints.size &&
+    previewedEdits.length === fingerprints.size &&
     remaining.every((edit) => isUnchanged(edit, fingerprints));
   if (!isKnown) return failed({ code: "changed-meanwhile" });
   return remaining.length > 0 ? done(remaining) : failed({ code: "unchanged" });
@@ -125,9 +125,9 @@ async function flawIn(
   const [unsendable] = changesOf(address, versions, service);
   if (unsendable) return unsendable;
   const former = await validate(before, service, before);
-  const context = new Set(former.map((one) => JSON.stringify(one)));
+  const context = new Set(former.map((finding) => JSON.stringify(finding)));
   const all = await validate(after, service, before);
-  const findings = all.filter((one) => !context.has(JSON.stringify(one)));
+  const findings = all.filter((finding) => !context.has(JSON.stringify(finding)));
   return findings.length > 0 ? { code: "not-valid", findings } : undefined;
 }
 

@@ -48,8 +48,8 @@ export async function readExisting(
   const [failure, rows] = await readLocalizations(service, address, { status: "draft" });
   if (failure) return failed(failure);
   const [row] = rows;
-  const localeOf = (one: JsonObject) =>
-    (service.type.localized && textIn(one, "locale")) || noLocale;
+  const localeOf = (localization: JsonObject) =>
+    (service.type.localized && textIn(localization, "locale")) || noLocale;
   return done(row && { documentId: textIn(row, "documentId"), locales: rows.map(localeOf) });
 }
 
@@ -80,14 +80,14 @@ export async function createDocument(
     let documentId = existingId;
     const locales = inOrder(contents, service);
     for (const [at, locale] of locales.entries()) {
-      const place = { service, address: localizationAddress(address, locale), documentId };
-      const [failure, one] = await createLocalization(place, contents[locale] ?? {});
+      const target = { service, address: localizationAddress(address, locale), documentId };
+      const [failure, localization] = await createLocalization(target, contents[locale] ?? {});
       if (failure)
         return failed(partlyCreated(failure, { documentId, missing: locales.slice(at) }));
-      documentId = one.documentId;
-      for (const path of one.omitted) omitted.add(path);
-      drafts.push(one.draft);
-      reports.push(one.report);
+      documentId = localization.documentId;
+      for (const path of localization.omitted) omitted.add(path);
+      drafts.push(localization.draft);
+      reports.push(localization.report);
     }
     const [locale] = [givenLocale, ...drafts.map(({ facts }) => facts.locale)].filter(
       (code) => typeof code === "string",
@@ -119,9 +119,15 @@ export async function createDraft(
   later?: LaterVerification,
 ): ChangeResult<WriteResult> {
   const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
-  const [failure, made] = await createAndVerify({ service, address, documentId, content, later });
+  const [failure, createdDraft] = await createAndVerify({
+    service,
+    address,
+    documentId,
+    content,
+    later,
+  });
   if (failure) return failed(failure);
-  const { row, draft, deviations, unread: unverified } = made;
+  const { row, draft, deviations, unread: unverified } = createdDraft;
   const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
   const snapshot = { ...draft, publication };
   return done({
@@ -148,25 +154,29 @@ const partlyCreated = (
 
 /** Omits what can't be recreated. The service names a missing target and writes nothing. */
 async function createLocalization(
-  place: CreationTarget,
-  whole: JsonObject,
+  target: CreationTarget,
+  originalContent: JsonObject,
 ): ChangeResult<Omit<RecreatedDocument, "address"> & { readonly draft: Draft }> {
-  const there = { ...place.address, id: place.documentId ?? "" };
-  const [blind, possible] = await recreatableContent(place.service, there, whole);
+  const address = { ...target.address, id: target.documentId ?? "" };
+  const [blind, possibleContent] = await recreatableContent(
+    target.service,
+    address,
+    originalContent,
+  );
   if (blind) return failed(blind);
-  const references = referencesIn(possible.content, place.service);
-  const gone = new Set<string>();
+  const references = referencesIn(possibleContent.content, target.service);
+  const missingIds = new Set<string>();
   for (;;) {
-    const { content, omitted } = withoutTargets(possible, gone, place.service);
-    const [failure, made] = await createAndVerify({ ...place, content });
+    const { content, omitted } = withoutTargets(possibleContent, missingIds, target.service);
+    const [failure, createdDraft] = await createAndVerify({ ...target, content });
     if (!failure) {
-      const { documentId, draft, deviations } = made;
-      const report = changeReportOf({ sent: attributesIn(content, place.service), deviations });
+      const { documentId, draft, deviations } = createdDraft;
+      const report = changeReportOf({ sent: attributesIn(content, target.service), deviations });
       return done({ documentId, draft, omitted, report });
     }
     const missing = references.find(({ documentId }) => isMissing(documentId, failure));
-    if (!missing || gone.has(missing.documentId)) return failed(failure);
-    gone.add(missing.documentId);
+    if (!missing || missingIds.has(missing.documentId)) return failed(failure);
+    missingIds.add(missing.documentId);
   }
 }
 

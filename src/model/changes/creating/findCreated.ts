@@ -64,8 +64,9 @@ async function readRows(
 }
 
 function isSame(row: JsonObject, { service, documentId, content }: SentCreation): boolean {
-  const there = draftOf(service, row).content;
+  const draftContent = draftOf(service, row).content;
   // The service adds shared attributes to a new localization of an existing document.
-  const comparable = documentId === undefined ? there : pick(there, Object.keys(content));
+  const comparable =
+    documentId === undefined ? draftContent : pick(draftContent, Object.keys(content));
   return changedPaths(content, comparable, service).length === 0;
 }

@@ -19,14 +19,14 @@ export async function freeSlug(
 ): ReadResult<string> {
   const { type } = service;
   if (type.kind === "single") return done(slug);
-  for (let from = 0; ; from += slugsPerRequest) {
-    const values = Array.from({ length: slugsPerRequest }, (_, at) => suffixed(slug, from + at));
+  for (let offset = 0; ; offset += slugsPerRequest) {
+    const values = Array.from({ length: slugsPerRequest }, (_, at) => suffixed(slug, offset + at));
     const query = { type, path: [name], values, locale: locale ?? null } as const;
     const [failure, rows] = await findByValues(service, query, options);
     if (failure) return failed(failure);
-    const others = rows.filter((row) => row["documentId"] !== id);
-    const taken = new Set(others.map((row) => textIn(row, name)));
-    const free = values.find((value) => !taken.has(value));
+    const otherRows = rows.filter((row) => row["documentId"] !== id);
+    const takenSlugs = new Set(otherRows.map((row) => textIn(row, name)));
+    const free = values.find((value) => !takenSlugs.has(value));
     if (free !== undefined) return done(free);
   }
 }
@@ -40,14 +40,14 @@ export async function withFreeSlugs(
   address: Address,
   content: JsonObject,
 ): Promise<JsonObject> {
-  const lacking = slugFieldsOf(service.type).filter((field) => lacksSlug(content, field));
+  const missingFields = slugFieldsOf(service.type).filter((field) => lacksSlug(content, field));
   const slugs = await Promise.all(
-    lacking.map(async (field) => {
-      const wanted = { name: field.name, slug: slugIn(content, field) };
-      const [, slug] = await freeSlug(service, address, wanted);
+    missingFields.map(async (field) => {
+      const wantedSlug = { name: field.name, slug: slugIn(content, field) };
+      const [, slug] = await freeSlug(service, address, wantedSlug);
       return slug === null ? [] : [[field.name, slug] as const];
     }),
   );
-  const whole = { ...content, ...Object.fromEntries(slugs.flat()) };
-  return pick(whole, [...service.type.attributes.keys()]);
+  const completedContent = { ...content, ...Object.fromEntries(slugs.flat()) };
+  return pick(completedContent, [...service.type.attributes.keys()]);
 }

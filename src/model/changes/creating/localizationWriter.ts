@@ -55,27 +55,28 @@ interface Creation extends CreationTarget {
 export async function createAndVerify(creation: Creation): ChangeResult<CreatedDraft> {
   const [failure, sent] = await create(creation);
   if (failure) return failed(failure);
-  const { whole, row } = sent;
+  const { sentContent, row } = sent;
   // The next localization needs the shared attributes as they are after this one.
   const joined = addsLocale(creation) ? undefined : creation.later;
   if (textIn(row, "documentId") !== "") joined?.onAnswer(row);
-  return clearFilledAttributes(creation, whole, row, joined?.reads);
+  return clearFilledAttributes(creation, sentContent, row, joined?.reads);
 }
 
-/** Returns what was sent, and the answer. */
-async function create(creation: Creation): ChangeResult<{ whole: JsonObject; row: JsonObject }> {
+async function create(
+  creation: Creation,
+): ChangeResult<{ sentContent: JsonObject; row: JsonObject }> {
   const { service, content } = creation;
   const [refusal, shared] = addsLocale(creation) ? await requireShared(creation) : done({});
   if (refusal) return failed(refusal);
-  const whole = { ...shared, ...content };
-  const [unsendable, body] = await requestBodyOf(service, whole);
+  const sentContent = { ...shared, ...content };
+  const [unsendable, body] = await requestBodyOf(service, sentContent);
   if (unsendable) return failed(unsendable);
   const [blind, isEarlier] = await whatIsThere(creation);
   if (blind) return failed(blind);
   const [failure, answer] = await write(creation, body);
   const sent = { ...creation, isEarlier };
   const [lost, row] = failure ? await findAfterFailure(failure, sent) : done(answer);
-  return lost ? failed(lost) : done({ whole, row });
+  return lost ? failed(lost) : done({ sentContent, row });
 }
 
 /** Fails if another client has added the locale meanwhile. */
@@ -109,12 +110,12 @@ async function findAfterFailure(
  */
 async function clearFilledAttributes(
   target: CreationTarget,
-  whole: JsonObject,
+  sentContent: JsonObject,
   answer: JsonObject,
   reads: JoinedReads | undefined,
 ): ChangeResult<CreatedDraft> {
   const { type } = target.service;
-  const [failure, created] = await verifyCreated(target, whole, answer, reads);
+  const [failure, created] = await verifyCreated(target, sentContent, answer, reads);
   if (failure) return failed(failure);
   const filled = created.deviations.filter(({ path, expected }) => {
     const attribute = type.attributes.get(path);
@@ -122,16 +123,16 @@ async function clearFilledAttributes(
   });
   if (!addsLocale(target) || filled.length === 0) return done(created);
   const names = filled.map(({ path }) => path);
-  const there = { ...target, documentId: created.documentId };
+  const createdTarget = { ...target, documentId: created.documentId };
   const { draft: before } = created;
   const data = Object.fromEntries(filled.map(({ path, expected }) => [path, expected]));
   const expected = { ...before.content, ...data };
   const [unsendable, body] = await toRequestData(target.service, { data, before, expected });
-  const [unemptied, row] = unsendable ? failed(unsendable) : await write(there, body);
-  if (!unemptied) return verifyCreated(target, whole, row);
+  const [unemptied, row] = unsendable ? failed(unsendable) : await write(createdTarget, body);
+  if (!unemptied) return verifyCreated(target, sentContent, row);
   // Reported like lost content: attributes that were empty now have a value in every draft.
-  const deviations = created.deviations.map((one) =>
-    names.includes(one.path) ? { ...one, isLost: true } : one,
+  const deviations = created.deviations.map((deviation) =>
+    names.includes(deviation.path) ? { ...deviation, isLost: true } : deviation,
   );
   return done({ ...created, deviations });
 }
@@ -150,9 +151,11 @@ async function verifyCreated(
   const { service, address } = target;
   const documentId = textIn(answer, "documentId");
   if (documentId === "") return failed({ code: "not-created", documentId: undefined });
-  const there = { ...address, id: isSingle(address) ? singleId : documentId };
+  const documentAddress = { ...address, id: isSingle(address) ? singleId : documentId };
   const which = { status: "draft", locale: address.locale ?? null } as const;
-  const read = reads ? reads.read(service, there, which) : readLocalizations(service, there, which);
+  const read = reads
+    ? reads.read(service, documentAddress, which)
+    : readLocalizations(service, documentAddress, which);
   const [unread, rows] = await read;
   if (unread) {
     const row = { ...content, ...answer };
@@ -179,8 +182,8 @@ async function requireShared(creation: Creation): ChangeResult<JsonObject> {
 async function requestBodyOf(service: TypedService, content: JsonObject): ChangeResult<JsonObject> {
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);
-  const empty = Object.entries(content).filter(([, value]) => isEmptyValue(value));
-  return toServiceForm(service, { ...Object.fromEntries(empty), ...changes.data });
+  const emptyEntries = Object.entries(content).filter(([, value]) => isEmptyValue(value));
+  return toServiceForm(service, { ...Object.fromEntries(emptyEntries), ...changes.data });
 }
 
 /** Returns whether the document may have other locales, with which this one shares attributes. */

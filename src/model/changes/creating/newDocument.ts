@@ -54,57 +54,57 @@ export interface CreateResult extends WriteResult {
 /** Creates the document or its missing localization: live at once if the type has no drafts. */
 export async function createFromText(
   request: CreateRequest,
-  parts: CreateDependencies,
+  dependencies: CreateDependencies,
 ): ChangeResult<CreateResult> {
-  if (isUser(request.address)) return createUser(request, parts);
+  if (isUser(request.address)) return createUser(request, dependencies);
   // A file is created by an upload.
   if (isMediaFile(request.address)) return failed({ code: "read-only" });
   const { connection, type: name } = request.address;
-  const [unknown, service] = await parts.catalogs.type(connection, name);
+  const [unknown, service] = await dependencies.catalogs.type(connection, name);
   if (unknown) return failed(unknown);
   const target = localizationTarget(request.address);
-  if (!target) return createRecordedDraft(service, request, parts);
+  if (!target) return createRecordedDraft(service, request, dependencies);
   const [refusal] = await requireLocaleMissing(service, target);
   return refusal
     ? failed(refusal)
-    : createRecordedDraft(service, { ...request, address: target }, parts, true);
+    : createRecordedDraft(service, { ...request, address: target }, dependencies, true);
 }
 
 async function createRecordedDraft(
   service: TypedService,
   request: CreateRequest,
-  parts: CreateDependencies,
+  dependencies: CreateDependencies,
   isLocalization = false,
 ): ChangeResult<CreateResult> {
   const { address, content } = request;
   const isOfSingle = service.type.kind === "single";
-  const place = isOfSingle ? { ...address, id: singleId } : address;
-  const [unread, isDocument] = await isNewDocument(service, place, isLocalization);
+  const documentAddress = isOfSingle ? { ...address, id: singleId } : address;
+  const [unread, isDocument] = await isNewDocument(service, documentAddress, isLocalization);
   if (unread) return failed(unread);
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
-    isOfSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
+    isOfSingle ? documentAddress : { ...address, id: textIn({ ...facts }, "documentId") };
   const [refusal, elsewhere] = await agreeToTakeovers(
     service,
-    { address: place, content },
+    { address: documentAddress, content },
     request,
   );
   if (refusal) return failed(refusal);
   const entry = {
     action: isDocument ? "create" : "localize",
-    address: place,
+    address: documentAddress,
     title: titleOf(content, service.type),
-    after: contentIn(place, content),
+    after: contentIn(documentAddress, content),
     group: request.group,
     elsewhere,
   } as const;
-  const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
+  const [failure, written] = await writeRecordedContent(dependencies.journal, entry, service, {
     send: (note) => {
       const onAnswer = (row: JsonObject) => {
-        if (isNew(place)) note({ ...place, id: textIn(row, "documentId") });
+        if (isNew(documentAddress)) note({ ...documentAddress, id: textIn(row, "documentId") });
         request.later?.onAnswer(row);
       };
       const later = request.later && { ...request.later, onAnswer };
-      const creating = createDraft(service, place, content, later);
+      const creating = createDraft(service, documentAddress, content, later);
       later?.onSend();
       return creating;
     },
@@ -115,7 +115,7 @@ async function createRecordedDraft(
   return done({ address: at(written), ...written, report });
 }
 
-/** Whether a create makes a document. A single type's document may exist in other locales. */
+/** A single type's document may exist in other locales. */
 async function isNewDocument(
   service: TypedService,
   address: Address,
@@ -135,9 +135,9 @@ async function requireLocaleMissing(service: TypedService, address: Address): Ch
   const [unread, rows] = await readLocalizations(service, address, { status: "draft" });
   if (unread) return failed(unread);
   // A route may return other documents than the requested one.
-  const own = rows.filter((row) => isSingle(address) || row["documentId"] === address.id);
-  if (own.length === 0) return failed({ code: "gone" });
-  const isThere = own.some((row) => textIn(row, "locale") === locale);
+  const localizations = rows.filter((row) => isSingle(address) || row["documentId"] === address.id);
+  if (localizations.length === 0) return failed({ code: "gone" });
+  const isThere = localizations.some((row) => textIn(row, "locale") === locale);
   return isThere ? failed({ code: "locale-there", locale }) : done(null);
 }
 
@@ -192,7 +192,7 @@ async function createUser(
   } as const;
   const [failure, snapshot] = await writeRecorded(journal, entry, service, {
     send: () => sendUser(service, { ...changes.data, password }),
-    after: (made) => ({ [noLocale]: made.content }),
+    after: (createdUser) => ({ [noLocale]: createdUser.content }),
     at,
   });
   if (failure) return failed(withoutDetails(failure));
@@ -201,10 +201,10 @@ async function createUser(
   return done({ address: at(snapshot), snapshot, expected: content, report });
 }
 
-/** Creates the user. If no answer arrives, checks for a new user with this email. */
+/** If no answer arrives, checks for a new user with this email. */
 async function sendUser(service: TypedService, data: JsonObject): ChangeResult<Snapshot> {
   const query = { filters: { email: { $eqi: textIn(data, "email") } }, populate: ["role"] };
-  const [blind, earlier] = await findUsers(service, query);
+  const [blind, earlierUsers] = await findUsers(service, query);
   if (blind) return failed(blind);
   const [unsendable, inForm] = await toUserForm(service, data);
   if (unsendable) return failed(unsendable);
@@ -213,12 +213,16 @@ async function sendUser(service: TypedService, data: JsonObject): ChangeResult<S
   if (!mayHaveArrived(error)) return refused(error);
   const [unseen, users] = await findUsers(service, query);
   if (unseen) return failed({ code: "service", error, arrived: "unknown" });
-  const made = users.find(({ id }) => earlier.every((one) => one.id !== id));
-  return made ? readCreated(service, made) : failed({ code: "service", error, arrived: "no" });
+  const createdUser = users.find(({ id }) =>
+    earlierUsers.every((earlierUser) => earlierUser.id !== id),
+  );
+  return createdUser
+    ? readCreated(service, createdUser)
+    : failed({ code: "service", error, arrived: "no" });
 }
 
 /** The answer to a write has only the role of the parts that a user refers to. */
-async function readCreated(service: TypedService, made: CmsUser): ChangeResult<Snapshot> {
-  const [, user] = await readUser(service, { id: String(made.id) });
-  return done(userSnapshot(user ?? made, service));
+async function readCreated(service: TypedService, createdUser: CmsUser): ChangeResult<Snapshot> {
+  const [, user] = await readUser(service, { id: String(createdUser.id) });
+  return done(userSnapshot(user ?? createdUser, service));
 }

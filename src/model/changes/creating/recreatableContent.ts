@@ -20,23 +20,23 @@ interface RecreatableContent {
 export async function recreatableContent(
   service: TypedService,
   address: Address,
-  whole: JsonObject,
+  content: JsonObject,
 ): ChangeResult<RecreatableContent> {
   const { type, catalog } = service;
   const { attributes } = type;
-  const [failure, takeovers] = await findTakeovers(service, [{ address, content: whole }]);
+  const [failure, takeovers] = await findTakeovers(service, [{ address, content }]);
   if (failure) return failed(failure);
   const takenNames = new Set(takeovers.flat().map(({ path }) => path));
   const isPossible = (name: string) =>
     attributes.has(name) && !takenNames.has(name) && isFullyKnown(attributes.get(name), catalog);
-  const all = Object.entries(whole).filter(([name]) => !/^\$(schema)?$/.test(name));
-  const references = referencesIn(whole, service);
-  const possible = Object.fromEntries(all.filter(([name]) => isPossible(name)));
+  const entries = Object.entries(content).filter(([name]) => !/^\$(schema)?$/.test(name));
+  const references = referencesIn(content, service);
+  const possibleContent = Object.fromEntries(entries.filter(([name]) => isPossible(name)));
   const isRejected = (_id: string, _path: string, attribute: AttributeSchema) =>
     isReadOnly(attribute);
   return done({
-    content: withoutReferences(possible, service, isRejected),
-    omitted: all
+    content: withoutReferences(possibleContent, service, isRejected),
+    omitted: entries
       .filter(([name, value]) => !isPossible(name) && !isEmptyValue(value))
       .map(([name]) =>
         referenceLabel(references.find(({ path }) => path === name) ?? { path: name, title: "" }),
@@ -44,7 +44,7 @@ export async function recreatableContent(
   });
 }
 
-/** Names a reference for the user: `category (Travel)`. */
+/** Such as `category (Travel)`. */
 const referenceLabel = ({ path, title }: Pick<Reference, "path" | "title">): string =>
   title === "" ? path : `${path} (${title})`;
 
@@ -52,22 +52,24 @@ const referenceLabel = ({ path, title }: Pick<Reference, "path" | "title">): str
 export async function availableContent(
   service: TypedService,
   address: Address,
-  whole: JsonObject,
+  content: JsonObject,
   options: CallOptions = {},
 ): ChangeResult<RecreatableContent> {
-  const [failure, possible] = await recreatableContent(service, address, whole);
+  const [failure, possibleContent] = await recreatableContent(service, address, content);
   if (failure) return failed(failure);
-  const references = referencesIn(possible.content, service);
+  const references = referencesIn(possibleContent.content, service);
   const targets = [...new Set(references.map(({ target }) => target))];
-  const asked = targets.map(async (target) => {
-    const ids = references.filter((one) => one.target === target).map((one) => one.documentId);
+  const targetLookups = targets.map(async (target) => {
+    const ids = references
+      .filter((reference) => reference.target === target)
+      .map((reference) => reference.documentId);
     const drafts = { target, ids, status: "draft", locale: address.locale } as const;
     const [, existing] = await findExisting(service, drafts, options);
     // If the service does not answer, no target counts as missing.
     return existing ? ids.filter((id) => !existing.has(id)) : [];
   });
-  const missing = (await Promise.all(asked)).flat();
-  return done(withoutTargets(possible, new Set(missing), service));
+  const missingIds = (await Promise.all(targetLookups)).flat();
+  return done(withoutTargets(possibleContent, new Set(missingIds), service));
 }
 
 export function withoutTargets(
@@ -77,9 +79,9 @@ export function withoutTargets(
 ): RecreatableContent {
   const isMissing = (id: string) => missing.has(id);
   const references = referencesIn(content, service);
-  const lost = references.filter(({ documentId }) => isMissing(documentId));
+  const lostReferences = references.filter(({ documentId }) => isMissing(documentId));
   return {
     content: withoutReferences(content, service, isMissing),
-    omitted: [...omitted, ...lost.map(referenceLabel)],
+    omitted: [...omitted, ...lostReferences.map(referenceLabel)],
   };
 }

@@ -35,23 +35,23 @@ export async function readShared(
   const { service, address, documentId } = target;
   const names = unspecifiedNames(service, content);
   if (names.length === 0) return done(noSharedContent);
-  const there = { ...address, id: isSingle(address) ? singleId : (documentId ?? "") };
-  const [failure, rows] = await readLocalizations(service, there, { status: "draft" });
+  const documentAddress = { ...address, id: isSingle(address) ? singleId : (documentId ?? "") };
+  const [failure, rows] = await readLocalizations(service, documentAddress, { status: "draft" });
   if (failure) return failed(failure);
   // A route may return other documents than the requested one.
-  const row = rows.find((one) => isSingle(address) || one["documentId"] === documentId);
+  const row = rows.find((candidate) => isSingle(address) || candidate["documentId"] === documentId);
   if (!row) return done(noSharedContent);
-  const { content: held, unread } = draftOf(withRouteKnowledge(service), row);
+  const { content: draftContent, unread } = draftOf(withRouteKnowledge(service), row);
   const isSent = (name: string) =>
     !unread.has(name) && isFullyReadable(service.type.attributes.get(name), service.catalog);
   const others = names.filter((name) => !isSent(name));
   return done({
-    content: pick(held, names.filter(isSent)),
-    hasOthers: others.some((name) => unread.has(name) || !isEmptyValue(held[name])),
+    content: pick(draftContent, names.filter(isSent)),
+    hasOthers: others.some((name) => unread.has(name) || !isEmptyValue(draftContent[name])),
   });
 }
 
-/** The shared attributes that a content lacks. An inferred type doesn't tell which are shared. */
+/** Empty for an inferred type, which doesn't tell which attributes are shared. */
 const unspecifiedNames = ({ type, catalog }: TypedService, content: JsonObject): string[] =>
   catalog.source === "inferred"
     ? []
@@ -69,7 +69,9 @@ function isFullyReadable(attribute: AttributeSchema | undefined, catalog: Catalo
     const attributes = catalog.components.get(uid);
     return (
       attributes !== undefined &&
-      [...attributes.values()].every((one) => isFullyReadable(one, catalog))
+      [...attributes.values()].every((componentAttribute) =>
+        isFullyReadable(componentAttribute, catalog),
+      )
     );
   });
 }

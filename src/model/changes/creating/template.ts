@@ -14,7 +14,7 @@ import { isExclusive } from "../elsewhere/takeovers.ts";
 
 const maxTemplateDepth = 4;
 
-/** The template of a new user. The service also requires a role, by its id. */
+/** The service also requires a role, by its id. */
 export const userTemplate: JsonObject = {
   username: "",
   email: "",
@@ -91,12 +91,12 @@ export function contentToCopy(
 
 /** Adds the paths of the attributes that it removes to `omitted`. */
 function withoutUnique(
-  from: JsonObject,
+  content: JsonObject,
   schema: ContentSchema,
   omitted: string[],
   above = "",
 ): JsonObject {
-  const kept = Object.entries(from).flatMap(([name, value]): [string, Json][] => {
+  const entries = Object.entries(content).flatMap(([name, value]): [string, Json][] => {
     const attribute = schema.type.attributes.get(name);
     const path = above + name;
     if (!attribute || value === null) return [[name, value]];
@@ -119,7 +119,7 @@ function withoutUnique(
       ],
     ];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 const isUnique = ({ unique, type }: AttributeSchema): boolean => unique === true || type === "uid";

@@ -47,10 +47,10 @@ export const reversed = ({ change, before, after, ...relation }: OtherChange): O
 });
 
 export function changesBesides(
-  known: readonly OtherChange[] = [],
+  knownChanges: readonly OtherChange[] = [],
   changes: readonly OtherChange[] = [],
 ): readonly OtherChange[] {
-  const keys = new Set(known.map(otherChangeKey));
+  const keys = new Set(knownChanges.map(otherChangeKey));
   return changes.filter((change) => !keys.has(otherChangeKey(change)));
 }
 

@@ -24,7 +24,6 @@ import { changesOfRow, idIn, noRows, readRelationRows } from "./relationRows.ts"
 import type { RelationRow, RelationRows, RelationTo, RowQuery } from "./relationRows.ts";
 import { exclusiveTargetsIn, findOwners, isExclusive } from "./takeovers.ts";
 
-/** An action that replaces or deletes one version of a document. */
 export type VersionAction = "publish" | "unpublish" | "discard";
 
 /**
@@ -43,30 +42,30 @@ const writtenVersions: Readonly<Record<VersionAction, VersionName>> = {
   discard: "draft",
 };
 
-/** Finds the changes of other documents by an action. Its own documents are not listed. */
+/** The documents at the addresses are not listed. */
 export async function findOtherChanges(
   action: VersionAction,
   addresses: readonly Address[],
   catalogs: Catalogs,
   options: ReadOptions = {},
 ): ChangeResult<OtherChanges> {
-  const own = new Set(addresses.map(keyOf));
-  const parts: OtherChanges[] = [];
+  const ownKeys = new Set(addresses.map(keyOf));
+  const changeSets: OtherChanges[] = [];
   const [failure] = await eachGroup<ChangeFailure>(addresses, catalogs, async (group) => {
-    const [error, found] = await changesByGroup(action, group, options);
-    if (!error) parts.push(...found);
+    const [error, groupChanges] = await changesByGroup(action, group, options);
+    if (!error) changeSets.push(...groupChanges);
     return error ? failed(error) : done(null);
   });
   if (failure) return failed(failure);
   const { connection = "" } = addresses[0] ?? {};
   const isOther = ({ type, documentId: id, locale }: OtherChange) =>
-    !own.has(keyOf({ connection, type, id, ...(locale !== undefined && { locale }) }));
-  const changed = parts.flatMap((part) => part.changed).filter(isOther);
+    !ownKeys.has(keyOf({ connection, type, id, ...(locale !== undefined && { locale }) }));
+  const changed = changeSets.flatMap((changeSet) => changeSet.changed).filter(isOther);
   return done({
     // A takeover may also be a relation that the other version lacks.
     changed: [...new Map(changed.map((change) => [otherChangeKey(change), change])).values()],
-    isTruncated: parts.some(({ isTruncated }) => isTruncated),
-    unsearchable: [...new Set(parts.flatMap(({ unsearchable }) => unsearchable))],
+    isTruncated: changeSets.some(({ isTruncated }) => isTruncated),
+    unsearchable: [...new Set(changeSets.flatMap(({ unsearchable }) => unsearchable))],
   });
 }
 
@@ -114,7 +113,6 @@ interface RelationEffect {
   readonly relation: RelationTo;
 }
 
-/** The relations that an action changes, and those of them that can't be looked up. */
 function effectsOf(
   action: VersionAction,
   service: TypedService,
@@ -122,7 +120,7 @@ function effectsOf(
 ): { readonly effects: readonly RelationEffect[]; readonly unsearchable: readonly string[] } {
   const { type: target, catalog } = service;
   const shared = { target, locale: target.localized ? locale : undefined };
-  const all = [...catalog.types.values()].map((type) => {
+  const effectsByType = [...catalog.types.values()].map((type) => {
     const { searchable, unsearchable } = relationPathsTo(target.uid, { type, catalog });
     const isAffected = (path: AttributePath) => effectOf(action, path, { type, target });
     // A single type is read in full.
@@ -142,8 +140,8 @@ function effectsOf(
     };
   });
   return {
-    effects: all.flatMap(({ effects }) => effects),
-    unsearchable: all.flatMap(({ unsearchable }) => unsearchable),
+    effects: effectsByType.flatMap(({ effects }) => effects),
+    unsearchable: effectsByType.flatMap(({ unsearchable }) => unsearchable),
   };
 }
 
@@ -171,21 +169,25 @@ async function changesThrough(
     const unsearchable = [fieldName(relation.type, relation.names)];
     return done({ changed: [], isTruncated: false, unsearchable });
   }
-  const other = version === "draft" ? "published" : "draft";
-  const [error, others] =
-    effect === "remove" ? done(noRows) : await read({ version: other, targets: ids });
+  const otherVersion = version === "draft" ? "published" : "draft";
+  const [error, otherRows] =
+    effect === "remove" ? done(noRows) : await read({ version: otherVersion, targets: ids });
   if (error) return failed(error);
-  const [unknown, gaining] = await gainingRows(read, version, [rows, others]);
+  const [unknown, gaining] = await gainingRows(read, version, [rows, otherRows]);
   if (unknown) return failed(unknown);
   // If a list was not read to its end, only the range that both lists cover is compared.
-  const ends = [rows, others].flatMap(({ end }) => end ?? []);
-  const covered = [...rows.rows, ...gaining].filter(({ key }) => ends.every((end) => key <= end));
-  const otherTargets = new Map(others.rows.map(({ key, targets }) => [key, targets]));
-  const changed = covered.flatMap((row) => {
-    const wanted = (otherTargets.get(row.key) ?? []).filter((id) => ids.includes(id));
-    const gained = wanted.filter((id) => !row.targets.includes(id));
-    const lost = row.targets.filter((id) => ids.includes(id) && !wanted.includes(id));
-    return changesOfRow(row, relation, version, effect === "add" ? [] : lost, gained);
+  const ends = [rows, otherRows].flatMap(({ end }) => end ?? []);
+  const coveredRows = [...rows.rows, ...gaining].filter(({ key }) =>
+    ends.every((end) => key <= end),
+  );
+  const otherTargets = new Map(otherRows.rows.map(({ key, targets }) => [key, targets]));
+  const changed = coveredRows.flatMap((row) => {
+    const expectedTargets = (otherTargets.get(row.key) ?? []).filter((id) => ids.includes(id));
+    const gainedTargets = expectedTargets.filter((id) => !row.targets.includes(id));
+    const lostTargets = row.targets.filter(
+      (id) => ids.includes(id) && !expectedTargets.includes(id),
+    );
+    return changesOfRow(row, relation, version, effect === "add" ? [] : lostTargets, gainedTargets);
   });
   return done({ changed, isTruncated: ends.length > 0, unsearchable: [] });
 }
@@ -194,14 +196,14 @@ async function changesThrough(
 async function gainingRows(
   read: (rows: RowQuery) => ReadResult<RelationRows>,
   version: VersionName,
-  [rows, others]: readonly [RelationRows, RelationRows],
+  [rows, otherRows]: readonly [RelationRows, RelationRows],
 ): ReadResult<readonly RelationRow[]> {
-  const known = new Set(rows.rows.map(({ key }) => key));
-  const missing = others.rows.filter(({ key }) => !known.has(key));
+  const knownKeys = new Set(rows.rows.map(({ key }) => key));
+  const missingRows = otherRows.rows.filter(({ key }) => !knownKeys.has(key));
   const gaining: RelationRow[] = [];
-  for (const some of sizedChunks(missing, documentsPerRequest)) {
-    const keys = new Set(some.map(({ key }) => key));
-    const ids = [...new Set(some.map(({ row }) => textIn(row, "documentId")))];
+  for (const chunk of sizedChunks(missingRows, documentsPerRequest)) {
+    const keys = new Set(chunk.map(({ key }) => key));
+    const ids = [...new Set(chunk.map(({ row }) => textIn(row, "documentId")))];
     const [failure, added] = await read({ version, ids });
     if (failure) return failed(failure);
     gaining.push(...added.rows.filter(({ key }) => keys.has(key)));

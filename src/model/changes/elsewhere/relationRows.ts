@@ -48,7 +48,6 @@ const maxDocumentsPerRelation = 1000;
 
 export const noRows: RelationRows = { rows: [], end: undefined, isHidden: false };
 
-/** Which rows to read: those with one of the targets, or those of some documents. */
 export type RowQuery = { readonly version: VersionName } & (
   | { readonly targets: readonly string[] }
   | { readonly ids: readonly string[] }
@@ -115,10 +114,10 @@ const populateOf = ([name = "", ...below]: readonly string[], fields: string[]):
 });
 
 function targetsIn(row: JsonObject, { names, target, locale }: RelationTo, service: Service) {
-  const own = textIn(row, "locale") || undefined;
+  const rowLocale = textIn(row, "locale") || undefined;
   const isAsked = (value: JsonObject) =>
     !target.localized ||
-    (textIn(value, "locale") || localeOfTarget(target, own, service)) === locale;
+    (textIn(value, "locale") || localeOfTarget(target, rowLocale, service)) === locale;
   const values = valuesAt(row, names).filter(isAsked);
   return [...new Set(values.map((value) => textIn(value, "documentId")))];
 }
@@ -136,16 +135,20 @@ export function idIn(row: JsonObject, type: ContentType): string {
   return (isUsers(type) ? keyTextOf(row["id"]) : undefined) ?? textIn(row, "documentId");
 }
 
-/** The changes of one row, one for each target that it loses or gets. */
 export function changesOfRow(
   { row, targets: before }: RelationRow,
   { type, names, attribute }: RelationTo,
   version: VersionName,
-  lost: readonly string[],
-  gained: readonly string[] = [],
+  lostTargets: readonly string[],
+  gainedTargets: readonly string[] = [],
 ): OtherChange[] {
-  const unchanged = before.filter((id) => !lost.includes(id) && !gained.includes(id));
-  const after = gained.length > 0 && !isList(attribute) ? gained : [...unchanged, ...gained];
+  const unchangedTargets = before.filter(
+    (id) => !lostTargets.includes(id) && !gainedTargets.includes(id),
+  );
+  const after =
+    gainedTargets.length > 0 && !isList(attribute)
+      ? gainedTargets
+      : [...unchangedTargets, ...gainedTargets];
   const change = (target: string, kind: OtherChange["change"]): OtherChange => ({
     type: type.name,
     documentId: idIn(row, type),
@@ -159,7 +162,7 @@ export function changesOfRow(
     after,
   });
   return [
-    ...gained.map((target) => change(target, "gets")),
-    ...lost.map((target) => change(target, "loses")),
+    ...gainedTargets.map((target) => change(target, "gets")),
+    ...lostTargets.map((target) => change(target, "loses")),
   ];
 }

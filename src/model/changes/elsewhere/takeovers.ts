@@ -59,7 +59,9 @@ export async function findTakeovers(
   const locale = writes[0]?.address.locale;
   const [failure, owners] = await findOwners(service, locale, targets.flat(), options);
   if (failure) return failed(failure);
-  return done(targets.map((own) => own.flatMap((target) => owners.get(target) ?? [])));
+  return done(
+    targets.map((writeTargets) => writeTargets.flatMap((target) => owners.get(target) ?? [])),
+  );
 }
 
 function newTargetsIn(
@@ -68,8 +70,10 @@ function newTargetsIn(
 ): TakenTarget[] {
   if (isSingle(address)) return [];
   const keyOf = ({ name, documentId }: ExclusiveTarget) => `${name} ${documentId}`;
-  const earlier = new Set(exclusiveTargetsIn(now, service).map(keyOf));
-  const targets = exclusiveTargetsIn(content, service).filter((one) => !earlier.has(keyOf(one)));
+  const earlierKeys = new Set(exclusiveTargetsIn(now, service).map(keyOf));
+  const targets = exclusiveTargetsIn(content, service).filter(
+    (target) => !earlierKeys.has(keyOf(target)),
+  );
   // Both versions of a document have the same row of a target without drafts.
   const versionsOf = ({ type }: ExclusiveTarget): VersionName[] =>
     service.type.draftAndPublish && !type.draftAndPublish ? ["draft", "published"] : ["draft"];
@@ -79,7 +83,6 @@ function newTargetsIn(
 }
 
 export interface TakingConsent {
-  /** The changes of other documents to which the user has agreed before. */
   readonly agreed?: readonly OtherChange[] | undefined;
   /** Asks about other changes; absent if no user can answer. */
   readonly confirmTaking?: (changes: readonly OtherChange[]) => Promise<boolean>;
@@ -91,18 +94,18 @@ export async function agreeToTakeovers(
   write: TakingWrite,
   { agreed = [], confirmTaking }: TakingConsent = {},
 ): ChangeResult<readonly OtherChange[]> {
-  const [failure, found] = await findTakeovers(service, [write]);
+  const [failure, takeoversByWrite] = await findTakeovers(service, [write]);
   if (failure) return failed(failure);
-  const [taken = []] = found;
-  const elsewhere = changesBesides(agreed, taken);
-  if (elsewhere.length === 0) return done(taken);
+  const [takeovers = []] = takeoversByWrite;
+  const elsewhere = changesBesides(agreed, takeovers);
+  if (elsewhere.length === 0) return done(takeovers);
   if (!confirmTaking) return failed({ code: "taken-target", elsewhere });
-  return (await confirmTaking(elsewhere)) ? done(taken) : failed({ code: "declined" });
+  return (await confirmTaking(elsewhere)) ? done(takeovers) : failed({ code: "declined" });
 }
 
 export interface TakenTarget extends ExclusiveTarget {
   readonly version: VersionName;
-  /** The id in the address of that document. */
+  /** The id in the address of the document that takes the target. */
   readonly taker: string;
 }
 
@@ -127,13 +130,14 @@ export async function findOwners(
     const query = { version, targets: chunk.map(({ documentId }) => documentId) };
     const [failure, list] = await readRelationRows(service, relation, query, options);
     if (failure) return failed(failure);
-    for (const one of chunk) {
-      const isOwner = ({ row, targets: owned }: RelationRow) =>
-        owned.includes(one.documentId) && idIn(row, service.type) !== one.taker;
+    for (const takenTarget of chunk) {
+      const isOwner = ({ row, targets: ownedTargets }: RelationRow) =>
+        ownedTargets.includes(takenTarget.documentId) &&
+        idIn(row, service.type) !== takenTarget.taker;
       const changes = list.rows
         .filter(isOwner)
-        .flatMap((row) => changesOfRow(row, relation, version, [one.documentId]));
-      owners.set(one, changes);
+        .flatMap((row) => changesOfRow(row, relation, version, [takenTarget.documentId]));
+      owners.set(takenTarget, changes);
     }
   }
   return done(owners);

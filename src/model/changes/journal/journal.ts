@@ -59,7 +59,6 @@ export interface JournalBatch {
   readonly at: number;
 }
 
-/** How many entries of a batch are read for its preview. */
 const maxPreviewEntries = 20;
 
 /** Records every change before it is sent, with the content before and after. */
@@ -82,14 +81,14 @@ export class Journal {
     const { enabled, omit } = this.#settings.of(entry.address.connection);
     if (!enabled) return done(() => Promise.resolve());
     return this.#queue.run(async () => {
-      const whole = this.#complete(entry, shape, omit);
-      const text = toRecord(whole);
-      const [full] = await this.#folder.makeRoom(Buffer.byteLength(text), entry.group);
-      if (full) return failed(full);
-      const why = await this.#folder.save(whole.id, text);
+      const newEntry = this.#complete(entry, shape, omit);
+      const text = toRecord(newEntry);
+      const [failure] = await this.#folder.makeRoom(Buffer.byteLength(text), entry.group);
+      if (failure) return failed(failure);
+      const why = await this.#folder.save(newEntry.id, text);
       if (why !== undefined) return failed({ code: "not-recorded", why });
       const clean = (contents: LocalizedContents) => withoutOmitted(contents, shape, omit)[0];
-      let settled = Promise.resolve(whole);
+      let settled = Promise.resolve(newEntry);
       return done(async ({ after, expected, outcome, address }) => {
         settled = settled.then((entry) =>
           this.#settle(entry, {
@@ -131,7 +130,7 @@ export class Journal {
     );
   }
 
-  /** The batches of a connection, newest first. */
+  /** Newest first. */
   async batches(connection: string): Promise<readonly JournalBatch[]> {
     const mark = connectionMark(connection);
     const files = (await this.#folder.files()).filter(
@@ -141,12 +140,11 @@ export class Journal {
     return [...groups].map(([id, group]) => toBatch(id, group)).reverse();
   }
 
-  /** The entries of a batch, newest first. */
+  /** Newest first. */
   batch(connection: string, { id }: Pick<JournalBatch, "id">): Promise<readonly JournalEntry[]> {
     return this.#entries(isInBatch(connection, id));
   }
 
-  /** The ids of those entries that were undone. */
   async undoneAmong(entries: readonly JournalEntry[]): Promise<ReadonlySet<string>> {
     const marks = new Set(entries.map(({ address }) => documentMark(address)));
     return undoneIn(await this.#entries(({ document }) => marks.has(document)));
@@ -169,7 +167,7 @@ export class Journal {
     return this.#settings.maxSize;
   }
 
-  /** Deletes the entries of a connection, or all entries. Returns how many there were. */
+  /** Without a connection, deletes all entries. Returns how many there were. */
   async forget(connection?: string): Promise<number> {
     const mark = connection === undefined ? undefined : connectionMark(connection);
     const files = (await this.#folder.files()).filter(
@@ -184,8 +182,8 @@ export class Journal {
   }
 
   async #files(isTarget: (file: JournalFileName) => boolean): Promise<JournalFileName[]> {
-    const kept = this.#folder.withinAge(await this.#folder.files());
-    return kept.filter((file) => file.isWhole && isTarget(file));
+    const recentFiles = this.#folder.withinAge(await this.#folder.files());
+    return recentFiles.filter((file) => file.isWhole && isTarget(file));
   }
 
   async #read(files: readonly JournalFileName[]): Promise<JournalEntry[]> {
@@ -215,16 +213,16 @@ export class Journal {
   }
 
   /** Returns the entry as it is stored then. */
-  async #settle(entry: JournalEntry, settled: JournalEntry): Promise<JournalEntry> {
+  async #settle(entry: JournalEntry, settledEntry: JournalEntry): Promise<JournalEntry> {
     // A deleted entry is not written again. If writing fails, the entry stays as it was.
     if ((await this.#folder.store.size(entry.id)) === undefined) return entry;
-    const id = isSame(settled.address, entry.address)
+    const id = isSame(settledEntry.address, entry.address)
       ? entry.id
-      : newFileName(settled, Date.parse(entry.at));
-    const why = await this.#folder.save(id, toRecord({ ...settled, id }));
-    if (why !== undefined) return entry;
+      : newFileName(settledEntry, Date.parse(entry.at));
+    const errorMessage = await this.#folder.save(id, toRecord({ ...settledEntry, id }));
+    if (errorMessage !== undefined) return entry;
     if (id !== entry.id) await this.#folder.drop(entry.id);
-    return { ...settled, id };
+    return { ...settledEntry, id };
   }
 }
 
@@ -241,8 +239,8 @@ function toBatch(id: string, files: readonly JournalFileName[]): JournalBatch {
 
 /** The locales of a deleted document that no restore has recreated. */
 function missingLocales({ id, before }: JournalEntry, entries: readonly JournalEntry[]): string[] {
-  const back = entries
+  const restoredLocales = entries
     .filter(({ undoes, outcome }) => undoes === id && outcome === "done")
     .flatMap(({ after }) => Object.keys(after));
-  return Object.keys(before).filter((locale) => !back.includes(locale));
+  return Object.keys(before).filter((locale) => !restoredLocales.includes(locale));
 }

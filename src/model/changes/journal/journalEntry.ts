@@ -32,7 +32,6 @@ export const contentIn = (
   content: JsonObject,
 ): LocalizedContents => ({ [locale]: content });
 
-/** The address of a localization, by the key of its content. */
 export const localizationAddress = (address: Address, locale: string): Address =>
   locale === noLocale ? address : { ...address, locale };
 
@@ -83,7 +82,6 @@ export interface JournalEntry extends NewJournalEntry {
   readonly outcome: "sent" | "done" | "failed" | "unknown";
   /** The expected contents after the write, if the service did not keep all of them. */
   readonly expected?: LocalizedContents | undefined;
-  /** Paths that are omitted from the contents. */
   readonly omitted: readonly string[];
 }
 
@@ -129,16 +127,16 @@ const namePattern =
 
 /** Undefined for a file that is not a journal entry. An unfinished file has a longer name. */
 export function parseFileName(name: string): JournalFileName | undefined {
-  const found = namePattern.exec(name)?.groups;
-  if (!found) return undefined;
-  const { stamp = "", connection = "", document = "", action = "", group = "" } = found;
+  const nameParts = namePattern.exec(name)?.groups;
+  if (!nameParts) return undefined;
+  const { stamp = "", connection = "", document = "", action = "", group = "" } = nameParts;
   const flags = { isGrouped: group !== noGroup, isWhole: name.endsWith(extension) };
   return { name, stamp, connection, document, action, group, ...flags };
 }
 
 export const toRecord = (entry: JournalEntry): string => JSON.stringify(entry);
 
-/** The entry in a file; undefined if the file is truncated or not an entry. */
+/** Undefined if the file is truncated or not an entry. */
 export function fromRecord(id: string, text = ""): JournalEntry | undefined {
   try {
     const record: unknown = JSON.parse(text);

@@ -27,7 +27,7 @@ export class JournalFolder {
   readonly #bounds: JournalLimits;
   readonly #sizes = new Map<string, number>();
   /** The bytes that were free when the files were listed last, without what was written since. */
-  #room = { free: 0, until: 0 };
+  #freeSpace = { free: 0, until: 0 };
 
   constructor(store: JournalStore, bounds: JournalLimits) {
     this.store = store;
@@ -48,23 +48,23 @@ export class JournalFolder {
   withinAge(files: readonly JournalFileName[]): JournalFileName[] {
     const { maxAge } = this.#bounds;
     const longestGap = maxAge / 4;
-    const kept: JournalFileName[] = [];
-    let [after, age] = [Date.now(), 0];
+    const recentFiles: JournalFileName[] = [];
+    let [nextTime, age] = [Date.now(), 0];
     for (const file of files.toReversed()) {
       const time = timeOf(file.stamp);
-      age += Math.min(Math.max(0, after - time), longestGap);
+      age += Math.min(Math.max(0, nextTime - time), longestGap);
       if (age > maxAge) break;
-      after = time;
-      kept.push(file);
+      nextTime = time;
+      recentFiles.push(file);
     }
-    return kept.reverse();
+    return recentFiles.reverse();
   }
 
   async save(name: string, text: string): Promise<string | undefined> {
-    const why = await this.store.save(name, text);
-    if (why !== undefined) return why;
+    const errorMessage = await this.store.save(name, text);
+    if (errorMessage !== undefined) return errorMessage;
     const size = Buffer.byteLength(text);
-    this.#room.free -= size - (this.#sizes.get(name) ?? 0);
+    this.#freeSpace.free -= size - (this.#sizes.get(name) ?? 0);
     this.#sizes.set(name, size);
     return undefined;
   }
@@ -80,35 +80,42 @@ export class JournalFolder {
    * other files don't free enough space, nothing is deleted and the journal is full. The files are not
    * listed before each entry of a run: only other windows change them meanwhile.
    */
-  async makeRoom(needed: number, group: string | undefined): Promise<Outcome<null, ChangeFailure>> {
-    if (group !== undefined && this.#isRoomFor(needed)) return done(null);
+  async makeRoom(
+    neededBytes: number,
+    group: string | undefined,
+  ): Promise<Outcome<null, ChangeFailure>> {
+    if (group !== undefined && this.#isRoomFor(neededBytes)) return done(null);
     const files = await this.files();
-    const staying = this.withinAge(files).filter((file) => !isAbandoned(file));
-    const kept = new Set(staying);
-    const leaving = files.filter((file) => !kept.has(file));
-    const own = group === undefined ? undefined : groupMark(group);
-    const order = staying.filter((file) => file.group !== own).sort(byGroup);
+    const remainingFiles = this.withinAge(files).filter((file) => !isAbandoned(file));
+    const remainingFileSet = new Set(remainingFiles);
+    const filesToDrop = files.filter((file) => !remainingFileSet.has(file));
+    const ownGroup = group === undefined ? undefined : groupMark(group);
+    const deletionOrder = remainingFiles.filter((file) => file.group !== ownGroup).sort(byGroup);
     const { maxSize } = this.#bounds;
-    let over = needed - maxSize;
+    let excessBytes = neededBytes - maxSize;
     // All at once, because this runs between the read of a document and the write over it.
-    for (const size of await Promise.all(staying.map((file) => this.#size(file)))) over += size;
-    for (const file of order) {
-      if (over <= 0) break;
-      over -= await this.#size(file);
-      leaving.push(file);
+    for (const size of await Promise.all(remainingFiles.map((file) => this.#size(file))))
+      excessBytes += size;
+    for (const file of deletionOrder) {
+      if (excessBytes <= 0) break;
+      excessBytes -= await this.#size(file);
+      filesToDrop.push(file);
     }
     // An entry that exceeds the limit by itself is kept: without it the write could not be undone.
-    if (over > 0 && staying.some((file) => file.group === own)) {
+    if (excessBytes > 0 && remainingFiles.some((file) => file.group === ownGroup)) {
       return failed({ code: "journal-full", limit: maxSize });
     }
-    for (const { name } of leaving) await this.drop(name);
-    this.#room = { free: needed - over, until: performance.now() + listedFor };
+    for (const { name } of filesToDrop) await this.drop(name);
+    this.#freeSpace = {
+      free: neededBytes - excessBytes,
+      until: performance.now() + listingValidMs,
+    };
     return done(null);
   }
 
-  #isRoomFor(needed: number): boolean {
-    const { free, until } = this.#room;
-    return needed <= free && performance.now() < until;
+  #isRoomFor(neededBytes: number): boolean {
+    const { free, until } = this.#freeSpace;
+    return neededBytes <= free && performance.now() < until;
   }
 
   async #size({ name }: JournalFileName): Promise<number> {
@@ -118,15 +125,13 @@ export class JournalFolder {
   }
 }
 
-/** How long the list of the files is taken for what is there, in milliseconds. */
-const listedFor = 10_000;
+const listingValidMs = 10_000;
 
-/** How long writing a file may take, in milliseconds. */
-const unfinishedFor = 3_600_000;
+const maxWritingMs = 3_600_000;
 
 /** If a window is killed during a write, an unfinished file remains. */
 const isAbandoned = ({ isWhole, stamp }: JournalFileName): boolean =>
-  !isWhole && stamp < stampOf(Date.now() - unfinishedFor);
+  !isWhole && stamp < stampOf(Date.now() - maxWritingMs);
 
 /** Files without a group first. The sort is stable, so the files stay in chronological order. */
 const byGroup = (a: JournalFileName, b: JournalFileName): number =>

@@ -40,18 +40,22 @@ export const isOmittedField = (
   (isSecret(type.attributes.get(name)) || omit.includes(`${type.name}.${name}`));
 
 function redactFields(
-  from: JsonObject,
+  content: JsonObject,
   attributes: Attributes | undefined,
   position: RedactionPosition,
 ): JsonObject {
-  const kept = new Map<string, Json>();
-  for (const [name, value] of Object.entries(from)) {
+  const remainingFields = new Map<string, Json>();
+  for (const [name, value] of Object.entries(content)) {
     const attribute = attributes?.get(name);
     const path = `${position.path}.${name}`;
     if (isSecret(attribute) || position.omit.has(path)) position.removed.add(path);
-    else kept.set(name, attribute ? redactValue(value, attribute, { ...position, path }) : value);
+    else
+      remainingFields.set(
+        name,
+        attribute ? redactValue(value, attribute, { ...position, path }) : value,
+      );
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remainingFields);
 }
 
 const isSecret = (attribute: AttributeSchema | undefined): boolean =>
@@ -76,18 +80,17 @@ function redactValue(value: Json, attribute: AttributeSchema, position: Redactio
   );
 }
 
-/** Removes the omitted fields from all contents of a document, and returns their paths. */
 export function withoutOmitted(
   contents: LocalizedContents,
   shape: TypeInCatalog,
   omit: readonly string[],
 ): readonly [contents: LocalizedContents, removed: readonly string[]] {
-  const kept = new Map<string, JsonObject>();
-  const all = new Set<string>();
-  for (const [locale, whole] of Object.entries(contents)) {
-    const { content, removed } = redact(whole, shape, omit);
-    kept.set(locale, content);
-    for (const path of removed) all.add(path);
+  const redactedContents = new Map<string, JsonObject>();
+  const removedPaths = new Set<string>();
+  for (const [locale, fullContent] of Object.entries(contents)) {
+    const { content, removed } = redact(fullContent, shape, omit);
+    redactedContents.set(locale, content);
+    for (const path of removed) removedPaths.add(path);
   }
-  return [Object.fromEntries(kept), [...all]];
+  return [Object.fromEntries(redactedContents), [...removedPaths]];
 }

@@ -57,7 +57,7 @@ export class Lifecycle {
     return this.#dependencies.reader.readWithStatus(address, signal);
   }
 
-  /** Reads a document to delete it. It may have published versions only. */
+  /** The document may have published versions only. */
   async previewDelete(address: Address, signal?: AbortSignal): ChangeResult<SnapshotWithStatus> {
     const outcome = await this.preview(address, signal);
     if (!outcome[0] || !isWithoutDraft(outcome[0])) return outcome;
@@ -144,8 +144,8 @@ export class Lifecycle {
     const { now, elsewhere } = agreed;
     if (!live || now.publishedAt !== preview.publishedAt)
       return failed({ code: "changed-meanwhile" });
-    const about = { address, title: now.title, group: preview.group, elsewhere };
-    const entry = { ...about, ...withdrawnContents(kind, { address, now, live }, service) };
+    const entryFacts = { address, title: now.title, group: preview.group, elsewhere };
+    const entry = { ...entryFacts, ...withdrawnContents(kind, { address, now, live }, service) };
     const [failure] = await writeRecorded(this.#dependencies.journal, entry, service, {
       send: () => sendWithdrawal(kind, address, service, this.#dependencies),
       // Keeps the component ids that the draft has now, so that Undo can match them.
@@ -165,8 +165,8 @@ export class Lifecycle {
     await revealHidden(this.#dependencies.catalogs, address, { signal });
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
-    const [gone, whole] = await readWholeDocument(service, address, preview, signal);
-    if (gone) return failed(gone);
+    const [failure, whole] = await readWholeDocument(service, address, preview, signal);
+    if (failure) return failed(failure);
     return whole.now.localeVersions === preview.localeVersions
       ? this.#sendDelete(address, deleteEntry(address, whole, preview), service)
       : failed({ code: "changed-meanwhile" });
@@ -186,8 +186,8 @@ export class Lifecycle {
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
     if (!service.type.localized) return failed({ code: "unknown-locale", locale });
-    const [gone, whole] = await readWholeDocument(service, address, preview, signal);
-    if (gone) return failed(gone);
+    const [failure, whole] = await readWholeDocument(service, address, preview, signal);
+    if (failure) return failed(failure);
     const { now, drafts } = whole;
     if (drafts.length < 2) return failed({ code: "changed-meanwhile" });
     // The journal entry has that localization only.
@@ -204,15 +204,19 @@ export class Lifecycle {
     signal?: AbortSignal,
   ): ChangeResult<ChangeReport> {
     const { catalogs, reader } = this.#dependencies;
-    const [gone, now] = await reader.read(address, signal);
-    if (gone) return failed(gone);
+    const [failure, now] = await reader.read(address, signal);
+    if (failure) return failed(failure);
     if (now.version !== preview.version) return failed({ code: "changed-meanwhile" });
     const [unknown, service] = await serviceFor(address, now.content, catalogs);
     if (unknown) return failed(unknown);
     if (signal?.aborted) return failed({ code: "declined" });
     const before = contentIn(address, now.content);
-    const about = { address, title: now.title, group: preview.group };
-    return this.#sendDelete(address, { action: "delete", ...about, before, after: {} }, service);
+    const entryFacts = { address, title: now.title, group: preview.group };
+    return this.#sendDelete(
+      address,
+      { action: "delete", ...entryFacts, before, after: {} },
+      service,
+    );
   }
 
   /** Sends a delete that is recorded, and closes the document, or only one localization. */
@@ -250,16 +254,17 @@ export class Lifecycle {
     service: TypedService,
     signal: AbortSignal | undefined,
   ): ChangeResult<{ now: SnapshotWithStatus; elsewhere: readonly OtherChange[] }> {
-    const [gone, now] = await this.preview(address, signal);
-    if (gone) return failed(gone);
+    const [failure, now] = await this.preview(address, signal);
+    if (failure) return failed(failure);
     if (signal?.aborted) return failed({ code: "declined" });
     if (!isSameDraft(preview, now, service)) return failed({ code: "changed-meanwhile" });
-    const [unseen, others] = await this.otherChanges(action, address, signal);
+    const [unseen, currentChanges] = await this.otherChanges(action, address, signal);
     if (unseen) return failed(unseen);
-    const { elsewhere: agreed } = preview;
-    const isAgreed = !agreed || changesBesides(agreed.changed, others.changed).length === 0;
+    const { elsewhere: agreedChanges } = preview;
+    const isAgreed =
+      !agreedChanges || changesBesides(agreedChanges.changed, currentChanges.changed).length === 0;
     return isAgreed
-      ? done({ now, elsewhere: others.changed })
+      ? done({ now, elsewhere: currentChanges.changed })
       : failed({ code: "changed-meanwhile" });
   }
 

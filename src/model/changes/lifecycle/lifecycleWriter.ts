@@ -29,10 +29,10 @@ export async function sendPublish(
   if (!failure) return done(null);
   if (failure.code !== "service") return failed(failure);
   const [refusal] = await failUnlessArrived(failure.error, async () => {
-    const [unread, after] = await reader.readWithStatus(address);
+    const [unread, currentDocument] = await reader.readWithStatus(address);
     return unread
       ? undefined
-      : after.state === "published" && after.publishedAt !== now.publishedAt;
+      : currentDocument.state === "published" && currentDocument.publishedAt !== now.publishedAt;
   });
   return refusal ? failed(withPartialType(refusal, service)) : done(null);
 }
@@ -89,7 +89,7 @@ export async function sendDelete(
   });
 }
 
-/** Unpublishes or discards changes as an administrator. Returns the draft if it can be read. */
+/** Returns the draft if it can be read. */
 export async function sendWithdrawal(
   kind: Withdrawal,
   address: Address,
@@ -99,8 +99,10 @@ export async function sendWithdrawal(
   const document = isSingle(address) ? {} : { documentId: address.id };
   const target = { uid: type.uid, ...document, ...localeParameter(address) };
   const isDone = async () => {
-    const [unread, after] = await reader.readWithStatus(address);
-    return unread ? undefined : after.state === (kind === "discard" ? "published" : "draft");
+    const [unread, currentDocument] = await reader.readWithStatus(address);
+    return unread
+      ? undefined
+      : currentDocument.state === (kind === "discard" ? "published" : "draft");
   };
   const [failure] = await admins.call(address.connection, (admin) => admin[kind](target), true);
   if (failure && failure.code !== "service") return failed(failure);
@@ -108,8 +110,8 @@ export async function sendWithdrawal(
   if (failure?.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });
   const [refusal] = failure ? await failUnlessArrived(failure.error, isDone) : done(null);
   if (refusal) return failed(refusal);
-  const [, now] = await reader.read(address);
-  return done(now?.content);
+  const [, draft] = await reader.read(address);
+  return done(draft?.content);
 }
 
 /** Fails unless the service applied the write. `look` returns undefined if that is unknown. */

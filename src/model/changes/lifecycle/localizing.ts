@@ -32,21 +32,21 @@ export interface NewLocalizationContent {
  * the first save takes from the draft, and relations whose target is missing in the locale.
  */
 export async function prepareLocalization(
-  from: Address,
+  sourceAddress: Address,
   locale: string,
   { catalogs }: { readonly catalogs: Catalogs },
   signal?: AbortSignal,
 ): ChangeResult<NewLocalizationContent> {
   const options = { signal };
-  await revealHidden(catalogs, from, options);
-  const [unknown, service] = await catalogs.type(from.connection, from.type);
+  await revealHidden(catalogs, sourceAddress, options);
+  const [unknown, service] = await catalogs.type(sourceAddress.connection, sourceAddress.type);
   if (unknown) return failed(unknown);
   const unlisted = unlistedLocaleFailure(service, locale);
   if (unlisted) return failed(unlisted);
-  const [blind, localizations] = await readAllLocalizations(service, from, options);
+  const [blind, localizations] = await readAllLocalizations(service, sourceAddress, options);
   if (blind) return failed(blind);
-  const target = { ...from, locale };
-  const source = localizations.find(({ address }) => isSame(address, from))?.snapshot;
+  const target = { ...sourceAddress, locale };
+  const source = localizations.find(({ address }) => isSame(address, sourceAddress))?.snapshot;
   if (!source) return failed({ code: "gone" });
   if (localizations.some(({ address }) => isSame(address, target)))
     return failed({ code: "locale-there", locale });
@@ -54,11 +54,11 @@ export async function prepareLocalization(
     const attribute = service.type.attributes.get(name);
     return attribute !== undefined && !isShared(attribute, service.type);
   };
-  const own = pick(source.content, Object.keys(source.content).filter(isOwn));
-  const [failure, possible] = await availableContent(
+  const ownContent = pick(source.content, Object.keys(source.content).filter(isOwn));
+  const [failure, possibleContent] = await availableContent(
     service,
     target,
-    withoutIds(own, service),
+    withoutIds(ownContent, service),
     options,
   );
   if (failure) return failed(failure);
@@ -66,8 +66,8 @@ export async function prepareLocalization(
   const unread = lackingPaths(source.content, service, source.unread);
   return done({
     address,
-    content: { ...possible.content, ...baselineOf(address).content },
-    omitted: possible.omitted,
+    content: { ...possibleContent.content, ...baselineOf(address).content },
+    omitted: possibleContent.omitted,
     unread: unread.filter((path) => isOwn(path.split(/[.[]/, 1).join())),
   });
 }
@@ -77,7 +77,7 @@ export interface Localization {
   readonly snapshot: Draft;
 }
 
-/** Returns the localizations of a document, the default locale first; empty if there are none. */
+/** The default locale first; empty if there are none. */
 export async function localizationsOf(
   address: Address,
   catalogs: Catalogs,
@@ -88,7 +88,9 @@ export async function localizationsOf(
   if (blind) return failed(blind);
   const { defaultLocale } = service.catalog;
   const rankOf = ({ address }: Localization) => (address.locale === defaultLocale ? 0 : 1);
-  return done(localizations.toSorted((one, other) => rankOf(one) - rankOf(other)));
+  return done(
+    localizations.toSorted((localization, other) => rankOf(localization) - rankOf(other)),
+  );
 }
 
 async function readAllLocalizations(
@@ -100,8 +102,8 @@ async function readAllLocalizations(
   if (unread) return failed(unread);
   return done(
     rows.map((draft) => {
-      const place = { ...address, locale: textIn(draft, "locale") };
-      return { address: place, snapshot: draftOf(withRouteKnowledge(service), draft) };
+      const localeAddress = { ...address, locale: textIn(draft, "locale") };
+      return { address: localeAddress, snapshot: draftOf(withRouteKnowledge(service), draft) };
     }),
   );
 }

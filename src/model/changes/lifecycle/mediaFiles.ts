@@ -32,7 +32,6 @@ export interface FilePreview {
 
 type ReplacementFile = Pick<FileReplacement, "path" | "type" | "onProgress" | "signal">;
 
-/** The size of the largest file that the journal keeps, in bytes. */
 const maxKeptBytes = 5_000_000;
 
 /** A signal cancels an action on a file only before its request is sent. */
@@ -43,12 +42,11 @@ export class MediaFiles {
     this.#dependencies = dependencies;
   }
 
-  /** Reads the current file, with its bytes if the journal can keep them. */
   async preview(address: Address, signal?: AbortSignal): ChangeResult<FilePreview> {
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
-    const [gone, file] = await readFile(service, address, { signal });
-    if (gone) return failed(gone);
+    const [failure, file] = await readFile(service, address, { signal });
+    if (failure) return failed(failure);
     const bytes = await this.#bytesOf(service, address, file, signal);
     return done({ file, version: Date.parse(file.updatedAt) || 0, bytes });
   }
@@ -60,9 +58,9 @@ export class MediaFiles {
     inbound: readonly InboundRelation[],
     signal?: AbortSignal,
   ): ChangeResult<ChangeReport> {
-    const [moved, found] = await this.#readUnchanged(address, version, signal);
+    const [moved, currentFile] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
-    const { service, now } = found;
+    const { service, now } = currentFile;
     const entry = {
       action: "delete",
       address,
@@ -94,9 +92,9 @@ export class MediaFiles {
     undoes?: string,
   ): ChangeResult<ChangeReport> {
     const { signal } = replacing;
-    const [moved, found] = await this.#readUnchanged(address, version, signal);
+    const [moved, currentFile] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
-    const { service, now } = found;
+    const { service, now } = currentFile;
     const content = { [noLocale]: now.content };
     const entry = {
       action: "replace",
@@ -109,7 +107,7 @@ export class MediaFiles {
     } as const;
     const [failure, snapshot] = await writeRecorded(this.#dependencies.journal, entry, service, {
       send: () => this.#sendReplacement(service, address, now, replacing),
-      after: (held) => ({ [noLocale]: held.content }),
+      after: (newSnapshot) => ({ [noLocale]: newSnapshot.content }),
     });
     if (failure) return failed(failure);
     this.#dependencies.documents.recordWrite(address, snapshot);
@@ -119,7 +117,7 @@ export class MediaFiles {
     return lost ? failed(lost) : done(written.report);
   }
 
-  /** The last replacement of a file that can be undone; undefined if there is none. */
+  /** The last one that can be undone. */
   async replacement(address: Address): Promise<JournalEntry | undefined> {
     const history = await this.#dependencies.journal.history(address);
     const undone = undoneIn(history);
@@ -135,8 +133,8 @@ export class MediaFiles {
 
   /** Uploads the bytes from before a replacement. The current name and texts stay. */
   async undoReplacement({ id, address, bytes, before }: JournalEntry): ChangeResult<ChangeReport> {
-    const [gone, current] = await this.preview(address);
-    if (gone) return failed(gone);
+    const [failure, current] = await this.preview(address);
+    if (failure) return failed(failure);
     if (bytes === undefined) return failed({ code: "nothing-to-undo" });
     const facts = factsIn(before[noLocale]);
     return asTemporaryFile(Buffer.from(bytes, "base64"), facts.name, (path) =>
@@ -155,32 +153,35 @@ export class MediaFiles {
     if (bytes === undefined) return failed({ code: "nothing-to-undo" });
     const { [noLocale]: content = {} } = before;
     const { name, mime: type } = factsIn(content);
-    const again = { action: "restore", address, title, after: before, undoes } as const;
-    const [failure, made] = await asTemporaryFile(Buffer.from(bytes, "base64"), name, (path) =>
-      writeRecorded(this.#dependencies.journal, again, service, {
-        send: async (): ChangeResult<ReturnType<typeof fileSnapshot>> => {
-          const words = {
-            alternativeText: textIn(content, "alternativeText"),
-            caption: textIn(content, "caption"),
-          };
-          const file = { path, name, type, timeoutMs: uploadTimeoutMs, ...words };
-          const [error, uploaded] = await service.cms.upload().create(file);
-          if (error) return refused(error);
-          return done(fileSnapshot(uploaded, service));
-        },
-        after: (snapshot) => ({ [noLocale]: snapshot.content }),
-      }),
+    const restoreEntry = { action: "restore", address, title, after: before, undoes } as const;
+    const [failure, restoredFile] = await asTemporaryFile(
+      Buffer.from(bytes, "base64"),
+      name,
+      (path) =>
+        writeRecorded(this.#dependencies.journal, restoreEntry, service, {
+          send: async (): ChangeResult<ReturnType<typeof fileSnapshot>> => {
+            const texts = {
+              alternativeText: textIn(content, "alternativeText"),
+              caption: textIn(content, "caption"),
+            };
+            const file = { path, name, type, timeoutMs: uploadTimeoutMs, ...texts };
+            const [error, uploaded] = await service.cms.upload().create(file);
+            if (error) return refused(error);
+            return done(fileSnapshot(uploaded, service));
+          },
+          after: (snapshot) => ({ [noLocale]: snapshot.content }),
+        }),
     );
     this.#dependencies.content.refresh(address);
     if (failure) return failed(failure);
-    return done({ ...address, id: made.facts.documentId });
+    return done({ ...address, id: restoredFile.facts.documentId });
   }
 
   #service({ connection }: Address): ChangeResult<TypedService> {
     return this.#dependencies.catalogs.type(connection, mediaType);
   }
 
-  /** Returns the bytes for the journal; undefined for a large file or a file on another origin. */
+  /** Undefined for a large file or a file on another origin. */
   async #bytesOf(
     service: TypedService,
     address: Address,
@@ -197,8 +198,8 @@ export class MediaFiles {
   async #readUnchanged(address: Address, version: number, signal: AbortSignal | undefined) {
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
-    const [gone, now] = await this.#dependencies.reader.read(address, signal);
-    if (gone) return failed(gone);
+    const [failure, now] = await this.#dependencies.reader.read(address, signal);
+    if (failure) return failed(failure);
     if (signal?.aborted) return failed({ code: "declined" });
     return now.version === version ? done({ service, now }) : failed({ code: "changed-meanwhile" });
   }
@@ -213,12 +214,12 @@ export class MediaFiles {
     if (unknown) return failed(unknown);
     // Without a name, the service would use the name of the local file.
     const name = textIn(now.content, "name");
-    const sent = { id, name, timeoutMs: uploadTimeoutMs, ...replacing };
-    const [error, file] = await service.cms.upload().replace(sent);
+    const replacement = { id, name, timeoutMs: uploadTimeoutMs, ...replacing };
+    const [error, file] = await service.cms.upload().replace(replacement);
     if (!error) return done(fileSnapshot(file, service));
     if (!mayHaveArrived(error)) return failed(fileFailure(error));
-    const [blind, after] = await this.#dependencies.reader.read(address);
-    const isUntouched = !blind && after.version === now.version;
+    const [blind, currentFile] = await this.#dependencies.reader.read(address);
+    const isUntouched = !blind && currentFile.version === now.version;
     return failed({ code: "service", error, arrived: isUntouched ? "no" : "unknown" });
   }
 
@@ -239,7 +240,7 @@ function factsIn(content: JournalEntry["before"][string] = {}) {
   };
 }
 
-/** Writes bytes to a temporary local file, calls a function with it, and deletes it. */
+/** Deletes the file when `work` ends. */
 export async function asTemporaryFile<T>(
   bytes: Uint8Array,
   name: string,

@@ -18,9 +18,8 @@ import type { Reference } from "../../content/references.ts";
 import type { State } from "../../content/states.ts";
 import type { BothVersions, MissingRelationReason } from "../../documents/versionDifferences.ts";
 
-/** The expected result of a publish, to show to the user before it is sent. */
 export interface PublishPreview {
-  /** The published version; undefined if there is none. */
+  /** Undefined if there is no published version. */
   readonly published: JsonObject | undefined;
   /** Those that differ from the published version; without one, all that have a value. */
   readonly changedAttributes: readonly string[];
@@ -58,15 +57,18 @@ export async function previewPublish(
       missingRelations.flatMap((lack) => (lack.reason === reason ? lack.reference : [])),
     );
   const [omitted, namesItself] = [lacking("not-published"), lacking("names-itself")];
-  const both = { before: published ?? {}, after: sides.draft };
-  const changed = differingAttributes({ ...both, omitted: [...omitted, ...namesItself] }, service);
-  const live = published
-    ? changed.filter((name) => draft.state === "modified" || isComparable(name, service))
+  const versions = { before: published ?? {}, after: sides.draft };
+  const changedNames = differingAttributes(
+    { ...versions, omitted: [...omitted, ...namesItself] },
+    service,
+  );
+  const changedAttributes = published
+    ? changedNames.filter((name) => draft.state === "modified" || isComparable(name, service))
     : filledAttributes(draft.content, service);
   const lost = published ? lacking("lost") : [];
   return done({
     published,
-    changedAttributes: live,
+    changedAttributes,
     others: othersOf(draft, address),
     omitted,
     selfReferences: namesItself,
@@ -85,9 +87,9 @@ async function readSides(
 ): ChangeResult<Sides> {
   if (state === "draft") return done({ draft: content, published: undefined });
   if (state === "published") {
-    const [failure, both] = await readBothVersions({ service, addresses: [address] }, options);
+    const [failure, versions] = await readBothVersions({ service, addresses: [address] }, options);
     if (failure) return failed(failure);
-    if (both[0]?.state === "published") return done(both[0]);
+    if (versions[0]?.state === "published") return done(versions[0]);
   }
   const [failure, published] = await readPublishedContent(service, address, options.signal);
   return failure ? failed(failure) : done({ draft: content, published });

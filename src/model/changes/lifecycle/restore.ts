@@ -39,20 +39,20 @@ export interface RestoredDocument extends RecreatedDocument {
  */
 export async function restoreDeleted(
   entry: JournalEntry,
-  parts: ChangeDependencies,
+  dependencies: ChangeDependencies,
 ): ChangeResult<RestoredDocument> {
-  const [unrestorable, missing] = await previewRestore(entry, parts);
+  const [unrestorable, missing] = await previewRestore(entry, dependencies);
   if (unrestorable) return failed(unrestorable);
   const { service, existing, contents } = missing;
   const { id: undoes, title, address } = entry;
-  const again = { address, title, contents, existingId: existing?.documentId, undoes };
-  const [failure, restored] = await createDocument(service, again, parts.journal);
-  parts.content.refresh(address);
+  const request = { address, title, contents, existingId: existing?.documentId, undoes };
+  const [failure, restored] = await createDocument(service, request, dependencies.journal);
+  dependencies.content.refresh(address);
   if (failure) return failed(failure);
-  const unseen = Object.values(contents).flatMap((one) =>
-    lackingPaths(one, service, exceptOmitted(unreadIn(one, service), entry.omitted)),
+  const unreadPaths = Object.values(contents).flatMap((content) =>
+    lackingPaths(content, service, exceptOmitted(unreadIn(content, service), entry.omitted)),
   );
-  return done({ ...restored, unread: [...new Set(unseen)] });
+  return done({ ...restored, unread: [...new Set(unreadPaths)] });
 }
 
 /** What a restore would create. Fails with `still-there` if nothing is missing. Writes nothing. */
@@ -83,14 +83,19 @@ function contentsToMake(
   existing: ExistingDocument | undefined,
   { type }: TypedService,
 ): LocalizedContents {
-  const missing = Object.entries(before).filter(([locale]) => !existing?.locales.includes(locale));
-  if (address.locale === undefined || !existing) return Object.fromEntries(missing);
+  const missingEntries = Object.entries(before).filter(
+    ([locale]) => !existing?.locales.includes(locale),
+  );
+  if (address.locale === undefined || !existing) return Object.fromEntries(missingEntries);
   const isOwn = (name: string): boolean => {
     const attribute = type.attributes.get(name);
     return attribute === undefined || !isShared(attribute, type);
   };
   return Object.fromEntries(
-    missing.map(([locale, content]) => [locale, pick(content, Object.keys(content).filter(isOwn))]),
+    missingEntries.map(([locale, content]) => [
+      locale,
+      pick(content, Object.keys(content).filter(isOwn)),
+    ]),
   );
 }
 
@@ -118,13 +123,15 @@ async function findEarlierRestore(
   journal: Journal,
 ): Promise<string | undefined> {
   const history = await journal.history(address);
-  const earlier = history.filter(({ undoes, outcome }) => undoes === id && outcome !== "failed");
-  const [documentId] = earlier
+  const earlierEntries = history.filter(
+    ({ undoes, outcome }) => undoes === id && outcome !== "failed",
+  );
+  const [documentId] = earlierEntries
     .filter(({ outcome }) => outcome === "done")
     .flatMap(({ after }) => Object.values(after).flatMap(documentIdIn));
   if (documentId !== undefined) return documentId;
-  const [uncertain] = earlier;
-  return uncertain && findUncertainRestore(uncertain, service);
+  const [uncertainEntry] = earlierEntries;
+  return uncertainEntry && findUncertainRestore(uncertainEntry, service);
 }
 
 async function findUncertainRestore(
@@ -133,8 +140,8 @@ async function findUncertainRestore(
 ): Promise<string | undefined> {
   for (const [locale, content] of Object.entries(after)) {
     const target = { service, address: localizationAddress(address, locale) };
-    const sent = { ...target, documentId: undefined, content, isEarlier: () => false };
-    const created = await findCreated(sent);
+    const sentCreation = { ...target, documentId: undefined, content, isEarlier: () => false };
+    const created = await findCreated(sentCreation);
     if (created) return textIn(created, "documentId");
   }
   return undefined;
@@ -148,37 +155,47 @@ async function findUncertainRestore(
 export async function recreate(
   address: Address,
   text: string,
-  parts: ChangeDependencies,
+  dependencies: ChangeDependencies,
   isTried = false,
 ): ChangeResult<RestoredDocument> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
+  const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
   // The text of an earlier attempt may differ from what that attempt created.
   const textToCompare = isTried ? undefined : content;
-  const [blind, there] = await findExisting(address, textToCompare, service, parts.journal);
+  const [blind, existing] = await findExisting(
+    address,
+    textToCompare,
+    service,
+    dependencies.journal,
+  );
   if (blind) return failed(blind);
   const title = titleOf(content, service.type);
-  const again = { address, title, ...(await missingContents(address, content, there, parts)) };
-  const [failure, recreated] = await createDocument(service, again, parts.journal);
-  parts.content.refresh(address);
+  const request = {
+    address,
+    title,
+    ...(await missingContents(address, content, existing, dependencies)),
+  };
+  const [failure, recreated] = await createDocument(service, request, dependencies.journal);
+  dependencies.content.refresh(address);
   if (failure) return failed(failure);
-  const { unread = nothingUnread } = parts.documents.editorSnapshot(address) ?? {};
+  const { unread = nothingUnread } = dependencies.documents.editorSnapshot(address) ?? {};
   return done({ ...recreated, unread: lackingPaths(content, service, unread) });
 }
 
 async function missingContents(
   address: Address,
   content: JsonObject,
-  there: ExistingDocument | undefined,
-  parts: ChangeDependencies,
+  existing: ExistingDocument | undefined,
+  dependencies: ChangeDependencies,
 ): Promise<Pick<RecreationRequest, "contents" | "existingId">> {
   // If only this localization was deleted, the others are not recreated.
-  const others = there?.documentId === address.id ? {} : await knownLocales(address, parts);
-  const known = Object.entries({ ...others, [address.locale ?? noLocale]: content });
-  const missing = known.filter(([locale]) => !there?.locales.includes(locale));
-  return { contents: Object.fromEntries(missing), existingId: there?.documentId };
+  const otherContents =
+    existing?.documentId === address.id ? {} : await knownLocales(address, dependencies);
+  const knownEntries = Object.entries({ ...otherContents, [address.locale ?? noLocale]: content });
+  const missingEntries = knownEntries.filter(([locale]) => !existing?.locales.includes(locale));
+  return { contents: Object.fromEntries(missingEntries), existingId: existing?.documentId };
 }
 
 interface EarlierAttempt {
@@ -194,19 +211,21 @@ async function findExisting(
   service: TypedService,
   journal: Journal,
 ): ChangeResult<ExistingDocument | undefined> {
-  const ways: EarlierAttempt[] = [{ id: address.id }, ...(await earlierAttempts(address, journal))];
-  for (const attempt of ways) {
-    const [unread, there] = await readExisting(service, { ...address, id: attempt.id });
+  const attempts: EarlierAttempt[] = [
+    { id: address.id },
+    ...(await earlierAttempts(address, journal)),
+  ];
+  for (const attempt of attempts) {
+    const [unread, existing] = await readExisting(service, { ...address, id: attempt.id });
     if (unread) return failed(unread);
-    if (!there) continue;
-    return content && differsFromAttempt({ ...attempt, ...there }, content, address, service)
-      ? failed({ code: "made-before", documentId: there.documentId })
-      : done(there);
+    if (!existing) continue;
+    return content && differsFromAttempt({ ...attempt, ...existing }, content, address, service)
+      ? failed({ code: "made-before", documentId: existing.documentId })
+      : done(existing);
   }
   return done(undefined);
 }
 
-/** Returns whether an earlier attempt created the text's locale with other content. */
 function differsFromAttempt(
   { contents, locales }: EarlierAttempt & ExistingDocument,
   content: JsonObject,
@@ -224,14 +243,16 @@ async function earlierAttempts(
 ): Promise<readonly EarlierAttempt[]> {
   const history = await journal.history({ connection, type, id });
   // A failed attempt does not tell which contents it created.
-  const made = history.flatMap(({ action, outcome, after }) =>
+  const createdContents = history.flatMap(({ action, outcome, after }) =>
     action === "restore" && outcome === "done" ? Object.entries(after) : [],
   );
-  const [attempt] = made.flatMap(([, content]) => documentIdIn(content));
+  const [attempt] = createdContents.flatMap(([, content]) => documentIdIn(content));
   if (attempt === undefined) return [];
-  const own = made.filter(([, content]) => documentIdIn(content)[0] === attempt);
+  const attemptContents = createdContents.filter(
+    ([, content]) => documentIdIn(content)[0] === attempt,
+  );
   // The newest entries come first. After the reversal, the newest content of a locale wins.
-  return [{ id: attempt, contents: Object.fromEntries(own.reverse()) }];
+  return [{ id: attempt, contents: Object.fromEntries(attemptContents.reverse()) }];
 }
 
 const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
@@ -243,13 +264,15 @@ async function knownLocales(
   { documents, journal }: ChangeDependencies,
 ): Promise<LocalizedContents> {
   const { locales = [] } = documents.editorSnapshot(address)?.facts ?? {};
-  const known = new Map<string, JsonObject>();
+  const contents = new Map<string, JsonObject>();
   for (const locale of locales) {
-    const there = { ...address, locale };
-    const content = documents.editorSnapshot(there)?.content ?? (await lastWritten(there, journal));
-    if (content) known.set(locale, content);
+    const localeAddress = { ...address, locale };
+    const content =
+      documents.editorSnapshot(localeAddress)?.content ??
+      (await lastWritten(localeAddress, journal));
+    if (content) contents.set(locale, content);
   }
-  return Object.fromEntries(known);
+  return Object.fromEntries(contents);
 }
 
 async function lastWritten(

@@ -21,7 +21,7 @@ export interface DocumentRelations {
 type Question = "exists" | "published";
 
 /** How long an answer is valid, in milliseconds. A problem can be fixed at any time. */
-const goodFor = { yes: 120_000, no: 5_000 };
+const answerValidMs = { yes: 120_000, no: 5_000 };
 
 /** A cache of the states of relation targets, which many documents share. */
 export class TargetStates extends ResourceOwner {
@@ -32,7 +32,7 @@ export class TargetStates extends ResourceOwner {
     this.own(
       documents.onDidSave(({ address, snapshot }) => {
         const type = catalogs.remembered(address.connection)?.types.get(address.type);
-        const { state } = snapshot.publication.now ?? {};
+        const { state } = snapshot.publication.knownValue ?? {};
         if (type && state) this.#noteDocument(address, type.uid, state !== "draft");
       }),
       documents.onDidFail(({ address, failure }) => {
@@ -52,7 +52,7 @@ export class TargetStates extends ResourceOwner {
 
   /** Records that the targets exist: the service has just returned them. */
   noteExisting(source: DocumentRelations): void {
-    for (const one of source.relations) this.#note(keyOf("exists", one, source), true);
+    for (const relation of source.relations) this.#note(keyOf("exists", relation, source), true);
   }
 
   /** Checks the type with the most unknown targets, which exist, in at most one request. */
@@ -60,41 +60,42 @@ export class TargetStates extends ResourceOwner {
     const groups = [...this.#unknown("published", source)];
     const neverAsked = (group: readonly LocatedRelation[]): number =>
       this.#unchecked(group, source).length;
-    const [most] = groups.sort(
-      ([, some], [, others]) =>
-        neverAsked(others) - neverAsked(some) || others.length - some.length,
+    const [largestGroup] = groups.sort(
+      ([, group], [, otherGroup]) =>
+        neverAsked(otherGroup) - neverAsked(group) || otherGroup.length - group.length,
     );
-    if (most) await this.#check("published", most, source, options);
+    if (largestGroup) await this.#check("published", largestGroup, source, options);
   }
 
   /** Checks which targets that were never checked are published, in one request for each type. */
   async checkUnchecked(source: DocumentRelations, options: ReadOptions = {}): Promise<void> {
-    const asking = [...this.#unknown("published", source)].map(([uid, group]) =>
+    const checks = [...this.#unknown("published", source)].map(([uid, group]) =>
       this.#check("published", [uid, this.#unchecked(group, source)], source, options),
     );
-    await Promise.all(asking);
+    await Promise.all(checks);
   }
 
   /** Checks all unknown states, in at most two requests for each type. */
   async checkAll(source: DocumentRelations, options: ReadOptions = {}): Promise<void> {
-    const asking = (["exists", "published"] as const).flatMap((question) =>
+    const checks = (["exists", "published"] as const).flatMap((question) =>
       [...this.#unknown(question, source)].map((group) =>
         this.#check(question, group, source, options),
       ),
     );
-    await Promise.all(asking);
+    await Promise.all(checks);
   }
 
   #unchecked(group: readonly LocatedRelation[], source: DocumentRelations): LocatedRelation[] {
-    return group.filter((one) => !this.#answers.has(keyOf("published", one, source)));
+    return group.filter((relation) => !this.#answers.has(keyOf("published", relation, source)));
   }
 
   #unknown(question: Question, source: DocumentRelations) {
-    const unknown = source.relations.filter((one) => {
-      const isFresh = (this.#answers.get(keyOf(question, one, source))?.until ?? 0) > Date.now();
-      return !isFresh && isAskable(question, one, source);
+    const unknownRelations = source.relations.filter((relation) => {
+      const isFresh =
+        (this.#answers.get(keyOf(question, relation, source))?.until ?? 0) > Date.now();
+      return !isFresh && isAskable(question, relation, source);
     });
-    return groupedBy(unknown, ({ target }) => target);
+    return groupedBy(unknownRelations, ({ target }) => target);
   }
 
   async #check(
@@ -111,15 +112,15 @@ export class TargetStates extends ResourceOwner {
     } as const;
     // If the service does not answer, the state stays unknown and there is no warning.
     const [, existing] = await findExisting(source.service, targets, options);
-    for (const one of existing ? references : []) {
-      this.#note(keyOf(question, one, source), existing?.has(one.documentId) === true);
+    for (const reference of existing ? references : []) {
+      this.#note(keyOf(question, reference, source), existing?.has(reference.documentId) === true);
     }
   }
 
   #noteDocument({ connection, locale = none, id }: Address, uid: string, isLive: boolean): void {
-    const rest = [connection, uid, locale, id];
-    this.#note(["exists", ...rest].join(" "), true);
-    this.#note(["published", ...rest].join(" "), isLive);
+    const keyParts = [connection, uid, locale, id];
+    this.#note(["exists", ...keyParts].join(" "), true);
+    this.#note(["published", ...keyParts].join(" "), isLive);
   }
 
   /** Deletes the states of a connection. They may be wrong, since it has rejected a save. */
@@ -130,7 +131,7 @@ export class TargetStates extends ResourceOwner {
   }
 
   #note(key: string, is: boolean): void {
-    this.#answers.set(key, { is, until: Date.now() + goodFor[is ? "yes" : "no"] });
+    this.#answers.set(key, { is, until: Date.now() + answerValidMs[is ? "yes" : "no"] });
   }
 }
 
@@ -152,9 +153,9 @@ function isAskable(
   { target, documentId }: LocatedRelation,
   { address, service: { catalog, type } }: DocumentRelations,
 ): boolean {
-  const pointed = catalog.targets.get(target);
-  if (!pointed || !isListable(pointed, catalog)) return false;
+  const targetType = catalog.targets.get(target);
+  if (!targetType || !isListable(targetType, catalog)) return false;
   // A document that points to itself is published together with its target.
-  const goesLive = type.draftAndPublish && pointed.draftAndPublish && documentId !== address.id;
+  const goesLive = type.draftAndPublish && targetType.draftAndPublish && documentId !== address.id;
   return question === "exists" || goesLive;
 }

@@ -22,18 +22,20 @@ interface LocalizationPair {
 const proseTypes = new Set(["string", "text", "richtext", "blocks"]);
 const translatableTypes = new Set([...proseTypes, "component", "dynamiczone"]);
 
-/** The fields of a localization that still need a translation, in the order of the schema. */
+/** In the order of the schema. */
 export function untranslatedIn(
   { type, catalog }: TypeInCatalog,
   { source, target, newer }: LocalizationPair,
 ): Untranslated[] {
   return [...type.attributes].flatMap(([name, schema]): Untranslated[] => {
-    const [from, to] = [source[name], target[name]];
-    if (!translatableTypes.has(schema.type) || isShared(schema, type) || isEmpty(from)) return [];
-    if (isEmpty(to)) return [{ name, why: "empty" }];
-    const isSame = (one: Json | undefined, other: Json | undefined) =>
-      isSameValue(schema, one, other, catalog);
-    if (proseTypes.has(schema.type) && isSame(from, to)) return [{ name, why: "same" }];
+    const [sourceValue, targetValue] = [source[name], target[name]];
+    if (!translatableTypes.has(schema.type) || isShared(schema, type) || isEmpty(sourceValue))
+      return [];
+    if (isEmpty(targetValue)) return [{ name, why: "empty" }];
+    const isSame = (value: Json | undefined, other: Json | undefined) =>
+      isSameValue(schema, value, other, catalog);
+    if (proseTypes.has(schema.type) && isSame(sourceValue, targetValue))
+      return [{ name, why: "same" }];
     const isNewer = newer.some(({ before, after, address: { locale = noLocale } }) => {
       return !isSame(before[locale]?.[name], after[locale]?.[name]);
     });

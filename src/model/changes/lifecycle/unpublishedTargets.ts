@@ -32,15 +32,15 @@ const maxTargets = 200;
 
 export async function findUnpublishedTargets(
   service: TypedService,
-  from: { readonly address: Address; readonly omitted: readonly Reference[] },
+  source: { readonly address: Address; readonly omitted: readonly Reference[] },
   catalogs: Catalogs,
   options: CallOptions = {},
 ): ChangeResult<UnpublishedTargets> {
-  const search = new TargetSearch(from.address);
-  let next = search.addRelations(from.address, from.omitted, service);
-  while (next.length > 0) {
-    const found: Address[] = [];
-    const [failure] = await eachGroup<ChangeFailure>(next, catalogs, async (group) => {
+  const search = new TargetSearch(source.address);
+  let nextAddresses = search.addRelations(source.address, source.omitted, service);
+  while (nextAddresses.length > 0) {
+    const newAddresses: Address[] = [];
+    const [failure] = await eachGroup<ChangeFailure>(nextAddresses, catalogs, async (group) => {
       const [unread, rows] = await readGroupVersions(group, "draft", options);
       if (unread) return failed(unread);
       const versions = rows.flatMap((row) => {
@@ -58,12 +58,12 @@ export async function findUnpublishedTargets(
         const omitted = missingRelations.flatMap(({ reason, reference }) =>
           reason === "not-published" ? reference : [],
         );
-        if (address) found.push(...search.addRelations(address, omitted, group.service));
+        if (address) newAddresses.push(...search.addRelations(address, omitted, group.service));
       }
       return done(null);
     });
     if (failure) return failed(failure);
-    next = found;
+    nextAddresses = newAddresses;
   }
   return done(search.result());
 }
@@ -84,10 +84,16 @@ class TargetSearch {
   }
 
   /** Records the targets of a document. Returns the addresses of those that are new. */
-  addRelations(from: Address, omitted: readonly Reference[], service: TypedService): Address[] {
-    const addresses = omitted.flatMap((one) => targetAddressOf(one, from, service) ?? []);
-    this.#targets.set(keyOf(from), addresses.map(keyOf));
-    const fresh: Address[] = [];
+  addRelations(
+    sourceAddress: Address,
+    omitted: readonly Reference[],
+    service: TypedService,
+  ): Address[] {
+    const addresses = omitted.flatMap(
+      (reference) => targetAddressOf(reference, sourceAddress, service) ?? [],
+    );
+    this.#targets.set(keyOf(sourceAddress), addresses.map(keyOf));
+    const newAddresses: Address[] = [];
     for (const address of addresses) {
       const key = keyOf(address);
       if (key === this.#start || this.#addresses.has(key)) continue;
@@ -96,14 +102,14 @@ class TargetSearch {
         break;
       }
       this.#addresses.set(key, address);
-      fresh.push(address);
+      newAddresses.push(address);
     }
-    return fresh;
+    return newAddresses;
   }
 
   result(): UnpublishedTargets {
-    const seen = [...this.#addresses.keys()].filter((key) => this.#documents.has(key));
-    const ordered = sortTargetsFirst(seen, (key) =>
+    const documentKeys = [...this.#addresses.keys()].filter((key) => this.#documents.has(key));
+    const ordered = sortTargetsFirst(documentKeys, (key) =>
       (this.#targets.get(key) ?? []).filter((target) => this.#documents.has(target)),
     );
     return {

@@ -44,7 +44,7 @@ export async function readWholeDocument(
   const published = versions.published
     .map((row) => draftOf(typed, row))
     .filter(({ content: before, facts }) => {
-      const draft = drafts.find((one) => one.facts.locale === facts.locale);
+      const draft = drafts.find((candidate) => candidate.facts.locale === facts.locale);
       return draft && differingAttributes({ before, after: draft.content }, service).length > 0;
     });
   return done({ now, drafts, published });
@@ -56,13 +56,13 @@ export async function readWithoutDraft(
   address: Address,
   signal?: AbortSignal,
 ): ChangeResult<SnapshotWithStatus> {
-  const [failure, all] = await readSnapshots(service, address, signal);
+  const [failure, snapshots] = await readSnapshots(service, address, signal);
   if (failure) return failed(failure);
-  const snapshot = all.find(({ facts }) => facts.locale === address.locale) ?? all[0];
+  const snapshot = snapshots.find(({ facts }) => facts.locale === address.locale) ?? snapshots[0];
   return snapshot ? done(snapshot) : failed({ code: "gone" });
 }
 
-/** Reads a document in all of its localizations; none if it doesn't exist. */
+/** In all localizations; none if the document doesn't exist. */
 export async function readSnapshots(
   service: TypedService,
   address: Address,
@@ -110,7 +110,7 @@ export type DeleteAgreement = SnapshotWithStatus &
   Grouped &
   Pick<NewJournalEntry, "undoes"> & { readonly inbound?: InboundRelations };
 
-/** The journal entry of a delete. It has no locale, as it is about all locales. */
+/** It has no locale, as it is about all locales. */
 export const deleteEntry = (
   { connection, type, id }: Address,
   { now, drafts, published }: WholeDocument,

@@ -51,10 +51,10 @@ export class Documents implements Disposable {
   readonly #dependencies: SaveDependencies;
   readonly edits: Edits;
 
-  constructor(parts: SaveDependencies, bases: BaseStore, hasUnsavedTexts: HasUnsavedTexts) {
-    this.#dependencies = parts;
-    const tell = this.#edited.fire.bind(this.#edited);
-    this.edits = new Edits(this.#sessions, bases, hasUnsavedTexts, tell);
+  constructor(dependencies: SaveDependencies, bases: BaseStore, hasUnsavedTexts: HasUnsavedTexts) {
+    this.#dependencies = dependencies;
+    const onChange = this.#edited.fire.bind(this.#edited);
+    this.edits = new Edits(this.#sessions, bases, hasUnsavedTexts, onChange);
   }
 
   /**
@@ -77,12 +77,12 @@ export class Documents implements Disposable {
     if (!edit) return done(isUnsaved ? session.statWhileEdited(now) : session.stat(now));
     const show = this.#edited.fire.bind(this.#edited, address);
     const { decideSave } = await loadSaving();
-    const pass = await decideSave(session, now, edit, this.#dependencies.catalogs, show);
+    const decision = await decideSave(session, now, edit, this.#dependencies.catalogs, show);
     show();
     // The document may have changed while the question was open, so read it again. The user's
     // choice applies to the reported version.
-    if (pass === "look") return this.stat(address, edit);
-    return done(pass === "pass" ? session.statUnchanged(now) : session.statChanged(now));
+    if (decision === "look") return this.stat(address, edit);
+    return done(decision === "pass" ? session.statUnchanged(now) : session.statChanged(now));
   }
 
   async read(address: Address): ChangeResult<Snapshot> {
@@ -150,7 +150,7 @@ export class Documents implements Disposable {
   }
 
   /** Saves a text as the draft. Sends only the differences from the base. */
-  async write(address: Address, asked: SaveRequest): ChangeResult<SaveResult> {
+  async write(address: Address, request: SaveRequest): ChangeResult<SaveResult> {
     const session = this.#sessions.open(address);
     return session.saveQueue.run(async () => {
       // An edit that has just begun may still be loading its base.
@@ -158,7 +158,7 @@ export class Documents implements Disposable {
       const storeBase = () => this.edits.saveBase(session);
       const dependencies = this.#dependencies;
       const { saveSession } = await loadSaver();
-      const outcome = await saveSession({ session, request: asked, dependencies, storeBase });
+      const outcome = await saveSession({ session, request, dependencies, storeBase });
       await storeBase();
       if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });
       if (outcome[1]) {
@@ -219,17 +219,17 @@ export class Documents implements Disposable {
   }
 
   /** This client deleted the document, with all its locales. */
-  drop(deleted: Address): void {
-    for (const session of this.#sessions.ofDocument(deleted)) this.#drop(session);
-    this.#deleted.fire({ address: deleted, isWhole: true });
+  drop(address: Address): void {
+    for (const session of this.#sessions.ofDocument(address)) this.#drop(session);
+    this.#deleted.fire({ address, isWhole: true });
   }
 
   /** This client deleted one localization. The others are refreshed, as they list it. */
-  dropLocalization(deleted: Address): void {
-    const session = this.#sessions.find(deleted);
+  dropLocalization(address: Address): void {
+    const session = this.#sessions.find(address);
     if (session) this.#drop(session);
-    for (const sibling of this.#sessions.siblings(deleted)) this.recordWrite(sibling.address, null);
-    this.#deleted.fire({ address: deleted, isWhole: false });
+    for (const sibling of this.#sessions.siblings(address)) this.recordWrite(sibling.address, null);
+    this.#deleted.fire({ address, isWhole: false });
   }
 
   dispose(): void {
@@ -279,7 +279,7 @@ class SnapshotEvents extends Emitter<{
   readonly address: Address;
   readonly snapshot: Snapshot;
 }> {
-  /** Reads a snapshot and reports it if it is new. */
+  /** Reports the snapshot if it is new. */
   async read(session: Session, read: () => SnapshotReading): SnapshotReading {
     const { address, latest: before } = session;
     const outcome = await read();
@@ -288,7 +288,7 @@ class SnapshotEvents extends Emitter<{
     const isUnmoved =
       before?.version === snapshot.version && before.localeVersions === snapshot.localeVersions;
     // Until the publication status is known, keeps the previous one if no version has changed.
-    if (isUnmoved) snapshot.publication.meanwhile(before.publication.now);
+    if (isUnmoved) snapshot.publication.meanwhile(before.publication.knownValue);
     if (!isUnmoved || publicationStateOf(before) !== publicationStateOf(snapshot))
       this.fire({ address, snapshot });
     void this.reportStatus(session);
@@ -305,4 +305,4 @@ class SnapshotEvents extends Emitter<{
   }
 }
 
-const publicationStateOf = ({ publication }: Snapshot) => publication.now?.state;
+const publicationStateOf = ({ publication }: Snapshot) => publication.knownValue?.state;

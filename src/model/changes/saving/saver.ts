@@ -55,7 +55,6 @@ export interface SaveDependencies {
   readonly journal: Journal;
 }
 
-/** A save of the text in a session's editor. */
 interface Save {
   readonly session: Session;
   readonly request: SaveRequest;
@@ -68,7 +67,7 @@ interface ParsedSave extends Save {
   readonly content: JsonObject;
 }
 
-/** Saves the text of a session, and moves its base on to the saved snapshot. */
+/** Moves the base of the session on to the saved snapshot. */
 export async function saveSession(save: Save): ChangeResult<SaveResult> {
   const { session, request, dependencies, storeBase } = save;
   const [invalid, content] = fromText(request.text);
@@ -79,8 +78,8 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   if (refusal?.code === "declined") session.saveConflict.forgetChoice();
   if (refusal) return failed(refusal);
   const { service, change, agreed } = prepared;
-  const { own, now, merged } = change;
-  const factsChanged = own.factsChanged && !session.shown.has(content);
+  const { ownChanges, now, merged } = change;
+  const factsChanged = ownChanges.factsChanged && !session.shownFacts.has(content);
   const sentSave = { sent: content, before: now.content, after: merged };
   const [failure, written] = await changeDocument(change, service, dependencies, {
     group: request.group,
@@ -93,7 +92,7 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   if (session.unconfirmedSave === sentSave && !isUncertainFailure(failure)) session.saveAnswered();
   if (failure) return failed(failure);
   session.saved(written.snapshot, content, { isAhead: request.isBeforeEditorSave === true });
-  return done({ factsChanged, ignored: own.ignored, ...savedFrom(written) });
+  return done({ factsChanged, ignored: ownChanges.ignored, ...savedFrom(written) });
 }
 
 /** A save of which nothing has been sent yet. */
@@ -115,9 +114,9 @@ async function prepareSave(
   for (;;) {
     const [failure, reconciled] = await readAndReconcile(save);
     if (failure) return failed(failure);
-    const { service, change: open } = reconciled;
-    const prefer = open.conflict && questions.sideOf(open.conflict);
-    const [flaw, change] = reconcile(session, { content, now: open.now, prefer }, service);
+    const { service, change: openChange } = reconciled;
+    const prefer = openChange.conflict && questions.sideOf(openChange.conflict);
+    const [flaw, change] = reconcile(session, { content, now: openChange.now, prefer }, service);
     if (flaw) return failed(flaw);
     const [refusal, isAsked] = await questions.ask({ service, change });
     if (refusal) return failed(refusal);
@@ -129,8 +128,8 @@ async function readAndReconcile(save: ParsedSave): ChangeResult<ReconciledSave> 
   const { session, content, dependencies } = save;
   const { address } = session;
   const { catalogs, reader } = dependencies;
-  const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
-  if (gone) return failed(gone);
+  const [failure, now] = await session.readForWrite(() => reader.reread(session.latest, address));
+  if (failure) return failed(failure);
   if (now.isReadonly) return failed({ code: "read-only" });
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
@@ -150,14 +149,13 @@ class SaveQuestions {
     this.#hasConsent = save.request.confirmUnannounced === undefined;
   }
 
-  /** The changes of other documents that the user has agreed to. */
   get agreed(): readonly OtherChange[] {
     return this.#agreed;
   }
 
   /** Asks the next question. Returns whether there was one. Fails if the save must not be sent. */
   async ask({ service, change }: ReconciledSave): ChangeResult<boolean> {
-    const { own, data } = change;
+    const { ownChanges, data } = change;
     const conflict = this.#reportOpenConflict(change);
     if (!this.#hasConsent && (conflict !== undefined || Object.keys(data).length > 0)) {
       this.#hasConsent = true;
@@ -165,11 +163,12 @@ class SaveQuestions {
       return declined ? failed(declined) : done(true);
     }
     if (conflict) return failed({ code: "conflict", conflict });
-    if (this.#isClearingAgreed || own.cleared.length === 0) return this.#askToTake(change, service);
+    if (this.#isClearingAgreed || ownChanges.cleared.length === 0)
+      return this.#askToTake(change, service);
     const { confirmClearing } = this.#save.request;
-    if (!confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
+    if (!confirmClearing) return failed({ code: "unasked", cleared: ownChanges.cleared });
     this.#isClearingAgreed = true;
-    return (await confirmClearing(own)) ? done(true) : failed({ code: "declined" });
+    return (await confirmClearing(ownChanges)) ? done(true) : failed({ code: "declined" });
   }
 
   /** Reports a conflict in which the user has chosen no side. */
@@ -183,10 +182,10 @@ class SaveQuestions {
     const { address, data, merged, now } = change;
     const write = { address, content: pick(merged, Object.keys(data)), now: now.content };
     const consent = { ...this.#save.request, agreed: this.#agreed };
-    const [refusal, taken] = await agreeToTakeovers(service, write, consent);
+    const [refusal, takeovers] = await agreeToTakeovers(service, write, consent);
     if (refusal) return failed(refusal);
-    const isAsked = changesBesides(this.#agreed, taken).length > 0;
-    this.#agreed = taken;
+    const isAsked = changesBesides(this.#agreed, takeovers).length > 0;
+    this.#agreed = takeovers;
     return done(isAsked);
   }
 
@@ -207,7 +206,7 @@ async function createDocument(save: ParsedSave): ChangeResult<SaveResult> {
   const [declined] = await requireConsent(save, service);
   if (declined) return failed(declined);
   const creation = { ...request, address: newAddress, content };
-  const [failure, made] = await createFromText(creation, dependencies);
+  const [failure, createResult] = await createFromText(creation, dependencies);
   const existing = failure?.code === "locale-there" && localizationTarget(newAddress);
   if (existing) {
     // Another client created the localization meanwhile. The text is saved as a change of it:
@@ -216,13 +215,13 @@ async function createDocument(save: ParsedSave): ChangeResult<SaveResult> {
     return saveSession(save);
   }
   if (failure) return failed(failure);
-  const { address, snapshot } = made;
+  const { address, snapshot } = createResult;
   session.createdAs(address, snapshot, content);
   const created = { address, title: snapshot.title };
-  return done({ factsChanged: false, ignored: [], created, ...savedFrom(made) });
+  return done({ factsChanged: false, ignored: [], created, ...savedFrom(createResult) });
 }
 
-/** Asks for consent to a save that VS Code did not announce. Fails if the user declines. */
+/** Only for a save that VS Code did not announce. Fails if the user declines. */
 async function requireConsent(
   { session: { address, latest }, content, request: { confirmUnannounced } }: ParsedSave,
   { type }: TypedService,

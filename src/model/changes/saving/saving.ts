@@ -29,7 +29,7 @@ import type { WireRequest } from "../writing/writer.ts";
 type EditState = Pick<Session, "address" | "editBase" | "editorSnapshot" | "unconfirmedSave">;
 
 export interface Reconciliation extends DecidedChange {
-  readonly own: Changes;
+  readonly ownChanges: Changes;
   /** Set if both sides changed the same path. */
   readonly conflict: Conflict | undefined;
 }
@@ -51,32 +51,39 @@ export function reconcile(
   const { base, remoteBase: origin } = basesOf(edits, { content: text, now });
   const content = origin ? text : withCurrentOwnedFields(now.content, text, service.type);
   const versions = { base, now: content, lastRead: (origin ?? now).content };
-  const [unsendable, own] = changesOf(address, versions, service);
+  const [unsendable, ownChanges] = changesOf(address, versions, service);
   if (unsendable) return failed(unsendable);
-  if (!origin) return reconcileWithoutBase({ address, own, content, now, prefer }, service);
+  if (!origin) return reconcileWithoutBase({ address, ownChanges, content, now, prefer }, service);
 
   // Text typed during a save starts from the sent text, not from the service's version.
-  const held = withUnreadableValues(origin.content, base, service);
-  const typed = merge({ base, mine: content, theirs: held }, service, prefer);
-  const sides = { origin: origin.content, typed: typed.merged };
-  const again = namesTypedAgain({ base, content }, sides, now.content, service);
-  const before = { ...omit(origin.content, again), ...pick(base, again) };
-  const change = { address, base: before, mine: typed.merged, now, prefer };
-  const [failure, joined] = decideChange(change, service);
+  const originContent = withUnreadableValues(origin.content, base, service);
+  const typedMerge = merge({ base, mine: content, theirs: originContent }, service, prefer);
+  const sides = { origin: origin.content, typed: typedMerge.merged };
+  const retypedNames = namesTypedAgain({ base, content }, sides, now.content, service);
+  const before = { ...omit(origin.content, retypedNames), ...pick(base, retypedNames) };
+  const change = { address, base: before, mine: typedMerge.merged, now, prefer };
+  const [failure, joinedChange] = decideChange(change, service);
   if (failure) return failed(failure);
-  const doubtful = doubtfulLists(edits, { own, now }, service);
-  const settled =
+  const doubtfulNames = doubtfulLists(edits, { ownChanges, now }, service);
+  const settledContent =
     prefer === "mine"
-      ? withoutNewEntries(edits, { content, merged: joined.merged, names: doubtful }, service)
+      ? withoutNewEntries(
+          edits,
+          { content, merged: joinedChange.merged, names: doubtfulNames },
+          service,
+        )
       : now.content;
   // Remote changes that a save without an answer merged are reported with this save.
-  const taken = origin === now ? [...typed.taken, ...joined.taken] : joined.taken;
-  const merged = { ...joined.merged, ...pick(settled, doubtful) };
-  const [flaw, decision] = withChanges({ ...joined, merged, taken }, service);
+  const remotePaths =
+    origin === now
+      ? [...typedMerge.remotePaths, ...joinedChange.remotePaths]
+      : joinedChange.remotePaths;
+  const merged = { ...joinedChange.merged, ...pick(settledContent, doubtfulNames) };
+  const [flaw, decision] = withChanges({ ...joinedChange, merged, remotePaths }, service);
   if (flaw) return failed(flaw);
-  const both = [...new Set([...typed.conflicts, ...joined.conflicts, ...doubtful])];
+  const both = [...new Set([...typedMerge.conflicts, ...joinedChange.conflicts, ...doubtfulNames])];
   const theirs = changedPaths(base, now.content, service);
-  return done({ ...decision, own, conflict: toConflict({ now, theirs, both }) });
+  return done({ ...decision, ownChanges, conflict: toConflict({ now, theirs, both }) });
 }
 
 /**
@@ -91,8 +98,8 @@ function namesTypedAgain(
 ): readonly string[] {
   if (base === origin) return [];
   const { conflicts } = merge({ base, mine: content, theirs: now }, service);
-  const { taken } = merge({ base: origin, mine: typed, theirs: now }, service);
-  return taken
+  const { remotePaths } = merge({ base: origin, mine: typed, theirs: now }, service);
+  return remotePaths
     .filter((path) => conflicts.includes(path))
     .map((path) => path.split(/[.[]/)[0] ?? "");
 }
@@ -101,11 +108,11 @@ function namesTypedAgain(
 function reconcileWithoutBase(
   {
     address,
-    own,
+    ownChanges,
     content,
     now,
     prefer,
-  }: Required<ReconcileSides> & Pick<Reconciliation, "address" | "own">,
+  }: Required<ReconcileSides> & Pick<Reconciliation, "address" | "ownChanges">,
   service: TypedService,
 ): Outcome<Reconciliation, ChangeFailure> {
   const both = changedPaths(now.content, content, service);
@@ -113,7 +120,7 @@ function reconcileWithoutBase(
   const change = { address, base: now.content, mine, now };
   const [failure, decision] = decideChange(change, service);
   if (failure) return failed(failure);
-  return done({ ...decision, own, conflict: toConflict({ now, theirs: [], both }) });
+  return done({ ...decision, ownChanges, conflict: toConflict({ now, theirs: [], both }) });
 }
 
 /** Reconciles a session, whose save without an answer is confirmed first if it has arrived. */
@@ -136,8 +143,8 @@ function basesOf(
 ): { readonly base: JsonObject; readonly remoteBase: RemoteBase | undefined } {
   if (editBase) return editBase;
   const version = versionOfText(JSON.stringify(content));
-  const known = [editorSnapshot, now].find((snapshot) => snapshot?.version === version);
-  return { base: known?.content ?? now.content, remoteBase: known };
+  const knownSnapshot = [editorSnapshot, now].find((snapshot) => snapshot?.version === version);
+  return { base: knownSnapshot?.content ?? now.content, remoteBase: knownSnapshot };
 }
 
 /**
@@ -146,13 +153,17 @@ function basesOf(
  */
 function doubtfulLists(
   { unconfirmedSave }: EditState,
-  { own, now }: { readonly own: Changes; readonly now: Snapshot },
+  { ownChanges, now }: { readonly ownChanges: Changes; readonly now: Snapshot },
   service: TypedService,
 ): string[] {
   if (!unconfirmedSave) return [];
   const { before, sent } = unconfirmedSave;
-  const moved = changedPaths(before, now.content, service).map((path) => path.split(/[.[]/)[0]);
-  return Object.keys(own.data).filter((name) => moved.includes(name) && hasNewEntry(sent[name]));
+  const changedNames = changedPaths(before, now.content, service).map(
+    (path) => path.split(/[.[]/)[0],
+  );
+  return Object.keys(ownChanges.data).filter(
+    (name) => changedNames.includes(name) && hasNewEntry(sent[name]),
+  );
 }
 
 /**
@@ -171,10 +182,12 @@ function withoutNewEntries(
   const lists = names.map((name): [string, Json] => {
     const attribute = type.attributes.get(name);
     const keyOf = (entry: Json) => valueKey(attribute && itemOf(attribute), entry, catalog);
-    const known = entriesByIdentity(unconfirmedSave?.before[name]);
-    const inText = new Set(listIn(content[name] ?? null)?.map(keyOf));
+    const knownEntries = entriesByIdentity(unconfirmedSave?.before[name]);
+    const keysInText = new Set(listIn(content[name] ?? null)?.map(keyOf));
     const isLeft = (entry: Json) =>
-      isUnsavedEntry(entry) || known.has(entryIdentity(entry)) || inText.has(keyOf(entry));
+      isUnsavedEntry(entry) ||
+      knownEntries.has(entryIdentity(entry)) ||
+      keysInText.has(keyOf(entry));
     const list = merged[name] ?? null;
     return [name, isArray(list) ? list.filter(isLeft) : list];
   });
@@ -189,17 +202,16 @@ const hasNewEntry = (list: Json | undefined): boolean => isArray(list) && list.s
 
 /** Keeps the sent values of private attributes and passwords, which can be written but not read. */
 const withUnreadableValues = (
-  held: JsonObject,
+  remoteContent: JsonObject,
   sent: JsonObject,
   { type }: Pick<TypedService, "type">,
 ): JsonObject => {
   const unread = [...type.attributes].flatMap(([name, attribute]) =>
     isUnread(attribute) ? [name] : [],
   );
-  return held === sent ? held : { ...held, ...pick(sent, unread) };
+  return remoteContent === sent ? remoteContent : { ...remoteContent, ...pick(sent, unread) };
 };
 
-/** Whether the service holds the content of a save without an answer. */
 function hasSaveArrived(
   { address, unconfirmedSave }: EditState,
   now: Snapshot,
@@ -218,8 +230,8 @@ function settledState(session: EditState, now: Snapshot, service: TypedService):
   const { address, editBase, editorSnapshot, unconfirmedSave } = session;
   if (!unconfirmedSave || !hasSaveArrived(session, now, service)) return session;
   const loadedVersion = editBase?.loadedVersion;
-  const settled = { base: unconfirmedSave.sent, remoteBase: now, loadedVersion };
-  return { address, editorSnapshot, editBase: settled, unconfirmedSave: undefined };
+  const settledBase = { base: unconfirmedSave.sent, remoteBase: now, loadedVersion };
+  return { address, editorSnapshot, editBase: settledBase, unconfirmedSave: undefined };
 }
 
 export interface AnnouncedSave {
@@ -275,7 +287,7 @@ export interface SavePreview {
   /** Undefined if a save would send nothing. */
   readonly request: WireRequest | undefined;
   /** Paths with remote changes that the save would merge. */
-  readonly taken: readonly string[];
+  readonly remotePaths: readonly string[];
   /** Paths with local and remote changes: the save would ask the user. */
   readonly conflicts: readonly string[];
   readonly cleared: readonly string[];
@@ -289,12 +301,12 @@ export async function pendingChangesOf(
 ): ChangeResult<PendingSave> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const from = editBase?.base ?? editorSnapshot?.content ?? content;
-  const [unknown, service] = await serviceFor(address, from, catalogs);
+  const baseContent = editBase?.base ?? editorSnapshot?.content ?? content;
+  const [unknown, service] = await serviceFor(address, baseContent, catalogs);
   if (unknown) return failed(unknown);
   const [unsendable, changes] = changesOf(
     address,
-    { base: from, now: content, lastRead: remoteContent },
+    { base: baseContent, now: content, lastRead: remoteContent },
     service,
   );
   if (unsendable) return failed(unsendable);
@@ -304,7 +316,7 @@ export async function pendingChangesOf(
   return done({ changes, bytes, isLive: !service.type.draftAndPublish });
 }
 
-/** Returns the request that a save of a text would send now. Sends nothing and asks nothing. */
+/** Sends nothing and asks nothing. */
 export async function previewSave(
   session: Session,
   text: string,
@@ -313,19 +325,19 @@ export async function previewSave(
   const { address, latest } = session;
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const [gone, now] = await reader.reread(latest, address);
-  if (gone) return failed(gone);
+  const [failure, now] = await reader.reread(latest, address);
+  if (failure) return failed(failure);
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
   const [unsendable, reconciled] = reconcile(session, { content, now }, service);
   if (unsendable) return failed(unsendable);
-  const { own, data, merged, taken, conflict } = reconciled;
-  const { cleared, ignored } = own;
+  const { ownChanges, data, merged, remotePaths, conflict } = reconciled;
+  const { cleared, ignored } = ownChanges;
   const isSent = Object.keys(data).length > 0;
   const [unresolved, body] = isUser(address)
     ? await toUserForm(service, data, now.content)
     : await toRequestData(service, { data, before: now, expected: merged });
   if (unresolved) return failed(unresolved);
   const request = isSent ? toRequest(service, address, { before: now, data: body }) : undefined;
-  return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });
+  return done({ request, remotePaths, conflicts: conflict?.both ?? [], cleared, ignored });
 }

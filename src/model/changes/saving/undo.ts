@@ -38,14 +38,14 @@ export interface UndoResult {
  */
 export async function undoLastSave(
   address: Address,
-  parts: ChangeDependencies,
+  dependencies: ChangeDependencies,
   isSelected: (entry: JournalEntry) => boolean = () => true,
 ): ChangeResult<UndoResult> {
-  const [gone, document] = await readDocumentToUndo(address, parts);
-  if (gone) return failed(gone);
-  const history = await parts.journal.history(address);
+  const [readFailure, document] = await readDocumentToUndo(address, dependencies);
+  if (readFailure) return failed(readFailure);
+  const history = await dependencies.journal.history(address);
   for (const entry of undoable(history).filter(isSelected)) {
-    const [failure, undone] = await undoEntry(entry, document, parts);
+    const [failure, undone] = await undoEntry(entry, document, dependencies);
     if (failure) return failed(failure);
     // Continues if the entry has nothing left to undo.
     if (undone) return done(undone);
@@ -56,24 +56,25 @@ export async function undoLastSave(
 /** Undoes one save, once, in the same way as the last one. */
 export const undoSave = (
   entry: JournalEntry,
-  parts: ChangeDependencies,
-): ChangeResult<UndoResult> => undoLastSave(entry.address, parts, ({ id }) => id === entry.id);
+  dependencies: ChangeDependencies,
+): ChangeResult<UndoResult> =>
+  undoLastSave(entry.address, dependencies, ({ id }) => id === entry.id);
 
 /** The content after an undo of saves, newest first. Fails where one of them can't be undone. */
 export async function previewUndo(
   address: Address,
   saves: readonly JournalEntry[],
-  parts: ChangeDependencies,
+  dependencies: ChangeDependencies,
 ): ChangeResult<DocumentToUndo & { readonly content: JsonObject }> {
-  const [gone, document] = await readDocumentToUndo(address, parts);
-  if (gone) return failed(gone);
+  const [failure, document] = await readDocumentToUndo(address, dependencies);
+  if (failure) return failed(failure);
   const { locale = noLocale } = address;
   let { content } = document.now;
   for (const { before, after, omitted } of saves) {
     const [mine, base] = [before[locale], after[locale]];
     if (!mine || !base) continue;
-    const there = { ...document, now: { ...document.now, content } };
-    const [impossible, change] = changeTo(mine, base, there, omitted);
+    const interimDocument = { ...document, now: { ...document.now, content } };
+    const [impossible, change] = changeTo(mine, base, interimDocument, omitted);
     if (impossible) return failed(impossible);
     content = change.merged;
   }
@@ -99,7 +100,7 @@ export async function additionEntryOf(
 async function undoEntry(
   entry: JournalEntry,
   document: DocumentToUndo,
-  parts: ChangeDependencies,
+  dependencies: ChangeDependencies,
 ): ChangeResult<UndoResult | undefined> {
   const { locale = noLocale } = document.address;
   const [mine, base] = [entry.before[locale], entry.after[locale]];
@@ -107,27 +108,26 @@ async function undoEntry(
   if (!mine || !base) return done(undefined);
   const [impossible, change] = changeTo(mine, base, document, entry.omitted);
   if (impossible) return failed(impossible);
-  const [failure, report] = await write(change, document, parts, { undoes: entry.id });
+  const [failure, report] = await write(change, document, dependencies, { undoes: entry.id });
   if (failure) return failed(failure);
-  const others = await restoreOthers(entry, parts);
-  if (report.sent.length === 0 && others.elsewhere.length === 0) return done(undefined);
+  const otherReport = await restoreOthers(entry, dependencies);
+  if (report.sent.length === 0 && otherReport.elsewhere.length === 0) return done(undefined);
   const lacking = lackingInNewComponents(pick(change.merged, report.sent), document.service);
-  return done({ entry, report: joinReports([report, others]), lacking });
+  return done({ entry, report: joinReports([report, otherReport]), lacking });
 }
 
 /** Keeps later changes to other values. If the same values changed since, writes nothing. */
 export async function rewriteLostContent(
   address: Address,
   { expected, actual }: NonNullable<SaveResult["deviating"]>,
-  parts: ChangeDependencies,
+  dependencies: ChangeDependencies,
 ): ChangeResult<ChangeReport> {
-  const [gone, document] = await readDocumentToUndo(address, parts);
-  if (gone) return failed(gone);
+  const [failure, document] = await readDocumentToUndo(address, dependencies);
+  if (failure) return failed(failure);
   const [impossible, change] = changeTo(expected, actual, document);
-  return impossible ? failed(impossible) : write(change, document, parts);
+  return impossible ? failed(impossible) : write(change, document, dependencies);
 }
 
-/** The current snapshot of a document that is about to be written. */
 interface DocumentToUndo {
   readonly address: Address;
   readonly now: Snapshot;
@@ -138,8 +138,8 @@ async function readDocumentToUndo(
   address: Address,
   { reader, catalogs }: ChangeDependencies,
 ): ChangeResult<DocumentToUndo> {
-  const [gone, now] = await reader.read(address);
-  if (gone) return failed(gone);
+  const [failure, now] = await reader.read(address);
+  if (failure) return failed(failure);
   if (now.isReadonly) return failed({ code: "read-only" });
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   return unknown ? failed(unknown) : done({ address, now, service });
@@ -148,14 +148,14 @@ async function readDocumentToUndo(
 async function write(
   change: DecidedChange,
   { address, service }: DocumentToUndo,
-  parts: ChangeDependencies,
+  dependencies: ChangeDependencies,
   options: { readonly group?: string | undefined; readonly undoes?: string } = {},
 ): ChangeResult<ChangeReport> {
-  const [failure, written] = await changeDocument(change, service, parts, options);
+  const [failure, written] = await changeDocument(change, service, dependencies, options);
   if (failure) return failed(failure);
-  if (written.report.sent.length > 0) parts.documents.recordWrite(address, written.snapshot);
-  const [lost, kept] = requireNothingLost(written);
-  return lost ? failed(lost) : done(kept.report);
+  if (written.report.sent.length > 0) dependencies.documents.recordWrite(address, written.snapshot);
+  const [lost, writeResult] = requireNothingLost(written);
+  return lost ? failed(lost) : done(writeResult.report);
 }
 
 /** Newest first. Includes unknown outcomes: what was not applied has nothing to undo. */
@@ -181,12 +181,12 @@ function changeTo(
   omitted: readonly string[] = [],
 ): Outcome<DecidedChange, ChangeFailure> {
   // Values that the service owns can't be restored. Users have some among their attributes.
-  const owned = [...serviceOwned].filter((name) => !service.type.attributes.has(name));
-  const restorable = Object.keys(mine).filter((name) => !owned.includes(name));
-  const own = { ...pick(mine, restorable), ...pick(base, owned) };
-  const { conflicts } = merge({ base, mine: own, theirs: now.content }, service);
+  const ownedNames = [...serviceOwned].filter((name) => !service.type.attributes.has(name));
+  const restorableNames = Object.keys(mine).filter((name) => !ownedNames.includes(name));
+  const contentToRestore = { ...pick(mine, restorableNames), ...pick(base, ownedNames) };
+  const { conflicts } = merge({ base, mine: contentToRestore, theirs: now.content }, service);
   if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });
-  const [failure, change] = decideChange({ address, base, mine: own, now }, service);
+  const [failure, change] = decideChange({ address, base, mine: contentToRestore, now }, service);
   if (failure) return failed(failure);
   // Values that were not read completely can't be restored completely.
   const unseen = exceptOmitted(unreadIn(mine, service), omitted);
@@ -203,43 +203,43 @@ export async function restoreOthers(
   { id, address, group, elsewhere = [] }: JournalEntry,
   dependencies: ChangeDependencies,
 ): Promise<ChangeReport> {
-  const restored: OtherChange[] = [];
+  const restoredChanges: OtherChange[] = [];
   const byDocument = groupedBy(elsewhere, (change) => keyOf(otherAddressOf(change, address)));
   for (const changes of byDocument.values()) {
     const [first] = changes;
     if (!first) continue;
     const other = otherAddressOf(first, address);
     const [, written] = await restoreDocument(other, changes, dependencies, { group, undoes: id });
-    restored.push(...(written ?? []));
+    restoredChanges.push(...(written ?? []));
   }
   return changeReportOf({
-    elsewhere: restored.map(reversed),
-    unrestored: elsewhere.filter((change) => !restored.includes(change)),
+    elsewhere: restoredChanges.map(reversed),
+    unrestored: elsewhere.filter((change) => !restoredChanges.includes(change)),
   });
 }
 
-/** Restores the relations of one document, and returns the changes that it reversed. */
+/** Returns the changes that it reversed. */
 async function restoreDocument(
   address: Address,
   changes: readonly OtherChange[],
   dependencies: ChangeDependencies,
   options: { readonly group: string | undefined; readonly undoes: string },
 ): ChangeResult<readonly OtherChange[]> {
-  const [gone, document] = await readDocumentToUndo(address, dependencies);
-  if (gone) return failed(gone);
+  const [readFailure, document] = await readDocumentToUndo(address, dependencies);
+  if (readFailure) return failed(readFailure);
   const { now, service } = document;
   const { type } = service;
   // A relation that lost one target and got another has two changes, and the content of one.
-  const unchanged = changes.filter(({ path, after }) =>
+  const unchangedRelations = changes.filter(({ path, after }) =>
     isSameSet(targetIdsOf(now.content[path]), after),
   );
-  const possible = changes.filter(
+  const restorableChanges = changes.filter(
     ({ version, path }) =>
       (version === "draft" || !type.draftAndPublish) &&
       type.attributes.has(path) &&
-      unchanged.some((change) => change.path === path),
+      unchangedRelations.some((change) => change.path === path),
   );
-  const relations = possible.map(({ path, before }): [string, Json] => {
+  const relations = restorableChanges.map(({ path, before }): [string, Json] => {
     const targets = before.map((documentId) => ({ documentId }));
     const attribute = type.attributes.get(path);
     return [path, attribute && isList(attribute) ? targets : (targets[0] ?? null)];
@@ -249,12 +249,12 @@ async function restoreDocument(
   if (unsendable) return failed(unsendable);
   const [failure, report] = await write(change, document, dependencies, options);
   if (failure) return failed(failure);
-  const differing = new Set(report.deviations.map(({ path }) => path));
-  return done(possible.filter(({ path }) => !differing.has(path)));
+  const differingPaths = new Set(report.deviations.map(({ path }) => path));
+  return done(restorableChanges.filter(({ path }) => !differingPaths.has(path)));
 }
 
 const targetIdsOf = (value: Json = null): readonly string[] =>
   objectsIn(value).map((target) => textIn(target, "documentId"));
 
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id));
+const isSameSet = (ids: readonly string[], otherIds: readonly string[]): boolean =>
+  ids.length === otherIds.length && ids.every((id) => otherIds.includes(id));

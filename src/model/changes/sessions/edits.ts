@@ -50,17 +50,18 @@ export class Edits {
   hasUnsavedChanges(address: Address, inAnyLocale = false): boolean {
     if (this.#hasUnsavedTexts(address, inAnyLocale)) return true;
     const sessions = this.#sessions;
-    const all = inAnyLocale ? sessions.ofDocument(address) : [sessions.find(address)];
-    return all.some((session) => session?.hasUnsavedChanges);
+    const openSessions = inAnyLocale ? sessions.ofDocument(address) : [sessions.find(address)];
+    return openSessions.some((session) => session?.hasUnsavedChanges);
   }
 
   /** The document that the first save of a new document created, also before a window reload. */
   createdDocument(
     address: Address,
   ): { readonly address: Address; readonly title: string } | undefined {
-    const { address: there = address, editorSnapshot } = this.#sessions.find(address) ?? {};
-    const isMade = isNew(address) && !isNew(there);
-    return isMade ? { address: there, title: editorSnapshot?.title ?? "" } : undefined;
+    const { address: currentAddress = address, editorSnapshot } =
+      this.#sessions.find(address) ?? {};
+    const isMade = isNew(address) && !isNew(currentAddress);
+    return isMade ? { address: currentAddress, title: editorSnapshot?.title ?? "" } : undefined;
   }
 
   /** The editor may have loaded the last snapshot. If it did, that snapshot becomes the base. */
@@ -80,7 +81,7 @@ export class Edits {
     await this.end(session);
   }
 
-  /** Returns the base of a text in an editor; undefined if it is unknown. */
+  /** Undefined if the base is unknown. */
   async base(address: Address): Promise<JsonObject | undefined> {
     const session = this.#sessions.find(address);
     await session?.whenBaseLoaded();
@@ -111,23 +112,26 @@ export class Edits {
 
   /** Loads the base of the version that the text names. Other windows may edit other versions. */
   async #loadBase(address: Address, text: string): Promise<StoredBase | undefined> {
-    const record = await this.#bases.load(recordName(keyOf(address), versionOfText(text)));
+    const storedText = await this.#bases.load(recordName(keyOf(address), versionOfText(text)));
     // A truncated record gives no base.
-    const kept = record === undefined ? undefined : fromText(record)[1];
-    return kept ? toBase(kept) : undefined;
+    const parsedRecord = storedText === undefined ? undefined : fromText(storedText)[1];
+    return parsedRecord ? toBase(parsedRecord) : undefined;
   }
 
   /** The store has a base as long as the document has unsaved changes. */
   async #writeBase(session: Session): Promise<void> {
     const { key, hasUnsavedChanges, editBase, textVersion } = session;
-    const before = this.#recordNames.get(key);
+    const previousName = this.#recordNames.get(key);
     if (hasUnsavedChanges && editBase) {
-      const record = recordName(key, textVersion ?? versionOfText(JSON.stringify(editBase.base)));
-      this.#recordNames.set(key, record);
-      await this.#bases.save(record, JSON.stringify(toRecord(session, editBase)));
+      const currentName = recordName(
+        key,
+        textVersion ?? versionOfText(JSON.stringify(editBase.base)),
+      );
+      this.#recordNames.set(key, currentName);
+      await this.#bases.save(currentName, JSON.stringify(toRecord(session, editBase)));
     } else this.#recordNames.delete(key);
-    if (before !== undefined && before !== this.#recordNames.get(key))
-      await this.#bases.drop(before);
+    if (previousName !== undefined && previousName !== this.#recordNames.get(key))
+      await this.#bases.drop(previousName);
   }
 }
 
@@ -158,15 +162,15 @@ function toBase(record: JsonObject): StoredBase | undefined {
   };
 }
 
-function toAddress(kept: Json = null): Address | undefined {
-  if (!isObject(kept)) return undefined;
-  const [connection, type] = [textIn(kept, "connection"), textIn(kept, "type")];
-  const [locale, id] = [textIn(kept, "locale"), textIn(kept, "id")];
+function toAddress(storedAddress: Json = null): Address | undefined {
+  if (!isObject(storedAddress)) return undefined;
+  const [connection, type] = [textIn(storedAddress, "connection"), textIn(storedAddress, "type")];
+  const [locale, id] = [textIn(storedAddress, "locale"), textIn(storedAddress, "id")];
   return { connection, type, id, ...(locale && { locale }) };
 }
 
-function toUnconfirmedSave(kept: Json = null): UnconfirmedSave | undefined {
-  const { sent, before, after } = isObject(kept) ? kept : {};
+function toUnconfirmedSave(storedSave: Json = null): UnconfirmedSave | undefined {
+  const { sent, before, after } = isObject(storedSave) ? storedSave : {};
   return isObject(sent) && isObject(before) && isObject(after)
     ? { sent, before, after }
     : undefined;

@@ -20,14 +20,13 @@ export class SaveConflict {
 
   /** If all of it was reported before, a write that follows is intended: VS Code's Overwrite. */
   report(conflict: Conflict): void {
-    const again = covers(this.#reported, conflict) && !covers(this.#unstoppable, conflict);
-    this.#overwritable = again
+    const isRepeated = covers(this.#reported, conflict) && !covers(this.#unstoppable, conflict);
+    this.#overwritable = isRepeated
       ? { of: conflict, until: performance.now() + overwriteWindow }
       : undefined;
     this.#reported = conflict;
   }
 
-  /** Records that a write was rejected because of the conflict. */
   reportRefused(conflict: Conflict): void {
     this.report(conflict);
     this.#unstoppable = conflict;

@@ -9,7 +9,6 @@ import { done } from "../../foundation/outcome.ts";
 import type { ChangeResult } from "../changeFailure.ts";
 import { SaveConflict } from "./saveConflict.ts";
 
-/** The metadata that a file system needs of a document. */
 export interface Stat {
   /** In milliseconds; increases with every change on the service. */
   readonly modified: number;
@@ -43,9 +42,9 @@ interface SharedRead {
 }
 
 /** How long a stat and the read or write that follows share one answer, in milliseconds. */
-const readSharedFor = 500;
+const readSharedMs = 500;
 /** How long the answer to a write counts as the content of the service, in milliseconds. */
-const writeSharedFor = 5_000;
+const writeSharedMs = 5_000;
 
 /** The base of unsaved changes. The three properties always change together. */
 export interface EditBase {
@@ -69,7 +68,7 @@ export interface StoredBase extends EditBase {
 export class Session {
   /** The key by which the editor identifies the document. */
   readonly key: string;
-  readonly shown = new ShownFacts();
+  readonly shownFacts = new ShownFacts();
   readonly saveConflict = new SaveConflict();
   readonly saveQueue: SerialQueue;
   readonly baseQueue = new SerialQueue();
@@ -138,14 +137,14 @@ export class Session {
   async readShared(read: () => SnapshotReading): SnapshotReading {
     if (this.#sharedRead && performance.now() < this.#sharedRead.until)
       return this.#sharedRead.reading;
-    const shared = { reading: read(), until: Infinity };
-    this.#sharedRead = shared;
-    const outcome = await shared.reading.finally(() => {
-      shared.until = performance.now() + readSharedFor;
+    const sharedRead = { reading: read(), until: Infinity };
+    this.#sharedRead = sharedRead;
+    const outcome = await sharedRead.reading.finally(() => {
+      sharedRead.until = performance.now() + readSharedMs;
     });
     // A write of this client has stored a newer snapshot meanwhile.
-    const newest = this.#currentRead();
-    if (newest && newest !== shared) return newest.reading;
+    const newestRead = this.#currentRead();
+    if (newestRead && newestRead !== sharedRead) return newestRead.reading;
     if (outcome[1]) this.#latest = outcome[1];
     return outcome;
   }
@@ -153,20 +152,20 @@ export class Session {
   /** Reads the current content, ignoring cached snapshots. The write that follows may use it. */
   async readFresh(read: () => SnapshotReading): SnapshotReading {
     this.expire();
-    const previewed = { reading: this.readShared(read), until: 0 };
+    const freshRead = { reading: this.readShared(read), until: 0 };
     // A read that expires before its answer arrives is not reused.
-    this.#freshRead = previewed;
-    const outcome = await previewed.reading;
-    if (outcome[1]) previewed.until = performance.now() + readSharedFor;
+    this.#freshRead = freshRead;
+    const outcome = await freshRead.reading;
+    if (outcome[1]) freshRead.until = performance.now() + readSharedMs;
     return outcome;
   }
 
   /** Returns the content before a write: from the stat of the save, or from a new read. */
   async readForWrite(read: () => SnapshotReading): SnapshotReading {
-    const previewed = this.#freshRead;
+    const freshRead = this.#freshRead;
     this.expire();
-    return previewed && performance.now() < previewed.until
-      ? previewed.reading
+    return freshRead && performance.now() < freshRead.until
+      ? freshRead.reading
       : this.readShared(read);
   }
 
@@ -204,9 +203,9 @@ export class Session {
 
   /** A stat that differs from any that the editor knows, so that VS Code stops the save. */
   statChanged(now: Snapshot): Stat {
-    const [stat, known] = [this.stat(now), this.#knownVersion(now)];
-    const modified = Math.max(stat.modified, known + 1, Date.now());
-    const size = stat.size === statOf(now, known).size ? stat.size + 1 : stat.size;
+    const [stat, knownVersion] = [this.stat(now), this.#knownVersion(now)];
+    const modified = Math.max(stat.modified, knownVersion + 1, Date.now());
+    const size = stat.size === statOf(now, knownVersion).size ? stat.size + 1 : stat.size;
     return { ...stat, modified, size };
   }
 
@@ -228,10 +227,10 @@ export class Session {
   }
 
   /** Restores a stored base with the save in progress. Undefined if the base is unknown. */
-  restoreBase(kept: StoredBase | undefined): void {
-    this.#editBase = kept;
-    this.#unconfirmedSave = kept?.unconfirmedSave;
-    this.#address = kept?.savedAddress ?? this.#address;
+  restoreBase(storedBase: StoredBase | undefined): void {
+    this.#editBase = storedBase;
+    this.#unconfirmedSave = storedBase?.unconfirmedSave;
+    this.#address = storedBase?.savedAddress ?? this.#address;
   }
 
   /** The editor was given this snapshot to show, but may not have loaded it yet. The base stays. */
@@ -246,14 +245,14 @@ export class Session {
   loaded(snapshot: Snapshot): void {
     const { content, version } = snapshot;
     this.#editBase = { base: content, remoteBase: snapshot, loadedVersion: version };
-    this.shown.add(content);
+    this.shownFacts.add(content);
     this.#unconfirmedSave = undefined;
     this.saveConflict.clear();
   }
 
   /** A save is about to be sent. Until its answer or a load, the service may have applied it. */
-  saveStarted(uncertain: UnconfirmedSave): void {
-    this.#unconfirmedSave = uncertain;
+  saveStarted(save: UnconfirmedSave): void {
+    this.#unconfirmedSave = save;
   }
 
   saveAnswered(): void {
@@ -307,7 +306,7 @@ export class Session {
     this.#freshRead = null;
     this.#sharedRead = {
       reading: Promise.resolve(done(snapshot)),
-      until: performance.now() + writeSharedFor,
+      until: performance.now() + writeSharedMs,
     };
   }
 

@@ -2,7 +2,6 @@ import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import type { ReportFlaw } from "../../foundation/contentProblem.ts";
 
-/** Checks one node of a blocks value: a paragraph, a list, a link or a text. */
 type CheckPart = (node: JsonObject, at: JsonPath, report: ReportFlaw) => void;
 
 /** Checks the structure that the service requires of blocks, in drafts too. */
@@ -41,13 +40,12 @@ function checkEach(
 
 const kinds = (parts: BlockParts): string => `"type": ${[...parts.keys()].join(", ")}`;
 
-/** A node with child nodes. `least` is the minimum number of children. */
 const withChildren =
-  (inner: () => BlockParts, least: number, more?: CheckPart): CheckPart =>
+  (inner: () => BlockParts, minChildren: number, more?: CheckPart): CheckPart =>
   (node, at, report) => {
     more?.(node, at, report);
     const { children } = node;
-    if (isArray(children) && children.length >= least) {
+    if (isArray(children) && children.length >= minChildren) {
       checkEach(children, inner(), [...at, "children"], report);
     } else {
       const path = Object.hasOwn(node, "children") ? [...at, "children"] : at;

@@ -15,10 +15,11 @@ export const checkScalar: Check = (value, attribute, report) => {
   checks[attribute.type]?.(value, attribute, report);
   const code = unstorableIn(value, attribute.type);
   if (code) report({ code }, "other-database");
-  const exact = inOneNotation(attribute, value);
+  const exactValue = inOneNotation(attribute, value);
   for (const database of databases) {
-    const stored = storedBy(database, attribute, value);
-    if (stored !== exact) report({ code: "rounded-by-database", stored: textOf(stored) }, database);
+    const storedValue = storedBy(database, attribute, value);
+    if (storedValue !== exactValue)
+      report({ code: "rounded-by-database", stored: textOf(storedValue) }, database);
   }
 };
 
@@ -28,8 +29,8 @@ const checkText: Check = (value, attribute, report) => {
     return;
   }
   const { minLength = 0 } = attribute;
-  const most = longestOf(attribute);
-  if (value.length > most) report({ code: "too-long", limit: most }, "save");
+  const maxLength = longestOf(attribute);
+  if (value.length > maxLength) report({ code: "too-long", limit: maxLength }, "save");
   if (value.length < minLength) report({ code: "too-short", limit: minLength }, "publish");
   const pattern = patternFor(value, attribute);
   if (pattern !== undefined) report({ code: "untried", pattern, text: value }, "publish");
@@ -101,10 +102,10 @@ const checkNumber: Check = (value, attribute, report) => {
   }
   const isWhole = attribute.type === "integer";
   if (isWhole && !Number.isInteger(number)) report({ code: "not-an-integer" }, "save");
-  const most = limitOf(attribute.max, isWhole);
-  if (number > most) report({ code: "too-large", limit: most }, "save");
-  const least = limitOf(attribute.min, isWhole);
-  if (number < least) report({ code: "too-small", limit: least }, "publish");
+  const max = limitOf(attribute.max, isWhole);
+  if (number > max) report({ code: "too-large", limit: max }, "save");
+  const min = limitOf(attribute.min, isWhole);
+  if (number < min) report({ code: "too-small", limit: min }, "publish");
 };
 
 /** The number that the service converts a value to. */
@@ -122,17 +123,16 @@ function limitOf(limit: unknown, isWhole: boolean): number {
 }
 
 const checkBigInteger: Check = (value, _, report) => {
-  const isOne =
+  const isInteger =
     typeof value === "string" ? /^[+-]?\d+$/.test(value.trim()) : Number.isInteger(value);
-  if (!isOne) report({ code: "not-an-integer" }, "save");
+  if (!isInteger) report({ code: "not-an-integer" }, "save");
 };
 
 const checkChoice: Check = (value, { enum: choices = [] }, report) => {
-  const isOne = typeof value !== "object" && choices.includes(String(value));
-  if (!isOne && choices.length > 0) report({ code: "not-a-choice", choices }, "save");
+  const isChoice = typeof value !== "object" && choices.includes(String(value));
+  if (!isChoice && choices.length > 0) report({ code: "not-a-choice", choices }, "save");
 };
 
-/** Checks a text that the service must be able to parse. */
 const readable =
   (
     isReadable: (value: Json) => boolean,

@@ -71,8 +71,8 @@ function isConditionMet({ visible }: JsonObject, owner: JsonObject): boolean | u
   if (visible === undefined) return true;
   const rules = isObject(visible) ? Object.entries(visible) : [];
   const [[operator, operands] = ["", null]] = rules;
-  const isOne = rules.length === 1 && isArray(operands);
-  const [left, right] = isOne ? operands.map((one) => operandOf(one, owner)) : [];
+  const isComparison = rules.length === 1 && isArray(operands);
+  const [left, right] = isComparison ? operands.map((operand) => operandOf(operand, owner)) : [];
   if (left === undefined || right === undefined) return undefined;
   return comparisons.get(operator)?.(left, right);
 }
@@ -99,8 +99,8 @@ function operandOf(operand: Json, owner: JsonObject): Scalar | undefined {
 
 /** Required relations and media are checked only if the service is configured to check them. */
 function checkRequired({ type, required }: AttributeSchema, { report }: CheckedValue): void {
-  const isAsked = required === true && type !== "relation" && type !== "media";
-  if (isAsked) report({ code: "required" }, "publish");
+  const isRequired = required === true && type !== "relation" && type !== "media";
+  if (isRequired) report({ code: "required" }, "publish");
 }
 
 function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
@@ -115,12 +115,12 @@ function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
     checkDuplicateIds(value, checked);
   }
   // Undefined if the earlier value is unknown.
-  const former = base === undefined ? undefined : entriesByIdentity(base);
+  const formerEntries = base === undefined ? undefined : entriesByIdentity(base);
   for (const [index, item] of value.entries()) {
     // An entry without an earlier counterpart is new.
-    const known = former ? (former.get(entryIdentity(item)) ?? null) : undefined;
+    const knownItem = formerEntries ? (formerEntries.get(entryIdentity(item)) ?? null) : undefined;
     const below = reportBelow(report, index);
-    checkItem(attribute, { ...checked, value: item, base: known, report: below });
+    checkItem(attribute, { ...checked, value: item, base: knownItem, report: below });
   }
 }
 
@@ -136,22 +136,22 @@ function checkCount(
   { min, max, required }: AttributeSchema,
   report: ReportFlaw,
 ): void {
-  const least = count > 0 || required === true ? wholeNumberOr(min, 0) : 0;
-  const most = wholeNumberOr(max, Infinity);
-  if (count < least) report({ code: "too-few", limit: least }, "publish");
-  if (count > most) report({ code: "too-many", limit: most }, "publish");
+  const minCount = count > 0 || required === true ? wholeNumberOr(min, 0) : 0;
+  const maxCount = wholeNumberOr(max, Infinity);
+  if (count < minCount) report({ code: "too-few", limit: minCount }, "publish");
+  if (count > maxCount) report({ code: "too-many", limit: maxCount }, "publish");
 }
 
 const wholeNumberOr = (limit: number | undefined, otherwise: number): number =>
   limit !== undefined && Number.isInteger(limit) ? limit : otherwise;
 
 function checkDuplicateIds(items: readonly Json[], { isNew, report }: CheckedValue): void {
-  const seen = new Set<string>();
+  const identities = new Set<string>();
   for (const [index, item] of items.entries()) {
     if (isNew || !hasId(item)) continue;
-    const name = entryIdentity(item);
-    if (seen.has(name)) report({ code: "doubled-id" }, "save", [index, "id"]);
-    seen.add(name);
+    const identity = entryIdentity(item);
+    if (identities.has(identity)) report({ code: "doubled-id" }, "save", [index, "id"]);
+    identities.add(identity);
   }
 }
 
@@ -175,14 +175,14 @@ function componentOf(
   { catalog: { components }, report }: CheckedValue,
 ): Attributes | undefined {
   if (component !== undefined) return components.get(component);
-  const named = value["__component"];
-  if (typeof named !== "string") {
+  const uid = value["__component"];
+  if (typeof uid !== "string") {
     report({ code: "needs-component" }, "save");
     return undefined;
   }
-  const attributes = components.get(named);
+  const attributes = components.get(uid);
   if (!attributes) report({ code: "no-such-component", choices }, "save", ["__component"]);
-  else if (!choices.includes(named)) {
+  else if (!choices.includes(uid)) {
     report({ code: "not-in-zone", choices }, "publish", ["__component"]);
   }
   return attributes;
@@ -197,14 +197,14 @@ function checkComponent(
   if (isForeign) report({ code: "foreign-id" }, "never", ["id"]);
   const isMade = checked.isNew || isForeign || !hasId(value);
   checkKeys(value, attributes, report);
-  const own = [...attributes].filter(([, attribute]) => !isInverse(attribute));
-  for (const [name, attribute] of own) {
+  const ownAttributes = [...attributes].filter(([, attribute]) => !isInverse(attribute));
+  for (const [name, attribute] of ownAttributes) {
     const inner = { ...checked, owner: value, base: isMade ? null : base, isNew: isMade };
     checkField(name, attribute, inner);
   }
 }
 
-/** Checks an attribute of a component. `base` is the earlier component. */
+/** `base` is the earlier component. */
 function checkField(
   name: string,
   attribute: AttributeSchema,

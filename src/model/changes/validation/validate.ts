@@ -54,31 +54,33 @@ export async function validate(
   const names = new Set([...Object.keys(content), ...Object.keys(base ?? {})]);
   // The facts from the service are never sent.
   for (const name of ["$", "$schema"]) names.delete(name);
-  const all = [...names].map(async (name) => {
-    const found: FoundFlaw<ValueFlaw | PatternCheck>[] = [];
+  const checks = [...names].map(async (name) => {
+    const flaws: FoundFlaw<ValueFlaw | PatternCheck>[] = [];
     const report: ReportFlaw = (flaw, when, path = []) => {
-      found.push({ flaw, when, path: [name, ...path] });
+      flaws.push({ flaw, when, path: [name, ...path] });
     };
     checkAttribute(name, document, report);
-    if (found.length === 0) return [];
+    if (flaws.length === 0) return [];
     const isKept = isUnchanged(name, document);
-    const checked = (await Promise.all(found.map(checkPattern))).flat();
+    const checkedFlaws = (await Promise.all(flaws.map(checkPattern))).flat();
     const isLive = !type.draftAndPublish;
-    return checked.flatMap((one) => severityOf(one, isKept, isLive, capabilities.database));
+    return checkedFlaws.flatMap((foundFlaw) =>
+      severityOf(foundFlaw, isKept, isLive, capabilities.database),
+    );
   });
-  return (await Promise.all(all)).flat();
+  return (await Promise.all(checks)).flat();
 }
 
 async function checkPattern({
   flaw,
-  ...place
+  ...location
 }: FoundFlaw<ValueFlaw | PatternCheck>): Promise<readonly FoundFlaw[]> {
-  if (flaw.code !== "untried") return [{ ...place, flaw }];
+  if (flaw.code !== "untried") return [{ ...location, flaw }];
   const { pattern, text } = flaw;
   const isMatch = await finds(toExpression(pattern), text);
   if (isMatch === true) return [];
   const code = isMatch === undefined ? "slow-pattern" : "not-matching";
-  return [{ ...place, flaw: { code, pattern } }];
+  return [{ ...location, flaw: { code, pattern } }];
 }
 
 interface CheckedDocument extends TypeInCatalog {
@@ -97,15 +99,22 @@ function checkAttribute(name: string, document: CheckedDocument, report: ReportF
     if (base && !isUnchanged(name, document)) report(unread, "save");
   } else if (attribute && !isInverse(attribute)) {
     if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
-    const known = base && valueIn(base, name);
-    checkValue(attribute, { value, base: known, isNew: false, owner: content, catalog, report });
+    const baseValue = base && valueIn(base, name);
+    checkValue(attribute, {
+      value,
+      base: baseValue,
+      isNew: false,
+      owner: content,
+      catalog,
+      report,
+    });
   } else if (value !== null) {
     // To a save, null and an absent key are the same.
     report({ code: unsendableReason(name, attribute) }, "save");
   }
 }
 
-/** The reason why an attribute must not change; undefined if it was read completely. */
+/** Undefined if the attribute was read completely. */
 function unreadFlaw(
   name: string,
   attribute: AttributeSchema | undefined,
@@ -162,7 +171,7 @@ export async function validateUser(
 ): Promise<readonly Finding[]> {
   const { type } = service;
   const attributes = new Map(
-    [...type.attributes].filter(([name, one]) => name !== "role" && !isUnread(one)),
+    [...type.attributes].filter(([name, attribute]) => name !== "role" && !isUnread(attribute)),
   );
   const names = [...attributes.keys()];
   const scalars = { ...service, type: { ...type, attributes } };

@@ -37,7 +37,6 @@ export interface WantedChange {
   readonly prefer?: MergeSide | undefined;
 }
 
-/** What a change sends, and what the document then contains. */
 export interface DecidedChange extends Changes, Merge {
   readonly address: Address;
   readonly now: Snapshot;
@@ -48,12 +47,15 @@ export function decideChange(
   { address, base, mine, now, prefer = "mine" }: WantedChange,
   service: TypedService,
 ): Outcome<DecidedChange, ChangeFailure> {
-  const { merged, taken, conflicts } = merge({ base, mine, theirs: now.content }, service, prefer);
+  const { merged, remotePaths, conflicts } = merge(
+    { base, mine, theirs: now.content },
+    service,
+    prefer,
+  );
   const content = withKnownIds(merged, now.content, service);
-  return withChanges({ address, now, merged: content, taken, conflicts }, service);
+  return withChanges({ address, now, merged: content, remotePaths, conflicts }, service);
 }
 
-/** Adds the changes that give the document the merged content. */
 export function withChanges(
   change: Omit<DecidedChange, keyof Changes>,
   service: TypedService,
@@ -75,7 +77,7 @@ interface ChangeOptions extends Grouped, TakingConsent {
  * it can be undone whatever happens next. Sends nothing if nothing changes.
  */
 export async function changeDocument(
-  { address, now, merged, taken, data }: DecidedChange,
+  { address, now, merged, remotePaths, data }: DecidedChange,
   service: TypedService,
   { reader, journal }: { readonly reader: Reader; readonly journal: Journal },
   { group, undoes, onRecorded, ...consent }: ChangeOptions = {},
@@ -83,7 +85,7 @@ export async function changeDocument(
   const paths = Object.keys(data);
   if (now.isReadonly) return failed({ code: "read-only" });
   if (paths.length === 0)
-    return done({ snapshot: now, expected: merged, report: changeReportOf({ taken }) });
+    return done({ snapshot: now, expected: merged, report: changeReportOf({ remotePaths }) });
   const write = { address, content: pick(merged, paths), now: now.content };
   const [refusal, elsewhere] = await agreeToTakeovers(service, write, consent);
   if (refusal) return failed(refusal);
@@ -106,7 +108,7 @@ export async function changeDocument(
     },
   });
   if (failure) return failed(failure);
-  return done({ ...written, report: { ...written.report, taken, elsewhere } });
+  return done({ ...written, report: { ...written.report, taken: remotePaths, elsewhere } });
 }
 
 interface ContentVersions {
@@ -116,7 +118,7 @@ interface ContentVersions {
   readonly lastRead: JsonObject;
 }
 
-/** The changes that a save of one content over another sends. Users and files have own rules. */
+/** Users and files have own rules. */
 export const changesOf = (
   address: Address,
   { base, now, lastRead }: ContentVersions,

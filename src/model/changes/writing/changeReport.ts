@@ -12,7 +12,7 @@ export interface ChangeReport {
   /** The changed attributes that were sent; empty if nothing had to be sent. */
   readonly sent: readonly string[];
   /** Paths with changes by other clients that the write kept. */
-  readonly taken: readonly string[];
+  readonly remotePaths: readonly string[];
   /** The values of the document that differ from the expected ones: changed by the service, or lost. */
   readonly deviations: readonly Deviation[];
   readonly elsewhere: readonly OtherChange[];
@@ -24,10 +24,9 @@ export interface ChangeReport {
   readonly partialType?: string;
 }
 
-/** A report with the given parts. Nothing else happened. */
 export const changeReportOf = (parts: Partial<ChangeReport>): ChangeReport => ({
   sent: [],
-  taken: [],
+  remotePaths: [],
   deviations: [],
   elsewhere: [],
   unrestored: [],
@@ -70,7 +69,7 @@ export function joinReports(reports: readonly ChangeReport[]): ChangeReport {
   const [unverified] = reports.flatMap((report) => report.unverified ?? []);
   return {
     sent,
-    taken: unique(reports.flatMap(({ taken }) => taken)),
+    remotePaths: unique(reports.flatMap(({ remotePaths }) => remotePaths)),
     deviations,
     elsewhere: reports.flatMap(({ elsewhere }) => elsewhere),
     unrestored: reports.flatMap(({ unrestored }) => unrestored),
@@ -82,9 +81,9 @@ export function joinReports(reports: readonly ChangeReport[]): ChangeReport {
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
-function joinDeviations(all: readonly Deviation[]): readonly Deviation[] {
+function joinDeviations(deviations: readonly Deviation[]): readonly Deviation[] {
   const byPath = new Map<string, Deviation>();
-  for (const deviation of all) {
+  for (const deviation of deviations) {
     const { expected } = byPath.get(deviation.path) ?? deviation;
     byPath.set(deviation.path, { ...deviation, expected });
   }

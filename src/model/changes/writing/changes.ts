@@ -26,7 +26,6 @@ import { changeReportOf, unsentChanges } from "./changeReport.ts";
 import type { ChangeReport } from "./changeReport.ts";
 import { toWire } from "./wire.ts";
 
-/** The changes that a save would send, and what the user should know before. */
 export interface Changes {
   /** The changed attributes, in the form that the service accepts. */
   readonly data: JsonObject;
@@ -38,7 +37,7 @@ export interface Changes {
   readonly factsChanged: boolean;
 }
 
-/** The difference of two contents. Attributes that were not read completely are not sent. */
+/** Attributes that were not read completely are not sent. */
 export function changesBetween(
   base: JsonObject,
   now: JsonObject,
@@ -164,7 +163,7 @@ function unchangeableReason(
   return unreadProblem(name, unseen);
 }
 
-/** The reason why an attribute that was not read completely can't be sent; undefined if it was. */
+/** Undefined if the attribute was read completely. */
 export function unreadProblem(name: string, unseen: UnreadAttributes): Problem | undefined {
   const missing = unseen.get(name);
   if (!missing) return undefined;
@@ -184,20 +183,27 @@ export function userChanges(
 ): Outcome<Changes, ChangeFailure> {
   const { $schema: schema, ...before } = base;
   const { $schema: schemaNow, ...after } = now;
-  const changed = changedNames(before, after, shape)
+  const changedAttributes = changedNames(before, after, shape)
     // A field that the service owns is never sent, so the text may lack it.
     .filter((name) => Object.hasOwn(after, name) || !isOwned(name, shape.type));
-  const problems = changed.flatMap((name) => problemIn(name, valueIn(after, name), shape.type));
+  const problems = changedAttributes.flatMap((name) =>
+    problemIn(name, valueIn(after, name), shape.type),
+  );
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
   const names = [...shape.type.attributes.keys()].filter((name) => name !== "role");
-  const [failure, others] = changesBetween(pick(before, names), pick(after, names), shape, unseen);
+  const [failure, otherChanges] = changesBetween(
+    pick(before, names),
+    pick(after, names),
+    shape,
+    unseen,
+  );
   if (failure) return failed(failure);
-  const { data, ignored, cleared } = others;
+  const { data, ignored, cleared } = otherChanges;
   const roles = { old: valueIn(before, "role"), value: valueIn(after, "role") };
-  const isOther = roleIn(roles.old) !== roleIn(roles.value);
-  const isEdited = !isOther && isTargetEdited("role", roles, shape);
+  const isRoleChanged = roleIn(roles.old) !== roleIn(roles.value);
+  const isEdited = !isRoleChanged && isTargetEdited("role", roles, shape);
   return done({
-    data: { ...data, ...(isOther && { role: roleIn(roles.value) ?? null }) },
+    data: { ...data, ...(isRoleChanged && { role: roleIn(roles.value) ?? null }) },
     cleared,
     ignored: [...ignored, ...(isEdited ? ["role"] : [])],
     factsChanged: schemaNow !== schema,

@@ -30,8 +30,8 @@ export async function writeDraft(service: TypedService, write: DraftWrite): Read
   const isSingle = service.type.kind === "single";
   const documentId = isSingle ? undefined : (write.documentId ?? textIn(row, "documentId"));
   const version = { documentId, locale: write.locale, status: "draft" } as const;
-  const [unread, whole] = await readByRoute(service, version);
-  return unread ? failed(unverified(unread)) : done(whole);
+  const [unread, draft] = await readByRoute(service, version);
+  return unread ? failed(unverified(unread)) : done(draft);
 }
 
 /** The failure of a read after a write, which may have arrived. */

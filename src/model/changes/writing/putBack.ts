@@ -9,13 +9,20 @@ import { isArray, isObject, pick } from "../../foundation/json.ts";
 
 /** Values that the earlier content lacks, or that the service owns, stay as they are. */
 export function restoredContent(
-  kept: JsonObject,
+  earlierContent: JsonObject,
   now: JsonObject,
   shape: TypeInCatalog,
 ): JsonObject {
-  const owned = [...serviceOwned].filter((name) => !shape.type.attributes.has(name));
-  const whole = { ...withMissingKeys(kept, now, shape), ...pick(now, owned) };
-  const { $schema: schema = null, $: facts = null, ...content } = withKnownIds(whole, now, shape);
+  const ownedNames = [...serviceOwned].filter((name) => !shape.type.attributes.has(name));
+  const completedContent = {
+    ...withMissingKeys(earlierContent, now, shape),
+    ...pick(now, ownedNames),
+  };
+  const {
+    $schema: schema = null,
+    $: facts = null,
+    ...content
+  } = withKnownIds(completedContent, now, shape);
   return {
     ...content,
     ...(schema !== null && { $schema: now["$schema"] ?? schema }),
@@ -23,18 +30,24 @@ export function restoredContent(
   };
 }
 
-function withMissingKeys(kept: JsonObject, now: JsonObject, schema: ContentSchema): JsonObject {
-  const inner = Object.entries(kept).map(([name, value]): [string, Json] => {
+function withMissingKeys(
+  earlierContent: JsonObject,
+  now: JsonObject,
+  schema: ContentSchema,
+): JsonObject {
+  const entries = Object.entries(earlierContent).map(([name, value]): [string, Json] => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute || !isComponent(attribute)) return [name, value];
     const completed = (item: Json): Json => {
-      const same = [now[name] ?? null].flat().find((other) => isSameComponent(other, item));
-      return isObject(item) && isObject(same)
-        ? withMissingKeys(item, same, componentSchema(attribute, item, schema))
+      const sameComponent = [now[name] ?? null]
+        .flat()
+        .find((other) => isSameComponent(other, item));
+      return isObject(item) && isObject(sameComponent)
+        ? withMissingKeys(item, sameComponent, componentSchema(attribute, item, schema))
         : item;
     };
     return [name, isArray(value) ? value.map(completed) : completed(value)];
   });
-  const lacking = Object.keys(now).filter((name) => !Object.hasOwn(kept, name));
-  return { ...Object.fromEntries(inner), ...pick(now, lacking) };
+  const missingNames = Object.keys(now).filter((name) => !Object.hasOwn(earlierContent, name));
+  return { ...Object.fromEntries(entries), ...pick(now, missingNames) };
 }

@@ -44,14 +44,14 @@ export async function toServiceForm(
   return done(form.attributes(data, service.type.attributes, before));
 }
 
-/** What a write of a draft sends, with all fields if the type is set so. */
+/** With all fields if the type is set so. */
 export const toRequestData = (
   service: TypedService,
   change: ExpectedChange,
 ): ChangeResult<JsonObject> =>
   toServiceForm(service, dataToSend(service, change), change.before.content);
 
-/** Converts attributes of a user. The role stays a number, which the route of users requires. */
+/** The role stays a number, which the route of users requires. */
 export async function toUserForm(
   service: TypedService,
   { role, ...data }: JsonObject,
@@ -62,7 +62,7 @@ export async function toUserForm(
   return done(role === undefined ? inForm : { ...inForm, role });
 }
 
-/** Converts values. `before` is the value at the same position until now. */
+/** `before` is the value at the same position until now. */
 class ServiceForm {
   readonly #catalog: Catalog;
   /** By documentId. */

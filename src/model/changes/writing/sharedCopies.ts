@@ -31,14 +31,15 @@ export async function copyShared(
   const isKnown = service.catalog.source !== "inferred";
   if (!isKnown || names.length === 0 || changeTimes.size < 2 || isOrdered) return false;
   let isSent = false;
-  for (const [there, draft] of await readSharedDrafts(service, address, names)) {
-    const { locale } = there;
+  for (const [localeAddress, draft] of await readSharedDrafts(service, address, names)) {
+    const { locale } = localeAddress;
     const isOther = locale !== before.facts.locale;
     if (!isOther || changeTimes.get(locale) !== draft.facts.updatedAt) continue;
     const { deviations } = verify(pick(after.content, names), pick(draft.content, names), service);
-    const stale = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
-    if (stale.length > 0)
-      isSent = (await sendCopy(service, there, draft, pick(after.content, stale))) || isSent;
+    const staleNames = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
+    if (staleNames.length > 0)
+      isSent =
+        (await sendCopy(service, localeAddress, draft, pick(after.content, staleNames))) || isSent;
   }
   return isSent;
 }
@@ -56,17 +57,17 @@ async function readSharedDrafts(
   names: readonly string[],
 ): Promise<readonly (readonly [Required<Address>, Draft])[]> {
   const isMedia = (name: string) => service.type.attributes.get(name)?.type === "media";
-  const parts = sendsAllFields(service) ? undefined : names;
-  const [, rows] = parts
+  const requestedNames = sendsAllFields(service) ? undefined : names;
+  const [, rows] = requestedNames
     ? await readLocalizationParts(service, address, {
-        fields: ["updatedAt", "locale", ...parts.filter((name) => !isMedia(name))],
-        populate: parts.filter(isMedia),
+        fields: ["updatedAt", "locale", ...requestedNames.filter((name) => !isMedia(name))],
+        populate: requestedNames.filter(isMedia),
         status: "draft",
       })
     : await readLocalizations(service, address, { status: "draft" });
   return (rows ?? []).map((row) => {
-    const there = { ...address, locale: textIn(row, "locale") };
-    return [there, draftOf(service, row, parts)];
+    const localeAddress = { ...address, locale: textIn(row, "locale") };
+    return [localeAddress, draftOf(service, row, requestedNames)];
   });
 }
 

@@ -14,7 +14,6 @@ import type { ContentSchema } from "../../schemas/navigation.ts";
 import { isSameValue, valueKey } from "../../content/sameValue.ts";
 import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
 
-/** A value on the service that differs from the expected value after a write. */
 export interface Deviation {
   /** Such as `seo.metaImage` or `sections[1].text`. */
   readonly path: string;
@@ -55,7 +54,6 @@ interface Position {
   readonly isNew: boolean;
 }
 
-/** Collects how a document differs from the expected content. */
 class Comparison {
   readonly deviations: Deviation[] = [];
   /** Paths that only one of the two contents has. */
@@ -66,14 +64,20 @@ class Comparison {
     this.#catalog = catalog;
   }
 
-  compareAll(all: Attributes, expected: JsonObject, actual: JsonObject, above: Position): void {
-    for (const [name, attribute] of all) {
+  compareAll(
+    attributes: Attributes,
+    expected: JsonObject,
+    actual: JsonObject,
+    above: Position,
+  ): void {
+    for (const [name, attribute] of attributes) {
       if (isInverse(attribute) || isUnread(attribute)) continue;
       const path = above.path === "" ? name : `${above.path}.${name}`;
-      const [one, other] = [ownIn(expected, name), ownIn(actual, name)];
-      if (one !== undefined && other !== undefined) {
-        this.#compare(attribute, one, other, { ...above, path });
-      } else if (isStructured(attribute) && !above.isNew && one !== other) this.oneSided.push(path);
+      const [expectedValue, actualValue] = [ownIn(expected, name), ownIn(actual, name)];
+      if (expectedValue !== undefined && actualValue !== undefined) {
+        this.#compare(attribute, expectedValue, actualValue, { ...above, path });
+      } else if (isStructured(attribute) && !above.isNew && expectedValue !== actualValue)
+        this.oneSided.push(path);
     }
   }
 
@@ -120,8 +124,8 @@ class Comparison {
     const keys = expected.map(keyOf);
     const actualKeys = actual.map(keyOf);
     if (keys.join() === actualKeys.join()) return;
-    const present = new Set(actualKeys);
-    this.#add(expected, actual, !keys.every((key) => present.has(key)), at);
+    const presentKeys = new Set(actualKeys);
+    this.#add(expected, actual, !keys.every((key) => presentKeys.has(key)), at);
   }
 
   #compareComponents(
@@ -150,68 +154,68 @@ const isGone = (attribute: AttributeSchema, actual: Json): boolean =>
 
 /** Whether a document has the sent values, and maybe ids, titles and defaults of components. */
 export const containsContent = (
-  held: JsonObject,
+  content: JsonObject,
   sent: JsonObject,
   schema: ContentSchema,
 ): boolean =>
   Object.entries(sent).every(([name, value]) =>
-    containsValue(held[name] ?? null, value, schema.type.attributes.get(name), schema),
+    containsValue(content[name] ?? null, value, schema.type.attributes.get(name), schema),
   );
 
 /** Like `containsContent`, but other clients may have added entries to the lists meanwhile. */
 export function containsSentEntries(
-  held: JsonObject,
+  content: JsonObject,
   { before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
   shape: TypeInCatalog,
 ): boolean {
-  const all = { ...held };
+  const comparableContent = { ...content };
   for (const [name, value] of Object.entries(sent)) {
     const attribute = shape.type.attributes.get(name);
     if (!attribute || !isListOfItems(attribute) || !isComponent(attribute)) continue;
-    const entries = held[name];
+    const entries = content[name];
     if (!isArray(entries) || !isArray(value)) continue;
     // Removes the entries that neither existed before nor were sent, in the order of the sent ones.
-    const known = entriesByIdentity(before[name]);
-    const isNew = (entry: Json) => !known.has(entryIdentity(entry));
-    const added = value.filter(isNew);
+    const knownEntries = entriesByIdentity(before[name]);
+    const isNew = (entry: Json) => !knownEntries.has(entryIdentity(entry));
+    const addedEntries = value.filter(isNew);
     const item = itemOf(attribute);
-    let next = 0;
-    all[name] = entries.filter((entry) => {
+    let nextIndex = 0;
+    comparableContent[name] = entries.filter((entry) => {
       if (!isNew(entry)) return true;
-      const isSent = containsValue(entry, added[next] ?? null, item, shape);
-      if (isSent) next += 1;
+      const isSent = containsValue(entry, addedEntries[nextIndex] ?? null, item, shape);
+      if (isSent) nextIndex += 1;
       return isSent;
     });
   }
-  return containsContent(all, sent, shape);
+  return containsContent(comparableContent, sent, shape);
 }
 
 function containsValue(
-  held: Json,
+  value: Json,
   sent: Json,
   attribute: AttributeSchema | undefined,
   schema: ContentSchema,
 ): boolean {
-  if (isEmptyValue(sent)) return isEmptyValue(held);
+  if (isEmptyValue(sent)) return isEmptyValue(value);
   if (attribute && isListOfItems(attribute))
-    return containsList(held, sent, itemOf(attribute), schema);
+    return containsList(value, sent, itemOf(attribute), schema);
   if (!attribute || !isComponent(attribute))
-    return isRoleOf(held, sent, attribute) || isSameValue(attribute, held, sent, schema.catalog);
-  if (!isObject(held) || !isObject(sent)) return false;
-  return containsContent(held, sent, componentSchema(attribute, held, schema));
+    return isRoleOf(value, sent, attribute) || isSameValue(attribute, value, sent, schema.catalog);
+  if (!isObject(value) || !isObject(sent)) return false;
+  return containsContent(value, sent, componentSchema(attribute, value, schema));
 }
 
 const containsList = (
-  held: Json,
+  value: Json,
   sent: Json,
   item: AttributeSchema,
   schema: ContentSchema,
 ): boolean =>
-  isArray(held) &&
+  isArray(value) &&
   isArray(sent) &&
-  held.length === sent.length &&
-  sent.every((one, at) => containsValue(held[at] ?? null, one, item, schema));
+  value.length === sent.length &&
+  sent.every((sentItem, at) => containsValue(value[at] ?? null, sentItem, item, schema));
 
 /** The role of a user is read with its documentId, and sent by its id. */
-const isRoleOf = (held: Json, sent: Json, attribute: AttributeSchema | undefined): boolean =>
-  attribute?.type === "relation" && isObject(held) && held["id"] === sent;
+const isRoleOf = (value: Json, sent: Json, attribute: AttributeSchema | undefined): boolean =>
+  attribute?.type === "relation" && isObject(value) && value["id"] === sent;

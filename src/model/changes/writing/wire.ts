@@ -54,11 +54,11 @@ function itemToWire(attribute: AttributeSchema, value: Json, position: WirePosit
   if (attribute.type === "relation" || attribute.type === "media")
     return referenceToWire(attribute, value, position);
   if (!isObject(value)) return addProblem(position, "needs-object");
-  const named = value["__component"];
+  const uid = value["__component"];
   if (attribute.type === "component")
     return componentToWire(attribute.component ?? "", value, position);
-  return typeof named === "string"
-    ? { __component: named, ...componentToWire(named, value, position) }
+  return typeof uid === "string"
+    ? { __component: uid, ...componentToWire(uid, value, position) }
     : addProblem(position, "needs-component");
 }
 
@@ -66,12 +66,12 @@ function itemToWire(attribute: AttributeSchema, value: Json, position: WirePosit
 function referenceToWire(attribute: AttributeSchema, value: Json, position: WirePosition): Json {
   const flaw = referenceFlaw(attribute, value);
   if (flaw) return addProblem(position, flaw);
-  const named = namedTarget(attribute, value);
-  const isSame = isSameValue(attribute, named, position.base, position.catalog);
-  return isReadOnly(attribute) && !isSame ? addProblem(position, "read-only") : named;
+  const target = namedTarget(attribute, value);
+  const isSame = isSameValue(attribute, target, position.base, position.catalog);
+  return isReadOnly(attribute) && !isSame ? addProblem(position, "read-only") : target;
 }
 
-/** The reason why a value doesn't name a target; undefined if it does. */
+/** Undefined if the value names a target. */
 export function referenceFlaw(
   attribute: AttributeSchema,
   value: Json,

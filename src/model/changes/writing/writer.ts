@@ -53,14 +53,14 @@ export async function writeAndVerify(write: DocumentWrite): ChangeResult<WriteRe
   const [failure, snapshot] = await send(write);
   if (!failure) return verifyAndCopyShared(write, snapshot);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
-  const [blind, after] = await reader.reread(before, address);
+  const [blind, currentSnapshot] = await reader.reread(before, address);
   if (blind) return failed({ ...failure, arrived: "unknown" });
-  if (after.version === before.version)
+  if (currentSnapshot.version === before.version)
     return failed(withPartialType({ ...failure, arrived: "no" }, service));
-  if (!containsContent(after.content, data, service))
+  if (!containsContent(currentSnapshot.content, data, service))
     return failed({ ...failure, arrived: "unknown" });
   // The service may have failed while it copied shared attributes to the other localizations.
-  return verifyAndCopyShared(write, after);
+  return verifyAndCopyShared(write, currentSnapshot);
 }
 
 function send(write: DocumentWrite): ChangeResult<Snapshot> {
@@ -93,9 +93,12 @@ async function verifyAnswer(write: DocumentWrite, answer: Snapshot): ChangeResul
     : readAndVerify(write, answer);
 }
 
-async function readAndVerify(write: DocumentWrite, known: Snapshot): ChangeResult<WriteResult> {
+async function readAndVerify(
+  write: DocumentWrite,
+  knownSnapshot: Snapshot,
+): ChangeResult<WriteResult> {
   const { service, address, expected, reader } = write;
-  const [failure, snapshot] = await reader.reread(known, address);
+  const [failure, snapshot] = await reader.reread(knownSnapshot, address);
   if (failure) return failed(unverified(failure));
   return done(resultOf(write, snapshot, verify(expected, snapshot.content, service)));
 }
@@ -163,29 +166,31 @@ async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
   const { service, address, before, expected, reader } = write;
   const [unsendable, data] = await toRequestData(service, write);
   if (unsendable) return failed(unsendable);
-  const managed = wasReadAsAdmin(before)
-    ? await writeAsAdmin(service, { ...draftPlaceOf(address), data })
+  const adminOutcome = wasReadAsAdmin(before)
+    ? await writeAsAdmin(service, { ...draftLocationOf(address), data })
     : undefined;
-  if (!managed) return writeByRoute({ ...write, data });
-  const [failure] = managed;
+  if (!adminOutcome) return writeByRoute({ ...write, data });
+  const [failure] = adminOutcome;
   if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
-  const [blind, held] = await reader.reread(before, address);
+  const [blind, currentSnapshot] = await reader.reread(before, address);
   if (blind) return failed(unverified(blind));
   // The content manager ignores fields that the administrator may not change, without an error.
   const { attributes } = service.type;
-  const isSame = (name: string, one: JsonObject, other: JsonObject) =>
-    isSameValue(attributes.get(name), one[name], other[name], service.catalog);
-  const unwritten = Object.keys(data).filter(
-    (name) => isSame(name, held.content, before.content) && !isSame(name, held.content, expected),
+  const isSame = (name: string, content: JsonObject, other: JsonObject) =>
+    isSameValue(attributes.get(name), content[name], other[name], service.catalog);
+  const unwrittenNames = Object.keys(data).filter(
+    (name) =>
+      isSame(name, currentSnapshot.content, before.content) &&
+      !isSame(name, currentSnapshot.content, expected),
   );
-  if (unwritten.length === 0) return done(held);
-  return writeByRoute({ ...write, before: held, data: pick(data, unwritten) });
+  if (unwrittenNames.length === 0) return done(currentSnapshot);
+  return writeByRoute({ ...write, before: currentSnapshot, data: pick(data, unwrittenNames) });
 }
 
 const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
 
-const draftPlaceOf = (address: Address) => ({
+const draftLocationOf = (address: Address) => ({
   documentId: isSingle(address) ? undefined : address.id,
   locale: address.locale,
 });
@@ -196,7 +201,7 @@ async function writeByRoute({
   before,
   data,
 }: DocumentWrite): ChangeResult<Snapshot> {
-  const [failure, draft] = await writeDraft(service, { ...draftPlaceOf(address), data });
+  const [failure, draft] = await writeDraft(service, { ...draftLocationOf(address), data });
   if (!failure) return done(snapshotOf(service, { draft, published: publishedRowsOf(before) }));
   const rejection = rejectionOf(failure);
   return failed(rejection ? goneOr(rejection, service) : failure);

@@ -32,7 +32,7 @@ export const brokenLink: CheckRule<"broken-link"> = {
 
 /** A link whose target must be looked up. */
 interface OpenLink {
-  readonly place: FindingPlace;
+  readonly location: FindingPlace;
   readonly url: string;
   readonly target: LinkTarget;
 }
@@ -51,22 +51,22 @@ function openLinkOf(
   { address, title }: CheckedDocument,
   { scope, report, checksForeignLinks }: RuleContext<"broken-link">,
 ): OpenLink[] {
-  const place = { address, title, path, fixes: [{ code: "edit-link", url }] as const };
-  const target = targetOfLink(url, scope.connection, scope.others);
+  const location = { address, title, path, fixes: [{ code: "edit-link", url }] as const };
+  const target = targetOfLink(url, scope.connection, scope.otherConnections);
   switch (target?.kind) {
     case undefined:
       return [];
     case "file":
     case "document":
-      return [{ place, url, target }];
+      return [{ location, url, target }];
     case "site":
-      return checksForeignLinks ? [{ place, url, target }] : [];
+      return checksForeignLinks ? [{ location, url, target }] : [];
     case "localhost":
-      report({ ...place, data: { url, reason: "localhost" } });
+      report({ ...location, data: { url, reason: "localhost" } });
       return [];
     case "other-environment": {
       const data = { url, reason: "other-environment", connection: target.connection } as const;
-      report({ ...place, data });
+      report({ ...location, data });
       return [];
     }
   }
@@ -77,9 +77,9 @@ async function lookUpSites(
   { lookups, report }: RuleContext<"broken-link">,
 ): Promise<void> {
   const flaws = await Promise.all(links.map(({ target }) => lookups.site(target.url)));
-  for (const [at, { place, url }] of links.entries()) {
+  for (const [at, { location, url }] of links.entries()) {
     const flaw = flaws[at];
-    if (flaw) report({ ...place, data: { url, ...flaw } });
+    if (flaw) report({ ...location, data: { url, ...flaw } });
   }
 }
 
@@ -90,9 +90,9 @@ async function lookUpFiles(
   const paths = links.flatMap(({ target }) => filePathsOf(target.path));
   const [failure, existing] = await lookups.files(paths);
   if (failure) return failure;
-  for (const { place, url, target } of links) {
+  for (const { location, url, target } of links) {
     const isThere = filePathsOf(target.path).some((path) => existing?.has(path));
-    if (existing && !isThere) report({ ...place, data: { url, reason: "no-file" } });
+    if (existing && !isThere) report({ ...location, data: { url, reason: "no-file" } });
   }
   return undefined;
 }
@@ -108,8 +108,8 @@ async function lookUpDocuments(
   });
   const [failure, exists] = await lookups.existing(documents.map(({ document }) => document));
   if (failure) return failure;
-  for (const { place, url, document } of documents) {
-    if (exists(document) === false) report({ ...place, data: { url, reason: "no-document" } });
+  for (const { location, url, document } of documents) {
+    if (exists(document) === false) report({ ...location, data: { url, reason: "no-document" } });
   }
   return undefined;
 }

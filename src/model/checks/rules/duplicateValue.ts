@@ -59,12 +59,11 @@ type SameDocument = OtherDocument & Pick<FoundValue, "path">;
 /** A value that other documents may have, too. */
 type Candidate = OtherDocument & FoundValue;
 
-const mostCompared = 3;
+const maxComparedDocuments = 3;
 
 class DuplicateValues implements RuleRun {
   readonly #context: RuleContext<"duplicate-value">;
-  /** The values of all documents so far. */
-  readonly #seen = new HashedTexts();
+  readonly #valuesSoFar = new HashedTexts();
   /** The values that were reported for all of their documents. */
   readonly #reported = new HashedTexts();
 
@@ -73,12 +72,16 @@ class DuplicateValues implements RuleRun {
   }
 
   readonly page = async ({ service, documents, isPartOfType }: CheckedPage): RuleStep => {
-    const first = new Map([...documents].reverse().map((one) => [one.documentId, one]));
+    const firstByDocument = new Map(
+      [...documents].reverse().map((document) => [document.documentId, document]),
+    );
     // A single type has one document in each locale.
     const attributes = service.type.kind === "single" ? [] : uniqueAttributes(service);
     for (const { component, name, isShared: isOnce } of attributes) {
-      const checked = isOnce ? [...first.values()].reverse() : documents;
-      const groups = groupedBy(checked, ({ address }) => (isOnce ? "" : (address.locale ?? "")));
+      const checkedDocuments = isOnce ? [...firstByDocument.values()].reverse() : documents;
+      const groups = groupedBy(checkedDocuments, ({ address }) =>
+        isOnce ? "" : (address.locale ?? ""),
+      );
       for (const [locale, group] of groups) {
         const scope = { service, component, name, locale: locale === "" ? undefined : locale };
         const failure = await this.#checkScope(scope, group, isPartOfType);
@@ -97,12 +100,14 @@ class DuplicateValues implements RuleRun {
     const { service, component, name, locale } = scope;
     const candidates = documents.flatMap(({ address, title, content }): Candidate[] => {
       // A value that a document has several times is reported apart.
-      const values = new Map(valuesIn(content, scope).map((found) => [found.value, found]));
-      return [...values.values()].flatMap((found) => {
-        const key = keyIn(scope, found.value);
-        const isNew = this.#seen.add(key);
+      const values = new Map(
+        valuesIn(content, scope).map((foundValue) => [foundValue.value, foundValue]),
+      );
+      return [...values.values()].flatMap((foundValue) => {
+        const key = keyIn(scope, foundValue.value);
+        const isNew = this.#valuesSoFar.add(key);
         const isSettled = (isNew && !isPartOfType) || this.#reported.has(key);
-        return isSettled ? [] : [{ address, title, ...found }];
+        return isSettled ? [] : [{ address, title, ...foundValue }];
       });
     });
     if (candidates.length === 0) return undefined;
@@ -112,11 +117,11 @@ class DuplicateValues implements RuleRun {
     const [failure, rows] = await this.#context.lookups.withValues(query);
     if (failure) return failure;
     for (const value of values) {
-      const same = this.#documentsWith(value, rows, scope);
-      if (same.length < 2) continue;
+      const sameDocuments = this.#documentsWith(value, rows, scope);
+      if (sameDocuments.length < 2) continue;
       if (!isPartOfType) this.#reported.add(keyIn(scope, value));
-      const some = candidates.filter((one) => one.value === value);
-      this.#report(isPartOfType ? some : same, same, value, scope);
+      const matchingCandidates = candidates.filter((candidate) => candidate.value === value);
+      this.#report(isPartOfType ? matchingCandidates : sameDocuments, sameDocuments, value, scope);
     }
     return undefined;
   }
@@ -124,35 +129,38 @@ class DuplicateValues implements RuleRun {
   #documentsWith(value: Value, rows: readonly JsonObject[], scope: ValueScope): SameDocument[] {
     const { type, catalog } = scope.service;
     const pathIn = (row: JsonObject) =>
-      valuesIn(row, scope).find((found) => found.value === value)?.path;
-    const equal = rows.filter((row) => pathIn(row) !== undefined);
-    const byId = groupedBy(equal, (row) => textIn(row, "documentId"));
+      valuesIn(row, scope).find((foundValue) => foundValue.value === value)?.path;
+    const matchingRows = rows.filter((row) => pathIn(row) !== undefined);
+    const byId = groupedBy(matchingRows, (row) => textIn(row, "documentId"));
     return [...byId].flatMap(([id, versions]) => {
-      const row = versions.find((one) => one["locale"] === catalog.defaultLocale) ?? versions[0];
+      const row =
+        versions.find((version) => version["locale"] === catalog.defaultLocale) ?? versions[0];
       const path = row && pathIn(row);
       if (!path) return [];
       const locale = textIn(row, "locale");
       const { connection } = this.#context.scope;
-      const place = type.localized && locale !== "" ? { locale } : {};
-      const address = { connection: connection.id, type: type.name, id, ...place };
+      const localePart = type.localized && locale !== "" ? { locale } : {};
+      const address = { connection: connection.id, type: type.name, id, ...localePart };
       return [{ address, title: titleOf(row, type), path }];
     });
   }
 
   #report(
     documents: readonly SameDocument[],
-    same: readonly SameDocument[],
+    sameDocuments: readonly SameDocument[],
     value: Value,
     scope: ValueScope,
   ): void {
     for (const { address, title, path } of documents) {
-      const others = same
-        .filter((one) => one.address.id !== address.id)
-        .map((one) => ({ address: one.address, title: one.title }));
+      const others = sameDocuments
+        .filter((other) => other.address.id !== address.id)
+        .map((other) => ({ address: other.address, title: other.title }));
       const data = { value: String(value), others };
       const fixes: CheckFix[] = [
         ...fixesOf(scope),
-        ...others.slice(0, mostCompared).map((other) => ({ code: "compare-with", other }) as const),
+        ...others
+          .slice(0, maxComparedDocuments)
+          .map((other) => ({ code: "compare-with", other }) as const),
       ];
       this.#context.report({ address, title, path, data, fixes });
     }
@@ -234,13 +242,13 @@ const repeatedValues = (
     const byComponent = groupedBy(items, ({ item }) =>
       isObject(item) ? textIn(item, "__component") : "",
     );
-    return [...byComponent.values()].flatMap((same) => {
-      const [first] = same;
+    return [...byComponent.values()].flatMap((entries) => {
+      const [first] = entries;
       const attributes = isObject(first?.item)
         ? attributesOf(attribute, first.item, catalog)
         : undefined;
       return uniqueNames(attributes).flatMap((inner) => {
-        const values = same.flatMap(({ item, at }) => valueAt(item, inner, [name, at, inner]));
+        const values = entries.flatMap(({ item, at }) => valueAt(item, inner, [name, at, inner]));
         return [...groupedBy(values, ({ value }) => String(value)).values()].filter(
           ({ length }) => length > 1,
         );

@@ -12,16 +12,16 @@ export const emptyText: CheckRule<"empty-text"> = {
   needsPublished: false,
   create: ({ report }) => ({
     document: ({ address, title, content }, { service }) => {
-      for (const one of attributeValuesIn(content, service).filter(isEmptyText)) {
-        const { path, value } = one;
+      for (const attributeValue of attributeValuesIn(content, service).filter(isEmptyText)) {
+        const { path, value } = attributeValue;
         const isWhiteSpace = value !== "" && !isArray(value);
-        report({ address, title, path, data: { isWhiteSpace }, fixes: fixesOf(one) });
+        report({ address, title, path, data: { isWhiteSpace }, fixes: fixesOf(attributeValue) });
       }
     },
   }),
 };
 
-/** Whether a required text is empty. A condition of the attribute may hide it. */
+/** A condition of the attribute may hide an empty text. */
 function isEmptyText({ attribute, value }: AttributeValue): boolean {
   const { type, required, conditions } = attribute;
   if (required !== true || conditions) return false;

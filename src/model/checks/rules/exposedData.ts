@@ -13,11 +13,11 @@ export const exposedData: CheckRule<"exposed-data"> = {
   needsPublished: true,
   create: ({ report }) => ({
     document: ({ address, title, content, published = {} }, { service }) => {
-      const shown = service.type.draftAndPublish ? published : content;
-      const found = attributeValuesIn(shown, service)
-        .filter(({ attribute }) => texts.test(attribute.type))
+      const publicContent = service.type.draftAndPublish ? published : content;
+      const locatedTexts = attributeValuesIn(publicContent, service)
+        .filter(({ attribute }) => textTypes.test(attribute.type))
         .flatMap(({ path, value }) => [...textsIn(value, path)]);
-      for (const { path, text } of found) {
+      for (const { path, text } of locatedTexts) {
         const kind = exposedIn(text);
         if (kind) report({ address, title, path, data: { kind } });
       }
@@ -26,7 +26,7 @@ export const exposedData: CheckRule<"exposed-data"> = {
 };
 
 /** An attribute of the type `email` is for an address. */
-const texts = /^(string|text|richtext|blocks|json)$/;
+const textTypes = /^(string|text|richtext|blocks|json)$/;
 
 /** Keys and tokens that services mark with a prefix. */
 const secrets = [

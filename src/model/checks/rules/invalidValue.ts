@@ -28,18 +28,18 @@ async function checkDocument(
   { report }: RuleContext<"invalid-value">,
 ): Promise<void> {
   const { address, title, content, published } = document;
-  const inDraft = await flawsIn(content, service);
-  const inPublished = published ? await flawsIn(published, service) : [];
-  const publishedKeys = new Set(inPublished.map(keyOf));
-  const draftKeys = new Set(inDraft.map(keyOf));
-  for (const flaw of inPublished) {
+  const draftFlaws = await flawsIn(content, service);
+  const publishedFlaws = published ? await flawsIn(published, service) : [];
+  const publishedKeys = new Set(publishedFlaws.map(keyOf));
+  const draftKeys = new Set(draftFlaws.map(keyOf));
+  for (const flaw of publishedFlaws) {
     const data = { flaw: { ...flaw, severity: "error" }, isPublished: true } as const;
     const fixes = draftKeys.has(keyOf(flaw))
       ? settingFixes(flaw, service, { publishes: true })
       : publishedVersionFixes;
     report({ address, title, path: flaw.path, data, fixes });
   }
-  for (const flaw of inDraft.filter((one) => !publishedKeys.has(keyOf(one)))) {
+  for (const flaw of draftFlaws.filter((draftFlaw) => !publishedKeys.has(keyOf(draftFlaw)))) {
     const data = { flaw, isPublished: false } as const;
     const fixes = settingFixes(flaw, service, { publishes: false });
     report({ address, title, path: flaw.path, data, fixes }, flaw.severity);
@@ -75,5 +75,6 @@ const unstorable: ReadonlySet<string> = new Set<UnstorableReason>([
 const flawsIn = async (content: JsonObject, service: TypedService): Promise<readonly Finding[]> =>
   (await validate(content, service, undefined, content)).filter(
     // An expression that takes too long was not tested.
-    (one) => !unstorable.has(one.code) && !isConversion(one) && one.code !== "slow-pattern",
+    (finding) =>
+      !unstorable.has(finding.code) && !isConversion(finding) && finding.code !== "slow-pattern",
   );

@@ -37,16 +37,20 @@ export const lostRelation: CheckRule<"lost-relation"> = {
       lookUp: async (references) => {
         const [failure, isPublished] = await lookups.published(references);
         if (failure) return failure;
-        const lost = references.filter((one) => isLost(one, isPublished(one)));
+        const lostReferences = references.filter((reference) =>
+          isLost(reference, isPublished(reference)),
+        );
         // A two-way relation may have been added on its other side and not been published there. The
         // service shows it in this draft, and does not change the time of this draft.
         const isTwoWay = ({ attribute }: Reference) => attribute.inversedBy !== undefined;
-        const twoWay = lost.filter(isTwoWay);
-        const [unknown, isModified] = await lookups.modified(twoWay);
-        if (unknown) return unknown;
-        for (const one of lost.filter((one) => !isTwoWay(one) || isModified(one) === false)) {
-          const { address, title } = one.document;
-          report({ address, title, path: one.location, data: lossOf(one), fixes });
+        const twoWay = lostReferences.filter(isTwoWay);
+        const [modifiedFailure, isModified] = await lookups.modified(twoWay);
+        if (modifiedFailure) return modifiedFailure;
+        for (const reference of lostReferences.filter(
+          (lostReference) => !isTwoWay(lostReference) || isModified(lostReference) === false,
+        )) {
+          const { address, title } = reference.document;
+          report({ address, title, path: reference.location, data: lossOf(reference), fixes });
         }
         return undefined;
       },
@@ -93,19 +97,19 @@ function lostComponents(
   return [...attributes].flatMap(([name, attribute]) => {
     if (!isComponent(attribute) || !Object.hasOwn(draft, name)) return [];
     const path = [...above, name];
-    const [ours, theirs] = [draft, published].map((one) => objectsIn(valueIn(one, name)));
+    const [ours, theirs] = [draft, published].map((version) => objectsIn(valueIn(version, name)));
     if (!ours || !theirs) return [];
     const count = ours.length - theirs.length;
     if (count > 0) return [{ path, data: { kind: "component", count } }];
-    return ours.flatMap((one, at) => {
+    return ours.flatMap((entry, at) => {
       const other = theirs[at];
-      const inner = attributesOf(attribute, one, catalog);
-      if (!inner || !other || !isSameComponent(one, other)) return [];
-      const place = isList(attribute) ? [...path, at] : path;
-      return lostComponents(inner, one, other, { catalog }, place);
+      const inner = attributesOf(attribute, entry, catalog);
+      if (!inner || !other || !isSameComponent(entry, other)) return [];
+      const entryPath = isList(attribute) ? [...path, at] : path;
+      return lostComponents(inner, entry, other, { catalog }, entryPath);
     });
   });
 }
 
-const isSameComponent = (one: JsonObject, other: JsonObject): boolean =>
-  textIn(one, "__component") === textIn(other, "__component");
+const isSameComponent = (component: JsonObject, other: JsonObject): boolean =>
+  textIn(component, "__component") === textIn(other, "__component");

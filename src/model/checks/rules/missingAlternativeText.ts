@@ -17,13 +17,14 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
   defaultSeverity: "warning",
   needsPublished: false,
   create: (context) => {
-    /** The documentIds of the files that were reported. */
-    const reported = new HashedTexts();
+    const reportedFileIds = new HashedTexts();
     return {
       document: (document, { service }) => {
-        for (const one of attributeValuesIn(document.content, service)) {
-          if (one.attribute.type === "media") reportFiles(one, document, context, reported);
-          if (one.attribute.type === "blocks") reportBlocks(one, document, context);
+        for (const attributeValue of attributeValuesIn(document.content, service)) {
+          if (attributeValue.attribute.type === "media")
+            reportFiles(attributeValue, document, context, reportedFileIds);
+          if (attributeValue.attribute.type === "blocks")
+            reportBlocks(attributeValue, document, context);
         }
       },
     };
@@ -34,12 +35,12 @@ function reportFiles(
   { value }: AttributeValue,
   { address, title }: CheckedDocument,
   { report }: RuleContext<"missing-alternative-text">,
-  reported: HashedTexts,
+  reportedFileIds: HashedTexts,
 ): void {
   for (const file of objectsIn(value)) {
     const name = textIn(file, "name");
     const id = documentIdOf(file);
-    if (!lacksText(file) || !isAllowed(["images"], name) || !reported.add(id)) continue;
+    if (!lacksText(file) || !isAllowed(["images"], name) || !reportedFileIds.add(id)) continue;
     report({
       address: { connection: address.connection, type: mediaType, id },
       title: name,
@@ -58,12 +59,12 @@ function reportBlocks(
   for (const [at, block] of isArray(value) ? value.entries() : []) {
     const image = isObject(block) && block["type"] === "image" ? valueIn(block, "image") : null;
     if (!isObject(image) || !lacksText(image)) continue;
-    const place = [...path, at, "image", "alternativeText"];
+    const textPath = [...path, at, "image", "alternativeText"];
     const fixes = [{ code: "enter-text" }] as const;
-    report({ address, title, path: place, data: { usedIn: undefined }, fixes });
+    report({ address, title, path: textPath, data: { usedIn: undefined }, fixes });
   }
 }
 
-/** Whether an image has no alternative text. An absent key is unknown. */
+/** An absent key is unknown. */
 const lacksText = (image: JsonObject): boolean =>
   Object.hasOwn(image, "alternativeText") && textIn(image, "alternativeText").trim() === "";

@@ -27,29 +27,33 @@ export const missingTarget: CheckRule<"missing-target"> = {
         const references = lackingReferences(published, content, service);
         return waitingReferences(
           document,
-          references.filter((one) => !isFile(one)),
+          references.filter((reference) => !isFile(reference)),
         );
       },
       lookUp: async (references) => {
         const [failure, exists] = await lookups.existing(references);
         if (failure) return failure;
-        for (const one of references.filter((one) => exists(one) === false)) {
-          const { address, title } = one.document;
-          const data = { kind: "gone", title: one.title, documentId: one.documentId } as const;
+        for (const reference of references.filter((candidate) => exists(candidate) === false)) {
+          const { address, title } = reference.document;
+          const data = {
+            kind: "gone",
+            title: reference.title,
+            documentId: reference.documentId,
+          } as const;
           // The draft has no path for the relation, so the finding has the path of its attribute.
           // The draft lacks the relation, so a publish removes it.
-          report({ address, title, path: one.location.slice(0, 1), data, fixes });
+          report({ address, title, path: reference.location.slice(0, 1), data, fixes });
         }
         return undefined;
       },
     }),
 };
 
-/** Whether a relation or media file is required. A condition of the attribute may hide it. */
+/** A condition of the attribute may hide it. */
 const isRequiredReference = ({ type, required, conditions }: AttributeSchema): boolean =>
   required === true && /^(relation|media)$/.test(type) && !conditions;
 
-/** Reports required relations and media files that are empty. The service does not check them. */
+/** The service does not check them. */
 function reportEmpty(
   { address, title, content, published }: CheckedDocument,
   service: TypedService,

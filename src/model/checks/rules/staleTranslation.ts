@@ -21,7 +21,7 @@ export const staleTranslation: CheckRule<"stale-translation"> = {
       const originals = new Map(
         documents
           .filter(({ address }) => address.locale === locale)
-          .map((one) => [one.documentId, one]),
+          .map((document) => [document.documentId, document]),
       );
       for (const { address, documentId, title, changes } of documents) {
         const original = originals.get(documentId);
@@ -51,12 +51,12 @@ function lastTextChange(
   return isTextPublished ? publishedAt(published) : changedAt;
 }
 
-const texts = /^(string|text|richtext|blocks)$/;
+const textTypes = /^(string|text|richtext|blocks)$/;
 
 /** The texts and components of a content, as one string to compare. */
 const textOf = (content: JsonObject, { type, catalog }: TypedService): string =>
   [...type.attributes]
-    .filter(([, attribute]) => texts.test(attribute.type) || isComponent(attribute))
+    .filter(([, attribute]) => textTypes.test(attribute.type) || isComponent(attribute))
     .map(([name, attribute]) => valueKey(attribute, content[name], catalog))
     .join("\n");
 

@@ -26,7 +26,9 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
       lookUp: async (references) => {
         const [failure, isPublished] = await lookups.published(references);
         if (failure) return failure;
-        for (const reference of references.filter((one) => isPublished(one) === false)) {
+        for (const reference of references.filter(
+          (candidate) => isPublished(candidate) === false,
+        )) {
           const { location: path, documentId } = reference;
           const { address, title } = reference.document;
           const target = targetAddressOf(reference, address, service);
@@ -73,6 +75,6 @@ function invisibleRelations(
   if (!visible) return [];
   // A document that refers to itself is published together with its target.
   return lackingReferences(content, visible, service).filter(
-    (one) => !isFile(one) && one.documentId !== documentId,
+    (reference) => !isFile(reference) && reference.documentId !== documentId,
   );
 }

@@ -38,8 +38,7 @@ class UnusedFiles implements RuleRun {
   readonly #context: RuleContext<"unused-file">;
   /** The documentIds and paths of files that documents use. */
   readonly #used = new HashedTexts();
-  /** A document of each type. */
-  readonly #samples = new Map<string, Address>();
+  readonly #documentByType = new Map<string, Address>();
 
   constructor(context: RuleContext<"unused-file">) {
     this.#context = context;
@@ -49,7 +48,7 @@ class UnusedFiles implements RuleRun {
     { address, content, published = {} }: CheckedDocument,
     { service }: CheckedPage,
   ): void => {
-    this.#samples.set(address.type, address);
+    this.#documentByType.set(address.type, address);
     for (const version of [content, published]) this.#noteUses(version, service);
   };
 
@@ -74,7 +73,7 @@ class UnusedFiles implements RuleRun {
   /** Whether all content that can use files was read. */
   async #isSure(connection: string): Promise<boolean> {
     const { lookups } = this.#context;
-    const catalog = await lookups.catalogBehind(connection, this.#samples.values());
+    const catalog = await lookups.catalogBehind(connection, this.#documentByType.values());
     return catalog !== undefined && !canHideFiles(catalog);
   }
 
@@ -90,14 +89,14 @@ class UnusedFiles implements RuleRun {
 
   #noteText(text: string): void {
     for (const [path] of text.matchAll(uploadPath)) {
-      for (const one of filePathsOf(path)) this.#used.add(one);
+      for (const filePath of filePathsOf(path)) this.#used.add(filePath);
     }
   }
 
   /** A file at another host is used if a text has the end of its URL. */
   #isUsed({ documentId, url }: Pick<CmsFile, "documentId" | "url">): boolean {
-    return [documentId, `/uploads/${url.split("/").at(-1) ?? ""}`, url].some((one) =>
-      this.#used.has(one),
+    return [documentId, `/uploads/${url.split("/").at(-1) ?? ""}`, url].some((key) =>
+      this.#used.has(key),
     );
   }
 }

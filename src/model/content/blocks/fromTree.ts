@@ -43,9 +43,9 @@ function toImage(
   const [image, ...others] = children;
   if (image?.type !== "image" || others.length > 0) return undefined;
   const { url, alt, title } = image;
-  const found = title ? undefined : images.take({ url, alt: alt ?? "" });
-  if (!found) throw new UnsupportedMarkdownError("image", image);
-  return found;
+  const imageBlock = title ? undefined : images.take({ url, alt: alt ?? "" });
+  if (!imageBlock) throw new UnsupportedMarkdownError("image", image);
+  return imageBlock;
 }
 
 /** Lines that a Markdown preview shows as a table would run together in blocks. */
@@ -88,12 +88,15 @@ function onlyParagraph(
 function toList(list: NodeOf<"list">, style: InlineStyle, depth: number): JsonObject {
   if (list.ordered && list.start !== 1) throw new UnsupportedMarkdownError("list-start", list);
   const children = list.children.flatMap((item) => {
-    const all = item.children.filter(isContent);
-    const [begins, ...others] = all;
-    const isBegun = begins !== undefined && begins.type !== "list";
-    const lists = isBegun ? others : all;
+    const contentNodes = item.children.filter(isContent);
+    const [firstNode, ...others] = contentNodes;
+    const isBegun = firstNode !== undefined && firstNode.type !== "list";
+    const lists = isBegun ? others : contentNodes;
     return [
-      { type: "list-item", children: onlyParagraph({ children: isBegun ? [begins] : [] }, style) },
+      {
+        type: "list-item",
+        children: onlyParagraph({ children: isBegun ? [firstNode] : [] }, style),
+      },
       ...lists.map((child) => {
         if (child.type !== "list") throw new UnsupportedMarkdownError("nested", child);
         return toList(child, style, depth + 1);

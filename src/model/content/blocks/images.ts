@@ -20,8 +20,10 @@ export class Images {
   readonly #remaining: JsonObject[];
   readonly #used: JsonObject[] = [];
 
-  constructor(before: Json) {
-    this.#remaining = isArray(before) ? before.filter((block) => isObject(block)) : [];
+  constructor(previousValue: Json) {
+    this.#remaining = isArray(previousValue)
+      ? previousValue.filter((block) => isObject(block))
+      : [];
   }
 
   /** Undefined if the field held no such image. */
@@ -31,8 +33,9 @@ export class Images {
       return image?.url === url && image.alt === alt;
     };
     const at = this.#remaining.findIndex(isSameImage);
-    const [found] = at < 0 ? [this.#used.findLast(isSameImage)] : this.#remaining.splice(at, 1);
-    if (found) this.#used.push(found);
-    return found;
+    const [imageBlock] =
+      at < 0 ? [this.#used.findLast(isSameImage)] : this.#remaining.splice(at, 1);
+    if (imageBlock) this.#used.push(imageBlock);
+    return imageBlock;
   }
 }

@@ -76,20 +76,20 @@ const names = new Set(["amp", "lt", "gt", "quot", "apos", "nbsp"]);
 
 /** Blocks store no named character references. The user must type any other character itself. */
 function checkNamedCharacters(node: NodeOf<"text">, style: InlineStyle): void {
-  const all = sourceOf(node, style).matchAll(/\\[^]|&([a-zA-Z][a-zA-Z0-9]*);/g);
-  const isOdd = [...all].some(([, name]) => name !== undefined && !names.has(name));
+  const references = sourceOf(node, style).matchAll(/\\[^]|&([a-zA-Z][a-zA-Z0-9]*);/g);
+  const isOdd = [...references].some(([, name]) => name !== undefined && !names.has(name));
   if (isOdd) throw new UnsupportedMarkdownError("named-character", node);
 }
 
 function mergeAdjacentTexts(pieces: readonly JsonObject[]): JsonObject[] {
-  const all: JsonObject[] = [];
+  const mergedPieces: JsonObject[] = [];
   for (const piece of pieces) {
-    const last = all.at(-1);
+    const last = mergedPieces.at(-1);
     if (last && piece["type"] === "text" && styleKeyOf(last) === styleKeyOf(piece)) {
-      all.splice(-1, 1, { ...last, text: textIn(last, "text") + textIn(piece, "text") });
-    } else if (piece["text"] !== "") all.push(piece);
+      mergedPieces.splice(-1, 1, { ...last, text: textIn(last, "text") + textIn(piece, "text") });
+    } else if (piece["text"] !== "") mergedPieces.push(piece);
   }
-  return all;
+  return mergedPieces;
 }
 
 const styleKeyOf = (piece: JsonObject): string =>
@@ -102,8 +102,8 @@ const styleKeyOf = (piece: JsonObject): string =>
 const withTextAroundLinks = (inlines: readonly JsonObject[]): JsonObject[] =>
   inlines.flatMap((inline, at) => {
     if (inline["type"] !== "link") return [inline];
-    const isText = (one: JsonObject | undefined) => one?.["type"] === "text";
-    const before =
+    const isText = (sibling: JsonObject | undefined) => sibling?.["type"] === "text";
+    const textBefore =
       isText(inlines[at - 1]) || inlines[at - 1]?.["type"] === "link" ? [] : [emptyTextNode];
-    return [...before, inline, ...(isText(inlines[at + 1]) ? [] : [emptyTextNode])];
+    return [...textBefore, inline, ...(isText(inlines[at + 1]) ? [] : [emptyTextNode])];
   });

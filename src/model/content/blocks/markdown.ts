@@ -42,7 +42,7 @@ export function toMarkdown(value: Json): ConversionResult<UnsupportedBlock, stri
 /** The value before decides how links are written and which images exist. */
 export function fromMarkdown(
   text: string,
-  before: Json,
+  previousValue: Json,
 ): ConversionResult<UnsupportedMarkdown, readonly JsonObject[]> {
   if (isTooComplex(text)) return [{ code: "too-complex", line: 1 }, null];
   const tree = parse(text, {
@@ -50,8 +50,8 @@ export function fromMarkdown(
     mdastExtensions: [gfmStrikethroughFromMarkdown()],
   });
   const style = {
-    hasTextAroundLinks: hasTextAroundLinks(before),
-    images: new Images(before),
+    hasTextAroundLinks: hasTextAroundLinks(previousValue),
+    images: new Images(previousValue),
     source: text,
   };
   try {
@@ -64,22 +64,22 @@ export function fromMarkdown(
 
 /** The parser's time is quadratic in unclosed marks, and in the depth of lists and quotes. */
 const isTooComplex = (text: string): boolean =>
-  text.length > longestText ||
+  text.length > maxTextLength ||
   deepNesting.test(text) ||
-  (text.match(/[*_~[\]`]/g)?.length ?? 0) > mostMarks;
+  (text.match(/[*_~[\]`]/g)?.length ?? 0) > maxMarks;
 
 /** In characters. The parser takes half a second for it. */
-const longestText = 50_000;
-const mostMarks = 3_000;
+const maxTextLength = 50_000;
+const maxMarks = 3_000;
 
 /** Whether links are between texts, as Strapi's own editor writes them. Other sources may not. */
 function hasTextAroundLinks(value: Json): boolean {
   const isLinkAtEdge = (inline: Json | undefined): boolean => {
     if (!Array.isArray(inline)) return false;
-    const all = inline as readonly JsonObject[];
-    return all.some(
+    const inlines = inline as readonly JsonObject[];
+    return inlines.some(
       ({ type, children }, at) =>
-        (type === "link" && (at === 0 || at === all.length - 1)) || isLinkAtEdge(children),
+        (type === "link" && (at === 0 || at === inlines.length - 1)) || isLinkAtEdge(children),
     );
   };
   return !isLinkAtEdge(value);

@@ -37,7 +37,7 @@ function toNode(block: JsonObject): BlockNode {
   }
 }
 
-/** Puts inlines in a paragraph; returns no paragraph if there is no text. */
+/** Empty if there is no text. */
 function inParagraph(inlines: readonly JsonObject[]): NodeOf<"paragraph">[] {
   const children = toPhrasing(inlines);
   return children.length > 0 ? [{ type: "paragraph", children }] : [];
@@ -99,20 +99,24 @@ interface MarkedInline {
 }
 
 /** The mark that covers the most texts is the outermost. */
-function nestMarks([piece, ...rest]: readonly MarkedInline[], options: LineOptions): InlineNode[] {
+function nestMarks(
+  [piece, ...otherPieces]: readonly MarkedInline[],
+  options: LineOptions,
+): InlineNode[] {
   if (!piece) return [];
-  const all = [piece, ...rest];
+  const pieces = [piece, ...otherPieces];
   const [longest] = piece.marks
-    .map((mark) => ({ mark, length: lengthOf(all, mark) }))
+    .map((mark) => ({ mark, length: lengthOf(pieces, mark) }))
     .sort((a, b) => b.length - a.length);
-  if (!longest) return [...toLeaves(piece.inline, options), ...nestMarks(rest, options)];
+  if (!longest) return [...toLeaves(piece.inline, options), ...nestMarks(otherPieces, options)];
   const { mark, length } = longest;
-  const inside = all
-    .slice(0, length)
-    .map(({ inline, marks }) => ({ inline, marks: marks.filter((one) => one !== mark) }));
+  const inside = pieces.slice(0, length).map(({ inline, marks }) => ({
+    inline,
+    marks: marks.filter((otherMark) => otherMark !== mark),
+  }));
   return [
     { type: mark[1], children: nestMarks(inside, options) },
-    ...nestMarks(all.slice(length), options),
+    ...nestMarks(pieces.slice(length), options),
   ];
 }
 
@@ -135,11 +139,11 @@ function toLeaves(inline: JsonObject, options: LineOptions): InlineNode[] {
 function withBreaks(text: string, { isOneLine = false }: LineOptions): InlineNode[] {
   const lines = text.split("\n");
   return lines.flatMap((content, at): InlineNode[] => {
-    const written: InlineNode[] = content === "" ? [] : [{ type: "text", value: content }];
-    if (at === 0) return written;
+    const textNodes: InlineNode[] = content === "" ? [] : [{ type: "text", value: content }];
+    if (at === 0) return textNodes;
     const isMarkdownBreak =
       !isOneLine && hasTextAt(lines[at - 1], "end") && hasTextAt(content, "start");
-    return [isMarkdownBreak ? { type: "break" } : { type: "html", value: lineBreak }, ...written];
+    return [isMarkdownBreak ? { type: "break" } : { type: "html", value: lineBreak }, ...textNodes];
   });
 }
 

@@ -33,12 +33,12 @@ export function findUnsupportedBlock(value: Json): UnsupportedBlock | undefined 
 }
 
 const firstUnsupported = <T>(
-  all: readonly T[],
-  look: (one: T) => UnsupportedBlock | undefined,
+  nodes: readonly T[],
+  check: (node: T) => UnsupportedBlock | undefined,
 ): UnsupportedBlock | undefined => {
-  for (const one of all) {
-    const found = look(one);
-    if (found) return found;
+  for (const node of nodes) {
+    const unsupported = check(node);
+    if (unsupported) return unsupported;
   }
   return undefined;
 };
@@ -137,8 +137,8 @@ const marks = ["bold", "italic", "strikethrough", "code"];
 
 function checkMarkedText(text: JsonObject): UnsupportedBlock | undefined {
   if (text["underline"] === true) return { code: "underline" };
-  const odd = extraKeyIn(text, ["type", "text", ...marks]) ?? checkText(text);
-  if (odd) return odd;
+  const unsupported = extraKeyIn(text, ["type", "text", ...marks]) ?? checkText(text);
+  if (unsupported) return unsupported;
   const isLoose = marks.some((mark) => mark in text && text[mark] !== true);
   const isOnNothing = text["text"] === "" && Object.keys(text).length > 2;
   return isLoose || isOnNothing ? { code: "loose-marks" } : undefined;
@@ -151,11 +151,11 @@ function checkText({ type, text }: JsonObject): UnsupportedBlock | undefined {
 
 /** Markdown merges adjacent texts that have the same marks, and drops empty texts. */
 function checkSequence(children: readonly Json[]): UnsupportedBlock | undefined {
-  const split = children.some((child, at) => {
+  const isSplit = children.some((child, at) => {
     const next = children[at + 1];
     return isObject(child) && isObject(next) && inlineStyleOf(child) === inlineStyleOf(next);
   });
-  return split ? { code: "split-text" } : undefined;
+  return isSplit ? { code: "split-text" } : undefined;
 }
 
 /** Links are compared by reference, so two links are never equal. */

@@ -42,13 +42,12 @@ function toPathStep(segment: string): string | EntryStep {
 export const isSameProseField = (a: ProseFieldPath, b: ProseFieldPath): boolean =>
   toSegments(a).join("/") === toSegments(b).join("/");
 
-/** The key of a field, as shown to the user. */
 export const proseFieldName = (field: ProseFieldPath): string => {
   const last = field.at(-1);
   return typeof last === "string" ? last : "";
 };
 
-/** The type of a prose field in the schema; undefined if the field doesn't hold prose. */
+/** Undefined if the field doesn't hold prose. */
 export function proseKindAt(
   field: ProseFieldPath,
   { type, catalog }: TypeInCatalog,

@@ -72,7 +72,7 @@ function inComponent(
   return attributes && isObjectAt(span) ? proseFieldsBelow(span, { ...context, attributes }) : [];
 }
 
-/** The identity of an entry of a list; undefined while it has no id. */
+/** Undefined while it has no id. */
 function entryOf(span: Span, isZone: boolean): EntryStep | undefined {
   const id = textAt(span, "id");
   const component = isZone ? textAt(span, "__component") : undefined;
@@ -80,8 +80,8 @@ function entryOf(span: Span, isZone: boolean): EntryStep | undefined {
 }
 
 function textAt(span: Span, key: string): string | undefined {
-  const found = propertyOf(span, key);
-  const value = found && valueOf(found);
+  const property = propertyOf(span, key);
+  const value = property && valueOf(property);
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 

@@ -6,16 +6,16 @@ import type { UnsupportedMarkdown } from "../blocks/tree.ts";
 import type { UnsupportedBlock } from "../blocks/unsupportedBlock.ts";
 import type { ProseKind } from "./field.ts";
 
-/** The rich text to edit. A field without a value becomes an empty text. */
+/** A field without a value becomes an empty text. */
 const richTextToMarkdown = (value: Json): string => (typeof value === "string" ? value : "");
 
 /**
  * The value of a field after the user edits its text. It keeps the field's own line endings,
  * whatever the editor uses. Text that is otherwise unchanged returns the value before.
  */
-export function toRichText(text: string, before: Json): Json {
-  const old = richTextToMarkdown(before);
-  if (withLineFeeds(old) === withLineFeeds(text)) return before;
+export function toRichText(text: string, previousValue: Json): Json {
+  const old = richTextToMarkdown(previousValue);
+  if (withLineFeeds(old) === withLineFeeds(text)) return previousValue;
   const isWindows = old.includes("\r\n") && !/[^\r]\n/.test(old);
   return isWindows ? withLineFeeds(text).replaceAll("\n", "\r\n") : withLineFeeds(text);
 }
@@ -25,7 +25,10 @@ const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n");
 export interface MarkdownCodec {
   readonly toText: (value: Json) => ConversionResult<UnsupportedBlock, string>;
   /** Returns the value before if the text has the same content. */
-  readonly toValue: (text: string, before: Json) => ConversionResult<UnsupportedMarkdown, Json>;
+  readonly toValue: (
+    text: string,
+    previousValue: Json,
+  ) => ConversionResult<UnsupportedMarkdown, Json>;
 }
 
 /** Loads the Markdown parser on first use. Only blocks need it. */
@@ -34,11 +37,11 @@ export async function markdownCodecFor(kind: ProseKind): Promise<MarkdownCodec> 
   const blocks = await import("../blocks/markdown.ts");
   return {
     toText: (value) => (isEmptyValue(value) ? [null, ""] : blocks.toMarkdown(value)),
-    toValue: (text, before) => {
-      if (isEmptyValue(before) && text.trim() === "") return [null, before];
-      const [unsupported, value] = blocks.fromMarkdown(text, before);
+    toValue: (text, previousValue) => {
+      if (isEmptyValue(previousValue) && text.trim() === "") return [null, previousValue];
+      const [unsupported, value] = blocks.fromMarkdown(text, previousValue);
       if (unsupported) return [unsupported, null];
-      return [null, isIdentical(value, before) ? before : value];
+      return [null, isIdentical(value, previousValue) ? previousValue : value];
     },
   };
 }
@@ -48,5 +51,5 @@ const richTextCodec: MarkdownCodec = {
     value === null || typeof value === "string"
       ? [null, richTextToMarkdown(value)]
       : [{ code: "not-text" }, null],
-  toValue: (text, before) => [null, toRichText(text, before)],
+  toValue: (text, previousValue) => [null, toRichText(text, previousValue)],
 };

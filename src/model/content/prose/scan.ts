@@ -31,17 +31,17 @@ export function* childrenOf(span: Span): Generator<Span> {
   let at = span.offset;
   do {
     at = after(space, text, at + 1);
-    const found = isKeyed ? propertyAt(text, at) : { key: "", offset: at };
-    const end = found && endOf(text, found.offset);
-    if (!found || end === undefined) return;
-    yield { text, ...found, keyAt: at, end };
+    const property = isKeyed ? propertyAt(text, at) : { key: "", offset: at };
+    const end = property && endOf(text, property.offset);
+    if (!property || end === undefined) return;
+    yield { text, ...property, keyAt: at, end };
     at = after(space, text, end);
   } while (text[at] === ",");
 }
 
 export function propertyOf(span: Span, key: string): Span | undefined {
   if (!isObjectAt(span)) return undefined;
-  for (const one of childrenOf(span)) if (one.key === key) return one;
+  for (const property of childrenOf(span)) if (property.key === key) return property;
   return undefined;
 }
 
@@ -86,9 +86,9 @@ function endOfNested(text: string, offset: number): number | undefined {
   const mark = /["[\]{}]/g;
   mark.lastIndex = offset;
   let depth = 0;
-  for (let found = mark.exec(text); found; found = mark.exec(text)) {
-    if (found[0] === '"') mark.lastIndex = endOfString(text, found.index) ?? text.length;
-    else depth += found[0] === "{" || found[0] === "[" ? 1 : -1;
+  for (let match = mark.exec(text); match; match = mark.exec(text)) {
+    if (match[0] === '"') mark.lastIndex = endOfString(text, match.index) ?? text.length;
+    else depth += match[0] === "{" || match[0] === "[" ? 1 : -1;
     if (depth === 0) return mark.lastIndex;
   }
   return undefined;

@@ -13,10 +13,10 @@ const filterFor = (kind: string): Filters<CmsFile> | undefined => {
   const beginning = mimePrefixes.get(kind);
   if (beginning !== undefined) return { mime: { $startsWith: beginning } };
   if (kind !== "files") return undefined;
-  const others = [...mimePrefixes.values()].map((one) => ({
-    mime: { $not: { $startsWith: one } },
+  const otherKinds = [...mimePrefixes.values()].map((prefix) => ({
+    mime: { $not: { $startsWith: prefix } },
   }));
-  return { $and: others };
+  return { $and: otherKinds };
 };
 
 /** The filter for the kinds of file that a media attribute allows; no filter if it allows any. */

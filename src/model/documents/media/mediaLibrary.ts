@@ -19,13 +19,11 @@ interface CachedFile {
   readonly expiresAt: number;
 }
 
-/** How long a response is cached, in milliseconds. */
 const cacheMs = 60_000;
 
 /** How long an upload may stall, in milliseconds. The service scales large pictures down. */
 export const uploadTimeoutMs = 120_000;
 
-/** The media libraries of the connections, with a cache of their files. */
 export class MediaLibrary extends ResourceOwner {
   readonly #catalogs: Catalogs;
   readonly #cache = new Map<string, Map<string, CachedFile>>();
@@ -40,7 +38,6 @@ export class MediaLibrary extends ResourceOwner {
     );
   }
 
-  /** Clears the cached files of a connection. They are read again when next needed. */
   forget(connection: string): void {
     this.#cache.delete(connection);
   }
@@ -63,8 +60,8 @@ export class MediaLibrary extends ResourceOwner {
   ): ReadResult<ReadonlySet<string>> {
     const [failure] = await this.#learn(connection, documentIds, options);
     if (failure) return [failure, null];
-    const gone = documentIds.filter((id) => this.#fresh(connection, id)?.file === undefined);
-    return done(new Set(gone));
+    const missingIds = documentIds.filter((id) => this.#fresh(connection, id)?.file === undefined);
+    return done(new Set(missingIds));
   }
 
   /** Searches files of the kinds that an attribute allows, in one request. */
@@ -81,16 +78,16 @@ export class MediaLibrary extends ResourceOwner {
     return done(files);
   }
 
-  /** Uploads a file to the media library. The request is sent only once. */
+  /** The request is sent only once. */
   async upload(connection: string, file: NewFile): ReadResult<CmsFile> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
-    const [error, made] = await service.cms
+    const [error, uploadedFile] = await service.cms
       .upload()
       .create({ timeoutMs: uploadTimeoutMs, ...file });
     if (error) return refused(error);
-    this.#note(connection, [made]);
-    return done(made);
+    this.#note(connection, [uploadedFile]);
+    return done(uploadedFile);
   }
 
   async #learn(
@@ -98,14 +95,14 @@ export class MediaLibrary extends ResourceOwner {
     documentIds: readonly string[],
     options: ReadOptions,
   ): ReadResult<null> {
-    const unknown = [...new Set(documentIds)].filter((id) => !this.#fresh(connection, id));
-    if (unknown.length === 0) return done(null);
+    const unknownIds = [...new Set(documentIds)].filter((id) => !this.#fresh(connection, id));
+    if (unknownIds.length === 0) return done(null);
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
-    const keys = unknown.map((id) => ["documentId", id] as const);
+    const keys = unknownIds.map((id) => ["documentId", id] as const);
     const [error, files] = await findFiles(service, keys, options);
     if (error) return failed(error);
-    this.#note(connection, files, unknown);
+    this.#note(connection, files, unknownIds);
     return done(null);
   }
 
@@ -114,14 +111,15 @@ export class MediaLibrary extends ResourceOwner {
     return cached && cached.expiresAt > performance.now() ? cached : undefined;
   }
 
-  #note(connection: string, files: readonly CmsFile[], asked: readonly string[] = []): void {
+  #note(connection: string, files: readonly CmsFile[], requestedIds: readonly string[] = []): void {
     const expiresAt = performance.now() + cacheMs;
-    const cached = this.#cache.get(connection) ?? new Map<string, CachedFile>();
-    this.#cache.set(connection, cached);
+    const cachedFiles = this.#cache.get(connection) ?? new Map<string, CachedFile>();
+    this.#cache.set(connection, cachedFiles);
     const ids = this.#catalogs.capabilities(connection).files;
     for (const file of files) ids.learn(file);
-    for (const documentId of asked) cached.set(documentId, { file: undefined, expiresAt });
-    for (const file of files) cached.set(file.documentId, { file, expiresAt });
+    for (const documentId of requestedIds)
+      cachedFiles.set(documentId, { file: undefined, expiresAt });
+    for (const file of files) cachedFiles.set(file.documentId, { file, expiresAt });
   }
 }
 

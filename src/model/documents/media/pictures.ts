@@ -8,10 +8,10 @@ import type { ReadOptions } from "../../reading/readOptions.ts";
 /** In bytes: a hover shows at most 100,000 characters, and Base64 takes four for three bytes. */
 const maxBytes = 70_000;
 
-const maxKept = 50;
+const maxPictures = 50;
 
 /** The media types that VS Code can show. An SVG in an image runs no script. */
-const shown = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
+const displayableTypes = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
 
 /** The pictures of files, small enough to be shown beside a text. */
 export class Pictures {
@@ -38,8 +38,10 @@ export class Pictures {
     if (url === undefined || service === undefined) return done(undefined);
     if (!isOwn(url, service)) return done(url.startsWith("https://") ? url : undefined);
     const key = `${connection} ${url} ${file.updatedAt}`;
-    const known = this.#cache.get(key);
-    return known === undefined ? this.#fetch(connection, { url, key }, options) : done(known);
+    const cachedPicture = this.#cache.get(key);
+    return cachedPicture === undefined
+      ? this.#fetch(connection, { url, key }, options)
+      : done(cachedPicture);
   }
 
   async #fetch(
@@ -56,26 +58,29 @@ export class Pictures {
     return done(picture);
   }
 
-  /** Removes the oldest picture if the cache is full. */
   #keep(key: string, picture: string): void {
     const [oldest] = this.#cache.keys();
-    if (this.#cache.size >= maxKept && oldest !== undefined) this.#cache.delete(oldest);
+    if (this.#cache.size >= maxPictures && oldest !== undefined) this.#cache.delete(oldest);
     this.#cache.set(key, picture);
   }
 }
 
 /** The URL of a version that is small enough to be shown. A thumbnail is preferred. */
 function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
-  const { thumbnail, ...others } = formats ?? {};
-  const byWidth = Object.values(others).toSorted((one, other) => one.width - other.width);
+  const { thumbnail, ...otherFormats } = formats ?? {};
+  const byWidth = Object.values(otherFormats).toSorted(
+    (format, other) => format.width - other.width,
+  );
   const versions = [...(thumbnail ? [thumbnail] : []), ...byWidth, { url, mime, size }];
-  return versions.find((one) => shown.test(one.mime) && one.size * 1_000 <= maxBytes)?.url;
+  return versions.find(
+    (version) => displayableTypes.test(version.mime) && version.size * 1_000 <= maxBytes,
+  )?.url;
 }
 
 export const isOwn = (url: string, service: string): boolean =>
   URL.canParse(url, service) && new URL(url, service).origin === new URL(service).origin;
 
 function toDataUrl(bytes: Uint8Array, type = ""): string | undefined {
-  if (!shown.test(type)) return undefined;
+  if (!displayableTypes.test(type)) return undefined;
   return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 }

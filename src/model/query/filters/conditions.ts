@@ -20,12 +20,12 @@ export function toFilter(conditions: readonly Condition[]): JsonObject | undefin
 
 /** The conditions of a filter; undefined if it is more than conditions joined by `$and`. */
 export function fromFilter(filter: JsonObject): readonly Condition[] | undefined {
-  const found = Object.entries(filter).map(([key, part]) =>
+  const conditionLists = Object.entries(filter).map(([key, part]) =>
     key === "$and" && isArray(part)
-      ? whole(part.map((one) => (isObject(one) ? fromFilter(one) : undefined)))
+      ? joinConditions(part.map((member) => (isObject(member) ? fromFilter(member) : undefined)))
       : conditionsAt([key], part),
   );
-  return whole(found);
+  return joinConditions(conditionLists);
 }
 
 function conditionsAt(path: readonly string[], value: Json): readonly Condition[] | undefined {
@@ -34,19 +34,19 @@ function conditionsAt(path: readonly string[], value: Json): readonly Condition[
   const entries = Object.entries(value);
   // Two conditions on the same entry of a list differ from two conditions on any entries.
   if (path.length > 1 && entries.length > 1) return undefined;
-  const found = entries.map(([key, part]) =>
+  const conditionLists = entries.map(([key, part]) =>
     isOperator(key)
       ? [{ path, operator: key, value: part }]
       : entries.length > 1
         ? undefined
         : conditionsAt([...path, key], part),
   );
-  return whole(found);
+  return joinConditions(conditionLists);
 }
 
-function whole(
+function joinConditions(
   parts: readonly (readonly Condition[] | undefined)[],
 ): readonly Condition[] | undefined {
-  const known = parts.filter((part) => part !== undefined);
-  return known.length === parts.length ? known.flat() : undefined;
+  const knownParts = parts.filter((part) => part !== undefined);
+  return knownParts.length === parts.length ? knownParts.flat() : undefined;
 }

@@ -54,7 +54,7 @@ export function fieldsOf(typeName: string, catalog: Catalog): FilterFields {
   const attributes =
     typeName === usersType
       ? (catalog.targets.get(userUid)?.attributes ?? defaultUserAttributes)
-      : (catalog.types.get(typeName)?.attributes ?? none);
+      : (catalog.types.get(typeName)?.attributes ?? noAttributes);
   return fieldsIn(attributes, ofEntities, catalog);
 }
 
@@ -64,16 +64,16 @@ export interface FilterFieldPath extends FilterField {
 
 /** The fields of documents, followed by the fields of their components, relations and files. */
 export function filterFieldPaths(fields: FilterFields): readonly FilterFieldPath[] {
-  const own = [...fields].map(([name, field]) => ({ ...field, path: [name] }));
-  const inner = own.flatMap(({ path, inside }) =>
+  const ownFields = [...fields].map(([name, field]) => ({ ...field, path: [name] }));
+  const inner = ownFields.flatMap(({ path, inside }) =>
     [...inside()]
       .filter(([, { kind }]) => kind !== "entity")
       .map(([name, field]) => ({ ...field, path: [...path, name] })),
   );
-  return [...own, ...inner];
+  return [...ownFields, ...inner];
 }
 
-const none: Attributes = new Map();
+const noAttributes: Attributes = new Map();
 
 /** Attributes that the service itself keeps and no schema lists. */
 const ofComponents: Attributes = new Map([["id", { type: "integer" }]]);
@@ -84,8 +84,12 @@ const ofEntities: Attributes = new Map([
   ["updatedAt", { type: "datetime" }],
 ]);
 
-function fieldsIn(attributes: Attributes, kept: Attributes, catalog: Catalog): FilterFields {
-  const fields = [...attributes, ...kept].flatMap(([name, attribute]) => {
+function fieldsIn(
+  attributes: Attributes,
+  systemAttributes: Attributes,
+  catalog: Catalog,
+): FilterFields {
+  const fields = [...attributes, ...systemAttributes].flatMap(([name, attribute]) => {
     const kind = attribute.private === true ? undefined : kindOf(attribute.type);
     if (!kind) return [];
     const field: FilterField = {
@@ -106,7 +110,7 @@ function fieldsInside(
   catalog: Catalog,
 ): FilterFields {
   if (type === "component") {
-    return fieldsIn(catalog.components.get(component ?? "") ?? none, ofComponents, catalog);
+    return fieldsIn(catalog.components.get(component ?? "") ?? noAttributes, ofComponents, catalog);
   }
   const uid = type === "media" ? mediaFileUid : target;
   const entity = uid === undefined ? undefined : catalog.targets.get(uid);

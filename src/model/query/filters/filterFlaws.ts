@@ -105,7 +105,7 @@ function count(group: string, object: JsonObject, fields: FilterFields): number 
     const field = fields.get(key);
     return field?.kind === "entity" && isObject(part) ? count(group, part, field.inside()) : 0;
   });
-  return inner.reduce((sum, one) => sum + one, group in object ? 1 : 0);
+  return inner.reduce((sum, innerCount) => sum + innerCount, group in object ? 1 : 0);
 }
 
 /** The flaws in the comparison of a field: a value, a list, or operators with their values. */
@@ -140,7 +140,7 @@ function operandFlaws(operator: Operator, value: Json, field: FilterField, path:
   if (!isArray(value)) return valueFlaws(operator, value, field, path);
   // The service also accepts a list for other operators, but returns the wrong documents.
   if (!takesList.has(operator)) return otherValue(field, path);
-  return listFlaws(value, path, (one, at) => valueFlaws(operator, one, field, [...path, at]));
+  return listFlaws(value, path, (entry, at) => valueFlaws(operator, entry, field, [...path, at]));
 }
 
 const takesNull: ReadonlySet<Operator> = new Set(["$eq", "$ne"]);
@@ -158,7 +158,7 @@ function valueFlaws(operator: Operator, value: Json, field: FilterField, path: J
   if (unstorable) return [{ path, code: unstorable } as const];
   if (value === "" && partOperator.test(operator)) return flaw(path, "empty");
   const isChosen =
-    kind !== "choice" || !takesChoice.has(operator) || choices.some((one) => one === value);
+    kind !== "choice" || !takesChoice.has(operator) || choices.some((choice) => choice === value);
   return isChosen ? [] : [{ path, code: "not-a-choice", choices } as const];
 }
 
@@ -169,15 +169,15 @@ const otherValue = ({ kind }: FilterField, path: JsonPath): readonly FilterFlaw[
 const flaw = (path: JsonPath, code: PlainCode): FilterFlaw[] => [{ path, code }];
 
 /** How many entries of a list the service reads. */
-const most = 100;
+const maxListEntries = 100;
 
 function listFlaws(
   list: readonly Json[],
   path: JsonPath,
-  check: (one: Json, at: number) => readonly FilterFlaw[],
+  check: (entry: Json, at: number) => readonly FilterFlaw[],
 ): readonly FilterFlaw[] {
   if (list.length === 0) return flaw(path, "empty");
-  return list.length > most ? flaw(path, "too-many") : list.flatMap(check);
+  return list.length > maxListEntries ? flaw(path, "too-many") : list.flatMap(check);
 }
 
 const isGroup = (key: string): boolean => key === "$and" || key === "$or";

@@ -40,4 +40,4 @@ export const connectionsToService = (
   url: string,
   connections: readonly Connection[],
 ): readonly Connection[] =>
-  connections.filter((one) => new URL(one.url).href === new URL(url).href);
+  connections.filter((connection) => new URL(connection.url).href === new URL(url).href);

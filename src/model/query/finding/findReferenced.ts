@@ -31,12 +31,12 @@ export async function findReferenced(
   }
   if (pasted.kind === "page") return ofPage(typed, { ...naming, pasted });
   const { name, uid } = typed.type;
-  if (pasted.kind === "user" || ![name, uid].includes(pasted.type)) return done(nothing);
+  if (pasted.kind === "user" || ![name, uid].includes(pasted.type)) return done(noHits);
   if (pasted.kind === "type") return done(singleTypeHit(typed, { ...naming, pasted }));
   return hitsOf(typed, naming, { filters: { documentId: pasted.id }, locale: pasted.locale });
 }
 
-const nothing: TypeSearchPart = { hits: [] };
+const noHits: TypeSearchPart = { hits: [] };
 
 async function hitsOf(
   typed: TypedService,
@@ -53,7 +53,7 @@ function singleTypeHit(
   { type, catalog }: TypedService,
   { connection, pasted: { locale = catalog.defaultLocale } }: Of<"type">,
 ): TypeSearchPart {
-  if (type.kind !== "single") return nothing;
+  if (type.kind !== "single") return noHits;
   const inLocale = type.localized && locale ? { locale } : {};
   const address = { connection, type: type.name, id: singleId, ...inLocale };
   return { hits: [{ address, title: type.displayName, updatedAt: "" }] };
@@ -65,14 +65,18 @@ function singleTypeHit(
  */
 async function ofPage(typed: TypedService, naming: Of<"page">): ReadResult<TypeSearchPart> {
   const question = questionOf(typed, naming);
-  if (!question) return done(nothing);
+  if (!question) return done(noHits);
   const drafts = await hitsOf(typed, naming, question);
-  const [failure, found] = drafts;
-  if (failure || found.hits.length > 0 || !typed.type.draftAndPublish) return drafts;
-  const [refusal, live] = await rowsOf(typed, { ...question, status: "published" }, naming.options);
+  const [failure, draftResult] = drafts;
+  if (failure || draftResult.hits.length > 0 || !typed.type.draftAndPublish) return drafts;
+  const [refusal, publishedPage] = await rowsOf(
+    typed,
+    { ...question, status: "published" },
+    naming.options,
+  );
   if (refusal) return failed(refusal);
-  const ids = live.rows.map((row) => textIn(row, "documentId"));
-  if (ids.length === 0) return done(nothing);
+  const ids = publishedPage.rows.map((row) => textIn(row, "documentId"));
+  if (ids.length === 0) return done(noHits);
   return hitsOf(typed, naming, { ...question, filters: { documentId: { $in: ids } } });
 }
 
@@ -83,9 +87,10 @@ function questionOf(
 ): RowsQuery | undefined {
   const { type: name = type.name, locale, ...fields } = Object.fromEntries(gaps);
   const conditions = Object.entries(fields);
-  const isOfIt = type.kind === "collection" && name === type.name && isThere(locale, type, catalog);
+  const isOfType =
+    type.kind === "collection" && name === type.name && isThere(locale, type, catalog);
   const areAskable = conditions.every(([field, value]) => isAskable(type, field, value));
-  return isOfIt && areAskable && conditions.length > 0 ? { locale, filters: fields } : undefined;
+  return isOfType && areAskable && conditions.length > 0 ? { locale, filters: fields } : undefined;
 }
 
 /** Whether a type can have documents in a locale. True if the token can't list the locales. */
@@ -110,7 +115,7 @@ export async function findReferencedUser(
   { connection, pasted, options }: ReferenceSearch,
 ): ReadResult<TypeSearchPart> {
   const filters = filtersOf(pasted);
-  if (!filters) return done(nothing);
+  if (!filters) return done(noHits);
   return mapOutcome(await userRows(service, { filters }, options), ({ rows }) => ({
     hits: rows.map((row) => toUserHit(connection, row)),
   }));

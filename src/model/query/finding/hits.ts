@@ -50,28 +50,32 @@ export async function rowsOf(
   options: CallOptions,
 ): ReadResult<Truncated<JsonObject>> {
   const { kind, localized } = typed.type;
-  const asked = {
+  const requestParams = {
     status: "draft" as const,
     ...question,
-    fields: [...new Set([...shownOf(typed.type), ...fields])],
+    fields: [...new Set([...hitFieldsOf(typed.type), ...fields])],
   };
   if (kind === "single") {
     // A search limits the types that it reads at a time, each with one request.
-    const limited = { ...options, limit: new ConcurrencyLimit(1) };
-    const query = { ...asked, locale };
-    const [failure, rows] = await readLocalizationParts(typed, { id: singleId }, query, limited);
+    const limitedOptions = { ...options, limit: new ConcurrencyLimit(1) };
+    const query = { ...requestParams, locale };
+    const [failure, rows] = await readLocalizationParts(
+      typed,
+      { id: singleId },
+      query,
+      limitedOptions,
+    );
     return failure ? failed(failure) : done({ rows, total: rows.length, isTruncated: false });
   }
   const params = {
-    ...asked,
+    ...requestParams,
     ...(localized && { locale: locale ?? "*" }),
     sort: ["updatedAt:desc", "documentId:asc"],
   };
   return readFirst(typed, { count: maxHits, params }, options);
 }
 
-/** The fields that a hit shows. */
-export const shownOf = ({ titleField = "documentId", localized }: ContentType): string[] => [
+export const hitFieldsOf = ({ titleField = "documentId", localized }: ContentType): string[] => [
   ...[titleField, "updatedAt"],
   ...(localized ? ["locale"] : []),
 ];

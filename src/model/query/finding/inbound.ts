@@ -47,8 +47,7 @@ export interface InboundRelations {
   readonly unsearchable: readonly string[];
 }
 
-/** How many documents are listed for each relation. */
-const mostPerRelation = 100;
+const maxDocumentsPerRelation = 100;
 
 export interface InboundOptions {
   readonly signal?: AbortSignal | undefined;
@@ -67,7 +66,7 @@ export async function findInboundRelations(
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
   if (!target) return done(noneAt([]));
-  const found = await Promise.all(
+  const outcomes = await Promise.all(
     [...service.catalog.types.values()].flatMap((type) =>
       inboundFromType({
         ...{ service, type, target, options, only, listsVersions },
@@ -75,13 +74,13 @@ export async function findInboundRelations(
       }),
     ),
   );
-  const error = found.find(([refusal]) => refusal)?.[0];
+  const error = outcomes.find(([refusal]) => refusal)?.[0];
   if (error) return failed(error);
-  const all = found.flatMap(([, inbound]) => inbound ?? []);
+  const results = outcomes.flatMap(([, inbound]) => inbound ?? []);
   return done({
-    relations: all.flatMap(({ relations }) => relations),
-    total: all.reduce((sum, { total }) => sum + total, 0),
-    unsearchable: all.flatMap(({ unsearchable }) => unsearchable),
+    relations: results.flatMap(({ relations }) => relations),
+    total: results.reduce((sum, { total }) => sum + total, 0),
+    unsearchable: results.flatMap(({ unsearchable }) => unsearchable),
   });
 }
 
@@ -142,9 +141,9 @@ async function inboundFromRelation(
   path: readonly string[],
 ): ReadResult<InboundRelations> {
   const { type, service, options, listsVersions } = query;
-  const found = new Map<string, InboundRelation>();
+  const relationsByKey = new Map<string, InboundRelation>();
   const totals: number[] = [];
-  const count = listsVersions ? Infinity : mostPerRelation;
+  const count = listsVersions ? Infinity : maxDocumentsPerRelation;
   for (const status of statusesOf(type)) {
     const params = { ...paramsOf(query, path), status };
     const first = { count, params };
@@ -157,15 +156,16 @@ async function inboundFromRelation(
       // A relation of a document to itself doesn't count, because a delete removes both.
       const isOwn =
         type.uid === query.target.uid && relation.documentId === query.target.documentId;
-      if (!isOwn) keepPreferredLocale(found, relation.documentId, { ...relation, status }, query);
+      if (!isOwn)
+        keepPreferredLocale(relationsByKey, relation.documentId, { ...relation, status }, query);
     }
     totals.push(total);
   }
   // Each locale is a row of its own. If not all rows were read, the number of documents is unknown.
-  const beyond = totals.filter((total) => total > mostPerRelation);
-  const total = Math.max(found.size, ...beyond);
+  const beyond = totals.filter((total) => total > maxDocumentsPerRelation);
+  const total = Math.max(relationsByKey.size, ...beyond);
   return done({
-    relations: [...found.values()].slice(0, count),
+    relations: [...relationsByKey.values()].slice(0, count),
     total,
     unsearchable: [],
   });
@@ -175,14 +175,14 @@ async function inboundFromRelation(
  * Keeps the locale of the target if it is among several, else the first, or each locale and version.
  */
 function keepPreferredLocale(
-  found: Map<string, InboundRelation>,
+  relationsByKey: Map<string, InboundRelation>,
   key: string,
   { status, ...pointer }: InboundRelation & { readonly status: VersionName },
   { locale, listsVersions }: Pick<InboundQuery, "locale" | "listsVersions">,
 ): void {
   if (listsVersions)
-    found.set(`${key} ${pointer.locale} ${status}`, { ...pointer, version: status });
-  else if (!found.has(key) || pointer.locale === locale) found.set(key, pointer);
+    relationsByKey.set(`${key} ${pointer.locale} ${status}`, { ...pointer, version: status });
+  else if (!relationsByKey.has(key) || pointer.locale === locale) relationsByKey.set(key, pointer);
 }
 
 const paramsOf = ({ type, target, only = "*" }: InboundQuery, path: readonly string[]) => ({
@@ -207,7 +207,7 @@ const inboundRelationIn = (
 /** A single type can't be searched, so it is read in full. */
 async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRelations> {
   const { service, type, target, options, only: locale } = query;
-  const found = new Map<string, InboundRelation>();
+  const relationsByKey = new Map<string, InboundRelation>();
   const unseen = new Set<string>();
   const typed = { ...service, type };
   for (const status of statusesOf(type)) {
@@ -222,14 +222,19 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
       for (const path of unreadIn(row, query)) unseen.add(fieldName(type, path));
     }
     const references = rows.flatMap((row) =>
-      referencesIn(row, typed).map((one) => ({ row, ...one })),
+      referencesIn(row, typed).map((reference) => ({ row, ...reference })),
     );
     for (const { row, documentId, path } of references) {
       const pointer = { ...inboundRelationIn(row, type, [path]), status };
-      if (documentId === target.documentId) keepPreferredLocale(found, path, pointer, query);
+      if (documentId === target.documentId)
+        keepPreferredLocale(relationsByKey, path, pointer, query);
     }
   }
-  return done({ relations: [...found.values()], total: found.size, unsearchable: [...unseen] });
+  return done({
+    relations: [...relationsByKey.values()],
+    total: relationsByKey.size,
+    unsearchable: [...unseen],
+  });
 }
 
 /** The relations to the target that the response may not contain in full. */
@@ -237,10 +242,10 @@ function unreadIn(row: JsonObject, { service, type, target }: InboundQuery) {
   const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
   const { unread } = draftOf(withRouteKnowledge({ ...service, type }), row);
   const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
-  const isIn = (one: string, other: string) => one === other || one.startsWith(`${other}.`);
+  const isIn = (path: string, other: string) => path === other || path.startsWith(`${other}.`);
   return [...searchable.map(namesOn), ...unsearchable.map(searchedNames)].filter((path) => {
     const name = path.join(".");
-    return missing.some((one) => isIn(name, one) || isIn(one, name));
+    return missing.some((missingPath) => isIn(name, missingPath) || isIn(missingPath, name));
   });
 }
 

@@ -40,31 +40,41 @@ export function parseReference(
 
 function readUrl(url: URL, connections: readonly Connection[]): PastedReference | undefined {
   if (!/^https?:$/.test(url.protocol)) return inLink(url, connections);
-  const places = connections.map((one) => inAdmin(one, url) ?? inService(one, url));
-  return places.find(Boolean) ?? connections.map((one) => onSite(one, url)).find(Boolean);
+  const references = connections.map(
+    (connection) => inAdmin(connection, url) ?? inService(connection, url),
+  );
+  return (
+    references.find(Boolean) ??
+    connections.map((connection) => onSite(connection, url)).find(Boolean)
+  );
 }
 
 /** A link from the Copy Link command: `vscode://<extension>/open?url=…&type=articles&id=…`. */
 function inLink(url: URL, connections: readonly Connection[]): PastedReference | undefined {
   const link = url.pathname === "/open" ? fromLinkQuery(url.search) : undefined;
-  const [to] = link ? connectionsToService(link.url, connections) : [];
-  if (!link || !to) return undefined;
+  const [connection] = link ? connectionsToService(link.url, connections) : [];
+  if (!link || !connection) return undefined;
   const { type, id, locale } = link;
-  if (type === usersType) return { kind: "user", connection: to.id, id: Number(id) };
-  return named({ connection: to.id, type, locale }, id === singleId ? undefined : id);
+  if (type === usersType) return { kind: "user", connection: connection.id, id: Number(id) };
+  return named({ connection: connection.id, type, locale }, id === singleId ? undefined : id);
 }
 
 /** `/api/articles/<documentId>?locale=fr`, `/api/homepage` or `/api/users/7`. */
-function inService(one: Connection, url: URL): PastedReference | undefined {
-  const [type, id, ...others] = below(apiUrlOf(one), url) ?? [];
-  const { id: connection } = one;
+function inService(connection: Connection, url: URL): PastedReference | undefined {
+  const [type, id, ...others] = below(apiUrlOf(connection), url) ?? [];
+  const { id: connectionId } = connection;
   if (!type || others.length > 0) return undefined;
-  if (type !== usersType) return named({ connection, type, locale: localeIn(url, "locale") }, id);
-  return /^\d{1,15}$/.test(id ?? "") ? { kind: "user", connection, id: Number(id) } : undefined;
+  if (type !== usersType)
+    return named({ connection: connectionId, type, locale: localeIn(url, "locale") }, id);
+  return /^\d{1,15}$/.test(id ?? "")
+    ? { kind: "user", connection: connectionId, id: Number(id) }
+    : undefined;
 }
 
-const named = (of: OfType, id: string | undefined): PastedReference =>
-  id === undefined ? { kind: "type", ...of } : { kind: "document", ...of, id };
+const named = (typeReference: OfType, id: string | undefined): PastedReference =>
+  id === undefined
+    ? { kind: "type", ...typeReference }
+    : { kind: "document", ...typeReference, id };
 
 const localeIn = ({ searchParams }: URL, name: string): string | undefined =>
   searchParams.get(name) ?? undefined;
@@ -78,8 +88,12 @@ function inAdmin(connection: Connection, url: URL): PastedReference | undefined 
   });
   const [kind = "", type, id] = path;
   if (!type || !/^(collection|single)-types$/.test(kind)) return undefined;
-  const of = { connection: connection.id, type, locale: localeIn(url, "plugins[i18n][locale]") };
-  return named(of, kind === "single-types" ? undefined : id);
+  const typeReference = {
+    connection: connection.id,
+    type,
+    locale: localeIn(url, "plugins[i18n][locale]"),
+  };
+  return named(typeReference, kind === "single-types" ? undefined : id);
 }
 
 function onSite(
@@ -94,6 +108,6 @@ function onSite(
 function below(base: string, url: URL): string[] | undefined {
   const { origin, pathname } = new URL(base);
   const isBelow = url.origin === origin && url.pathname.startsWith(`${pathname}/`);
-  const rest = url.pathname.slice(pathname.length + 1).split("/");
-  return isBelow ? rest.filter(Boolean).map(decoded) : undefined;
+  const segments = url.pathname.slice(pathname.length + 1).split("/");
+  return isBelow ? segments.filter(Boolean).map(decoded) : undefined;
 }

@@ -44,30 +44,35 @@ export interface TextSearch {
 /** Searches the type's own fields through the service's search, in every locale. */
 export async function searchOwn(
   typed: TypedService,
-  asked: TextSearch,
+  search: TextSearch,
 ): ReadResult<TypeSearchPart> {
-  const { own } = textPathsOf(typed);
-  const more = { search: asked.text };
-  return searchRows(typed, asked, { _q: asked.text, fields: own.flat() }, { paths: own, more });
+  const { own: ownPaths } = textPathsOf(typed);
+  const more = { search: search.text };
+  return searchRows(
+    typed,
+    search,
+    { _q: search.text, fields: ownPaths.flat() },
+    { paths: ownPaths, more },
+  );
 }
 
 /** Searches what the service's search leaves out: texts in components, and blocks. */
 export async function searchInner(
   typed: TypedService,
-  asked: TextSearch,
+  search: TextSearch,
 ): ReadResult<TypeSearchPart> {
   const { type } = typed;
   const { inner, blocks, zones } = textPathsOf(typed);
-  const unseenZones = asked.inZones ? [] : zones.map((path) => fieldName(type, path));
+  const unseenZones = search.inZones ? [] : zones.map((path) => fieldName(type, path));
   const parts: TypeSearchPart[] = [{ hits: [], unseen: unseenZones }];
-  const size = sizeInUrl(asked.text);
+  const size = sizeInUrl(search.text);
   for (const paths of inRequests(inner, size)) {
-    const [failure, part] = await searchPaths(typed, asked, paths);
+    const [failure, part] = await searchPaths(typed, search, paths);
     if (failure) return failed(failure);
     parts.push(part);
   }
   for (const paths of inRequests(blocks, size)) {
-    parts.push(await searchBlocks(typed, asked, paths));
+    parts.push(await searchBlocks(typed, search, paths));
   }
   const [more] = parts.flatMap((part) => part.more ?? []);
   return done({
@@ -79,24 +84,24 @@ export async function searchInner(
 
 async function searchPaths(
   typed: TypedService,
-  asked: TextSearch,
+  search: TextSearch,
   paths: readonly TextPath[],
 ): ReadResult<TypeSearchPart> {
-  const filter = { $or: paths.map((path) => containing(path, asked.text)) };
+  const filter = { $or: paths.map((path) => containing(path, search.text)) };
   const query = { filters: filter, ...shapeOf(paths) };
-  return searchRows(typed, asked, query, { paths, more: { filter } });
+  return searchRows(typed, search, query, { paths, more: { filter } });
 }
 
 /** The rows that match a query, each with the first of the paths that contains the text. */
 async function searchRows(
   typed: TypedService,
-  asked: TextSearch,
+  search: TextSearch,
   query: RowsQuery,
   { paths, more }: { readonly paths: readonly TextPath[]; readonly more: ListQuery },
 ): ReadResult<TypeSearchPart> {
-  return mapOutcome(await rowsOf(typed, query, asked.options), ({ rows, isTruncated }) => ({
+  return mapOutcome(await rowsOf(typed, query, search.options), ({ rows, isTruncated }) => ({
     hits: rows.map((row) =>
-      hitIn(typed, asked, row, findText(row, paths, asked.text) ?? unreadableMatch),
+      hitIn(typed, search, row, findText(row, paths, search.text) ?? unreadableMatch),
     ),
     ...(isTruncated && { more }),
   }));
@@ -109,12 +114,12 @@ async function searchRows(
  */
 async function searchBlocks(
   typed: TypedService,
-  asked: TextSearch,
+  search: TextSearch,
   paths: readonly TextPath[],
 ): Promise<TypeSearchPart> {
   const unseen = paths.map((path) => fieldName(typed.type, path));
-  if (structure.includes(asked.text.toLowerCase())) return { hits: [], unseen };
-  const [failure, part] = await searchPaths(typed, asked, paths);
+  if (structure.includes(search.text.toLowerCase())) return { hits: [], unseen };
+  const [failure, part] = await searchPaths(typed, search, paths);
   return failure
     ? { hits: [], unseen }
     : { hits: part.hits.filter(({ where }) => where?.field !== "") };
@@ -130,28 +135,31 @@ const structure = JSON.stringify([
 ]).toLowerCase();
 
 /** Finds users whose name, email address or other text field contains the text. */
-export async function searchUsers(service: Service, asked: TextSearch): ReadResult<TypeSearchPart> {
-  const { connection, text, options } = asked;
+export async function searchUsers(
+  service: Service,
+  search: TextSearch,
+): ReadResult<TypeSearchPart> {
+  const { connection, text, options } = search;
   const names = userFields(service);
   const filters = { $or: names.map((name) => containing([name], text)) };
-  const [failure, found] = await userRows(service, { filters, fields: names }, options);
+  const [failure, page] = await userRows(service, { filters, fields: names }, options);
   if (failure) return failed(failure);
   const paths = names.map((name) => [name]);
-  const hits = found.rows.map((row) => {
+  const hits = page.rows.map((row) => {
     const where = findText(row, paths, text);
     const hit = toUserHit(connection, row);
     return where?.field === "username" ? hit : { ...hit, where };
   });
-  return done({ hits, ...(found.isTruncated && { more: { search: text } }) });
+  return done({ hits, ...(page.isTruncated && { more: { search: text } }) });
 }
 
 /** The fields of every service and the text fields of this one, except the account's provider. */
 function userFields({ catalog }: Service): string[] {
   const { attributes } = catalog.targets.get(userUid) ?? {};
-  const readable = [...(attributes ?? [])]
+  const readableNames = [...(attributes ?? [])]
     .filter(([name, attribute]) => name !== "provider" && isReadableText(attribute))
     .map(([name]) => name);
-  return [...new Set(["username", "email", ...readable])];
+  return [...new Set(["username", "email", ...readableNames])];
 }
 
 /**
@@ -176,9 +184,9 @@ const containing = (path: TextPath, text: string): JsonObject => nested(path, { 
 
 /** The smallest request that returns the texts at these paths. */
 function shapeOf(paths: readonly TextPath[]): RowsQuery {
-  const own = paths.filter((path) => path.length === 1).flat();
+  const ownFields = paths.filter((path) => path.length === 1).flat();
   const populate = populateForPaths(paths, shapeOf);
-  return { ...(own.length > 0 && { fields: own }), ...(populate && { populate }) };
+  return { ...(ownFields.length > 0 && { fields: ownFields }), ...(populate && { populate }) };
 }
 
 /** What to populate for paths through components, by name; undefined if no path has any. */
@@ -189,7 +197,7 @@ export function populateForPaths(
   const inner = paths.filter((path) => path.length > 1);
   const byName = [...groupedBy(inner, ([name = ""]) => name)];
   const populate = byName.map(
-    ([name, some]) => [name, shapeBelow(some.map((path) => path.slice(1)))] as const,
+    ([name, pathsBelow]) => [name, shapeBelow(pathsBelow.map((path) => path.slice(1)))] as const,
   );
   return populate.length > 0 ? Object.fromEntries(populate) : undefined;
 }

@@ -17,7 +17,7 @@ import type { TypeSearchPart, SearchProgress } from "./search.ts";
 import { searchZones } from "./zones.ts";
 
 export interface TypeResults extends Pick<TypeSearchPart, "more"> {
-  readonly place: CollectionAddress;
+  readonly collection: CollectionAddress;
   /** Undefined for users. */
   readonly type: ContentType | undefined;
   /** Hits with a match in the title come first. */
@@ -58,7 +58,7 @@ interface FindOptions {
   readonly inZones: boolean;
   readonly signal: AbortSignal;
   /** Called whenever there are more results, and never after the signal is aborted. */
-  readonly show: (found: SearchResults) => void;
+  readonly show: (results: SearchResults) => void;
 }
 
 /**
@@ -74,29 +74,29 @@ export async function findContent(
   const pasted = parseReference(text, [connection, ...others]);
   const options = { signal };
   if (pasted) {
-    const at = "connection" in pasted ? pasted.connection : connection.id;
-    const naming = { connection: at, pasted, options };
-    const outcome = await new TypeSearch(catalogs, at, { signal, show }).run({
+    const connectionId = "connection" in pasted ? pasted.connection : connection.id;
+    const naming = { connection: connectionId, pasted, options };
+    const outcome = await new TypeSearch(catalogs, connectionId, { signal, show }).run({
       types: [(typed) => findReferenced(typed, naming)],
       users: (service) => findReferencedUser(service, naming),
       slow: [],
     });
-    const [failure, found] = outcome;
-    if (failure || found.groups.length > 0 || signal.aborted) return outcome;
+    const [failure, results] = outcome;
+    if (failure || results.groups.length > 0 || signal.aborted) return outcome;
   }
-  const asked = { connection: connection.id, text, inZones, options };
+  const search = { connection: connection.id, text, inZones, options };
   return new TypeSearch(catalogs, connection.id, { signal, show }).run({
-    types: [(typed) => searchOwn(typed, asked), (typed) => searchInner(typed, asked)],
-    users: (service) => searchUsers(service, asked),
-    slow: inZones ? [(typed, tell) => searchZones(typed, asked, tell)] : [],
+    types: [(typed) => searchOwn(typed, search), (typed) => searchInner(typed, search)],
+    users: (service) => searchUsers(service, search),
+    slow: inZones ? [(typed, tell) => searchZones(typed, search, tell)] : [],
   });
 }
 
-const atOnce = 4;
+const maxParallelRequests = 4;
 
 /** Runs the same search for every type of a service, several at a time, and merges the results. */
 class TypeSearch {
-  readonly #limit = new ConcurrencyLimit(atOnce);
+  readonly #limit = new ConcurrencyLimit(maxParallelRequests);
   readonly #catalogs: Catalogs;
   readonly #connection: string;
   readonly #options: Pick<FindOptions, "signal" | "show">;
@@ -125,7 +125,7 @@ class TypeSearch {
     // Adds all groups before the first results, to keep the catalog's order.
     for (const type of [...types, undefined]) {
       const name = type?.name ?? usersType;
-      this.#groups.set(name, { place: { connection, type: name }, type, hits: [] });
+      this.#groups.set(name, { collection: { connection, type: name }, type, hits: [] });
     }
     const run = (step: () => Promise<void>) =>
       this.#limit.run(async () => {
@@ -135,7 +135,7 @@ class TypeSearch {
       all.flatMap((look) => types.map(({ name }) => run(() => this.#runStep(name, look))));
     const findUsers = async () => void this.#take(usersType, await steps.users(service));
     await Promise.all([...runAll(steps.types), run(findUsers), ...runAll(steps.slow)]);
-    return done(this.#found);
+    return done(this.#results);
   }
 
   async #runStep(name: string, look: SearchStep): Promise<void> {
@@ -155,11 +155,11 @@ class TypeSearch {
   /** Shows new results, and then shows them again with their states. */
   async #tell(name: string, outcome: Outcome<TypeSearchPart, ReadFailure>): Promise<void> {
     const connection = this.#connection;
-    const fresh = this.#take(name, outcome);
+    const newHits = this.#take(name, outcome);
     const [, typed] = await this.#catalogs.type(connection, name);
     if (!typed || this.#options.signal.aborted) return;
-    const hits = await withStates(typed, fresh, this.#options);
-    if (hits !== fresh) this.#take(name, done({ hits }));
+    const hits = await withStates(typed, newHits, this.#options);
+    if (hits !== newHits) this.#take(name, done({ hits }));
   }
 
   /** Shows new results, and returns the hits that were not there before. */
@@ -175,13 +175,13 @@ class TypeSearch {
     for (const zone of part.cut ?? []) this.#cut.add(zone);
     if (part.progress) this.#progress.set(name, part.progress);
     this.#groups.set(name, mergeResults(group, part));
-    this.#options.show(this.#found);
-    const known = new Set(group.hits.map(({ address }) => keyOf(address)));
-    return part.hits.filter(({ address }) => !known.has(keyOf(address)));
+    this.#options.show(this.#results);
+    const knownKeys = new Set(group.hits.map(({ address }) => keyOf(address)));
+    return part.hits.filter(({ address }) => !knownKeys.has(keyOf(address)));
   }
 
-  get #found(): SearchResults {
-    const progress = together([...this.#progress.values()]);
+  get #results(): SearchResults {
+    const progress = totalProgress([...this.#progress.values()]);
     return {
       ...(progress.read < progress.total && { progress }),
       cut: [...this.#cut].sort(),
@@ -192,20 +192,20 @@ class TypeSearch {
   }
 }
 
-const together = (all: readonly SearchProgress[]): SearchProgress => ({
-  read: all.reduce((sum, { read }) => sum + read, 0),
-  total: all.reduce((sum, { total }) => sum + total, 0),
+const totalProgress = (progresses: readonly SearchProgress[]): SearchProgress => ({
+  read: progresses.reduce((sum, { read }) => sum + read, 0),
+  total: progresses.reduce((sum, { total }) => sum + total, 0),
 });
 
 /** Merges new results into a group. Earlier hits stay unchanged, except for their state. */
 function mergeResults(group: TypeResults, { hits, more }: TypeSearchPart): TypeResults {
-  const all = new Map(group.hits.map((hit) => [keyOf(hit.address), hit]));
+  const hitsByKey = new Map(group.hits.map((hit) => [keyOf(hit.address), hit]));
   for (const hit of hits) {
     const key = keyOf(hit.address);
-    all.set(key, { ...hit, ...all.get(key), ...(hit.state && { state: hit.state }) });
+    hitsByKey.set(key, { ...hit, ...hitsByKey.get(key), ...(hit.state && { state: hit.state }) });
   }
-  const [first, last] = [true, false].map((isTitled) =>
-    [...all.values()].filter(({ where }) => (where === undefined) === isTitled),
+  const [titleHits, otherHits] = [true, false].map((isTitled) =>
+    [...hitsByKey.values()].filter(({ where }) => (where === undefined) === isTitled),
   );
-  return { ...(more && { more }), ...group, hits: [...(first ?? []), ...(last ?? [])] };
+  return { ...(more && { more }), ...group, hits: [...(titleHits ?? []), ...(otherHits ?? [])] };
 }

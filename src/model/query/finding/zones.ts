@@ -11,7 +11,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import type { Truncated } from "../../reading/readOptions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { maxHits, rowsOf, shownOf } from "./hits.ts";
+import { maxHits, rowsOf, hitFieldsOf } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import { fieldName, hitIn, populateForPaths } from "./search.ts";
 import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
@@ -32,26 +32,26 @@ interface Zone {
  */
 export async function searchZones(
   typed: TypedService,
-  asked: TextSearch,
+  search: TextSearch,
   tell: (part: TypeSearchPart) => Promise<void>,
 ): ReadResult<TypeSearchPart> {
   const zones = zonesOf(typed);
-  const found = new Map<string, SearchHit>();
+  const hitsByKey = new Map<string, SearchHit>();
   let read = 0;
-  for await (const [failure, page] of zonePages(typed, zones, asked.options)) {
+  for await (const [failure, page] of zonePages(typed, zones, search.options)) {
     if (failure) return failed(failure);
     const { rows, total = rows.length } = page;
     read += rows.length;
     for (const row of rows) {
-      const [where] = zones.flatMap((zone) => whereInZone(row, zone, asked.text) ?? []);
-      const hit = where && hitIn(typed, asked, row, where);
-      if (hit) found.set(keyOf(hit.address), hit);
+      const [where] = zones.flatMap((zone) => whereInZone(row, zone, search.text) ?? []);
+      const hit = where && hitIn(typed, search, row, where);
+      if (hit) hitsByKey.set(keyOf(hit.address), hit);
     }
     const part = {
-      hits: [...found.values()].slice(0, maxHits),
+      hits: [...hitsByKey.values()].slice(0, maxHits),
       unseen: unseenIn(rows, typed, zones),
     };
-    const isFull = found.size > maxHits || (found.size === maxHits && read < total);
+    const isFull = hitsByKey.size > maxHits || (hitsByKey.size === maxHits && read < total);
     if (isFull) return done({ ...part, progress: ended(read), cut: namesOf(typed, zones) });
     await tell({ ...part, progress: { read, total } });
   }
@@ -66,9 +66,12 @@ async function* zonePages(
   options: CallOptions,
 ): AsyncGenerator<Outcome<Pick<Truncated<JsonObject>, "rows" | "total">, ReadFailure>, void, void> {
   if (zones.length === 0) return;
-  const fields = shownOf(typed.type);
-  const whole = Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)]));
-  const [first = {}, ...more] = splitPopulate(whole).map((populate) => ({ fields, populate }));
+  const fields = hitFieldsOf(typed.type);
+  const populateTree = Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)]));
+  const [first = {}, ...more] = splitPopulate(populateTree).map((populate) => ({
+    fields,
+    populate,
+  }));
   if (typed.type.kind === "single") {
     for (const shape of [first, ...more]) yield await rowsOf(typed, shape, options);
   } else {

@@ -20,12 +20,12 @@ export interface CollectionChange extends CollectionAddress {
   readonly rows?: readonly string[];
 }
 
-const mostCounts = 4;
+const maxParallelCounts = 4;
 
 /** Stores the list queries of collections, beyond the lifetime of a window. */
 export interface ListQueryStore {
-  load(place: CollectionAddress): ListQuery | undefined;
-  save(place: CollectionAddress, listQuery: ListQuery): Promise<void>;
+  load(collection: CollectionAddress): ListQuery | undefined;
+  save(collection: CollectionAddress, listQuery: ListQuery): Promise<void>;
   drop(connection?: string): Promise<void>;
 }
 
@@ -40,11 +40,11 @@ export class Content extends ResourceOwner {
   readonly #pageSize: () => number;
   readonly #store: ListQueryStore;
 
-  constructor(catalogs: Catalogs, pageSize: () => number, kept: ListQueryStore) {
+  constructor(catalogs: Catalogs, pageSize: () => number, store: ListQueryStore) {
     super();
     this.#catalogs = catalogs;
     this.#pageSize = pageSize;
-    this.#store = kept;
+    this.#store = store;
     this.own(
       catalogs.onDidForget((connection) => {
         for (const [key, listing] of this.#listings) {
@@ -54,13 +54,13 @@ export class Content extends ResourceOwner {
     );
   }
 
-  listing(place: CollectionAddress): Listing {
-    const key = collectionKey(place);
-    const known = this.#listings.get(key);
-    if (known) return known;
-    const listing = this.own(new Listing(() => this.#source(place), this.#pageSize));
+  listing(collection: CollectionAddress): Listing {
+    const key = collectionKey(collection);
+    const existingListing = this.#listings.get(key);
+    if (existingListing) return existingListing;
+    const listing = this.own(new Listing(() => this.#source(collection), this.#pageSize));
     listing.onDidChange((rows) => {
-      this.#changed.fire({ ...place, ...(rows && { rows }) });
+      this.#changed.fire({ ...collection, ...(rows && { rows }) });
     });
     this.#listings.set(key, listing);
     return listing;
@@ -68,18 +68,18 @@ export class Content extends ResourceOwner {
 
   /** The locale in which a collection is listed; undefined if the type isn't localized. */
   locale(
-    place: CollectionAddress,
+    collection: CollectionAddress,
     type: ContentType,
     defaultLocale: string | undefined,
   ): string | undefined {
-    const preferred = this.#catalogs.preferredLocale(place.connection) ?? defaultLocale;
-    return type.localized ? (this.listQuery(place).locale ?? preferred) : undefined;
+    const preferred = this.#catalogs.preferredLocale(collection.connection) ?? defaultLocale;
+    return type.localized ? (this.listQuery(collection).locale ?? preferred) : undefined;
   }
 
   /** The list query that the user chose. Without a locale, the default locale is listed. */
-  listQuery(place: CollectionAddress): ListQuery {
-    const key = collectionKey(place);
-    const listQuery = this.#listQueries.get(key) ?? this.#store.load(place) ?? {};
+  listQuery(collection: CollectionAddress): ListQuery {
+    const key = collectionKey(collection);
+    const listQuery = this.#listQueries.get(key) ?? this.#store.load(collection) ?? {};
     // Another window can change the stored list query. This window keeps the one that its rows were
     // read with.
     this.#listQueries.set(key, listQuery);
@@ -87,11 +87,11 @@ export class Content extends ResourceOwner {
   }
 
   /** Changes the list query of a collection; an undefined part is cleared. */
-  changeListQuery(place: CollectionAddress, change: ListQuery): void {
-    const listQuery = { ...this.listQuery(place), ...change };
-    this.#listQueries.set(collectionKey(place), listQuery);
-    void this.#store.save(place, listQuery);
-    this.listing(place).clear();
+  changeListQuery(collection: CollectionAddress, change: ListQuery): void {
+    const listQuery = { ...this.listQuery(collection), ...change };
+    this.#listQueries.set(collectionKey(collection), listQuery);
+    void this.#store.save(collection, listQuery);
+    this.listing(collection).clear();
   }
 
   /** Clears the list queries of one connection, or of all, and deletes them from the store. */
@@ -105,9 +105,11 @@ export class Content extends ResourceOwner {
   }
 
   /** Counts the rows of collections that are not loaded yet, a few at a time. */
-  async count(places: readonly CollectionAddress[]): Promise<void> {
-    const limit = new ConcurrencyLimit(mostCounts);
-    await Promise.all(places.map((place) => limit.run(() => this.listing(place).count())));
+  async count(collections: readonly CollectionAddress[]): Promise<void> {
+    const limit = new ConcurrencyLimit(maxParallelCounts);
+    await Promise.all(
+      collections.map((collection) => limit.run(() => this.listing(collection).count())),
+    );
   }
 
   /** Discards the rows of one collection, or of a whole connection with its catalog. */
@@ -124,11 +126,11 @@ export class Content extends ResourceOwner {
   }
 
   /** Updates the row of a document that a save, a publish or an editor has just read. */
-  note(address: Address, now: Snapshot): void {
+  note(address: Address, snapshot: Snapshot): void {
     this.#rowOf(address)?.update(address.id, (row) => {
       if (row.kind === "document" && row.locale !== address.locale) return row;
-      const noted = noteIn(row, now);
-      return isIdentical(row, noted) ? row : noted;
+      const updatedRow = noteIn(row, snapshot);
+      return isIdentical(row, updatedRow) ? row : updatedRow;
     });
   }
 
@@ -137,8 +139,8 @@ export class Content extends ResourceOwner {
   }
 
   /** Searches the first rows that match a text, regardless of the collection's list query. */
-  async find(place: CollectionAddress, search: string): ReadResult<Page> {
-    const [failure, source] = await this.#source(place, () => ({ search }));
+  async find(collection: CollectionAddress, search: string): ReadResult<Page> {
+    const [failure, source] = await this.#source(collection, () => ({ search }));
     return failure ? failed(failure) : source.page({ start: 0, limit: this.#pageSize() });
   }
 
@@ -151,48 +153,48 @@ export class Content extends ResourceOwner {
    * outdated, the page is read again with the new catalog.
    */
   async #source(
-    place: CollectionAddress,
-    listQuery = () => this.listQuery(place),
+    collection: CollectionAddress,
+    listQuery = () => this.listQuery(collection),
   ): ReadResult<RowSource> {
-    const outcome = await this.#createSource(place, listQuery());
-    if (place.type === usersType || isMediaFile(place)) return outcome;
+    const outcome = await this.#createSource(collection, listQuery());
+    if (collection.type === usersType || isMediaFile(collection)) return outcome;
     return mapOutcome(outcome, (source) => {
       const page: RowSource["page"] = (request, signal) => {
         const read = () => source.page(request, signal);
         const readAgain = async (): ReadResult<Page> => {
-          const [gone, now] = await this.#createSource(place, listQuery());
-          return gone ? failed(gone) : now.page(request, signal);
+          const [failure, freshSource] = await this.#createSource(collection, listQuery());
+          return failure ? failed(failure) : freshSource.page(request, signal);
         };
-        return this.#catalogs.readWithFreshCatalog(place.connection, read, readAgain);
+        return this.#catalogs.readWithFreshCatalog(collection.connection, read, readAgain);
       };
       return { ...source, page };
     });
   }
 
-  async #createSource(place: CollectionAddress, listQuery: ListQuery): ReadResult<RowSource> {
-    const { connection, type: name } = place;
+  async #createSource(collection: CollectionAddress, listQuery: ListQuery): ReadResult<RowSource> {
+    const { connection, type: name } = collection;
     if (name === usersType) {
       const users = await this.#catalogs.service(connection);
       return mapOutcome(users, (service) => userSource(service, listQuery));
     }
     const [failure, service] = await this.#catalogs.type(connection, name);
     if (failure) return failed(failure);
-    if (isMediaFile(place)) return done(fileSource(service, listQuery));
+    if (isMediaFile(collection)) return done(fileSource(service, listQuery));
     const [tooOld] = await requireStatusFilter(service, listQuery);
     if (tooOld) return failed(tooOld);
-    const locale = this.locale(place, service.type, service.catalog.defaultLocale);
+    const locale = this.locale(collection, service.type, service.catalog.defaultLocale);
     return done(documentSource(service, { ...listQuery, locale }));
   }
 }
 
-function noteIn(row: Row, now: Snapshot): Row {
+function noteIn(row: Row, snapshot: Snapshot): Row {
   switch (row.kind) {
     case "user":
-      return noteUser(row, now);
+      return noteUser(row, snapshot);
     case "file":
-      return noteFile(row, now);
+      return noteFile(row, snapshot);
     case "document":
-      return noteDocument(row, now);
+      return noteDocument(row, snapshot);
   }
 }
 

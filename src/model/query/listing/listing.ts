@@ -27,7 +27,7 @@ export interface Loading {
 }
 
 /** The largest page that a service returns, unless it is configured otherwise. */
-const largestPage = 100;
+const maxPageSize = 100;
 
 /** The rows of one collection in one locale, read page by page and cached. */
 export class Listing extends ResourceOwner {
@@ -85,8 +85,8 @@ export class Listing extends ResourceOwner {
   /** The row with an id, read and added after the loaded rows; undefined if it isn't listed. */
   async find(id: string): ReadResult<Row | undefined> {
     await this.open();
-    const known = this.#rows.get(id);
-    if (known) return done(known);
+    const loadedRow = this.#rows.get(id);
+    if (loadedRow) return done(loadedRow);
     const epoch = this.#epoch;
     const [unavailable, source] = await this.#source();
     if (unavailable) return failed(unavailable);
@@ -129,7 +129,7 @@ export class Listing extends ResourceOwner {
     const isOver = () => isFailing || signal.aborted || this.#isStale || !view.hasMore;
     while (view.rows.length < upTo && !isOver()) {
       const statesLoaded = this.#statesLoaded;
-      const limit = Math.min(largestPage, upTo - view.rows.length);
+      const limit = Math.min(maxPageSize, upTo - view.rows.length);
       await this.more({ limit, isQuiet: true, signal });
       // Waits, so that a slow service doesn't get requests for the states of many pages at once.
       await statesLoaded;
@@ -169,11 +169,11 @@ export class Listing extends ResourceOwner {
 
   async #turn(turn: PageOptions): Promise<void> {
     const epoch = this.#epoch;
-    const [failure, came] = await this.#read(turn);
+    const [failure, sourceAndPage] = await this.#read(turn);
     if (epoch !== this.#epoch || turn.signal?.aborted) return;
     this.#isStale = false;
     this.#failure = failure ?? undefined;
-    if (came) this.#append(...came);
+    if (sourceAndPage) this.#append(...sourceAndPage);
     if (!turn.isQuiet || this.#rows.size >= 2 * this.#reportedSize) this.#report(undefined);
   }
 
@@ -192,16 +192,16 @@ export class Listing extends ResourceOwner {
     if (page.rows.length > 0) this.#statesLoaded = this.#addStates(source, page.rows);
   }
 
-  async #addStates(source: RowSource, asked: readonly Row[]): Promise<void> {
+  async #addStates(source: RowSource, rows: readonly Row[]): Promise<void> {
     if (!source.states) return;
     const epoch = this.#epoch;
-    const [failure, states] = await source.states(asked);
+    const [failure, states] = await source.states(rows);
     // Rows without a state are still valid. The next refresh requests the states again.
     if (failure || epoch !== this.#epoch) return;
     // A row that the extension changed in the meantime has the newer state.
-    const untouched = asked.filter((row) => this.#rows.get(row.id) === row);
+    const unchangedRows = rows.filter((row) => this.#rows.get(row.id) === row);
     this.#put(
-      untouched.map((row) => {
+      unchangedRows.map((row) => {
         const state = states.get(row.id);
         return state && row.kind === "document" ? { ...row, state } : row;
       }),
@@ -266,12 +266,12 @@ class LoadedRows {
 
   /** Adds a page. A row that moved to this page through an edit is already there. */
   append({ rows, total, isLast, omitted = 0 }: Page): void {
-    const fresh = rows.filter(({ id }) => !this.#rows.has(id));
+    const newRows = rows.filter(({ id }) => !this.#rows.has(id));
     const counted = total === undefined ? undefined : total - this.#omitted;
-    const known = this.total ?? counted;
-    const isCountedAnew = counted !== undefined && counted !== known;
-    this.#hasMoved ||= isCountedAnew || fresh.length < rows.length;
-    for (const row of fresh) {
+    const knownTotal = this.total ?? counted;
+    const isCountedAnew = counted !== undefined && counted !== knownTotal;
+    this.#hasMoved ||= isCountedAnew || newRows.length < rows.length;
+    for (const row of newRows) {
       this.#rows.set(row.id, row);
       this.#beyond.delete(row.id);
     }

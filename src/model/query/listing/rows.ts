@@ -44,7 +44,7 @@ export interface FileRow {
 
 export type Row = DocumentRow | UserRow | FileRow;
 
-/** A page of rows. `total` counts all rows, if known. */
+/** `total` counts all rows, if known. */
 export interface Page {
   readonly rows: readonly Row[];
   readonly total: number | undefined;
@@ -77,8 +77,8 @@ export function documentSource(service: TypedService, listQuery: ListQuery): Row
         rows: page.rows.map(toRow),
       })),
     row: async (documentId) => {
-      const one = { ...request, listQuery: withCondition(listQuery, { documentId }) };
-      const first = await readListedRows(service, one, { start: 0, limit: 1 });
+      const rowRequest = { ...request, listQuery: withCondition(listQuery, { documentId }) };
+      const first = await readListedRows(service, rowRequest, { start: 0, limit: 1 });
       return mapOutcome(first, ({ rows }) => rows.map(toRow)[0]);
     },
     count: () => countListedRows(service, listQuery),
@@ -117,8 +117,11 @@ function missingIn(
   locales: readonly string[],
 ): readonly string[] {
   const others = isArray(localizations) ? localizations.filter(isObject) : [];
-  const there = [preferred, ...others.map((one) => textIn(one, "locale"))];
-  return locales.filter((code) => !there.includes(code));
+  const existingLocales = [
+    preferred,
+    ...others.map((localization) => textIn(localization, "locale")),
+  ];
+  return locales.filter((code) => !existingLocales.includes(code));
 }
 
 const shapeOf = ({ titleField, localized }: ContentType) => ({
@@ -132,12 +135,12 @@ const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
 });
 
 export function noteDocument(
-  { state: before, ...row }: DocumentRow,
+  { state: previousState, ...row }: DocumentRow,
   { title, publication, version }: Snapshot,
 ): DocumentRow {
   // The earlier state is no longer valid if the document has changed since.
   const isUnmoved = Date.parse(row.updatedAt) === version;
-  const state = publication.now?.state ?? (isUnmoved ? before : undefined);
+  const state = publication.knownValue?.state ?? (isUnmoved ? previousState : undefined);
   const updatedAt = new Date(version).toISOString();
   return { ...row, title, updatedAt, ...(state && { state }) };
 }
@@ -157,7 +160,7 @@ export function userSource(service: Pick<Service, "cms">, listQuery: ListQuery):
     row: async (id) => {
       const { filters: condition } = userListParams(withCondition(listQuery, { id: Number(id) }));
       const users = await findUsers(service, { filters: condition });
-      return mapOutcome(users, (all) => all.map(toUserRow)[0]);
+      return mapOutcome(users, (rows) => rows.map(toUserRow)[0]);
     },
     count: () => countUsers(service, filters),
   };
@@ -207,6 +210,6 @@ export function noteFile(
 
 /** The facts that changed because another file replaced this one; empty if the size is the same. */
 function factsIn({ $: facts = null }: JsonObject, file: CmsFile): Partial<CmsFile> {
-  const now = facts as Partial<CmsFile> | null;
-  return now?.size === file.size ? {} : { ...now, formats: null };
+  const currentFile = facts as Partial<CmsFile> | null;
+  return currentFile?.size === file.size ? {} : { ...currentFile, formats: null };
 }

@@ -8,7 +8,7 @@ import type { SchemaFailure } from "../schemaFailure.ts";
 import { permissionsOf } from "./permissions.ts";
 import type { Permission, PermissionOptions } from "./permissions.ts";
 
-/** The diagnosis of a connection that does not work. Contains no secrets. */
+/** Contains no secrets. */
 export interface ConnectionDiagnosis {
   /** The network diagnosis, or why no client can be created. */
   readonly answer: Outcome<Diagnosis, SchemaFailure>;
@@ -20,23 +20,23 @@ export interface ConnectionDiagnosis {
 }
 
 export async function diagnoseConnection(
-  looking: PermissionOptions,
+  options: PermissionOptions,
   connection: Connection,
   signal: AbortSignal,
 ): Promise<ConnectionDiagnosis> {
-  const { connections } = looking;
+  const { connections } = options;
   const [unreachable, cms] = await connections.reach(connection.id);
   const { diagnose } = await import("../../../client/admin/index.ts");
   const answer = unreachable ? failed(unreachable) : done(await diagnose(cms, signal));
   // Loads the types to ask about. If that fails, the permissions in the report show why.
-  if (!unreachable) await looking.catalogs.service(connection.id);
+  if (!unreachable) await options.catalogs.service(connection.id);
   const { id } = connection;
   const [permissions] = await Promise.all([
-    permissionsOf(looking, connection, { signal }),
-    looking.catalogs.inform(id),
+    permissionsOf(options, connection, { signal }),
+    options.catalogs.inform(id),
   ]);
-  const capabilities = looking.catalogs.capabilities(id);
-  const credentials = await credentialsOf(looking, connection);
+  const capabilities = options.catalogs.capabilities(id);
+  const credentials = await credentialsOf(options, connection);
   return { answer, permissions, capabilities, credentials };
 }
 
@@ -44,14 +44,14 @@ async function credentialsOf(
   { connections }: PermissionOptions,
   connection: Connection,
 ): Promise<ConnectionDiagnosis["credentials"]> {
-  const known: SecretKind[] = [];
+  const storedKinds: SecretKind[] = [];
   try {
     for (const kind of secretKinds) {
-      if (await connections.hasSecret(connection, [kind])) known.push(kind);
+      if (await connections.hasSecret(connection, [kind])) storedKinds.push(kind);
     }
   } catch {
     // The report shows this.
     return undefined;
   }
-  return known;
+  return storedKinds;
 }

@@ -27,8 +27,8 @@ export interface PermissionOptions {
 }
 
 /** The most types to check. More would burden the service without helping the user. */
-const mostTypes = 50;
-const atOnce = 4;
+const maxTypes = 50;
+const maxParallelRequests = 4;
 
 /**
  * The permissions of a connection's credential. Routes that the service does not have are omitted.
@@ -44,7 +44,7 @@ export async function permissionsOf(
   const { id, environment } = connection;
   const [unreachable, cms] = await connections.reach(id);
   if (unreachable) return failed(unreachable);
-  const limit = new ConcurrencyLimit(atOnce);
+  const limit = new ConcurrencyLimit(maxParallelRequests);
   const mayProbeWrites = withWrites && environment !== "production";
   const answers = await Promise.all([
     ...[...basics, ...routesIn(catalogs.remembered(id))].map((route) =>
@@ -61,10 +61,10 @@ export async function permissionsOf(
 
 async function ask(
   cms: Cms,
-  one: Route,
+  checkedRoute: Route,
   signal?: AbortSignal,
 ): Promise<Outcome<Permission | undefined, SchemaFailure>> {
-  const { method, route, isSingle } = one;
+  const { method, route, isSingle } = checkedRoute;
   const isMissing = route.endsWith(missingId) || isSingle === true;
   const path = route.split("/");
   const { hasPermission } = await import("../../../client/admin/index.ts");
@@ -107,7 +107,7 @@ const basics: readonly Route[] = [
 
 function routesIn(catalog: Catalog | undefined): Route[] {
   const types = [...(catalog?.types.values() ?? [])];
-  return types.slice(0, mostTypes).flatMap(({ name, kind }) => {
+  return types.slice(0, maxTypes).flatMap(({ name, kind }) => {
     const isSingle = kind === "single";
     // A check whether a single type may be deleted would delete it.
     return (isSingle ? singleRoutes(name) : routesOf(name)).map((route) => ({

@@ -36,8 +36,8 @@ const replacements = new Map(
     .trim()
     .split(/\s+/)
     .map((entry): [string, string] => {
-      const [letter = "", ...rest] = entry;
-      return [letter, rest.join("")];
+      const [letter = "", ...replacementCharacters] = entry;
+      return [letter, replacementCharacters.join("")];
     }),
 );
 
@@ -48,12 +48,12 @@ const symbols: readonly (readonly [string, string])[] = [
 ];
 
 /** In characters. The service stores at most 255 characters of a slug. */
-const longestSource = 10_000;
+const maxSourceLength = 10_000;
 
 /** The slug of a text by Strapi's rules: @sindresorhus/slugify 1 with the options of the attribute. */
 export function slugify(text: string, options: AttributeSchema["options"] = {}): string {
   const { separator = "-", lowercase = true, decamelize = true } = options;
-  const latin = transliterated(text.slice(0, longestSource), [
+  const latin = transliterated(text.slice(0, maxSourceLength), [
     ...symbols,
     ...(options.customReplacements ?? []),
   ]);
@@ -65,8 +65,8 @@ export function slugify(text: string, options: AttributeSchema["options"] = {}):
 
 function transliterated(text: string, others: readonly (readonly [string, string])[]): string {
   let result = text.normalize();
-  for (const [from, to] of others) {
-    if (from !== "") result = result.replaceAll(from, to.replaceAll("$", "$$$$"));
+  for (const [symbol, replacement] of others) {
+    if (symbol !== "") result = result.replaceAll(symbol, replacement.replaceAll("$", "$$$$"));
   }
   return result.replace(/[^ -~]/gu, (letter) => replacements.get(letter) ?? withoutAccents(letter));
 }

@@ -77,9 +77,9 @@ function objectText(params: Params): string {
 function urlOf({ address, type, apiUrl }: ApiCall): string {
   const path = [address.type, ...(isSingle(address) ? [] : [address.id])];
   const query = Object.entries(paramsOf(address, type)).map((pair) => pair.map(escaped).join("="));
-  const whole = [`${apiUrl}/${path.map(escaped).join("/")}`, query.join("&")].filter(Boolean);
+  const urlParts = [`${apiUrl}/${path.map(escaped).join("/")}`, query.join("&")].filter(Boolean);
   // A quote would end the string in a shell.
-  return whole.join("?").replaceAll("'", "%27");
+  return urlParts.join("?").replaceAll("'", "%27");
 }
 
 /** A URL can't contain a lone surrogate, and no service has such a name. */
@@ -96,10 +96,10 @@ const inCmd = (url: string): string => `"${url}"`.replace(/[^\w\-.~:/?=*]/g, "^$
 function variableOf({ uid }: ContentType): string {
   const name = toIdentifier(uid.slice(uid.indexOf(".") + 1));
   const variable = name.charAt(0).toLowerCase() + name.slice(1);
-  return taken.has(variable) ? "document" : variable;
+  return reservedNames.has(variable) ? "document" : variable;
 }
 
-const taken: ReadonlySet<string> = new Set(
+const reservedNames: ReadonlySet<string> = new Set(
   [
     "cms error arguments await break case catch class const continue debugger default delete do else",
     "enum eval export extends false finally for function if implements import in instanceof",

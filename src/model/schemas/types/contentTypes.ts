@@ -18,14 +18,14 @@ export type RegistryForm =
 interface TypesOptions {
   readonly form: RegistryForm;
   /** The source of the types, for the first line. It must not contain a token. */
-  readonly from: string;
+  readonly source: string;
 }
 
 /**
  * The text of a file that adds every type of a catalog to `CmsContentTypes`. The types have the
  * form of the client's answers. The same catalog always produces the same text.
  */
-export function contentTypesText(catalog: Catalog, { form, from }: TypesOptions): string {
+export function contentTypesText(catalog: Catalog, { form, source }: TypesOptions): string {
   const reach = reachableTypes(catalog);
   const declared = declare(reach);
   const entries = [...catalog.types.values()]
@@ -36,7 +36,7 @@ export function contentTypesText(catalog: Catalog, { form, from }: TypesOptions)
     ...reach.components.flatMap((uid) => componentInterfaces(uid, catalog, declared)),
   ];
   const text = [
-    `${mark}, from ${from.replace(/\s+/g, " ")}. Generating the file again replaces manual changes.\n${sourceRemarks[catalog.source]}`,
+    `${mark}, from ${source.replace(/\s+/g, " ")}. Generating the file again replaces manual changes.\n${sourceRemarks[catalog.source]}`,
     registry(form, entries),
     ...interfaces,
     ...helpersFor(kindsIn(reach, catalog)),
@@ -113,7 +113,7 @@ function documentInterface(type: ContentType, declared: DeclaredNames): string {
 }
 
 function componentInterfaces(uid: string, catalog: Catalog, declared: DeclaredNames): string[] {
-  const attributes = catalog.components.get(uid) ?? none;
+  const attributes = catalog.components.get(uid) ?? noAttributes;
   const name = declared.components.get(uid) ?? "";
   const members = readableAttributes(uid, attributes).map(([key, attribute]) =>
     member(keyText(key), valueType(attribute, false, declared), remarkOf(attribute, {})),
@@ -146,11 +146,13 @@ const kindsIn = ({ types, components }: ReachableTypes, catalog: Catalog): Reado
   new Set(
     [
       ...types.map(({ uid, attributes }) => readableAttributes(uid, attributes)),
-      ...components.map((uid) => readableAttributes(uid, catalog.components.get(uid) ?? none)),
+      ...components.map((uid) =>
+        readableAttributes(uid, catalog.components.get(uid) ?? noAttributes),
+      ),
     ].flatMap((attributes) => attributes.map(([, { type }]) => type)),
   );
 
-const none: Attributes = new Map();
+const noAttributes: Attributes = new Map();
 
 /** Facts that the TypeScript type does not show: kind, target, limits, whether locales share it. */
 function remarkOf(
@@ -179,9 +181,9 @@ function localeWords({ type, pluginOptions }: AttributeSchema): string {
 const limits = ["unique", "minLength", "maxLength", "min", "max", "regex", "default"];
 
 function limitsOf(attribute: AttributeSchema): string[] {
-  const all = new Map<string, unknown>(Object.entries(attribute));
+  const values = new Map<string, unknown>(Object.entries(attribute));
   return limits.flatMap((name) => {
-    const limit = all.get(name) ?? undefined;
+    const limit = values.get(name) ?? undefined;
     if (name === "unique") return limit === true ? [name] : [];
     return limit === undefined ? [] : [`${name} ${short(JSON.stringify(limit))}`];
   });
@@ -189,7 +191,6 @@ function limitsOf(attribute: AttributeSchema): string[] {
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** The display name of a type, its uid, and the attributes that can't be read. */
 function remarkOfType(type: ContentType): string {
   const { uid, displayName, attributes, draftAndPublish, localized } = type;
   const facts = [uid, !draftAndPublish && "without drafts", localized && "localized"];

@@ -1,17 +1,17 @@
 /** Assigns names to the declarations of a file. Each is a unique TypeScript identifier. */
 export class Identifiers {
-  readonly #taken: Set<string>;
+  readonly #usedNames: Set<string>;
 
-  constructor(taken: readonly string[]) {
-    this.#taken = new Set(taken);
+  constructor(reservedNames: readonly string[]) {
+    this.#usedNames = new Set(reservedNames);
   }
 
   /** Assigns the closest name: `shared.call-to-action` becomes SharedCallToAction. */
   claim(words: string): string {
-    const wanted = toIdentifier(words);
-    let name = wanted;
-    for (let count = 2; this.#taken.has(name); count += 1) name = `${wanted}${count}`;
-    this.#taken.add(name);
+    const closestName = toIdentifier(words);
+    let name = closestName;
+    for (let count = 2; this.#usedNames.has(name); count += 1) name = `${closestName}${count}`;
+    this.#usedNames.add(name);
     return name;
   }
 }

@@ -14,8 +14,8 @@ export interface ReachableTypes {
 
 /** Finds everything that can be returned with documents of the project's own types. */
 export function reachableTypes(catalog: Catalog): ReachableTypes {
-  const own = [...catalog.types.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
-  const types = new Set(own);
+  const ownTypes = [...catalog.types.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
+  const types = new Set(ownTypes);
   const components = new Set<string>();
   const inZones = new Set<string>();
   const follow = (owner: string, attributes: Attributes) => {

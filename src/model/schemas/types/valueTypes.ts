@@ -21,10 +21,10 @@ export interface DeclaredNames {
 export function valueType(
   attribute: AttributeSchema,
   isFilled: boolean,
-  of: DeclaredNames,
+  names: DeclaredNames,
 ): string {
   if (!isStructured(attribute)) return orNull(scalarTypes(attribute), isFilled);
-  const items = itemTypes(attribute, of);
+  const items = itemTypes(attribute, names);
   return isList(attribute) ? listOf(items) : orNull(items, isFilled);
 }
 
@@ -38,12 +38,12 @@ const orNull = (types: readonly string[], isFilled: boolean): string =>
 
 const holdsNull: ReadonlySet<string> = new Set(["unknown", jsonType]);
 
-function itemTypes(attribute: AttributeSchema, of: DeclaredNames): string[] {
+function itemTypes(attribute: AttributeSchema, names: DeclaredNames): string[] {
   const { type, component = "", components = [] } = attribute;
-  if (type === "component") return [of.components.get(component) ?? "{ readonly id: number }"];
-  if (type === "dynamiczone") return components.map((uid) => entryType(uid, of));
+  if (type === "component") return [names.components.get(component) ?? "{ readonly id: number }"];
+  if (type === "dynamiczone") return components.map((uid) => entryType(uid, names));
   const target = targetOf(attribute);
-  return [of.types.get(target) ?? (target ? someLinked : anyLinked)];
+  return [names.types.get(target) ?? (target ? someLinked : anyLinked)];
 }
 
 const entryType = (uid: string, { entries }: DeclaredNames): string =>
@@ -72,10 +72,10 @@ const scalars = new Map([
 
 /** On one line if it fits, as Prettier formats it. */
 function union(types: readonly string[]): string {
-  const all = [...new Set(types)];
-  const line = all.join(" | ");
+  const uniqueTypes = [...new Set(types)];
+  const line = uniqueTypes.join(" | ");
   if (line.length < 70) return line || "never";
-  return `\n${all.map((type) => `    | ${type}\n`).join("")}  `;
+  return `\n${uniqueTypes.map((type) => `    | ${type}\n`).join("")}  `;
 }
 
 /**

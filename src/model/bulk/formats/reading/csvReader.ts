@@ -143,7 +143,9 @@ function dialectOf(beginning: string): { readonly delimiter: string; readonly br
   const bare = beginning.replace(/"[^"]*"/g, "");
   const [first = "", end] = bare.split(/(\r\n|\r|\n)/, 2);
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: first.split(sign).length }));
-  const { sign } = counts.reduce((most, one) => (one.count > most.count ? one : most));
+  const { sign } = counts.reduce((mostFrequent, candidate) =>
+    candidate.count > mostFrequent.count ? candidate : mostFrequent,
+  );
   // In all other files, a carriage return alone is part of a cell.
   return { delimiter: sign, breaks: ["\r\n", "\n", ...(end === "\r" ? ["\r"] : [])] };
 }
@@ -152,14 +154,15 @@ function* duplicateColumn(
   columns: readonly string[],
   line: number,
 ): Generator<RawRecord, void, void> {
-  const known = new Set<string>();
-  const name = columns.find((one) => known.size === known.add(one).size);
+  const columnNames = new Set<string>();
+  const name = columns.find((column) => columnNames.size === columnNames.add(column).size);
   if (name !== undefined) yield { line, failure: { code: "doubled-column", name } };
 }
 
 function toRaw(cells: CsvRow["cells"], columns: readonly string[], line: number): RawRecord {
-  const [most, given] = [columns.length, cells.length];
-  if (given !== most) return { line, failure: { code: "cell-count", cells: given, columns: most } };
+  const [columnCount, cellCount] = [columns.length, cells.length];
+  if (cellCount !== columnCount)
+    return { line, failure: { code: "cell-count", cells: cellCount, columns: columnCount } };
   const value: JsonObject = Object.fromEntries(
     columns.map((column, index) => [column, cells[index] ?? null]),
   );

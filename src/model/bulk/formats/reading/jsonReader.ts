@@ -70,9 +70,9 @@ class JsonElements {
   /** The index of the next significant character. Most of a file is text without any. */
   #sign(text: string, from: number): number {
     const signs = this.#isEscaped ? anyCharacter : this.#isInString ? stringSigns : structureSigns;
-    const wanted = this.#depth === 0 ? anyCharacter : signs;
-    wanted.lastIndex = from;
-    return wanted.exec(text)?.index ?? -1;
+    const pattern = this.#depth === 0 ? anyCharacter : signs;
+    pattern.lastIndex = from;
+    return pattern.exec(text)?.index ?? -1;
   }
 
   /** Whether a character opens or closes the array, or separates two elements. */

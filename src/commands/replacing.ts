@@ -48,22 +48,16 @@ async function replace(context: RunContext, all: BatchSelection): Promise<void> 
   const connection = connectionOf(all.target);
   await requireUnlocked(context.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
-  const {
-    one: selection,
-    service,
-    wanted: query,
-    fields,
-    locales,
-  } = await withBack(async () => {
+  const { selection, service, query, fields, locales } = await withBack(async () => {
     const selection = await oneCollection(context, all, choosing);
     const [type = ""] = typesOf(selection.target);
     const service = must(await context.catalogs.type(connection, type));
     const query = await askQuery();
     const fields = await chooseFields(service);
     return {
-      one: selection,
+      selection,
       service,
-      wanted: query,
+      query,
       fields,
       locales: await chooseLocales(context, selection, service),
     };

@@ -128,14 +128,14 @@ describe("Failure of a write that contained only changes", () => {
       void failures.show(error, { id: "one", args: [], again: () => done.push("one") });
     const isUp = () =>
       until("The failure is not up", () =>
-        Promise.resolve(failing.shown[0]?.words.includes(" may need all fields. ") === true),
+        Promise.resolve(failing.notifications[0]?.words.includes(" may need all fields. ") === true),
       );
     const sendAllFields = () => model.connections.get(model.connection.id)?.sendAllFields;
 
     show();
     await isUp();
     press("Send All Fields");
-    await until("It is still up", () => Promise.resolve(failing.shown.length === 0));
+    await until("It is still up", () => Promise.resolve(failing.notifications.length === 0));
     const declined = [sendAllFields(), [...done]];
     questions.answer("Send All Fields");
     show();

@@ -423,7 +423,7 @@ describe("Quick fixes of Check Content", function () {
       const address = { connection, type, id, ...(locale !== undefined && { locale }) };
       return { rule, address };
     });
-    return { connection: { id: connection }, places: locations };
+    return { connection: { id: connection }, locations };
   }
 
   /** Fixes the finding of each rule. Resolves when the findings of all places have disappeared. */
@@ -444,7 +444,7 @@ describe("Quick fixes of Check Content", function () {
   // The test after it fixes these, too.
   if (!isLongRun) {
     it("correct a published value, choose a target, restore an order and compare a translation", async () => {
-      const { places: locations } = await defectsOf([
+      const { locations } = await defectsOf([
         ...["invalid-value", "missing-target", "different-order", "stale-translation"],
       ]);
       for (const { address } of locations) await check(address);
@@ -465,7 +465,7 @@ describe("Quick fixes of Check Content", function () {
   itLong(
     "remove the finding of each rule from a magazine with one defect of each, and add no other",
     async () => {
-      const { connection, places: locations } = await defectsOf(Object.keys(steps));
+      const { connection, locations } = await defectsOf(Object.keys(steps));
       await vscode.commands.executeCommand("cms.content.check", { connection });
       const before = readFindings().map(plain);
 

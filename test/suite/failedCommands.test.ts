@@ -8,7 +8,7 @@ import { badGateway, busy, refused, useFailures } from "./useFailures.ts";
 
 describe("A failure notification of a command run by a key", () => {
   const failing = useFailures();
-  const { shown: notifications, done, press, fail, mend, areDone, isUp } = failing;
+  const { notifications, done, press, fail, mend, areDone, isUp } = failing;
 
   const open = async (path: string, { id } = failing.model.connection) => {
     const uri = vscode.Uri.parse(`cms-failing://${id}/${path}`);

@@ -10,7 +10,7 @@ import { badGateway, busy, overloaded, refused, useFailures } from "./useFailure
 
 describe("Failure notifications", () => {
   const failing = useFailures();
-  const { shown: notifications, done, words, press, fail, mend, areDone, isUp } = failing;
+  const { notifications, done, words, press, fail, mend, areDone, isUp } = failing;
 
   it("appear one after the other", async () => {
     await fail(refusal(500, "InternalServerError", "Out of steam"), "one");

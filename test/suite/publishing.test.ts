@@ -36,7 +36,7 @@ function useQuestions() {
   after(() => {
     Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
   });
-  return { asked: questions, answers };
+  return { questions, answers };
 }
 
 const readingList = (...articles: readonly string[]) => ({
@@ -48,7 +48,7 @@ const readingList = (...articles: readonly string[]) => ({
 describe("Publishing a document with relations", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
-  const { asked: questions, answers } = useQuestions();
+  const { questions, answers } = useQuestions();
   const connectionName = "Hearth & Compass";
 
   const publishedList = async (id: string): Promise<unknown> => {
@@ -150,7 +150,7 @@ const marked = (): string[] =>
 
 describe("Publish", () => {
   const magazine = useMagazine();
-  const { asked: questions, answers } = useQuestions();
+  const { questions, answers } = useQuestions();
   const failures = useShownFailures();
   const publish = (id: string, row = {}) =>
     vscode.commands.executeCommand("cms.document.publish", {
@@ -199,7 +199,7 @@ describe("Publish", () => {
 
 describe("Publish All Locales", () => {
   const magazine = useMagazine();
-  const { asked: questions, answers } = useQuestions();
+  const { questions, answers } = useQuestions();
   const failures = useShownFailures();
   const publishAll = (document: vscode.TextDocument) =>
     vscode.commands.executeCommand("cms.document.publishAllLocales", document.uri);

@@ -23,12 +23,12 @@ describe("Completion of a relation while typing", () => {
         .slice(before)
         .filter(({ path }) => path === "/api/categories")
         .map(({ query }) => (query["filters"] as { name: { $containsi: string } }).name.$containsi);
-    return { document, detour, asked: searchTexts, hold: () => detour.hold(searches) };
+    return { document, detour, searchTexts, hold: () => detour.hold(searches) };
   }
 
   it("doesn't wait for an answer, and searches for the latest text", async () => {
     await magazine.make("categories", { name: unique("Stews") });
-    const { document, asked: searchTexts, hold } = await openAside();
+    const { document, searchTexts, hold } = await openAside();
     const release = hold();
 
     await typeKeys("s", "t", "e");
@@ -47,7 +47,7 @@ describe("Completion of a relation while typing", () => {
   });
 
   it("cancels a search when the cursor moves away", async () => {
-    const { document, asked: searchTexts, detour } = await openAside();
+    const { document, searchTexts, detour } = await openAside();
     let isGivenUp = false;
     detour.inject(/GET \/api\/categories/, (response) => {
       response.on("close", () => (isGivenUp = true));

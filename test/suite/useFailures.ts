@@ -62,7 +62,7 @@ export function useFailures() {
     );
   const press = (button?: string) => notifications[0]?.answer(button);
   return {
-    shown: notifications,
+    notifications,
     /** The ids of the retried actions, in order. */
     done,
     words,

@@ -22,7 +22,7 @@ export interface CompareFigures {
 }
 
 const { few, documents, ...services } = await readInput<CompareTask>();
-const { model, ids, place: collection } = openServices(services);
+const { model, ids, collection } = openServices(services);
 
 const counts = new Map<string, number>();
 subscribe("undici:request:create", (message) => {

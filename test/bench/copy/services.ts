@@ -17,5 +17,5 @@ export function openServices({ from, to }: ComparedServices) {
   model.store.connections = [model.connection, target];
   model.store.tokens.set(target.id, to.token);
   const collection = { connection: model.connection.id, type: "articles" };
-  return { model, place: collection, ids: { from: model.connection.id, to: target.id } };
+  return { model, collection, ids: { from: model.connection.id, to: target.id } };
 }

@@ -27,7 +27,7 @@ export interface WriteFigures {
 }
 
 const { filter, documents, ...services } = await readInput<WriteTask>();
-const { model, ids, place: collection } = openServices(services);
+const { model, ids, collection } = openServices(services);
 const copies = new Copies(model);
 const pairs = await Pairs.load(ids);
 const target = { kind: "matching", collection, filter } as const;

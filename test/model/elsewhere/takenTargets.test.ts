@@ -36,7 +36,7 @@ async function openTaking(model: TestModel) {
         return Promise.resolve(isAgreed);
       },
     });
-  return { title, sequel, owner, id, address, text, asked: questions, save };
+  return { title, sequel, owner, id, address, text, questions, save };
 }
 
 const summaryOf = (changes: readonly OtherChange[] | undefined): unknown[] =>
@@ -49,7 +49,7 @@ describe("Save that takes a one-to-one target from another document", function (
 
   it("asks first, naming the other document, and sends nothing if the user declines", async () => {
     const model = openModel();
-    const { title, sequel, owner, id, asked: questions, save } = await openTaking(model);
+    const { title, sequel, owner, id, questions, save } = await openTaking(model);
 
     const [failure] = await save(false);
 
@@ -61,7 +61,7 @@ describe("Save that takes a one-to-one target from another document", function (
 
   it("reports the change of the other document and records it if the user agrees", async () => {
     const model = openModel();
-    const { title, sequel, owner, id, address, asked: questions, save } = await openTaking(model);
+    const { title, sequel, owner, id, address, questions, save } = await openTaking(model);
 
     const saved = must(await save(true));
 
@@ -76,7 +76,7 @@ describe("Save that takes a one-to-one target from another document", function (
 
   it("does not ask for a target that the user gives up in a conflict", async () => {
     const model = openModel();
-    const { owner, sequel, id, address, text, asked: questions, save } = await openTaking(model);
+    const { owner, sequel, id, address, text, questions, save } = await openTaking(model);
     const theirs = await makeArticle({}, "status=draft");
     await changeElsewhere(id, { sequel: theirs });
     await model.noticeChange(address);
@@ -155,7 +155,7 @@ describe("Save that takes a one-to-one target from another document", function (
 
   it("asks about a new document, and its undo gives the target back", async () => {
     const model = openModel();
-    const { title, sequel, owner, asked: questions } = await openTaking(model);
+    const { title, sequel, owner, questions } = await openTaking(model);
     const address = model.at("articles", newDocumentId(), "en");
     const content: JsonObject = {
       title: unique("New"),

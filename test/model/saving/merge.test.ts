@@ -35,7 +35,7 @@ describe("merge", () => {
     const { merged, ...notes } = merging({ title: "Mint tea" }, { servings: 4, summary: null });
 
     assert.deepEqual(merged, { ...base, title: "Mint tea", servings: 4, summary: null });
-    assert.deepEqual(notes, { taken: ["summary", "servings"], conflicts: [] });
+    assert.deepEqual(notes, { remotePaths: ["summary", "servings"], conflicts: [] });
   });
 
   it("reports a conflict when both sides changed one attribute, and takes the preferred side", () => {
@@ -71,7 +71,7 @@ describe("merge", () => {
     const { merged, ...notes } = merge({ base, mine, theirs: { ...base, title: "Milk" } }, shape);
 
     assert.deepEqual(merged, { ...mine, title: "Milk" });
-    assert.deepEqual(notes, { taken: ["title"], conflicts: [] });
+    assert.deepEqual(notes, { remotePaths: ["title"], conflicts: [] });
   });
 
   it("reports a conflict when one side removed what the other changed", () => {
@@ -97,7 +97,7 @@ describe("merge", () => {
 
     const { merged, ...notes } = merge({ base, mine, theirs }, shape);
 
-    assert.deepEqual([merged["links"], notes], [mine.links, { taken: [], conflicts: [] }]);
+    assert.deepEqual([merged["links"], notes], [mine.links, { remotePaths: [], conflicts: [] }]);
   });
 
   it("treats JSON and long texts as single values", () => {
@@ -125,7 +125,7 @@ describe("merge", () => {
         { documentId: "pic2", name: "cup.jpg", alternativeText: null },
       ],
     );
-    assert.deepEqual(notes, { taken: ["cover"], conflicts: [] });
+    assert.deepEqual(notes, { remotePaths: ["cover"], conflicts: [] });
   });
 
   it("compares the role of a user by its id", () => {
@@ -153,7 +153,7 @@ describe("merge", () => {
     const { merged, ...notes } = merge({ base: { ...base, ...times }, mine, theirs }, shape);
 
     assert.deepEqual(merged, { ...mine, updatedAt: "2026-01-03" });
-    assert.deepEqual(notes, { taken: [], conflicts: [] });
+    assert.deepEqual(notes, { remotePaths: [], conflicts: [] });
   });
 
   it("keeps the local order of keys, with new ones before $schema and $", () => {

@@ -26,7 +26,7 @@ const merging = (mine: Json, theirs: Json, { base = seo, prefer = "mine" }: Othe
 
 const resultOf = ({ merged, remotePaths, conflicts }: Merge) => ({
   seo: merged["seo"],
-  taken: remotePaths,
+  remotePaths,
   conflicts,
 });
 
@@ -44,7 +44,7 @@ describe("merge of a component", () => {
         metaDescription: "Mugs",
         canonical: { id: 12, label: "Milk", url: "/" },
       },
-      taken: ["seo.metaDescription", "seo.canonical.url"],
+      remotePaths: ["seo.metaDescription", "seo.canonical.url"],
       conflicts: [],
     });
   });
@@ -55,7 +55,7 @@ describe("merge of a component", () => {
 
     const results = [merging(mine, theirs), merging(mine, theirs, { prefer: "theirs" })];
 
-    const both = { taken: ["seo.shareImage"], conflicts: ["seo.metaTitle"] };
+    const both = { remotePaths: ["seo.shareImage"], conflicts: ["seo.metaTitle"] };
     const joined = { ...seo, metaDescription: "Mugs", shareImage: { documentId: "pic1" } };
     assert.deepEqual(results, [
       { seo: { ...joined, metaTitle: "Milk" }, ...both },
@@ -70,7 +70,7 @@ describe("merge of a component", () => {
 
     assert.deepEqual(result, {
       seo: { ...mine, metaTitle: "Water" },
-      taken: ["seo.metaTitle"],
+      remotePaths: ["seo.metaTitle"],
       conflicts: [],
     });
     assert.equal(metaDescription, "Cups");
@@ -82,8 +82,8 @@ describe("merge of a component", () => {
     const results = [merging({ metaTitle: "Milk" }, theirs), merging(null, theirs)];
 
     assert.deepEqual(results, [
-      { seo: { metaTitle: "Milk" }, taken: [], conflicts: ["seo"] },
-      { seo: null, taken: [], conflicts: ["seo"] },
+      { seo: { metaTitle: "Milk" }, remotePaths: [], conflicts: ["seo"] },
+      { seo: null, remotePaths: [], conflicts: ["seo"] },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe("merge of a component", () => {
 
     const result = merging({ metaTitle: "Milk" }, theirs, { base: null });
 
-    assert.deepEqual(result, { seo: theirs, taken: [], conflicts: [] });
+    assert.deepEqual(result, { seo: theirs, remotePaths: [], conflicts: [] });
   });
 
   it("takes the new id when a save of another localization changed it", () => {
@@ -102,7 +102,7 @@ describe("merge of a component", () => {
 
     assert.deepEqual(result, {
       seo: { ...seo, id: 21, metaTitle: "Milk", canonical },
-      taken: [],
+      remotePaths: [],
       conflicts: [],
     });
   });
@@ -115,7 +115,7 @@ describe("merge of a component", () => {
 
     assert.deepEqual(result, {
       seo: { ...theirs, metaTitle: "Milk, warm" },
-      taken: [],
+      remotePaths: [],
       conflicts: [],
     });
   });

@@ -60,7 +60,7 @@ describe("merge of generated changes", () => {
     always(({ base, theirs }) => {
       const result = merge({ base, mine: theirs, theirs }, shape);
 
-      assert.deepEqual(result, { merged: theirs, taken: [], conflicts: [] });
+      assert.deepEqual(result, { merged: theirs, remotePaths: [], conflicts: [] });
     });
   });
 
@@ -138,7 +138,7 @@ describe("merge of generated changes", () => {
       const over = merge({ base: theirs, mine: merged, theirs }, shape);
       const again = merge({ base, mine: merged, theirs }, shape);
 
-      assert.deepEqual(over, { merged, taken: [], conflicts: [] });
+      assert.deepEqual(over, { merged, remotePaths: [], conflicts: [] });
       if (conflicts.length === 0) assert.deepEqual(again, over);
     });
   });

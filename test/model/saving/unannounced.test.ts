@@ -38,7 +38,7 @@ function agentOn(model: TestModel, { isGiven, meanwhile }: Answer) {
     const isStopped = stat.modified > opened.modified && stat.size !== opened.size;
     return isStopped ? undefined : write(address, text);
   };
-  return { asked: questions, write, save };
+  return { questions, write, save };
 }
 
 describe("Save without user action", () => {
@@ -57,7 +57,7 @@ describe("Save without user action", () => {
     const { sent } = must(await agent.write(address, edited(snapshot, { kicker: "New" })));
 
     assert.deepEqual([sent, await readAttributes(id, "kicker")], [["kicker"], ["New"]]);
-    assert.deepEqual(agent.asked, [{ title: "Tea", isLive: false }]);
+    assert.deepEqual(agent.questions, [{ title: "Tea", isLive: false }]);
   });
 
   it("sends nothing without consent", async () => {
@@ -78,7 +78,7 @@ describe("Save without user action", () => {
 
     const { sent } = must(await agent.write(address, snapshot.text.replaceAll(",", " ,\n")));
 
-    assert.deepEqual([sent, agent.asked], [[], []]);
+    assert.deepEqual([sent, agent.questions], [[], []]);
   });
 
   it("asks about a user with the note that the change takes effect immediately", async () => {
@@ -88,7 +88,7 @@ describe("Save without user action", () => {
     const outcome = await agent.write(address, edited(snapshot, { blocked: true }));
 
     assert.deepEqual([why(outcome), await changes()], ["declined", {}]);
-    assert.deepEqual(agent.asked, [{ title: username, isLive: true }]);
+    assert.deepEqual(agent.questions, [{ title: username, isLive: true }]);
   });
 
   it("asks before it creates a new document", async () => {
@@ -99,7 +99,7 @@ describe("Save without user action", () => {
     const outcome = await agent.write(address, JSON.stringify({ title: "Written by an agent" }));
 
     assert.deepEqual([why(outcome), model.sent("POST")], ["declined", []]);
-    assert.deepEqual(agent.asked, [{ title: "Written by an agent", isLive: false }]);
+    assert.deepEqual(agent.questions, [{ title: "Written by an agent", isLive: false }]);
   });
 
   it("passes VS Code's check and merges another client's change of another attribute", async () => {
@@ -140,7 +140,7 @@ describe("Save without user action", () => {
     must(await agent.write(address, text));
 
     assert.deepEqual([why(first!), isChosen, before], ["conflict", true, ["Hers"]]);
-    assert.deepEqual([agent.asked.length, await readAttributes(id, "title")], [2, ["Mine"]]);
+    assert.deepEqual([agent.questions.length, await readAttributes(id, "title")], [2, ["Mine"]]);
   });
 
   it("does not overwrite a conflict that the user was shown", async () => {

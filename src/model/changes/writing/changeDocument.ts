@@ -108,7 +108,7 @@ export async function changeDocument(
     },
   });
   if (failure) return failed(failure);
-  return done({ ...written, report: { ...written.report, taken: remotePaths, elsewhere } });
+  return done({ ...written, report: { ...written.report, remotePaths, elsewhere } });
 }
 
 interface ContentVersions {

@@ -219,7 +219,12 @@ export class Reference {
     const isChosen = this.#choices[locale].some(
       ({ side, reported }) => side === "mine" && reported[field] === from,
     );
-    assert.ok(wasSeen || isChosen, `a change of somebody else is gone without a choice: ${what}`);
+    // The user undid the save of an entry, and saves the entry again with the text typed during that save.
+    const isAgain = from === undefined && this.#undone.has(sentAs(field, change.oldValue));
+    assert.ok(
+      wasSeen || isChosen || isAgain,
+      `a change of somebody else is gone without a choice: ${what}`,
+    );
   }
 
   /** Whether the user kept the local list in a conflict with a list that contains this entry. */

@@ -40,5 +40,5 @@ export class CheckSettingsReader implements CheckSettingsPort {
   }
 }
 
-const complaint = (place: string, problem: string): string =>
-  vscode.l10n.t("{place}: {problem}", { place, problem });
+const complaint = (settingPath: string, problem: string): string =>
+  vscode.l10n.t("{place}: {problem}", { place: settingPath, problem });

@@ -1,5 +1,26 @@
 import assert from "node:assert/strict";
-import { filesIn, read } from "./root.ts";
+import ts from "typescript";
+import { filesIn, projectFiles, read } from "./root.ts";
+
+/** Names that say what happened to a value, not what it is. */
+const emptyNames = new Set(
+  "acting asked calm found gone held here kept looking made many most patience place rest room seen shown taken there wanted ways".split(
+    " ",
+  ),
+);
+
+/** The variables and parameters of a source text that have such a name. */
+function emptyNamesIn(text: string): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isNamed = ts.isVariableDeclaration(node) || ts.isParameter(node);
+    if (isNamed && ts.isIdentifier(node.name) && emptyNames.has(node.name.text))
+      names.push(node.name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("source.ts", text, ts.ScriptTarget.Latest));
+  return names;
+}
 
 /** The values that occur more than once. */
 const repeated = (values: readonly string[]): string[] =>
@@ -30,5 +51,20 @@ describe("Names in src", () => {
     const files = filesIn("src").map((path) => path.split("/").slice(1));
     const names = files.map((parts) => `${parts[0]}: ${parts.at(-1)}`);
     assert.deepEqual(repeated(names.filter((name) => !name.endsWith(": index.ts"))), []);
+  });
+});
+
+describe("Names of variables and parameters", () => {
+  it("say what they hold, in src and test", () => {
+    const paths = projectFiles().filter((path) => /^(src|test)\/.*\.ts$/.test(path));
+    const names = paths.flatMap((path) =>
+      emptyNamesIn(read(path)).map((name) => `${path} ${name}`),
+    );
+    assert.deepEqual(names, []);
+  });
+
+  it("are found where they are declared", () => {
+    const text = "const found = (kept: Row) => kept.shown; const rows = (row: Row) => row;";
+    assert.deepEqual(emptyNamesIn(text), ["found", "kept"]);
   });
 });

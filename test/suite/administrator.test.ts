@@ -105,9 +105,11 @@ describe("A signed-in administrator", () => {
   });
 
   it("previews all documents of a collection for Unpublish All Matching Documents, and names the collection", async () => {
-    const place = { connection: magazine.connection, type: "pages" };
+    const collection = { connection: magazine.connection, type: "pages" };
 
-    const running = vscode.commands.executeCommand("cms.collection.unpublishAll", { place });
+    const running = vscode.commands.executeCommand("cms.collection.unpublishAll", {
+      place: collection,
+    });
     await until("The question is not asked", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
       return questions.history.length === 1;

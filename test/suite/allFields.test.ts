@@ -128,7 +128,9 @@ describe("Failure of a write that contained only changes", () => {
       void failures.show(error, { id: "one", args: [], again: () => done.push("one") });
     const isUp = () =>
       until("The failure is not up", () =>
-        Promise.resolve(failing.notifications[0]?.words.includes(" may need all fields. ") === true),
+        Promise.resolve(
+          failing.notifications[0]?.words.includes(" may need all fields. ") === true,
+        ),
       );
     const sendAllFields = () => model.connections.get(model.connection.id)?.sendAllFields;
 

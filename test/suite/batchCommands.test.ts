@@ -59,8 +59,10 @@ describe("Delete All Matching Documents", () => {
     const { connection, service } = magazine;
     const before = await plainList(service, "categories?pagination[pageSize]=100");
 
-    const place = { connection, type: "categories" };
-    const running = vscode.commands.executeCommand("cms.collection.deleteAll", { place });
+    const collection = { connection, type: "categories" };
+    const running = vscode.commands.executeCommand("cms.collection.deleteAll", {
+      place: collection,
+    });
     await prompts.accept(`Delete ${before.length} documents from ${name}?`);
     await running;
 

@@ -41,10 +41,10 @@ describe("Batch target", () => {
   });
 
   it("is the whole collection when its own tree item was clicked", async () => {
-    const place = { connection: magazine.connection, type: "categories" };
+    const collection = { connection: magazine.connection, type: "categories" };
     const id = await magazine.make("categories", { name: "Estuaries" });
 
-    const ids = await copied("cms.collection.copyAllIds", { place });
+    const ids = await copied("cms.collection.copyAllIds", { place: collection });
 
     assert.ok(ids.includes(id) && ids.length > 1);
   });

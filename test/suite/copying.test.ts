@@ -230,16 +230,20 @@ describe("Copy to Connection", function () {
   it("copies of a collection only what its filter shows", async () => {
     const [shownTag, other] = [await newTag(), await newTag()];
     const connection = await connectBoth();
-    const place = { connection, type: "tags" };
+    const collection = { connection, type: "tags" };
     const entering = enterInBoxes(shownTag.name);
-    const filtering = vscode.commands.executeCommand("cms.collection.filter", { place });
+    const filtering = vscode.commands.executeCommand("cms.collection.filter", {
+      place: collection,
+    });
     await prompts.accept("Filter Tags", "name");
     await prompts.accept("Filter Tags: name", "is");
     await filtering;
     entering.dispose();
     questions.answer("Copy 1 Document");
 
-    const running = vscode.commands.executeCommand("cms.content.copyToConnection", { place });
+    const running = vscode.commands.executeCommand("cms.content.copyToConnection", {
+      place: collection,
+    });
     await prompts.accept("Copy to Connection", "Live");
     await prompts.accept("Copy to Connection", "Copy as Drafts");
     await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");

@@ -50,13 +50,13 @@ describe("Export", () => {
     const { connection } = magazine;
     const id = await magazine.make("categories", { name: unique("Dunes"), position: 9 });
 
-    const place = { connection, type: "categories" };
+    const collection = { connection, type: "categories" };
     const count = (await plainList(magazine.service, "categories?pagination[pageSize]=100")).length;
     const title = "Export Categories";
     const all = `${title} · ${count} records · Categories: no filter is set, so everything is included.`;
 
     const expectedExport = { name: "categories.ndjson", titles: [title, title, all] };
-    const records = await exported(expectedExport, "cms.collection.export", { place });
+    const records = await exported(expectedExport, "cms.collection.export", { place: collection });
 
     const categoryRecord = records.find(
       (record) => (record as { documentId: string }).documentId === id,
@@ -75,8 +75,8 @@ describe("Export", () => {
       name: "pages.ndjson",
       titles: [title, title, [title, "All Locales"], all],
     } as const;
-    const place = { connection, type: "pages" };
-    const records = await exported(expectedExport, "cms.collection.export", { place });
+    const collection = { connection, type: "pages" };
+    const records = await exported(expectedExport, "cms.collection.export", { place: collection });
 
     const locales = new Set(records.map((record) => (record as { locale: string }).locale));
     assert.equal(records.length, length);

@@ -159,8 +159,8 @@ describe("A production connection", () => {
 
     await vscode.commands.executeCommand("cms.document.publish", { address });
     await setLocked("lock");
-    const place = { connection, type: "articles" };
-    await vscode.commands.executeCommand("cms.collection.setFieldOfAll", { place });
+    const collection = { connection, type: "articles" };
+    await vscode.commands.executeCommand("cms.collection.setFieldOfAll", { place: collection });
 
     assert.deepEqual(
       questions.history.map(({ words }) => words),

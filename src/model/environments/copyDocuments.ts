@@ -91,14 +91,14 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
     const localeDifferences = (row.differences ?? []).filter(
       (difference) => difference.locale === locale,
     );
-    const seen = seenIn(row, locale);
+    const seenVersions = seenIn(row, locale);
     const missing = localeDifferences.find((difference) => difference.kind === "locale");
     if (missing) {
-      const kept = common.length > 0 ? common : undefined;
+      const keptNames = common.length > 0 ? common : undefined;
       // What the target deleted is created again only if nothing else of the row can be meant.
       const isMeant = sourceWins === true || verdictOf(row) === "deleted-there";
       const isKept = missing.lackedBy === "from" || (isDeletedThere(missing) && !isMeant);
-      return isKept ? [] : { locale, kept, seen };
+      return isKept ? [] : { locale, kept: keptNames, seen: seenVersions };
     }
     const attributes = localeDifferences.filter((difference) => difference.kind === "attribute");
     const isChosen = (difference: (typeof attributes)[number]) =>
@@ -106,8 +106,10 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
       (isCopiedByDefault(difference) || (sourceWins === true && isConflict(difference)));
     const nameOf = ({ name }: { readonly name: string }) => name;
     const chosenNames = attributes.filter(isChosen).map(nameOf);
-    const kept = attributes.filter((difference) => !isChosen(difference)).map(nameOf);
-    return chosenNames.length > 0 ? { locale, names: chosenNames, kept, seen } : [];
+    const keptNames = attributes.filter((difference) => !isChosen(difference)).map(nameOf);
+    return chosenNames.length > 0
+      ? { locale, names: chosenNames, kept: keptNames, seen: seenVersions }
+      : [];
   });
 }
 

@@ -73,9 +73,9 @@ describe("Schema comparison of a service and its Strapi project", () => {
     const at = (name: string) => ({ uid, path: ["attributes", name], why: "unequal" });
     const all = ["dispatch", "essay", "feature", "guide", "history"];
     assert.deepEqual(differences, [
-      { ...at("title"), property: "required", here: null, there: true },
-      { ...at("title"), property: "maxLength", here: 80, there: 160 },
-      { ...at("kind"), property: "enum", here: ["feature"], there: all },
+      { ...at("title"), property: "required", projectValue: null, serviceValue: true },
+      { ...at("title"), property: "maxLength", projectValue: 80, serviceValue: 160 },
+      { ...at("kind"), property: "enum", projectValue: ["feature"], serviceValue: all },
     ]);
   });
 

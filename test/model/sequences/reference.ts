@@ -215,16 +215,20 @@ export class Reference {
     const single = field.replace(/ twice$/, "");
     if (single !== field && this.#mayDrop(locale, single, to)) return;
     assert.ok(change && change.value === to, `a save wrote what nobody typed: ${what}`);
-    const wasSeen = change.oldValue === from || this.#sent.has(sentAs(field, from));
     const isChosen = this.#choices[locale].some(
       ({ side, reported }) => side === "mine" && reported[field] === from,
     );
-    // The user undid the save of an entry, and saves the entry again with the text typed during that save.
-    const isAgain = from === undefined && this.#undone.has(sentAs(field, change.oldValue));
     assert.ok(
-      wasSeen || isChosen || isAgain,
+      isChosen || this.#wasSeen(field, from, change),
       `a change of somebody else is gone without a choice: ${what}`,
     );
+  }
+
+  /** Whether the user knew the value on the service when they typed. */
+  #wasSeen(field: string, from: string | undefined, { oldValue }: Own): boolean {
+    if (oldValue === from || this.#sent.has(sentAs(field, from))) return true;
+    // The user undid the save of an entry, and saves the entry again with the text typed during that save.
+    return from === undefined && this.#undone.has(sentAs(field, oldValue));
   }
 
   /** Whether the user kept the local list in a conflict with a list that contains this entry. */

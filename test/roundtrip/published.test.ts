@@ -50,7 +50,7 @@ async function editTitle(model: TestModel, type: TestedType, version: Version): 
   must(await model.save(address, edited(snapshot, { [titleField]: `${value}-edited` })));
 }
 
-/** The content of one version, without the attributes in `own`. */
+/** The content of one version, without the attributes in `ownAttributes`. */
 function contentOf({ contents }: Whole, key: string): Record<string, string> {
   const attributes = [...(contents.get(key) ?? [])].filter(
     ([name]) => !ownAttributes.includes(name),

@@ -137,8 +137,8 @@ export class TypeEdits {
     const expectedValue = value === takenOut ? null : value;
     if (!isShownAs(actualValue, expectedValue)) {
       this.#complain(`${label}, ${name}: another value arrived`, {
-        wanted: expectedValue,
-        shown: actualValue,
+        expectedValue,
+        actualValue,
       });
     }
     return true;

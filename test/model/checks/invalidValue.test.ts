@@ -30,7 +30,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     return rows;
   };
 
-  /** The defects in the content as the service returns it, in the form of `found`. */
+  /** The defects in the content as the service returns it, in the form of `reportedLines`. */
   async function expectedLines(): Promise<string[]> {
     const [drafts, published] = [await rowsOf("draft"), await rowsOf("published")];
     const placeOf = ({ documentId, locale }: PlainDocument) => `${documentId} ${String(locale)}`;

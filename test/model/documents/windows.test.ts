@@ -20,12 +20,12 @@ async function twoWindows() {
     const { title, kicker } = (await draft(`articles/${id}`))!;
     return [title, kicker];
   };
-  return { here: firstWindow, there: secondWindow, address, snapshot, bases, now };
+  return { firstWindow, secondWindow, address, snapshot, bases, now };
 }
 
 describe("Document open in two windows", () => {
   it("has both changes once both windows have saved", async () => {
-    const { here: firstWindow, there: secondWindow, address, snapshot, now } = await twoWindows();
+    const { firstWindow, secondWindow, address, snapshot, now } = await twoWindows();
 
     must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
     const { remotePaths } = must(
@@ -36,7 +36,7 @@ describe("Document open in two windows", () => {
   });
 
   it("reports a conflict in the second window when both changed the same field", async () => {
-    const { here: firstWindow, there: secondWindow, address, snapshot, now } = await twoWindows();
+    const { firstWindow, secondWindow, address, snapshot, now } = await twoWindows();
 
     must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
     const outcome = await secondWindow.save(address, edited(snapshot, { title: "Cream" }));
@@ -45,14 +45,7 @@ describe("Document open in two windows", () => {
   });
 
   it("reports a conflict after a reload when the other window has deleted the common base", async () => {
-    const {
-      here: firstWindow,
-      there: secondWindow,
-      address,
-      snapshot,
-      bases,
-      now,
-    } = await twoWindows();
+    const { firstWindow, secondWindow, address, snapshot, bases, now } = await twoWindows();
     must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
     firstWindow.documents.finishSave(address);
     const loaded = await firstWindow.open(address);
@@ -96,11 +89,11 @@ describe("Document open in two locales", () => {
     const id = await makeTranslated("Tea", "Thé");
     const [english, french] = [model.article(id), model.article(id, "fr")];
     const [englishSnapshot, frenchSnapshot] = [await model.open(english), await model.open(french)];
-    return { model, id, english, french, here: englishSnapshot, there: frenchSnapshot };
+    return { model, id, english, french, englishSnapshot, frenchSnapshot };
   }
 
   it("shows a saved shared field and the new status in the other locale", async () => {
-    const { model, english, french, here: englishSnapshot } = await bothLocales();
+    const { model, english, french, englishSnapshot } = await bothLocales();
     await model.documents.edits.begin(english, englishSnapshot.text);
     const changes = changesOf(model);
 
@@ -114,14 +107,7 @@ describe("Document open in two locales", () => {
   });
 
   it("keeps unsaved changes of the other locale, which can be saved afterwards", async () => {
-    const {
-      model,
-      id,
-      english,
-      french,
-      here: englishSnapshot,
-      there: frenchSnapshot,
-    } = await bothLocales();
+    const { model, id, english, french, englishSnapshot, frenchSnapshot } = await bothLocales();
     await model.documents.edits.begin(french, frenchSnapshot.text);
 
     must(await model.save(english, edited(englishSnapshot, { readingMinutes: 7 })));
@@ -135,14 +121,7 @@ describe("Document open in two locales", () => {
   });
 
   it("reports a conflict when both locales changed a shared field", async () => {
-    const {
-      model,
-      id,
-      english,
-      french,
-      here: englishSnapshot,
-      there: frenchSnapshot,
-    } = await bothLocales();
+    const { model, id, english, french, englishSnapshot, frenchSnapshot } = await bothLocales();
 
     must(await model.save(english, edited(englishSnapshot, { readingMinutes: 7 })));
     const outcome = await model.save(french, edited(frenchSnapshot, { readingMinutes: 9 }));
@@ -152,14 +131,7 @@ describe("Document open in two locales", () => {
   });
 
   it("reports a conflict when both locales are saved at the same time", async () => {
-    const {
-      model,
-      id,
-      english,
-      french,
-      here: englishSnapshot,
-      there: frenchSnapshot,
-    } = await bothLocales();
+    const { model, id, english, french, englishSnapshot, frenchSnapshot } = await bothLocales();
     const saves = [
       { address: english, text: edited(englishSnapshot, { readingMinutes: 7 }) },
       { address: french, text: edited(frenchSnapshot, { readingMinutes: 9 }) },

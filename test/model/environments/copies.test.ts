@@ -719,11 +719,11 @@ describe("Copies", function () {
       assert.ok(await cutAt(1, { kind: "answer dropped" }, { two, plan, proxy }));
       const [madeFirst] = plan.planned;
       const first = madeFirst?.document.fromId === oneId ? firstArticle : other;
-      return { two, ids: [oneId, otherId], one: firstArticle, other, first };
+      return { two, ids: [oneId, otherId], firstArticle, other, first };
     }
 
     it("takes no write of its own whose answer was lost for an edit of the target", async () => {
-      const { two, ids, one: firstArticle, other } = await cutPair();
+      const { two, ids, firstArticle, other } = await cutPair();
 
       assert.deepEqual(await two.copy({ articles: ids }), ["done", "done"]);
       for (const [mine, related] of [

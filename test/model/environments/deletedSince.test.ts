@@ -25,14 +25,14 @@ describe("What was deleted since the last copy", function () {
     const copying = new Copying(targetUrl === undefined ? {} : { targetUrl });
     assert.deepEqual(await copying.copy({ articles: [id] }), ["done", "done"]);
     const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
-    return { copying, id, there: targetId };
+    return { copying, id, targetId };
   }
 
   const verdicts = async (copying: Copying, id: string): Promise<readonly string[]> =>
     (await copying.compare({ articles: [id] })).rows.map(verdictOf);
 
   it("in the target is not selected, and is created again if a person selects it", async () => {
-    const { copying, id, there: targetId } = await copied();
+    const { copying, id, targetId } = await copied();
     await askAt(both().to, "DELETE", `articles/${targetId}?locale=*`);
 
     const comparison = await copying.compare({ articles: [id] });
@@ -46,7 +46,7 @@ describe("What was deleted since the last copy", function () {
   });
 
   it("in the source is not selected in the other direction", async () => {
-    const { copying, id, there: targetId } = await copied();
+    const { copying, id, targetId } = await copied();
     await askAt(both().from, "DELETE", `articles/${id}?locale=*`);
     const collection = { connection: copying.ids.from, type: "articles" };
     const request = { ...copying.ids, target: { kind: "matching", collection } as const };
@@ -60,7 +60,7 @@ describe("What was deleted since the last copy", function () {
   });
 
   it("as a localization of the target is not created again with other changes", async () => {
-    const { copying, id, there: targetId } = await copied();
+    const { copying, id, targetId } = await copied();
     await askAt(both().to, "DELETE", `articles/${targetId}?locale=fr`);
     assert.deepEqual(await verdicts(copying, id), ["deleted-there"]);
     await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "New" });
@@ -79,7 +79,7 @@ describe("What was deleted since the last copy", function () {
   });
 
   it("in the target is not brought along by a relation", async () => {
-    const { copying, id, there: targetId } = await copied();
+    const { copying, id, targetId } = await copied();
     await askAt(both().to, "DELETE", `articles/${targetId}?locale=*`);
     const referring = await makeIn(both().from, "articles", { ...named(), related: [id] });
 

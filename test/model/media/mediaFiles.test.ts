@@ -33,7 +33,7 @@ async function open(content = "Tea", words = {}) {
   const file = must(await new MediaLibrary(model.catalogs).upload(model.connection.id, upload));
   return {
     model,
-    made: file,
+    file,
     media: new MediaFiles(model),
     address: model.at(mediaType, file.documentId),
   };
@@ -88,7 +88,7 @@ describe("List of media files", () => {
   });
 
   it("lists only the files whose name or alternative text matches the search", async () => {
-    const { model, made: file } = await open("Tea", { alternativeText: unique("Samovar") });
+    const { model, file } = await open("Tea", { alternativeText: unique("Samovar") });
     const collection = { connection: model.connection.id, type: mediaType };
     const titlesMatching = async (search: string) => {
       model.content.changeListQuery(collection, { search });
@@ -118,7 +118,7 @@ describe("List of media files", () => {
 
 describe("Media file as a document", () => {
   it("has editable name and texts, and its other properties in $", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
 
     const { content, title } = await model.open(address);
 
@@ -136,7 +136,7 @@ describe("Media file as a document", () => {
   });
 
   it("saves only the changed properties and updates its row", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
     await model.content.listing(address).open();
     model.documents.onDidSave(({ snapshot }) => {
       model.content.note(address, snapshot);
@@ -154,7 +154,7 @@ describe("Media file as a document", () => {
   });
 
   it("clears a text when it is null or its key is removed", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
     const { content } = await model.open(address);
     const otherFields = Object.fromEntries(
       Object.entries(content).filter(([name]) => name !== "caption"),
@@ -170,7 +170,7 @@ describe("Media file as a document", () => {
   });
 
   it("reports a conflict when another client changed the same property", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
     const text = await edit(model, address, { caption: "Mine" });
     await changeElsewhere(file, { caption: "Theirs" });
 
@@ -181,7 +181,7 @@ describe("Media file as a document", () => {
   });
 
   it("is not sent with an empty name or an unknown key", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
 
     const failures = [
       (await model.save(address, await edit(model, address, { name: "" })))[0],
@@ -198,7 +198,7 @@ describe("Media file as a document", () => {
   });
 
   it("is not saved while its connection is locked", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
     const text = await edit(model, address, { caption: "Hot" });
     await model.connections.change(model.connection, { environment: "production" });
 
@@ -209,7 +209,7 @@ describe("Media file as a document", () => {
   });
 
   it("has its saves in the journal, and the last save can be undone", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
     must(
       await model.save(
         address,
@@ -225,7 +225,7 @@ describe("Media file as a document", () => {
   });
 
   it("is not created again by a save after it was deleted", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
     const text = await edit(model, address, { caption: "Hot" });
     await requested("DELETE", `upload/files/${file.id}`);
 
@@ -237,7 +237,7 @@ describe("Media file as a document", () => {
 
 describe("Show File Usage for a media file", () => {
   it("finds the documents that hold it in a field or in a component", async () => {
-    const { model, made: file, address } = await open();
+    const { model, file, address } = await open();
     const cover = await makeArticle({ cover: file.id });
     const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: file.id } });
 
@@ -256,7 +256,7 @@ describe("Show File Usage for a media file", () => {
 
 describe("Replace Media File", () => {
   it("replaces the bytes under the same URL and texts, and can be undone", async () => {
-    const { model, made: file, media, address } = await open("Green tea");
+    const { model, file, media, address } = await open("Green tea");
     const article = await makeArticle({ cover: file.id });
 
     must(
@@ -291,7 +291,7 @@ describe("Replace Media File", () => {
     const proxy = useFaultyProxy();
 
     it("can be undone again after an undo that didn't arrive", async () => {
-      const { made: file, address } = await open("Green tea");
+      const { file, address } = await open("Green tea");
       const media = new MediaFiles(openModel({ url: proxy.url }));
       const previewed = must(await media.preview(address));
       must(await media.replace(address, previewed, { path: fileOf("Black") }));
@@ -310,7 +310,7 @@ describe("Replace Media File", () => {
   });
 
   it("refuses when the file has changed since the preview", async () => {
-    const { made: file, media, address } = await open("Green tea");
+    const { file, media, address } = await open("Green tea");
     const previewed = must(await media.preview(address));
     await changeElsewhere(file, { caption: "Theirs" });
 
@@ -323,7 +323,7 @@ describe("Replace Media File", () => {
 
 describe("Delete Media File", () => {
   it("deletes the file and its row, and a restore uploads it again", async () => {
-    const { model, made: file, media, address } = await open("Oolong");
+    const { model, file, media, address } = await open("Oolong");
     await model.content.listing(address).open();
 
     must(await media.delete(address, must(await media.preview(address)), []));
@@ -343,7 +343,7 @@ describe("Delete Media File", () => {
   });
 
   it("refreshes an open document that showed the file", async () => {
-    const { model, made: file, media, address } = await open("Assam");
+    const { model, file, media, address } = await open("Assam");
     const article = model.article(await makeArticle({ cover: file.id }));
     await model.open(article);
     const { relations } = must(await model.lifecycle.inbound(address));
@@ -365,7 +365,7 @@ describe("Delete Media File", () => {
   });
 
   it("refuses when the file has changed since the preview", async () => {
-    const { made: file, media, address } = await open();
+    const { file, media, address } = await open();
     const previewed = must(await media.preview(address));
     await changeElsewhere(file, { caption: "Theirs" });
 

@@ -39,7 +39,7 @@ export const undo = (preferredLocalization: Place, faults: Faults): Step =>
     if (!outcome[0]) counts.count("undone");
   });
 
-/** The localization with the newest change, unless the wanted one has a change, too. */
+/** The localization with the newest change, unless the preferred one has a change, too. */
 async function placeToUndo(stage: Stage, preferredLocalization: Place): Promise<Place> {
   const localizations = names.flatMap((name) => locales.map((locale): Place => ({ name, locale })));
   const changed = await Promise.all(
@@ -48,14 +48,14 @@ async function placeToUndo(stage: Stage, preferredLocalization: Place): Promise<
         await stage.history(localization.name),
         localization,
       ).reverse();
-      return entry ? [{ place: localization, id: entry.id }] : [];
+      return entry ? [{ localization, id: entry.id }] : [];
     }),
   );
   const newest = changed.flat().sort((a, b) => b.id.localeCompare(a.id));
   const isWanted = newest.some(
-    ({ place: localization }) => keyOf(localization) === keyOf(preferredLocalization),
+    ({ localization }) => keyOf(localization) === keyOf(preferredLocalization),
   );
-  return isWanted ? preferredLocalization : (newest[0]?.place ?? preferredLocalization);
+  return isWanted ? preferredLocalization : (newest[0]?.localization ?? preferredLocalization);
 }
 
 function checkText(

@@ -69,7 +69,7 @@ export interface RelationKeyCounts {
   /** A uid. */
   readonly target: string;
   /**
-   * The counts for each key: `documentId` or an attribute of the target. `found` counts the values
+   * The counts for each key: `documentId` or an attribute of the target. `matches` counts the values
    * that name one document of the service or the file. `missing` counts the values that name none
    * or several.
    */

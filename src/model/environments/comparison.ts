@@ -1,3 +1,4 @@
+import type { BulkResult } from "../bulk/bulkFailure.ts";
 import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { hashOf } from "../foundation/hash.ts";
@@ -11,7 +12,6 @@ import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
 import { canRefer } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { PortableVersion, SideDocument } from "./sideReader.ts";
-import type { EnvironmentResult } from "./environmentFailure.ts";
 import { countUnread, eachPathOnce, lacksContent } from "./unreadParts.ts";
 import type { UnreadPart } from "./unreadParts.ts";
 
@@ -45,7 +45,7 @@ export type Difference =
       readonly locale: string;
       readonly lackedBy: Side;
       /** Whether that side had it after the last copy. */
-      readonly isDeleted?: true;
+      readonly isDeleted?: true | undefined;
     };
 
 /** A document of the target that may be meant. */
@@ -69,19 +69,19 @@ export interface ComparedRow {
   /** The attributes that differ in at least one locale. Only for `different`. */
   readonly names?: readonly string[];
   /** Whether both sides changed the same attribute, or may have done so. */
-  readonly conflict?: boolean;
+  readonly conflict?: true | undefined;
   /**
    * Whether the target changed after the source, so that its values may be the newer ones. Only if
    * it is unknown which side changed since the last copy.
    */
-  readonly isTargetNewer?: boolean;
+  readonly isTargetNewer?: true | undefined;
   /**
    * The first documents of the target with the title, if nothing else matches them and the type has
    * no key, so that a copy may be a duplicate. Only for `new`.
    */
-  readonly namesakes?: readonly CandidateDocument[];
+  readonly namesakes?: readonly CandidateDocument[] | undefined;
   /** Whether the side that lacks the document had it after the last copy. */
-  readonly isDeleted?: boolean;
+  readonly isDeleted?: true | undefined;
   /**
    * The localizations that are the same, and that only the source has published as they are. Only if a copy
    * publishes. Undefined stands for the one of a type that is not localized.
@@ -99,7 +99,7 @@ export interface ComparedRow {
    * Whether the target would show a new document or localization at once, without components or
    * required attributes that were not read, because the type has no drafts.
    */
-  readonly isIncomplete?: boolean;
+  readonly isIncomplete?: true | undefined;
   /** Why the row is unclear, with the first documents of the target that may be meant. */
   readonly unclear?: {
     readonly why: UnclearReason;
@@ -108,17 +108,6 @@ export interface ComparedRow {
     readonly isTruncated: boolean;
   };
 }
-
-/** What is known of a localization before both sides are compared. */
-interface Before {
-  readonly locale: string | undefined;
-  readonly base: BaseDigests[string] | undefined;
-  /** Which side changed an attribute without a base. */
-  readonly neverCopied: (attribute: AttributeSchema | undefined) => ChangedSince;
-}
-
-/** Both sides of a row as text; null where a side does not have the document. */
-type SideTexts = Sides<string | null>;
 
 /** How the documents of a type are matched, if neither a pair nor the documentId matches them. */
 export interface ComparedKey {
@@ -179,16 +168,23 @@ export class Comparison {
     return counts;
   }
 
-  /** Reads both sides of a row again, as text in portable form for a diff. */
+  /**
+   * Reads both sides of a row again, as text in portable form for a diff. Null where a side does not
+   * have the document.
+   */
   async sides(
     { type, fromId, toId }: ComparedRow,
     signal?: AbortSignal,
-  ): EnvironmentResult<SideTexts> {
+  ): BulkResult<Sides<string | null>> {
     const readers = this.#sides.get(type)?.readers;
     if (!readers) return failed({ code: "no-type", name: type });
     const ids = { from: fromId, to: toId };
     const contents = await readSides((side) => readers[side].contentOf(ids[side], signal));
-    return mapOutcome(contents, sideTexts);
+    return mapOutcome(contents, ({ from, to }) => {
+      // Without attributes that a side does not return in full.
+      const unread = new Set([...from, ...to].flatMap((version) => version.unread));
+      return { from: portableText(from, unread), to: portableText(to, unread) };
+    });
   }
 }
 
@@ -224,7 +220,7 @@ export class RowMaker {
   of(
     from: SideDocument,
     match: Match<SideDocument>,
-    namesakes: readonly SideDocument[] = [],
+    namesakes?: readonly SideDocument[],
   ): ComparedRow {
     const type = this.#type;
     const { id: fromId, title } = from;
@@ -233,10 +229,8 @@ export class RowMaker {
       case "new":
         return {
           ...{ kind: "new", type, fromId, title, locales },
-          ...(this.#wasCopied(this.#sides.types.pairs.document(type, fromId)) && {
-            isDeleted: true,
-          }),
-          ...(namesakes.length > 0 && { namesakes: firstCandidates([namesakes]).first.map(named) }),
+          isDeleted: this.#wasCopied(this.#sides.types.pairs.document(type, fromId)) || undefined,
+          namesakes: namesakes && firstCandidates([namesakes]).first.map(named),
           digests: Float64Array.from(
             from.versions.flatMap((version) => version ?? []),
             (version) => this.#digestOf([version]),
@@ -259,7 +253,7 @@ export class RowMaker {
     const pairs = this.#sides.types.pairs.pairsOf(this.#type, toId);
     return {
       ...{ kind: "only-there", type: this.#type, title, locales: this.#localesOf(to), toId },
-      ...(pairs.some((pair) => this.#wasCopied(pair)) && { isDeleted: true }),
+      isDeleted: pairs.some((pair) => this.#wasCopied(pair)) || undefined,
     };
   }
 
@@ -271,38 +265,28 @@ export class RowMaker {
 
   #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
     const pair = this.#pairOf(from, to);
-    const differences = this.#differencesOf(from, to, pair?.base);
-    const names = new Set(
-      differences.flatMap((difference) => (difference.kind === "attribute" ? difference.name : [])),
+    const differences = this.#differencesOf(from, to, pair?.base ?? {});
+    const attributes = differences.filter((difference) => difference.kind === "attribute");
+    const isLocalizationNew = differences.some(
+      (difference) => difference.kind === "locale" && difference.lackedBy === "to",
     );
+    const row = {
+      ...{ type: this.#type, title: from.title || to.title, locales: this.#localesOf(from, to) },
+      ...{ fromId: from.id, toId: to.id, matchedBy },
+      ...this.#unreadOf([...from.unread, ...to.unread], isLocalizationNew),
+    };
+    if (differences.length === 0) return { kind: "same", ...row };
     const isTargetNewer =
       editedAt(to, "to", pair) > editedAt(from, "from", pair) &&
-      differences.some(
-        (difference) =>
-          difference.kind === "attribute" && /^(either|unknown)$/.test(difference.since),
-      );
+      attributes.some(({ since }) => since === "either" || since === "unknown");
     return {
-      kind: differences.length === 0 ? "same" : "different",
-      type: this.#type,
-      title: from.title || to.title,
-      locales: this.#localesOf(from, to),
-      fromId: from.id,
-      toId: to.id,
-      matchedBy,
-      ...(differences.length > 0 && {
-        ...{ differences, names: [...names], fromChangedAt: from.changedAt },
-        digests: Float64Array.from(differences, (difference) =>
-          this.#digestAt(difference, { from, to }),
-        ),
-      }),
-      ...(differences.some(isConflict) && { conflict: true }),
-      ...(isTargetNewer && { isTargetNewer }),
-      ...this.#unreadOf(
-        [...from.unread, ...to.unread],
-        differences.some(
-          (difference) => difference.kind === "locale" && difference.lackedBy === "to",
-        ),
+      ...{ kind: "different", ...row, differences, fromChangedAt: from.changedAt },
+      names: [...new Set(attributes.map(({ name }) => name))],
+      digests: Float64Array.from(differences, (difference) =>
+        this.#digestAt(difference, { from, to }),
       ),
+      conflict: differences.some(isConflict) || undefined,
+      isTargetNewer: isTargetNewer || undefined,
     };
   }
 
@@ -315,7 +299,7 @@ export class RowMaker {
     const { from, to } = this.#sides.type;
     const lacking = parts.filter(({ side }) => side === "from");
     const isIncomplete = isNew && !to.type.draftAndPublish && lacksContent(lacking, from.type);
-    return { unread: eachPathOnce(parts), ...(isIncomplete && { isIncomplete }) };
+    return { unread: eachPathOnce(parts), isIncomplete: isIncomplete || undefined };
   }
 
   #pairOf(from: SideDocument, to: SideDocument): DocumentPair | undefined {
@@ -327,31 +311,27 @@ export class RowMaker {
     return this.#sides.locales.filter((_, at) => sides.some(({ versions }) => versions[at]));
   }
 
-  #differencesOf(
-    from: SideDocument,
-    to: SideDocument,
-    base: BaseDigests | undefined,
-  ): Difference[] {
-    const known = base ?? {};
+  #differencesOf(from: SideDocument, to: SideDocument, base: BaseDigests): Difference[] {
     return from.versions.flatMap((version, at) => {
       const other = to.versions[at];
       const locale = this.#sides.locales[at];
       if (version && other) {
-        const neverCopied = sinceCloned(from, to, at);
-        return this.#between(version, other, { locale, neverCopied, base: known[locale ?? ""] });
+        const sinceNeverCopied = sinceCloned(from, to, at);
+        return this.#between(version, other, locale, base[locale ?? ""], sinceNeverCopied);
       }
       if ((!version && !other) || locale === undefined) return [];
-      return this.#once({
-        ...{ kind: "locale", locale, lackedBy: version ? "to" : "from" },
-        ...(locale in known && { isDeleted: true }),
-      });
+      const isDeleted = locale in base || undefined;
+      return this.#once({ kind: "locale", locale, lackedBy: version ? "to" : "from", isDeleted });
     });
   }
 
+  /** `sinceNeverCopied`: which side changed an attribute without a base. */
   #between(
     fromDigests: Float64Array,
     toDigests: Float64Array,
-    { locale, base, neverCopied }: Before,
+    locale: string | undefined,
+    base: BaseDigests[string] | undefined,
+    sinceNeverCopied: (attribute: AttributeSchema | undefined) => ChangedSince,
   ): Difference[] {
     const { types, type, readers } = this.#sides;
     const { slots } = readers.from;
@@ -368,7 +348,7 @@ export class RowMaker {
       const digest = base?.[types.baseNameOf(type, name)];
       const attribute = type.from.type.attributes.get(name);
       const since =
-        digest === undefined ? neverCopied(attribute) : changedSince(digest, mine, theirs);
+        digest === undefined ? sinceNeverCopied(attribute) : changedSince(digest, mine, theirs);
       return this.#once({ kind: "attribute", name, ...localization, since });
     });
   }
@@ -433,12 +413,6 @@ function sinceCloned(
 function changedSince(base: number, from: number, to: number): ChangedSince {
   if (base === to) return "from";
   return base === from ? "to" : "both";
-}
-
-/** Both sides as text in portable form, without attributes that a side does not return in full. */
-function sideTexts({ from, to }: Sides<readonly PortableVersion[]>): SideTexts {
-  const unread = new Set([...from, ...to].flatMap((version) => version.unread));
-  return { from: portableText(from, unread), to: portableText(to, unread) };
 }
 
 function portableText(

@@ -1,8 +1,8 @@
-import type { EnvironmentFailure } from "./environments/environmentFailure.ts";
+import type { BulkFailure } from "./bulk/bulkFailure.ts";
 import type { ShapeFailure } from "./foundation/jsonShape.ts";
 
 /**
  * Why an operation of the model failed: the failures of each group include those of the groups on
  * which it stands. src/texts has a message for each code.
  */
-export type Failure = EnvironmentFailure | ShapeFailure;
+export type Failure = BulkFailure | ShapeFailure;

@@ -112,6 +112,8 @@ export type BulkFailure =
   | ExportFailure
   | RecordFailure
   | PlanFailure
+  /** Neither of two services to compare describes its types, and no project in the workspace does. */
+  | { readonly code: "no-schema" }
   | RunFailure;
 
 export type BulkResult<T> = Promise<Outcome<T, BulkFailure>>;

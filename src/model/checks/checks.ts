@@ -5,9 +5,8 @@ import type { Address } from "../foundation/address.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import { textIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { failed } from "../foundation/outcome.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadResult } from "../reading/readFailure.ts";
 import type { Snapshot } from "../documents/reader.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding } from "./checkFinding.ts";
@@ -101,7 +100,7 @@ export class Checks implements Disposable {
   async check(
     target: CheckTarget,
     { signal, onProgress }: CheckOptions = {},
-  ): Promise<Outcome<CheckReport, ReadFailure>> {
+  ): ReadResult<CheckReport> {
     const connection = checkedConnection(target);
     if (this.isRunning(connection)) throw new Error("A check of the connection is running.");
     const abort = new AbortController();
@@ -159,7 +158,7 @@ export class Checks implements Disposable {
   async #check(
     target: CheckTarget,
     { isRecheck = false, ...options }: CheckOptions & { readonly isRecheck?: boolean },
-  ): Promise<Outcome<CheckReport, ReadFailure>> {
+  ): ReadResult<CheckReport> {
     const check = (this.#checks += 1);
     const connection = checkedConnection(target);
     /** Whether the user has removed the findings while a document was checked again. */

@@ -11,7 +11,7 @@ import { done, failed, isDenied, isServiceFailure, mapOutcome } from "../foundat
 import { findFiles, readAllFiles } from "../reading/fileReader.ts";
 import { findByValues } from "../reading/lookup.ts";
 import type { ValueQuery } from "../reading/lookup.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { findExisting, localeOfTarget, readChangeTimes } from "../reading/versions.ts";
 import type { VersionQuestion } from "../reading/versions.ts";
@@ -120,7 +120,7 @@ export class Lookups {
     const keyOf = ({ target, locale = "" }: LookedUpDocument) => `${target} ${locale}`;
     const answers = new Map<string, ReadonlySet<string>>();
     for (const [key, group] of groupedBy(documents, keyOf)) {
-      const { target = "", locale } = group[0] ?? {};
+      const [{ target, locale }] = group;
       const type = service.catalog.targets.get(target);
       const inLocale = type && localeOfTarget(type, locale, service);
       const questionKey = [question, target, inLocale].join(" ");
@@ -222,7 +222,7 @@ export class Lookups {
   }
 
   /** Drafts with one of these values: attribute, title and locale. The answers are not kept. */
-  withValues(query: ValueQuery): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
+  withValues(query: ValueQuery): ReadResult<readonly JsonObject[]> {
     const fields = [query.type.titleField ?? "documentId"];
     return findByValues(this.#options.service, { ...query, fields }, this.#options);
   }

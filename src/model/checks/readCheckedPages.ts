@@ -10,7 +10,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import { readDocumentPages, readPublishedBeside } from "../reading/pageReader.ts";
 import type { OddRow } from "../content/oddRows.ts";
 import type { PageQuery, RowPage, RowPages } from "../reading/pageReader.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";
@@ -66,21 +66,17 @@ export async function* readCheckedPages(
   }
 }
 
-interface OpenPages {
-  readonly service: TypedService;
-  readonly query: PageQuery;
-  readonly pages: RowPages;
-  readonly first: RowPage;
-}
-
 /** Reads the first page. If the answer contradicts the schema, reads both again. */
-function openPages(
-  part: CheckedType,
-  reading: PageReading,
-): Promise<Outcome<OpenPages, ReadFailure>> {
+function openPages(part: CheckedType, reading: PageReading) {
   const { catalogs } = reading;
+  type Opened = ReadResult<{
+    service: TypedService;
+    query: PageQuery;
+    pages: RowPages;
+    first: RowPage;
+  }>;
   let pages: RowPages | undefined;
-  return catalogs.readWithFreshCatalog<OpenPages, ReadFailure>(part.connection, async () => {
+  return catalogs.readWithFreshCatalog(part.connection, async (): Opened => {
     await pages?.return();
     const [failure, service] = await catalogs.type(part.connection, part.type);
     if (failure) return failed(failure);
@@ -113,8 +109,7 @@ function documentsOf(
   const keyOf = (row: JsonObject) => `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
   const live = groupedBy(published, keyOf);
   const byId = groupedBy(drafts, (row) => textIn(row, "documentId"));
-  return [...groupedBy(drafts, keyOf)].flatMap(([key, [row, ...copies]]) => {
-    if (!row) return [];
+  return [...groupedBy(drafts, keyOf)].map(([key, [row, ...copies]]) => {
     const documentId = textIn(row, "documentId");
     const locale = textIn(row, "locale");
     const address = {

@@ -1,9 +1,8 @@
 import type { Connections } from "../connections/connections.ts";
 import { isMediaFile } from "../foundation/address.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, isServiceFailure, isDenied } from "../foundation/outcome.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
 import type { CheckedDocument, CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";
@@ -64,7 +63,7 @@ const maxLookupsBesidePage = 1;
 export async function runCheck(
   target: CheckTarget,
   options: CheckRunOptions,
-): Promise<Outcome<CheckReport, ReadFailure>> {
+): ReadResult<CheckReport> {
   const { catalogs, connections } = options.dependencies;
   const id = checkedConnection(target);
   const [failure, service] = await catalogs.service(id);
@@ -115,7 +114,7 @@ class Check {
     );
   }
 
-  async run(): Promise<Outcome<CheckReport, ReadFailure>> {
+  async run(): ReadResult<CheckReport> {
     const failure = await this.#checkAll();
     const isCancelled = this.#isCancelled;
     if (failure && !isCancelled) return failed(failure);

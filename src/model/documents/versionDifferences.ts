@@ -67,9 +67,8 @@ export async function eachGroup<F extends AnyFailure>(
 ): Promise<Outcome<null, F | SchemaFailure>> {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
   for (const group of groups.values()) {
-    const [first] = group;
-    if (!first) continue;
-    const [failure, service] = await catalogs.type(first.connection, first.type);
+    const [{ connection, type }] = group;
+    const [failure, service] = await catalogs.type(connection, type);
     if (failure) return failed(failure);
     for (const chunk of sizedChunks(group, documentsPerRequest)) {
       const [error] = await use({ service, addresses: chunk });

@@ -1,6 +1,6 @@
+import type { BulkResult } from "../bulk/bulkFailure.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
-import type { EnvironmentResult } from "./environmentFailure.ts";
 import type { Matchable } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";
 import { readSides } from "./pairs.ts";
@@ -35,10 +35,10 @@ interface CollectOptions {
 }
 
 /** Reads the documents that a comparison needs, on both sides at once. */
-export const collect = (scope: Scope, options: CollectOptions): EnvironmentResult<Collected> =>
+export const collect = (scope: Scope, options: CollectOptions): BulkResult<Collected> =>
   scope.kind === "all" ? collectAll(options) : collectPart(scope, options);
 
-async function collectAll(options: CollectOptions): EnvironmentResult<Collected> {
+async function collectAll(options: CollectOptions): BulkResult<Collected> {
   const { readers, drafts } = options.sides;
   const stop = new AbortController();
   const [failure, documents] = await readSides((side) => readAll(side, options, stop));
@@ -54,7 +54,7 @@ async function readAll(
   side: Side,
   { sides, onRead }: CollectOptions,
   stop: AbortController,
-): EnvironmentResult<SideDocument[]> {
+): BulkResult<SideDocument[]> {
   const documents: SideDocument[] = [];
   for await (const [failure, page] of sides.readers[side].all()) {
     if (failure) {
@@ -74,7 +74,7 @@ async function othersOf(
   from: readonly SideDocument[],
   to: readonly SideDocument[],
   options: CollectOptions,
-): EnvironmentResult<Matchable[]> {
+): BulkResult<Matchable[]> {
   const sourceIds = new Set(from.map(({ id }) => id));
   const ids = to.flatMap(({ id }) => idsOf("to", id, options));
   const keys = new Set(from.flatMap(keysIn));
@@ -97,7 +97,7 @@ interface Names {
 async function lookUp(
   reader: SideReader,
   { ids, keys, titles = [] }: Names,
-): EnvironmentResult<readonly Matchable[]> {
+): BulkResult<readonly Matchable[]> {
   const answers = await Promise.all([
     reader.lookUp("id", ids),
     reader.lookUp("key", keys),
@@ -114,7 +114,7 @@ async function lookUp(
 async function collectPart(
   scope: Exclude<Scope, { kind: "all" }>,
   options: CollectOptions,
-): EnvironmentResult<Collected> {
+): BulkResult<Collected> {
   const [failure, scopeIds] = await chosenIds(scope, options.sides);
   if (failure) return failed(failure);
   const [error, from] = await readByIds("from", scopeIds.from, options);
@@ -153,7 +153,7 @@ export function lacksKey(
 async function chosenIds(
   scope: Exclude<Scope, { kind: "all" }>,
   { readers }: OpenSides,
-): EnvironmentResult<Sides<readonly string[]>> {
+): BulkResult<Sides<readonly string[]>> {
   if (scope.kind === "ids") return done({ from: scope.ids, to: [] });
   return readSides((side) => readers[side].matching(scope.listQuery, scope.locale));
 }
@@ -162,7 +162,7 @@ async function readByIds(
   side: Side,
   ids: readonly string[],
   { sides, onRead }: CollectOptions,
-): EnvironmentResult<SideDocument[]> {
+): BulkResult<SideDocument[]> {
   const [failure, documents] = await sides.readers[side].byIds(ids);
   if (failure) return failed(failure);
   onRead(side, documents.length);

@@ -1,3 +1,4 @@
+import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import type { BatchTarget } from "../bulk/batch/batchTarget.ts";
 import { apiUrlOf } from "../connections/connection.ts";
 import { usersType } from "../foundation/address.ts";
@@ -13,7 +14,6 @@ import type { Collected, Scope } from "./collecting.ts";
 import { Comparison, RowMaker } from "./comparison.ts";
 import type { ComparedRow, ComparedType } from "./comparison.ts";
 import type { SideDependencies } from "./copyTypes.ts";
-import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
 import { openSides } from "./openSides.ts";
@@ -79,7 +79,7 @@ export async function compare(
   request: CompareRequest,
   options: CompareOptions,
   dependencies: CompareDependencies,
-): EnvironmentResult<Comparison> {
+): BulkResult<Comparison> {
   const { from, to, target } = request;
   const pairs = options.pairs ?? (await Pairs.load({ from, to }));
   const run: CompareRun = { request, dependencies, options: { ...options, pairs } };
@@ -104,7 +104,7 @@ export async function compare(
 }
 
 function deniedPart(
-  failure: EnvironmentFailure,
+  failure: BulkFailure,
   name: string,
   { request, dependencies: { connections, catalogs } }: CompareRun,
 ): LeftOutPart | undefined {
@@ -142,7 +142,7 @@ function partsOf(target: BatchTarget, content: Content): ComparedPart[] {
 }
 
 /** If an answer contradicts the schema of a side, reads the schema and everything else again. */
-function compareType(part: ComparedPart, run: CompareRun): EnvironmentResult<ComparedType> {
+function compareType(part: ComparedPart, run: CompareRun): BulkResult<ComparedType> {
   const { request, dependencies } = run;
   const { catalogs } = dependencies;
   return catalogs.readWithFreshCatalog(request.from, () =>
@@ -150,10 +150,7 @@ function compareType(part: ComparedPart, run: CompareRun): EnvironmentResult<Com
   );
 }
 
-async function compareTypeOnce(
-  part: ComparedPart,
-  run: CompareRun,
-): EnvironmentResult<ComparedType> {
+async function compareTypeOnce(part: ComparedPart, run: CompareRun): BulkResult<ComparedType> {
   const { pairs, rows: source, uploadAgain, signal, onProgress, publishes } = run.options;
   const { from, to, version = "draft", target } = run.request;
   const { locales } = target;
@@ -234,7 +231,7 @@ async function withUnpublished(
   rows: readonly ComparedRow[],
   collected: Collected,
   { type, locales, readers }: OpenSides,
-): EnvironmentResult<readonly ComparedRow[]> {
+): BulkResult<readonly ComparedRow[]> {
   const types = [type.from.type, type.to.type];
   if (!types.every(({ draftAndPublish }) => draftAndPublish)) return done(rows);
   const matched = rows.filter(({ kind }) => kind === "same" || kind === "different");

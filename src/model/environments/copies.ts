@@ -1,3 +1,4 @@
+import type { BulkResult } from "../bulk/bulkFailure.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { compare } from "./comparing.ts";
 import type { CompareOptions, CompareRequest } from "./comparing.ts";
@@ -21,7 +22,6 @@ import type { Pairs, PersonalChoice } from "./pairs.ts";
 import type { PersonalField } from "./personalData.ts";
 import type { Version } from "./sideReader.ts";
 import { SourceRows } from "./sourceRows.ts";
-import type { EnvironmentResult } from "./environmentFailure.ts";
 
 export interface CopyChoices {
   readonly rows: readonly ChosenRow[];
@@ -53,7 +53,7 @@ export class Copies {
     this.#dependencies = dependencies;
   }
 
-  compare(request: CompareRequest, options: CompareOptions = {}): EnvironmentResult<Comparison> {
+  compare(request: CompareRequest, options: CompareOptions = {}): BulkResult<Comparison> {
     return compare(request, options, this.#dependencies);
   }
 
@@ -62,7 +62,7 @@ export class Copies {
     { connections, typeNames }: Pick<Comparison, "connections" | "typeNames">,
     uid: string,
     signal?: AbortSignal,
-  ): EnvironmentResult<KeyCandidates> {
+  ): BulkResult<KeyCandidates> {
     const names = typeNames.get(uid);
     if (!names) return failed({ code: "no-type", name: uid });
     return keyCandidates({ connections, names }, signal, this.#dependencies);
@@ -84,7 +84,7 @@ export class Copies {
       ...fields
     }: CopyChoices,
     { pairs, signal }: CopyPlanOptions,
-  ): EnvironmentResult<CopyPlan> {
+  ): BulkResult<CopyPlan> {
     const choices = { pairs, personal: personalIn(fields) };
     const dependencies = this.#dependencies;
     const [failure, types] = await CopyTypes.open(connections, choices, dependencies);
@@ -111,10 +111,7 @@ export class Copies {
    * Plans the copy that a file describes. Refuses all documents that the file doesn't contain.
    * Writes nothing.
    */
-  async fromPlanFile(
-    file: CopyPlanFile,
-    { pairs, signal }: CopyPlanOptions,
-  ): EnvironmentResult<CopyPlan> {
+  async fromPlanFile(file: CopyPlanFile, { pairs, signal }: CopyPlanOptions): BulkResult<CopyPlan> {
     const { from, to, version, publish, files } = file;
     const choices = { pairs, personal: personalIn(file) };
     const dependencies = this.#dependencies;
@@ -150,7 +147,7 @@ export class Copies {
 async function createdEarlier(
   documents: readonly CopyDocument[],
   context: CopyPlanContext,
-): EnvironmentResult<readonly CopyDocument[]> {
+): BulkResult<readonly CopyDocument[]> {
   const created = documents.filter(({ toId }) => toId === undefined);
   return mapOutcome(await compareNow(created, { ...context, publish: false }), (rows) =>
     documents.map((document) => ({

@@ -1,3 +1,4 @@
+import type { BulkResult } from "../bulk/bulkFailure.ts";
 import { referencesIn } from "../content/references.ts";
 import { sortTargetsFirst } from "../changes/lifecycle/targetsFirst.ts";
 import { singleId } from "../foundation/address.ts";
@@ -11,7 +12,6 @@ import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { SourceRows } from "./sourceRows.ts";
-import type { EnvironmentResult } from "./environmentFailure.ts";
 
 export interface ChosenRow {
   readonly row: ComparedRow;
@@ -179,7 +179,7 @@ export interface CollectContext {
 export async function compareNow(
   documents: readonly Pick<NamedDocument, "type" | "fromId">[],
   { rows, signal, publish: publishes, dependencies }: Omit<CollectContext, "incomplete">,
-): EnvironmentResult<ReadonlyMap<string, ComparedRow>> {
+): BulkResult<ReadonlyMap<string, ComparedRow>> {
   const { types, version } = rows;
   const { connections, pairs } = types;
   const items = documents.flatMap(({ type: uid, fromId }) => {
@@ -209,7 +209,7 @@ export async function compareNow(
 export async function collectTargets(
   chosen: readonly CopyDocument[],
   context: CollectContext,
-): EnvironmentResult<CollectedDocuments> {
+): BulkResult<CollectedDocuments> {
   const collecting = new Collecting(chosen, context);
   for (let next = chosen; next.length > 0;) {
     const [failure, added] = await collecting.addTargetsOf(next);
@@ -247,9 +247,7 @@ class Collecting {
   }
 
   /** Returns the documents that were added. */
-  async addTargetsOf(
-    documents: readonly CopyDocument[],
-  ): EnvironmentResult<readonly CopyDocument[]> {
+  async addTargetsOf(documents: readonly CopyDocument[]): BulkResult<readonly CopyDocument[]> {
     const needed = await this.#needsOf(documents);
     if (this.#context.signal?.aborted) return failed({ code: "declined" });
     const [failure] = await this.#compare(needed.map(({ target }) => target));
@@ -278,7 +276,7 @@ class Collecting {
     return needed;
   }
 
-  async #compare(targets: readonly Needed["target"][]): EnvironmentResult<null> {
+  async #compare(targets: readonly Needed["target"][]): BulkResult<null> {
     const unknown = targets.filter((target) => {
       const key = documentKeyOf(target);
       return !this.#rows.has(key) && !this.#documents.has(key);

@@ -1,10 +1,10 @@
+import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import type { Documents } from "../changes/saving/documents.ts";
 import type { Reader } from "../documents/reader.ts";
 import { referencesIn } from "../content/references.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Finding } from "../foundation/contentProblem.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
-import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { noEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import type { EarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import { matchRecords } from "../bulk/importing/recordMatching.ts";
@@ -32,7 +32,6 @@ import type { PersonalField } from "./personalData.ts";
 import type { Version } from "./sideReader.ts";
 import { refuseTakenValues, uniqueValuesIn } from "./takenValues.ts";
 import type { UniqueValue } from "./takenValues.ts";
-import type { EnvironmentResult } from "./environmentFailure.ts";
 import { lacksContent } from "./unreadParts.ts";
 import type { UnreadPart } from "./unreadParts.ts";
 
@@ -106,7 +105,7 @@ export interface CopyPlanContext extends CollectContext {
 export async function planCopy(
   chosen: readonly CopyDocument[],
   context: CopyPlanContext,
-): EnvironmentResult<CopyPlan> {
+): BulkResult<CopyPlan> {
   const [uncollected, collected] = await collectTargets(chosen, context);
   if (uncollected) return failed(uncollected);
   const { rows, publish, signal, dependencies } = context;
@@ -148,7 +147,7 @@ async function decide(
   source: CopySource,
   { planning, items, facts }: DecideParts,
   context: CopyPlanContext,
-): EnvironmentResult<Decisions> {
+): BulkResult<Decisions> {
   const [failure, decisions] = await decideAll(source, planning);
   if (failure) return failed(failure);
   const { index, signal } = planning;
@@ -167,7 +166,7 @@ async function refuseUnseen(
   items: readonly CopyItem[],
   { index, decisions }: { readonly index: RecordIndex; readonly decisions: Decisions },
   context: CopyPlanContext,
-): EnvironmentResult<null> {
+): BulkResult<null> {
   const writes = items.flatMap((item) => {
     const [entry, decision] = [index.at(item.line), decisions.get(item.line)];
     return entry && decision ? { item, entry, decision } : [];

@@ -1,3 +1,4 @@
+import type { BulkResult } from "../bulk/bulkFailure.ts";
 import { keyTextOf } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
@@ -7,7 +8,6 @@ import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { readSides, bothSides } from "./pairs.ts";
 import type { Sides } from "./pairs.ts";
 import { keyNamesOf } from "./sharedShape.ts";
-import type { EnvironmentResult } from "./environmentFailure.ts";
 
 /** An attribute that may identify the documents of a type on both services. */
 export interface KeyCandidate {
@@ -38,7 +38,7 @@ export async function keyCandidates(
   { connections, names }: { readonly connections: Sides<string>; readonly names: Sides<string> },
   signal: AbortSignal | undefined,
   { catalogs }: { readonly catalogs: Catalogs },
-): EnvironmentResult<KeyCandidates> {
+): BulkResult<KeyCandidates> {
   const [failure, services] = await readSides((side) =>
     catalogs.type(connections[side], names[side]),
   );

@@ -1,3 +1,4 @@
+import type { BulkResult } from "../bulk/bulkFailure.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { isShared } from "../schemas/catalog.ts";
@@ -11,7 +12,6 @@ import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
-import type { EnvironmentResult } from "./environmentFailure.ts";
 
 /** The most requests at a time to each service, beside the page that is read ahead. */
 const besidesPage = 1;
@@ -52,7 +52,7 @@ export async function openSides(
   name: string,
   options: OpenOptions,
   { connections, catalogs }: SideDependencies,
-): EnvironmentResult<OpenSides | NotShared> {
+): BulkResult<OpenSides | NotShared> {
   const [unknown, source] = await catalogs.type(options.from, name);
   if (unknown) return failed(unknown);
   const [unreached, target] = await catalogs.service(options.to);

@@ -1,3 +1,4 @@
+import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import { stateOf } from "../content/states.ts";
 import { rowTimes } from "../content/baseline.ts";
@@ -13,7 +14,6 @@ import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { findByValues } from "../reading/lookup.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";
-import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
@@ -76,7 +76,7 @@ interface SideParts extends PortableContext, ReadSide {
 
 type Rows = readonly JsonObject[];
 type Localizations = readonly (JsonObject | undefined)[];
-type Pages<T> = AsyncGenerator<Outcome<readonly T[], EnvironmentFailure>, void, void>;
+type Pages<T> = AsyncGenerator<Outcome<readonly T[], BulkFailure>, void, void>;
 
 /** Reads the documents of one type of a service in all compared locales. */
 export class SideReader {
@@ -121,7 +121,7 @@ export class SideReader {
   }
 
   /** The documents with these documentIds, 100 in each request. */
-  async byIds(ids: readonly string[]): EnvironmentResult<SideDocument[]> {
+  async byIds(ids: readonly string[]): BulkResult<SideDocument[]> {
     const all: SideDocument[] = [];
     for (const chunk of sizedChunks([...new Set(ids)], pageSize)) {
       const [failure, rows] = await this.#rowsByIds(chunk);
@@ -133,10 +133,7 @@ export class SideReader {
   }
 
   /** The content of a document in each compared locale, in portable form; none without an id. */
-  async contentOf(
-    id: string | undefined,
-    signal?: AbortSignal,
-  ): EnvironmentResult<PortableVersion[]> {
+  async contentOf(id: string | undefined, signal?: AbortSignal): BulkResult<PortableVersion[]> {
     if (id === undefined) return done([]);
     const { links } = this.#parts;
     const options = { ...this.#parts.options, signal };
@@ -154,10 +151,7 @@ export class SideReader {
   }
 
   /** The documents that have one of these keys or documentIds, without their content. */
-  async lookUp(
-    by: "key" | "id" | "title",
-    values: readonly string[],
-  ): EnvironmentResult<Matchable[]> {
+  async lookUp(by: "key" | "id" | "title", values: readonly string[]): BulkResult<Matchable[]> {
     const { service, type, key, options } = this.#parts;
     const field = { id: "documentId", key, title: type.titleField }[by];
     if (field === undefined) return done([]);
@@ -173,7 +167,7 @@ export class SideReader {
   /** Whether each compared localization is published as it is, by documentId. */
   async published(
     documents: readonly SideDocument[],
-  ): EnvironmentResult<ReadonlyMap<string, readonly boolean[]>> {
+  ): BulkResult<ReadonlyMap<string, readonly boolean[]>> {
     const { service, locales, version, options } = this.#parts;
     if (version === "published")
       return done(new Map(documents.map(({ id, times }) => [id, times.map(Boolean)])));
@@ -195,7 +189,7 @@ export class SideReader {
     });
   }
 
-  async matching(listQuery: ListQuery, locale: string | undefined): EnvironmentResult<string[]> {
+  async matching(listQuery: ListQuery, locale: string | undefined): BulkResult<string[]> {
     const { service, version, options } = this.#parts;
     const { names } = searchOf({ listQuery }, service);
     const query = {
@@ -212,7 +206,7 @@ export class SideReader {
     return done(ids);
   }
 
-  async #rowsByIds(ids: readonly string[]): EnvironmentResult<Rows> {
+  async #rowsByIds(ids: readonly string[]): BulkResult<Rows> {
     const { service, rows: source, options } = this.#parts;
     if (!source) return readByIds(service, { ...this.#query, ids }, options);
     const names = { ids, locales: this.#places };
@@ -228,7 +222,7 @@ export class SideReader {
   }
 
   /** One document for the rows of its localizations. */
-  async #documents(rows: Rows): EnvironmentResult<SideDocument[]> {
+  async #documents(rows: Rows): BulkResult<SideDocument[]> {
     const { service, type, links, options } = this.#parts;
     checkRows(service, rows);
     const [failure] = await links.learn(rows, options);

@@ -1,3 +1,4 @@
+import type { BulkResult } from "../bulk/bulkFailure.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { RowMaker } from "./comparison.ts";
@@ -5,7 +6,6 @@ import type { ComparedRow, Comparison, RowKind } from "./comparison.ts";
 import { documentOf, verdictOf } from "./copyDocuments.ts";
 import type { RowVerdict } from "./copyDocuments.ts";
 import type { CopyDocument, CopyPart } from "./copySource.ts";
-import type { EnvironmentResult } from "./environmentFailure.ts";
 import type { OpenSides } from "./openSides.ts";
 import { readSides } from "./pairs.ts";
 
@@ -42,7 +42,7 @@ const maxCandidates = 10;
 export async function undecidedDocuments(
   rows: readonly ComparedRow[],
   comparison: Comparison,
-): EnvironmentResult<readonly UndecidedDocument[]> {
+): BulkResult<readonly UndecidedDocument[]> {
   const all: UndecidedDocument[] = [];
   for (const [uid, some] of groupedBy(rows, ({ type }) => type)) {
     const sides = comparison.sidesOf(uid);
@@ -60,7 +60,7 @@ type ComparedCandidates = ReadonlyMap<ComparedRow, readonly ComparedRow[]>;
 async function compareCandidates(
   rows: readonly ComparedRow[],
   sides: OpenSides,
-): EnvironmentResult<ComparedCandidates> {
+): BulkResult<ComparedCandidates> {
   const open = rows.filter((row) => candidatesOf(row));
   const ids = {
     from: open.flatMap(({ fromId }) => fromId ?? []),

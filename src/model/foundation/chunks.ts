@@ -44,8 +44,8 @@ export const sizedChunks = <T>(values: readonly T[], size: number): readonly (re
 export function groupedBy<T>(
   values: readonly T[],
   keyOf: (value: T) => string,
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
+): ReadonlyMap<string, readonly [T, ...T[]]> {
+  const groups = new Map<string, [T, ...T[]]>();
   for (const value of values) {
     const key = keyOf(value);
     const group = groups.get(key);

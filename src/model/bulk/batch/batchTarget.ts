@@ -70,10 +70,9 @@ const maxIdsPerGroup = 100;
 
 function grouped(addresses: readonly Address[]): DocumentGroup[] {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const { connection, type, locale } = first;
-    const all = [...new Set([first, ...others].map(({ id }) => id))];
+  return [...groups.values()].flatMap((group) => {
+    const [{ connection, type, locale }] = group;
+    const all = [...new Set(group.map(({ id }) => id))];
     const chunks = sizedChunks(all, maxIdsPerGroup);
     return chunks.map((ids) => ({ connection, type, locale, ids, listQuery: {} }));
   });

@@ -51,13 +51,9 @@ export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem
         return { kind: "delete", address, title, entries: document, contentsAfter };
       }
       const localizations = groupedBy(document, ({ address }) => keyOf(address)).values();
-      return [...localizations].flatMap((localization): UndoItem[] => {
-        const [newest] = localization;
-        if (!newest) return [];
-        const { address, title } = newest;
-        return [
-          { kind: kindOf(localization), address, title, entries: localization, contentsAfter },
-        ];
+      return [...localizations].map((localization): UndoItem => {
+        const [{ address, title }] = localization;
+        return { kind: kindOf(localization), address, title, entries: localization, contentsAfter };
       });
     },
   );

@@ -17,7 +17,7 @@ import { userTypeOf } from "../../schemas/userType.ts";
 import type { GroupDependencies } from "../batch/batchTarget.ts";
 import { readDrafts, userPages } from "../batch/readTargets.ts";
 import type { DocumentGroup } from "../batch/readTargets.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../bulkFailure.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
 
 export interface Exportable extends TypedService {
@@ -36,8 +36,8 @@ export const exportable = (
   { connection, type }: CollectionAddress,
   { catalogs }: Pick<GroupDependencies, "catalogs">,
   options: CallOptions = {},
-): Promise<Outcome<Exportable, BulkFailure>> =>
-  catalogs.readWithFreshCatalog(connection, async (): Promise<Outcome<Exportable, BulkFailure>> => {
+): BulkResult<Exportable> =>
+  catalogs.readWithFreshCatalog(connection, async (): BulkResult<Exportable> => {
     if (type === usersType) return exportableUsers(connection, catalogs, options);
     const [failure, service] = await catalogs.type(connection, type);
     if (failure) return failed(failure);
@@ -72,7 +72,7 @@ async function exportableUsers(
   connection: string,
   catalogs: Catalogs,
   options: CallOptions,
-): Promise<Outcome<Exportable, BulkFailure>> {
+): BulkResult<Exportable> {
   const [failure, service] = await catalogs.service(connection);
   if (failure) return failed(failure);
   const [readFailure, users] = await findFirstUsers(service, 1, { populate: ["role"] }, options);

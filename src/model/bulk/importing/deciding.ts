@@ -14,7 +14,7 @@ import { done, failed, isMissing } from "../../foundation/outcome.ts";
 import { isShared, isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../bulkFailure.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import type { ResolvedRecord } from "./resolving.ts";
 
@@ -35,7 +35,7 @@ export async function editOf(
   now: Draft,
   values: JsonObject,
   service: TypedService,
-): Promise<Outcome<DraftEdit, BulkFailure>> {
+): BulkResult<DraftEdit> {
   if (now.isReadonly) return failed({ code: "read-only" });
   const content = withValues(now.content, values, service);
   const names = changedNames(now, values, service);
@@ -79,7 +79,7 @@ function changedNames(
 export async function newDocumentContent(
   values: JsonObject,
   service: TypedService,
-): Promise<Outcome<ImportedContent, BulkFailure>> {
+): BulkResult<ImportedContent> {
   const contentWithDefaults = { ...defaultValuesOf(service), ...withValues({}, values, service) };
   const findings = await validate(
     { ...requiredAsNull(service), ...contentWithDefaults },
@@ -93,7 +93,7 @@ export async function newDocumentContent(
 export async function newLocalizationContent(
   values: JsonObject,
   service: TypedService,
-): Promise<Outcome<ImportedContent, BulkFailure>> {
+): BulkResult<ImportedContent> {
   const whole = withValues({}, values, service);
   return validOr(withoutSharedFields(whole, service), await validate(whole, service, undefined));
 }
@@ -185,7 +185,7 @@ export async function readIfThere(
   reader: Reader,
   address: Address,
   signal?: AbortSignal,
-): Promise<Outcome<Draft | undefined, BulkFailure>> {
+): BulkResult<Draft | undefined> {
   const [failure, now] = await reader.read(address, signal);
   if (!failure) return done(now);
   return isMissing(failure) ? done(undefined) : failed(failure);

@@ -2,13 +2,12 @@ import { comparableText } from "../../documents/versionDifferences.ts";
 import type { Draft } from "../../documents/reader.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
+import type { BulkResult } from "../bulkFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import type { BeforeAndAfter } from "../batch/batchAction.ts";
 import { isWhole, refuseAll } from "../batch/running.ts";
 import type { ItemResult } from "../batch/running.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
 import { RecordCursor, RecordIndex } from "./recordIndex.ts";
 import {
   readIfThere,
@@ -55,7 +54,7 @@ export class Imports {
     source: RecordSource,
     target: ImportTarget,
     signal?: AbortSignal,
-  ): Promise<Outcome<readonly RelationKeyCounts[], BulkFailure>> {
+  ): BulkResult<readonly RelationKeyCounts[]> {
     const [failure, index] = await this.#startIndex(target, noEarlierRuns);
     return failure ? failed(failure) : countRelationKeys(source, index, signal);
   }
@@ -70,7 +69,7 @@ export class Imports {
     source: RecordSource,
     target: ImportTarget,
     { results, signal, onRead }: PreviewOptions,
-  ): Promise<Outcome<ImportPlan, BulkFailure>> {
+  ): BulkResult<ImportPlan> {
     const past = await readEarlierRuns(results.lines(), target);
     const [unknown, index] = await this.#startIndex(target, past);
     if (unknown) return failed(unknown);
@@ -94,7 +93,7 @@ export class Imports {
     source: RecordSource,
     { index, resolver }: ImportPlan,
     line: number,
-  ): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
+  ): BulkResult<BeforeAndAfter> {
     const entry = index.at(line);
     if (!entry) return failed({ code: "gone" });
     const cursor = new RecordCursor(source, index);
@@ -137,10 +136,7 @@ export class Imports {
     return busy ? refuseAll(plan.planned, busy) : results;
   }
 
-  async #startIndex(
-    target: ImportTarget,
-    past: EarlierRuns,
-  ): Promise<Outcome<RecordIndex, BulkFailure>> {
+  async #startIndex(target: ImportTarget, past: EarlierRuns): BulkResult<RecordIndex> {
     const { connection, type } = target;
     const [unknown, service] = await this.#dependencies.catalogs.type(connection, type);
     return unknown ? failed(unknown) : done(new RecordIndex([{ target, service }], past));
@@ -190,7 +186,7 @@ async function contentAfter(
   entry: RecordEntry,
   resolved: ResolvedRecord,
   now: Draft | undefined,
-): Promise<Outcome<JsonObject, BulkFailure>> {
+): BulkResult<JsonObject> {
   const { service } = entry.type;
   const { content } = applicable(resolved, entry, { adds: !now });
   const isNew = entry.group.documentId === undefined;
@@ -207,7 +203,7 @@ async function countRelationKeys(
   source: RecordSource,
   index: RecordIndex,
   signal?: AbortSignal,
-): Promise<Outcome<readonly RelationKeyCounts[], BulkFailure>> {
+): BulkResult<readonly RelationKeyCounts[]> {
   const [{ service }] = index.types;
   const resolver = new Resolver(index, serviceFinders(service));
   const named = new Map<string, NamedTarget>();
@@ -235,5 +231,5 @@ const countKeys = (
       const matches = some.filter((target) => resolver.isThere(target)).length;
       return [by, { matches, missing: some.length - matches }] as const;
     });
-    return { path, target: targets[0]?.lookup.target ?? "", keys: new Map(keys) };
+    return { path, keys: new Map(keys) };
   });

@@ -18,9 +18,9 @@ export interface PlannedRecord {
   readonly line: number;
   /** Empty if the record has no title. */
   readonly title: string;
-  readonly locale?: string;
-  /** Present if the document already exists. */
-  readonly documentId?: string;
+  readonly locale: string | undefined;
+  /** Undefined unless the document already exists. */
+  readonly documentId: string | undefined;
   readonly intent: Intent;
   /** The relations that other documents lose by it. To run the plan is to agree to these. */
   readonly elsewhere: readonly OtherChange[];
@@ -66,8 +66,6 @@ export interface ImportPlan extends RecordPlan {
 export interface RelationKeyCounts {
   /** The path of the relation, as in `ImportTarget.relations`. */
   readonly path: string;
-  /** A uid. */
-  readonly target: string;
   /**
    * The counts for each key: `documentId` or an attribute of the target. `matches` counts the values
    * that name one document of the service or the file. `missing` counts the values that name none

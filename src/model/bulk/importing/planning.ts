@@ -1,5 +1,5 @@
-import type { Documents } from "../../changes/saving/documents.ts";
-import type { Draft, Reader } from "../../documents/reader.ts";
+import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
+import type { Draft } from "../../documents/reader.ts";
 import { readVersions } from "../../reading/documentReader.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import { singleId } from "../../foundation/address.ts";
@@ -7,9 +7,8 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { findTakeovers } from "../../changes/elsewhere/takeovers.ts";
 import type { TakingWrite } from "../../changes/elsewhere/takeovers.ts";
 import { omit } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
+import type { BulkResult } from "../bulkFailure.ts";
 import {
   readIfThere,
   recordAddress,
@@ -22,17 +21,15 @@ import {
 import { findLostCreation, draftsById } from "./lostCreations.ts";
 import { refuse } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
-import type { Intent, PlannedRecord, RecordPlan } from "./plan.ts";
+import type { Intent, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
 
 const maxRecordsTogether = 50;
 
-export interface PlanContext {
+export interface PlanContext extends Pick<ChangeDependencies, "documents" | "reader"> {
   readonly index: RecordIndex;
   readonly resolver: Resolver;
-  readonly documents: Documents;
-  readonly reader: Reader;
   readonly signal?: AbortSignal | undefined;
   readonly onRead?: (count: number) => void;
 }
@@ -40,15 +37,13 @@ export interface PlanContext {
 /** Undefined if the document has the values already, or an earlier run imported the record. */
 export type Decision = Intent | undefined;
 
-interface ChunkContext extends PlanContext {
-  readonly writes: Map<RecordEntry, TakingWrite>;
-}
+type ChunkContext = PlanContext & { readonly writes: Map<RecordEntry, TakingWrite> };
 
 /** Plans each record, in chunks, so that the contents are never all in memory. */
 export async function decideAll(
   source: RecordSource,
   context: PlanContext,
-): Promise<Outcome<ReadonlyMap<number, Decision>, BulkFailure>> {
+): BulkResult<ReadonlyMap<number, Decision>> {
   const { index, signal, onRead } = context;
   const decisions = new Map<number, Decision>();
   let count = 0;
@@ -83,7 +78,7 @@ async function decideChunk(
   chunk: readonly ReadRecord[],
   context: PlanContext,
   decisions: Map<number, Decision>,
-): Promise<Outcome<null, BulkFailure>> {
+): BulkResult<null> {
   const [blind] = await context.resolver.learn(chunk, context.signal);
   if (blind) return failed(blind);
   const [readFailure, drafts] = await readDraftsOf(chunk, context);
@@ -99,15 +94,11 @@ async function decideChunk(
   return predictTakeovers(chunkContext);
 }
 
-async function predictTakeovers({
-  writes,
-  signal,
-}: ChunkContext): Promise<Outcome<null, BulkFailure>> {
+async function predictTakeovers({ writes, signal }: ChunkContext): BulkResult<null> {
   for (const entries of groupedBy([...writes.keys()], typeAndLocaleOf).values()) {
-    const [first] = entries;
-    if (!first) continue;
+    const { service } = entries[0].type;
     const some = entries.flatMap((entry) => writes.get(entry) ?? []);
-    const [failure, takeovers] = await findTakeovers(first.type.service, some, { signal });
+    const [failure, takeovers] = await findTakeovers(service, some, { signal });
     if (failure) return failed(failure);
     for (const [at, entry] of entries.entries()) entry.elsewhere = takeovers[at] ?? [];
   }
@@ -120,13 +111,13 @@ const typeAndLocaleOf = ({ type, locale }: RecordEntry): string =>
 async function readDraftsOf(
   chunk: readonly ReadRecord[],
   context: PlanContext,
-): Promise<Outcome<ReadonlyMap<RecordEntry, Draft>, BulkFailure>> {
+): BulkResult<ReadonlyMap<RecordEntry, Draft>> {
   const draftsByEntry = new Map<RecordEntry, Draft>();
   const existing = chunk
     .map(({ entry }) => entry)
     .filter(({ group }) => group.documentId !== undefined);
   for (const entries of groupedBy(existing, typeAndLocaleOf).values()) {
-    const [failure, drafts] = await readDraftsAt(entries, context);
+    const [failure, drafts] = await readDraftsAt(entries[0], entries, context);
     if (failure) return failed(failure);
     for (const entry of entries) {
       const draft = drafts.get(entry.group.documentId ?? "");
@@ -138,11 +129,10 @@ async function readDraftsOf(
 
 /** The existing drafts of entries that have the same type and locale, by documentId. */
 async function readDraftsAt(
+  entry: RecordEntry,
   entries: readonly RecordEntry[],
   { reader, signal }: PlanContext,
-): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
-  const [entry] = entries;
-  if (!entry) return done(new Map());
+): BulkResult<ReadonlyMap<string, Draft>> {
   const { type, locale = null } = entry;
   if (type.service.type.kind !== "single") {
     const ids = entries.flatMap(({ group }) => group.documentId ?? []);
@@ -162,7 +152,7 @@ async function decideOne(
   read: ReadRecord,
   now: Draft | undefined,
   context: ChunkContext,
-): Promise<Outcome<Decision, BulkFailure>> {
+): BulkResult<Decision> {
   const { entry } = read;
   if (isDone(entry)) return done(linkIntent(entry.earlier?.pending));
   const [flaw, resolved] = context.resolver.resolve(read);
@@ -182,7 +172,7 @@ async function decideCreation(
   entry: RecordEntry,
   content: JsonObject,
   { writes }: ChunkContext,
-): Promise<Outcome<Decision, BulkFailure>> {
+): BulkResult<Decision> {
   const { service } = entry.type;
   const isFirst = entry.group.documentId === undefined && firstLineOf(entry) === entry.line;
   const contentOf = isFirst ? newDocumentContent : newLocalizationContent;
@@ -203,7 +193,7 @@ async function decideChange(
   resolved: ResolvedRecord,
   now: Draft,
   { documents, writes }: ChunkContext,
-): Promise<Outcome<Decision, BulkFailure>> {
+): BulkResult<Decision> {
   const { service } = entry.type;
   const { content, pending } = applicable(resolved, entry, { adds: false });
   const address = recordAddress(entry);
@@ -224,12 +214,13 @@ export function recordPlanOf(
 ): RecordPlan {
   const { all } = index;
   const refused = all.flatMap(({ line, title, failure }) =>
-    failure ? [{ line, title, failure }] : [],
+    failure ? { line, title, failure } : [],
   );
   const valid = all.filter(({ failure }) => !failure);
-  const planned = valid.flatMap((entry) => {
-    const intent = decisions.get(entry.line);
-    return intent ? [plannedOf(entry, intent)] : [];
+  const planned = valid.flatMap(({ line, title, locale, group, elsewhere = [] }) => {
+    const intent = decisions.get(line);
+    const { documentId } = group;
+    return intent ? { line, title, locale, documentId, intent, elsewhere } : [];
   });
   const idle = valid.filter(({ line }) => !decisions.get(line));
   const isFinished = ({ earlier }: RecordEntry) =>
@@ -245,13 +236,3 @@ export function recordPlanOf(
     done: lines(idle.filter(isFinished)),
   };
 }
-
-const plannedOf = (
-  { line, title, locale, group, elsewhere = [] }: RecordEntry,
-  intent: Intent,
-): PlannedRecord => ({
-  ...{ line, title, elsewhere },
-  ...(locale !== undefined && { locale }),
-  ...(group.documentId !== undefined && { documentId: group.documentId }),
-  intent,
-});

@@ -3,11 +3,10 @@ import type { OtherChange } from "../../changes/elsewhere/otherChange.ts";
 import { valueKey } from "../../content/sameValue.ts";
 import { titleOf } from "../../documents/reader.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../bulkFailure.ts";
 import type { EarlierRuns, EarlierResult } from "./earlierRuns.ts";
 import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { keyTextOf, ownIn, isEmptyValue } from "../../foundation/json.ts";
@@ -326,7 +325,7 @@ export class RecordCursor {
   }
 
   /** The record of an entry. Fails if the source has changed there. Only moves forward. */
-  async at({ line, name }: RecordEntry): Promise<Outcome<SourceRecord, BulkFailure>> {
+  async at({ line, name }: RecordEntry): BulkResult<SourceRecord> {
     for (;;) {
       const next = await this.#items.next();
       if (next.done === true || next.value.line > line) return failed(changed);

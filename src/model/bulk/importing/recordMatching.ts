@@ -1,7 +1,6 @@
 import { groupedBy } from "../../foundation/chunks.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
+import type { BulkResult } from "../bulkFailure.ts";
 import { isFoundByKey, isKeyShared, refuse, uniqueKeysOf } from "./recordIndex.ts";
 import type { RecordGroup, RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 import { findMatches } from "./targetFinder.ts";
@@ -12,10 +11,7 @@ import type { TargetMatch } from "./targetFinder.ts";
  * created. A record without a match of its own uses the match of another record of the same
  * document.
  */
-export async function matchRecords(
-  index: RecordIndex,
-  signal?: AbortSignal,
-): Promise<Outcome<null, BulkFailure>> {
+export async function matchRecords(index: RecordIndex, signal?: AbortSignal): BulkResult<null> {
   refuseDuplicates(index.all);
   for (const type of index.types) {
     const entries = index.all.filter((entry) => entry.type === type);
@@ -32,7 +28,7 @@ async function matchOfType(
   type: RecordType,
   entries: readonly RecordEntry[],
   signal: AbortSignal | undefined,
-): Promise<Outcome<null, BulkFailure>> {
+): BulkResult<null> {
   const { service, target } = type;
   if (target.key === undefined) return done(null);
   const values = entries.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
@@ -45,7 +41,7 @@ async function matchOfType(
 }
 
 /** Fails if a document with the record's key was created since the preview. */
-export async function isStillMissing(entry: RecordEntry): Promise<Outcome<null, BulkFailure>> {
+export async function isStillMissing(entry: RecordEntry): BulkResult<null> {
   const { key, type } = entry;
   const { service, target } = type;
   if (target.key === undefined || key === undefined) return done(null);
@@ -79,7 +75,7 @@ async function assignEarlierDocuments(
   recordType: RecordType,
   { entries, index }: { readonly entries: readonly RecordEntry[]; readonly index: RecordIndex },
   signal: AbortSignal | undefined,
-): Promise<Outcome<null, BulkFailure>> {
+): BulkResult<null> {
   const { type, ...service } = recordType.service;
   // The one document of a single type always has the same id in its address.
   if (type.kind === "single") return done(null);

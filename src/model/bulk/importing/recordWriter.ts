@@ -7,9 +7,8 @@ import { isSameValue } from "../../content/sameValue.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn, isEmptyValue } from "../../foundation/json.ts";
 import { createEmptyDraft, createFromText } from "../../changes/creating/newDocument.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { BulkFailure, BulkResult } from "../bulkFailure.ts";
+import type { BulkResult } from "../bulkFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import type { JoinedReads } from "../../reading/joinedReads.ts";
 import { withoutReferences } from "../../content/references.ts";
@@ -52,7 +51,7 @@ interface DuringRun {
 }
 
 /** Null if nothing had to be written. */
-export type WriteOutcome = Promise<Outcome<WriteResult | null, BulkFailure>>;
+export type WriteOutcome = BulkResult<WriteResult | null>;
 
 /** Writes records with the same operations that save single documents. */
 export class RecordWriter {
@@ -205,10 +204,7 @@ export class RecordWriter {
     return requireNothingLost(createdDocument);
   }
 
-  async #prepareEdit(
-    entry: RecordEntry,
-    values: JsonObject,
-  ): Promise<Outcome<PreparedEdit, BulkFailure>> {
+  async #prepareEdit(entry: RecordEntry, values: JsonObject): BulkResult<PreparedEdit> {
     const { documents, reader } = this.#dependencies;
     const address = recordAddress(entry);
     if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });

@@ -5,7 +5,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import { withReferences } from "../../content/references.ts";
 import type { ReferenceValue } from "../../content/references.ts";
 import { isPolymorphic } from "../../schemas/catalog.ts";
-import type { BulkFailure, PlanFailure } from "../bulkFailure.ts";
+import type { BulkFailure, BulkResult, PlanFailure } from "../bulkFailure.ts";
 import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
 import { FileFinder, TargetFinder } from "./targetFinder.ts";
@@ -15,7 +15,7 @@ import type { Service } from "../../schemas/catalogs.ts";
 /** Finds documents by the values that records have for them. */
 export interface Finder<Value> {
   /** Requests the values that were not requested before. */
-  learn(values: readonly Value[], signal?: AbortSignal): Promise<Outcome<null, BulkFailure>>;
+  learn(values: readonly Value[], signal?: AbortSignal): BulkResult<null>;
   /** The documentIds: one, unless the document or file is missing or ambiguous. */
   find(value: Value): readonly string[];
 }
@@ -64,10 +64,7 @@ export class Resolver {
   }
 
   /** Looks up the references of records that were not looked up before. */
-  async learn(
-    read: readonly ReadRecord[],
-    signal?: AbortSignal,
-  ): Promise<Outcome<null, BulkFailure>> {
+  async learn(read: readonly ReadRecord[], signal?: AbortSignal): BulkResult<null> {
     const recordsWithReferences = read.map((record) => ({
       entry: record.entry,
       references: referencesIn(record),
@@ -82,10 +79,7 @@ export class Resolver {
     return this.learnTargets(named, signal);
   }
 
-  async learnTargets(
-    named: readonly NamedTarget[],
-    signal?: AbortSignal,
-  ): Promise<Outcome<null, BulkFailure>> {
+  async learnTargets(named: readonly NamedTarget[], signal?: AbortSignal): BulkResult<null> {
     const lookups = named.map(({ lookup }) => lookup);
     const matched = lookups.flatMap((lookup) => this.#matchedOnService(lookup) ?? []);
     const [failure] = await this.#finders.targets.learn(matched, signal);
@@ -137,7 +131,7 @@ export class Resolver {
     return flaw ? failed(flaw) : done({ content, pending: [...pending] });
   }
 
-  async learnAndResolve(read: ReadRecord): Promise<Outcome<ResolvedRecord, BulkFailure>> {
+  async learnAndResolve(read: ReadRecord): BulkResult<ResolvedRecord> {
     const [unseen] = await this.learn([read]);
     return unseen ? failed(unseen) : this.resolve(read);
   }

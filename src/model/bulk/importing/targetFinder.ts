@@ -2,15 +2,14 @@ import type { CmsFile } from "../../../client/index.ts";
 import { isListable, isUsers } from "../../schemas/catalog.ts";
 import type { Json } from "../../foundation/json.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
-import { textIn, isObject, keyTextOf } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { textIn, isObject, keyTextOf, valueIn } from "../../foundation/json.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import { findFiles } from "../../reading/fileReader.ts";
 import type { FileKey } from "../../reading/fileReader.ts";
 import { findByValues } from "../../reading/lookup.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
+import type { ValueQuery } from "../../reading/lookup.ts";
 import type { Service } from "../../schemas/catalogs.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
+import type { BulkResult } from "../bulkFailure.ts";
 
 export interface TargetLookup {
   /** The uid of the target's type. */
@@ -32,15 +31,12 @@ export class TargetFinder {
     this.#service = service;
   }
 
-  async learn(
-    lookups: readonly TargetLookup[],
-    signal?: AbortSignal,
-  ): Promise<Outcome<null, BulkFailure>> {
+  async learn(lookups: readonly TargetLookup[], signal?: AbortSignal): BulkResult<null> {
     const unknown = lookups.filter((lookup) => !this.#found.has(lookupKeyOf(lookup)));
     const groups = groupedBy(unknown, (lookup) => lookupKeyOf({ ...lookup, value: "" }));
-    for (const [first, ...others] of groups.values()) {
-      if (!first) continue;
-      const values = [first, ...others].map(({ value }) => value);
+    for (const group of groups.values()) {
+      const [first] = group;
+      const values = group.map(({ value }) => value);
       const [failure, matches] = await this.#findTargets(first, values, signal);
       if (failure) return failed(failure);
       const byValue = groupedBy(matches, ({ value }) => value);
@@ -61,7 +57,7 @@ export class TargetFinder {
     { target, by, locale }: TargetLookup,
     values: readonly string[],
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<readonly Omit<TargetMatch, "locale">[], BulkFailure>> {
+  ): BulkResult<readonly Omit<TargetMatch, "locale">[]> {
     const { catalog } = this.#service;
     const type = catalog.targets.get(target);
     if (type && (isUsers(type) || isListable(type, catalog)))
@@ -74,15 +70,6 @@ export class TargetFinder {
 const lookupKeyOf = ({ target, by, value, locale = "" }: TargetLookup): string =>
   JSON.stringify([target, by, locale, value]);
 
-interface MatchQuery {
-  readonly type: ContentType;
-  /** `documentId` or an attribute of the type. */
-  readonly by: string;
-  readonly values: readonly string[];
-  /** If absent, all locales. */
-  readonly locale?: string | undefined;
-}
-
 export interface TargetMatch {
   readonly value: string;
   readonly documentId: string;
@@ -90,27 +77,20 @@ export interface TargetMatch {
   readonly locale: string;
 }
 
+/** The documents whose field `by`, their documentId or an attribute, has one of the values. */
 export async function findMatches(
   service: Service,
-  { type, by, values, locale }: MatchQuery,
+  { by, ...query }: Omit<ValueQuery, "path" | "fields"> & { readonly by: string },
   signal?: AbortSignal,
-): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
-  const query = { type, path: [by], values, locale } as const;
-  const [failure, rows] = await findByValues(service, query, { signal });
-  if (failure) return failed(failure);
-  const matches = rows.map((row) => ({
-    value: keyTextOf(row[by]) ?? "",
-    documentId: textIn(row, "documentId"),
-    locale: textIn(row, "locale"),
-  }));
-  return done(matches);
-}
-
-interface FileLookup {
-  readonly documentId?: string | undefined;
-  readonly id?: number | undefined;
-  readonly name?: string | undefined;
-  readonly url?: string | undefined;
+): BulkResult<readonly TargetMatch[]> {
+  const matches = await findByValues(service, { ...query, path: [by] }, { signal });
+  return mapOutcome(matches, (rows) =>
+    rows.map((row) => ({
+      value: keyTextOf(row[by]) ?? "",
+      documentId: textIn(row, "documentId"),
+      locale: textIn(row, "locale"),
+    })),
+  );
 }
 
 /**
@@ -127,7 +107,7 @@ export class FileFinder {
     this.#service = service;
   }
 
-  async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
+  async learn(values: readonly Json[], signal?: AbortSignal): BulkResult<null> {
     const lookups = new Map(
       values.map(fileLookupOf).map((lookup) => [JSON.stringify(lookup), lookup]),
     );
@@ -160,10 +140,11 @@ export class FileFinder {
   }
 }
 
-function fileLookupOf(value: Json): FileLookup {
-  if (typeof value === "number") return { id: value };
-  const fields = isObject(value) ? value : { documentId: value };
-  const { id } = fields;
+function fileLookupOf(value: Json) {
+  const fields = isObject(value)
+    ? value
+    : { [typeof value === "number" ? "id" : "documentId"]: value };
+  const id = valueIn(fields, "id");
   return {
     documentId: textIn(fields, "documentId") || undefined,
     name: textIn(fields, "name") || undefined,
@@ -172,7 +153,7 @@ function fileLookupOf(value: Json): FileLookup {
   };
 }
 
-const keysOf = ({ documentId, id, name }: FileLookup): FileKey[] => [
+const keysOf = ({ documentId, id, name }: ReturnType<typeof fileLookupOf>): FileKey[] => [
   ...(documentId === undefined ? [] : [["documentId", documentId] as const]),
   ...(id === undefined ? [] : [["id", id] as const]),
   ...(name === undefined ? [] : [["name", name] as const]),

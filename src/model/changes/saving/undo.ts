@@ -206,9 +206,7 @@ export async function restoreOthers(
   const restoredChanges: OtherChange[] = [];
   const byDocument = groupedBy(elsewhere, (change) => keyOf(otherAddressOf(change, address)));
   for (const changes of byDocument.values()) {
-    const [first] = changes;
-    if (!first) continue;
-    const other = otherAddressOf(first, address);
+    const other = otherAddressOf(changes[0], address);
     const [, written] = await restoreDocument(other, changes, dependencies, { group, undoes: id });
     restoredChanges.push(...(written ?? []));
   }

@@ -6,9 +6,8 @@ import { groupedBy } from "../foundation/chunks.ts";
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { findByValues } from "../reading/lookup.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadResult } from "../reading/readFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { isShared, isUnread } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
@@ -42,7 +41,7 @@ export async function refuseTakenValues(
   decisions: ReadonlyMap<number, Decision>,
   valuesAt: (line: number) => readonly UniqueValue[],
   options: ReadOptions,
-): Promise<Outcome<null, ReadFailure>> {
+): ReadResult<null> {
   const valid = entries.filter(({ failure }) => !failure);
   const changing = valid.flatMap((entry): ValueOfEntry[] => {
     const intent = decisions.get(entry.line);
@@ -56,52 +55,64 @@ export async function refuseTakenValues(
         return { ...entryValue, entry, locale: isOfAll ? undefined : entry.locale };
       });
   });
-  const freed = new Map(
-    changing.map((entryValue) => [
-      keyOf(entryValue, entryValue.entry.group.documentId),
-      entryValue.entry,
-    ]),
-  );
-  const heldValues: (ValueOfEntry & { readonly holder: JsonObject })[] = [];
-  const placeOf = ({ entry, name, locale = "" }: ValueOfEntry) =>
-    [entry.type.target.type, name, locale].join(" ");
-  for (const some of groupedBy(changing, placeOf).values()) {
-    const [first] = some;
-    if (!first) continue;
-    const { entry, name, locale } = first;
+  const claimedValues: ClaimedValue[] = [];
+  for (const some of groupedBy(changing, (entryValue) => keyOf(entryValue)).values()) {
+    const [{ entry, name, locale }] = some;
     const { service } = entry.type;
-    const { titleField } = service.type;
-    const fields = titleField === undefined ? [] : [titleField];
+    const { titleField: title } = service.type;
     const values = some.map(({ value }) => value);
+    const fields = title === undefined ? [] : [title];
     const query = { type: service.type, path: [name], values, locale, fields } as const;
     const [failure, rows] = await findByValues(service, query, options);
     if (failure) return failed(failure);
     const byValue = groupedBy(rows, (row) => keyTextOf(row[name]) ?? "");
-    for (const entryValue of some) {
-      const ownDocumentId = entryValue.entry.group.documentId;
-      const others = (byValue.get(entryValue.value) ?? []).filter(
-        (row) => textIn(row, "documentId") !== ownDocumentId,
-      );
-      heldValues.push(...others.map((holder) => ({ ...entryValue, holder })));
+    for (const [value, claims] of groupedBy(some, (claim) => claim.value)) {
+      claimedValues.push({ claims, holders: byValue.get(value) ?? [] });
     }
   }
-  const isKept = (heldValue: (typeof heldValues)[number]) => {
-    const holder = freed.get(keyOf(heldValue, textIn(heldValue.holder, "documentId")));
-    return !heldValue.entry.failure && (!holder || holder.failure !== undefined);
-  };
-  // A document that is refused keeps the values that another one was to get.
-  for (
-    let refused = heldValues.filter(isKept);
-    refused.length > 0;
-    refused = heldValues.filter(isKept)
-  ) {
-    for (const { entry, name, value, holder } of refused) {
-      const title = titleOf(holder, entry.type.service.type);
-      refuse(entry, { code: "taken-value", name, value, title });
-    }
-  }
+  refuseKeptValues(claimedValues);
   return done(null);
 }
 
+/** The entries that give a document the same value, and the rows of the target that have it now. */
+interface ClaimedValue {
+  readonly claims: readonly [ValueOfEntry, ...ValueOfEntry[]];
+  readonly holders: readonly JsonObject[];
+}
+
+/** Refuses the entries whose value stays with another document. */
+export function refuseKeptValues(claimedValues: readonly ClaimedValue[]): void {
+  const claims = claimedValues.flatMap((claimedValue) => claimedValue.claims);
+  const claimsByEntry = new Map<RecordEntry, ValueOfEntry[]>();
+  for (const claim of claims) {
+    claimsByEntry.set(claim.entry, [...(claimsByEntry.get(claim.entry) ?? []), claim]);
+  }
+  const freed = new Set(claims.map((claim) => keyOf(claim, claim.entry.group.documentId)));
+  const holdings = claimedValues.flatMap(({ claims: [first, ...others], holders }) => {
+    const open = new Set([first, ...others]);
+    return holders.map((holder) => {
+      const id = textIn(holder, "documentId");
+      return { open, holder, id, key: keyOf(first, id) };
+    });
+  });
+  const holdingsByKey = groupedBy(holdings, ({ key }) => key);
+  // Grows while it is read: a document that is refused keeps the values that others were to get.
+  const kept = holdings.filter(({ key }) => !freed.has(key));
+  for (const { open, holder, id } of kept) {
+    for (const claim of open) {
+      const { entry, name, value } = claim;
+      if (entry.group.documentId === id) continue;
+      open.delete(claim);
+      if (entry.failure) continue;
+      const title = titleOf(holder, entry.type.service.type);
+      refuse(entry, { code: "taken-value", name, value, title });
+      for (const own of claimsByEntry.get(entry) ?? []) {
+        kept.push(...(holdingsByKey.get(keyOf(own, entry.group.documentId)) ?? []));
+      }
+    }
+  }
+}
+
+/** The key of a value's attribute and locale, or of those of a document. */
 const keyOf = ({ entry, name, locale = "" }: ValueOfEntry, documentId = ""): string =>
   [entry.type.target.type, documentId, name, locale].join(" ");

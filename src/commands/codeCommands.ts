@@ -7,7 +7,6 @@ import { runTask } from "../host/progress.ts";
 import { choose, ask, confirm } from "../host/prompts.ts";
 import { numeral } from "../texts/words.ts";
 import { fileAt, relativePath, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
-import type { WorkspacePath } from "../host/workspaceFiles.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { isUser } from "../model/foundation/address.ts";
@@ -73,7 +72,7 @@ async function generateTypes(
   given: GenerateTypesArguments,
 ): Promise<void> {
   const { uri, form } = await withBack(async () => {
-    const uri = await fileAt(await pathFor(given));
+    const uri = await fileFor(given);
     return { uri, form: given.form ?? (await askRegistryForm(await textAt(uri))) };
   });
   const progressTitle = vscode.l10n.t("Reading the content types of {connection}", {
@@ -131,12 +130,12 @@ async function confirmReplace(
 
 const usualPath = "src/cms-content-types.d.ts";
 
-async function pathFor({ path }: GenerateTypesArguments): Promise<WorkspacePath> {
+async function fileFor({ path }: GenerateTypesArguments): Promise<vscode.Uri> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [first] = folders;
   if (!first)
     throw new Guidance(vscode.l10n.t("Open a folder first. The types are written to it."));
-  if (path !== undefined) return { folder: first, path };
+  if (path !== undefined) return fileAt(first, path);
   const choices = folders.map((folder) => ({ label: folder.name, value: folder }));
   const folder = await choose(choices, { title: vscode.l10n.t("Generate Types: Folder") });
   const typedPath = await ask({
@@ -145,7 +144,7 @@ async function pathFor({ path }: GenerateTypesArguments): Promise<WorkspacePath>
     value: usualPath,
     validateInput: pathComplaint,
   });
-  return { folder, path: typedPath };
+  return fileAt(folder, typedPath);
 }
 
 /** The form that the existing file uses comes first. */

@@ -25,10 +25,10 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
     },
 
     "cms.content.refresh": (row?: CommandRow) => {
-      const { place, connection } = row ?? {};
-      const connectionId = place?.connection ?? connection?.id;
+      const { collection, connection } = row ?? {};
+      const connectionId = collection?.connection ?? connection?.id;
       void refreshVisible(documents, (id) => id === (connectionId ?? id));
-      if (place) content.refresh(place);
+      if (collection) content.refresh(collection);
       else if (connection) content.refresh({ connection: connection.id });
       else for (const { id } of connections.all) content.refresh({ connection: id });
     },
@@ -36,7 +36,7 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
     "cms.content.retry": async (
       row?: CommandRow & { readonly parent?: { readonly id: string } },
     ) => {
-      if (row?.place) await content.listing(row.place).more();
+      if (row?.collection) await content.listing(row.collection).more();
       else if (row?.parent) content.refresh({ connection: row.parent.id });
     },
 

@@ -51,7 +51,7 @@ export interface CommandDependencies extends RunContext, ViewContext {
   /** The page that explains each rule of a check, in a section named like the rule. */
   readonly rulesPage: vscode.Uri;
   /** The row of the tree that the user clicked; undefined after a later click. */
-  readonly clickedRow: () => Promise<{ readonly action?: string } | undefined>;
+  readonly clickedRow: () => Promise<{ readonly action?: string | undefined } | undefined>;
   readonly selectedRows: () => readonly object[];
   /** Selects the document's tree item; resolves with whether there is one. */
   readonly showRow: (address: Address) => Promise<boolean>;

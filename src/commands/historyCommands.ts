@@ -150,7 +150,7 @@ export const historyCommands = (
   },
 
   "cms.document.restoreDeleted": async (row?: CommandRow) => {
-    const { connection, type } = row?.place ?? row?.address ?? {};
+    const { connection, type } = row?.collection ?? row?.address ?? {};
     const connectionId = connection ?? (await targets.connection(row)).id;
     await restoreDocument(dependencies, connectionId, type);
   },

@@ -25,8 +25,8 @@ export const newCommands = (dependencies: CommandDependencies, targets: Targets)
     await openNewDocument(dependencies, await targets.collection(row, title));
   },
 
-  "cms.user.new": (row: { readonly place: CollectionAddress }) =>
-    openNewDocument(dependencies, row.place),
+  "cms.user.new": (row: { readonly collection: CollectionAddress }) =>
+    openNewDocument(dependencies, row.collection),
 
   "cms.document.duplicate": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));

@@ -113,19 +113,21 @@ async function askQuery(): Promise<ReplaceQuery> {
     wholeWord: activeToggles.has("wholeWord"),
     replacement: "",
   });
-  const { text, on } = await askWithToggles<keyof ReplaceQuery>({
-    title: vscode.l10n.t("Find and Replace: Find"),
-    prompt: vscode.l10n.t("Ignores case unless Match Case is on"),
-    toggles: [
+  const { text, on } = await askWithToggles<keyof ReplaceQuery>(
+    {
+      title: vscode.l10n.t("Find and Replace: Find"),
+      prompt: vscode.l10n.t("Ignores case unless Match Case is on"),
+    },
+    [
       { name: "matchCase", icon: "case-sensitive", label: vscode.l10n.t("Match Case") },
       { name: "wholeWord", icon: "whole-word", label: vscode.l10n.t("Match Whole Word") },
       { name: "isRegExp", icon: "regex", label: vscode.l10n.t("Use Regular Expression") },
     ],
-    flawOf: (typedText, activeToggles) => {
+    (typedText, activeToggles) => {
       const [failure] = toReplacement(toQuery(typedText, activeToggles));
       return failure ? describe(failure) : undefined;
     },
-  });
+  );
   const query = toQuery(text, on);
   const replacement = await ask({
     title: vscode.l10n.t("Find and Replace: Replace With"),

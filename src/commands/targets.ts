@@ -27,7 +27,7 @@ import type { Row } from "../model/query/listing/rows.ts";
 
 export interface CommandRow {
   readonly connection?: Connection;
-  readonly place?: CollectionAddress;
+  readonly collection?: CollectionAddress;
   readonly address?: Address;
   readonly row?: Row;
 }
@@ -77,7 +77,7 @@ export class Targets {
   /** The row's collection or users, those of the active document, or what the user chooses. */
   async collection(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
-    if (row?.place) return row.place;
+    if (row?.collection) return row.collection;
     if (active && !isSingle(active)) return active;
     const connection = await this.connection(undefined);
     const collections = await this.#collections(connection);
@@ -86,13 +86,13 @@ export class Targets {
 
   /** The row's collection, or one that the user chooses. Ignores the active editor. */
   async collectionOfRow(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
-    if (row?.place) return row.place;
+    if (row?.collection) return row.collection;
     return choose(await this.#collections(await this.connection(undefined)), { title });
   }
 
   async localizedType(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
-    if (row?.place) return row.place;
+    if (row?.collection) return row.collection;
     if (active?.locale !== undefined) return active;
     const connection = await this.connection(undefined);
     const { catalog } = must(await this.#models.catalogs.service(connection.id));

@@ -13,11 +13,11 @@ export const fileCard = (
   file: CmsFile,
   picture: string | undefined,
 ): Plain<vscode.MarkdownString> =>
-  card({
-    picture: picture === undefined ? undefined : { url: picture, width },
-    heading: file.name,
-    lines: [fileFacts(file), file.alternativeText ?? "", file.caption ?? ""].filter(Boolean),
-  });
+  card(
+    picture === undefined ? undefined : { url: picture, width },
+    file.name,
+    [fileFacts(file), file.alternativeText ?? "", file.caption ?? ""].filter(Boolean),
+  );
 
 export async function cardWithPicture(
   pictures: Pictures,

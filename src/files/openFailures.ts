@@ -86,5 +86,5 @@ async function offerToCreate(
   const words = describe(failure);
   const answer = await showInformation(words, ...(isNowhere ? [make] : []));
   if (answer !== make) return;
-  await vscode.commands.executeCommand("cms.collection.newDocument", { place: address });
+  await vscode.commands.executeCommand("cms.collection.newDocument", { collection: address });
 }

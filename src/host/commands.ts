@@ -35,7 +35,7 @@ function caught<Args extends unknown[]>(
 ): (...args: Args) => Promise<unknown> {
   const attempt = async (...args: Args): Promise<unknown> => {
     const document = args[0] === undefined ? documentInFront() : undefined;
-    const context: CommandContext = {};
+    const context: { readonly connection?: string } = {};
     const request = () => ({
       id,
       args: document ? [document.uri] : args,
@@ -65,11 +65,8 @@ function documentInFront(): vscode.TextDocument | undefined {
   return document?.uri.scheme.startsWith("cms") ? document : undefined;
 }
 
-export interface CommandContext {
-  connection?: string;
-}
-
-const commandContexts = new AsyncLocalStorage<CommandContext>();
+/** What a running command has noted: the connection that the user chose. */
+const commandContexts = new AsyncLocalStorage<{ connection?: string }>();
 
 export function noteConnection(id: string): void {
   const context = commandContexts.getStore();

@@ -16,18 +16,17 @@ import type { Failure } from "../model/failure.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { agrees } from "./prompts.ts";
 
-interface CommandCall {
+interface Attempt {
   /** The id of the command, or a name for another task that the user started. */
   readonly id: string;
   /** The arguments of the command: rows, an address, or the URI of a document. */
   readonly args: readonly unknown[];
   /** The id of the connection that the user chose when the command asked. */
   readonly chosenConnection?: string | undefined;
-}
-
-interface Attempt extends CommandCall {
   readonly again: () => unknown;
 }
+
+type CommandCall = Omit<Attempt, "again">;
 
 interface FailurePorts {
   readonly connections: Connections;
@@ -59,7 +58,7 @@ export class Failures {
       this.#ports.log.error(attempt.id, ...loggedOf(error));
     }
     const connection = this.#connectionOf(error, attempt);
-    const buttons = buttonsFor(error, { ...this.#ports, connection });
+    const buttons = buttonsFor(error, connection, this.#ports);
     const words = errorMessage(error);
     const message =
       connection && buttons.length > 0
@@ -157,8 +156,8 @@ function urlIn({ failure }: FailureError): string | undefined {
 /** The id of the connection that a row, an address or a document of the extension belongs to. */
 function idIn(argument: unknown): string | undefined {
   if (argument instanceof vscode.Uri) return argument.authority;
-  const { connection, place, address } = Object(argument) as CommandTarget;
-  return connection?.id ?? (place ?? address)?.connection;
+  const { connection, collection, address } = Object(argument) as CommandTarget;
+  return connection?.id ?? (collection ?? address)?.connection;
 }
 
 function targetOf(argument: unknown): string {
@@ -173,7 +172,7 @@ const nameOf = ({ id, chosenConnection = "", args }: CommandCall): string =>
 interface CommandTarget {
   readonly id?: string;
   readonly connection?: { readonly id?: string };
-  readonly place?: { readonly connection: string };
+  readonly collection?: CollectionAddress;
   readonly address?: Address;
 }
 
@@ -218,25 +217,26 @@ export interface Button {
 
 const { executeCommand } = vscode.commands;
 
-interface RemedyContext extends FailurePorts {
-  /** Undefined if the failed connection is unknown. */
-  readonly connection: Connection | undefined;
-}
-
-function buttonsFor(error: unknown, context: RemedyContext): readonly Button[] {
+/** `connection` is undefined if the failed connection is unknown. */
+function buttonsFor(
+  error: unknown,
+  connection: Connection | undefined,
+  ports: FailurePorts,
+): readonly Button[] {
   if (error instanceof Guidance) return error.help ? [helpButton(error.help)] : [];
-  if (!(error instanceof FailureError)) return [logButton(context.log)];
+  if (!(error instanceof FailureError)) return [logButton(ports.log)];
   const { failure } = error;
-  return remediesOf(failure)
-    .map((remedy) => buttonOf(remedy, failure, context))
-    .filter((button) => button !== undefined);
+  return remediesOf(failure).flatMap(
+    (remedy) => buttonOf(remedy, failure, connection, ports) ?? [],
+  );
 }
 
 /** Undefined if the remedy isn't available. */
 function buttonOf(
   remedy: Remedy,
   failure: Failure,
-  { connection, connections, signIns, log }: RemedyContext,
+  connection: Connection | undefined,
+  { connections, signIns, log }: FailurePorts,
 ): Button | undefined {
   const onConnection = (label: string, command: string): Button | undefined =>
     connection && { label, run: () => executeCommand(command, { connection }) };

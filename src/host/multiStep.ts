@@ -171,7 +171,9 @@ export interface LineOptions {
   /** Returns why a text is invalid; undefined if it is valid. */
   readonly validateInput?: (text: string) => Promise<string | undefined> | string | undefined;
   /** Suggests a text for an input box that is still empty. The input box doesn't wait for it. */
-  readonly offer?: (signal: AbortSignal) => Promise<Offer | undefined>;
+  readonly offer?: (
+    signal: AbortSignal,
+  ) => Promise<{ readonly value: string; readonly prompt: string } | undefined>;
 }
 
 interface InputOptions<T> extends LineOptions {
@@ -179,11 +181,6 @@ interface InputOptions<T> extends LineOptions {
   readonly attempt: (text: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
   /** Returns the message of a failure if it differs from the usual message. */
   readonly wordsOf?: (failure: Failure) => string | undefined;
-}
-
-export interface Offer {
-  readonly value: string;
-  readonly prompt: string;
 }
 
 /** Asks for a line of text until `attempt` succeeds. Throws WentBack or CancellationError. */
@@ -238,7 +235,8 @@ class InputStep<T> {
         this.#accept(resolve).catch(reject);
       });
       offer?.(this.#leaving.signal).then((offered) => {
-        this.#suggest(offered);
+        if (!offered || this.#leaving.signal.aborted || input.value !== "") return;
+        Object.assign(input, { ...offered, valueSelection: [0, offered.value.length] });
       }, reject);
     });
   }
@@ -283,9 +281,8 @@ class InputStep<T> {
     this.#refuse(words);
     const details = technicalDetails(failure);
     if (details === undefined) return;
-    const icon = "info";
     this.#addButton({
-      icon,
+      icon: "info",
       tooltip: vscode.l10n.t("Details"),
       run: () => {
         this.#refuse(`${words} (${details})`);
@@ -306,12 +303,6 @@ class InputStep<T> {
     this.#input.buttons = [...others, button];
     this.#actions.set(button, run);
   }
-
-  #suggest(offered: Offer | undefined): void {
-    const input = this.#input;
-    if (!offered || this.#leaving.signal.aborted || input.value !== "") return;
-    Object.assign(input, { ...offered, valueSelection: [0, offered.value.length] });
-  }
 }
 
 export interface PickOptions {
@@ -319,34 +310,36 @@ export interface PickOptions {
   readonly matchOnDescription?: boolean;
 }
 
-interface PickQuestion<T> extends PickOptions {
+type PickQuestion<T> = PickOptions & {
   readonly choices: readonly Choice<T>[];
   readonly value?: T | undefined;
-}
+};
 
-/** Throws WentBack or CancellationError. */
-export function askPick<T>(at: StepPosition, options: PickQuestion<T>): Promise<T> {
-  const { choices, placeholder, value, matchOnDescription = false } = options;
+/** Asks for a choice, or for a button of one. Throws WentBack or CancellationError. */
+export function askPickOrButton<T>(
+  at: StepPosition,
+  { choices, placeholder, value, matchOnDescription = false }: PickQuestion<T>,
+): Promise<{ readonly value: T; readonly button?: vscode.QuickInputButton }> {
   const pick = createQuickPick<Choice<T>>();
-  return answerIn<T>(pick, at, (resolve) => {
+  return answerIn(pick, at, (resolve) => {
     Object.assign(pick, { placeholder, matchOnDescription, items: choices });
     const isFormer = (choice: Choice<T>) =>
       value !== undefined && isDeepStrictEqual(choice.value, value);
     const former = choices.find(isFormer);
     if (former) pick.activeItems = [former];
-    resolveOnAccept(pick, resolve);
+    pick.onDidAccept(() => {
+      const [choice] = pick.selectedItems;
+      if (choice) resolve({ value: choice.value });
+    });
+    pick.onDidTriggerItemButton(({ item, button }) => {
+      resolve({ value: item.value, button });
+    });
   });
 }
 
-export function resolveOnAccept<T>(
-  pick: vscode.QuickPick<Choice<T>>,
-  resolve: (answer: T) => void,
-): void {
-  pick.onDidAccept(() => {
-    const [choice] = pick.selectedItems;
-    if (choice) resolve(choice.value);
-  });
-}
+/** Throws WentBack or CancellationError. */
+export const askPick = async <T>(at: StepPosition, options: PickQuestion<T>): Promise<T> =>
+  (await askPickOrButton(at, options)).value;
 
 /** Throws WentBack or CancellationError. */
 export function askEnvironment(

@@ -5,8 +5,8 @@ import type { Truncated } from "../model/reading/readOptions.ts";
 import { createQuickPick } from "./surfaces/inputs.ts";
 import { showError, showModal, showOpenDialog, showSaveDialog } from "./surfaces/messages.ts";
 import { errorMessage, unlessCancelled } from "./commandFailure.ts";
-import { answerIn, askLine, askPick, question, resolveOnAccept, withBack } from "./multiStep.ts";
-import type { Choice, LineOptions, PickOptions } from "./multiStep.ts";
+import { answerIn, askLine, askPick, askPickOrButton, question, withBack } from "./multiStep.ts";
+import type { Choice, LineOptions, PickOptions, StepPosition } from "./multiStep.ts";
 import type { Detail } from "./surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 
@@ -14,9 +14,7 @@ import { untitled } from "../texts/words.ts";
 export const ask = ({ title, ...options }: Titled & LineOptions): Promise<string> =>
   question<string>(title, (at, value = options.value) => askLine(at, { ...options, value }));
 
-interface Titled {
-  readonly title: string;
-}
+type Titled = Pick<StepPosition, "title">;
 
 /**
  * Asks for one of several choices. Returns an only choice without asking. Throws CancellationError
@@ -73,7 +71,7 @@ export const search = <T>(
 ): Promise<T> =>
   question<T>(title, async (at) => {
     const pick = createQuickPick<vscode.QuickPickItem & Partial<Choice<T>>>();
-    let typing: TypingSearch | undefined;
+    let typing: vscode.Disposable | undefined;
     try {
       return await answerIn<T>(pick, at, (resolve, reject) => {
         pick.placeholder = placeholder;
@@ -85,7 +83,8 @@ export const search = <T>(
           pick,
           async (text, { show }) => {
             const { rows, isTruncated } = await find(text);
-            show(isTruncated ? [separatorOf(rows.length), ...rows] : rows);
+            const first = vscode.l10n.t("The first {count} matches", { count: rows.length });
+            show(isTruncated ? [separator(first), ...rows] : rows);
           },
           reject,
         );
@@ -95,20 +94,7 @@ export const search = <T>(
     }
   });
 
-interface TitledPick extends Titled {
-  readonly placeholder: string;
-}
-
-const separatorOf = (count: number): vscode.QuickPickItem => ({
-  label: vscode.l10n.t("The first {count} matches", { count }),
-  kind: vscode.QuickPickItemKind.Separator,
-});
-
-/** A file name: a title, which may contain any character, and an extension such as `json`. */
-interface Name {
-  readonly title: string;
-  readonly ending: string;
-}
+type TitledPick = Titled & { readonly placeholder: string };
 
 /** Asks for files, at least one. Throws CancellationError if the user cancels. */
 export async function askFiles(options: vscode.OpenDialogOptions): Promise<readonly vscode.Uri[]> {
@@ -127,9 +113,12 @@ export async function askFile(options: vscode.OpenDialogOptions): Promise<vscode
 const startFolder = (): vscode.Uri =>
   vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 
-/** Returns undefined if the user cancels. */
+/**
+ * Returns undefined if the user cancels. The suggested name has a title, which may contain any
+ * character, and an ending such as `json`.
+ */
 export function askSaveTarget(
-  { title, ending }: Name,
+  { title, ending }: { readonly title: string; readonly ending: string },
   options: Omit<vscode.SaveDialogOptions, "defaultUri">,
 ): Thenable<vscode.Uri | undefined> {
   const folder = startFolder();
@@ -138,30 +127,23 @@ export function askSaveTarget(
 }
 
 /** A quick pick item that can be identified when the items are replaced. */
-interface IdentifiedItem extends vscode.QuickPickItem {
-  readonly id?: string;
-}
-
-interface SearchOutput<Item> {
-  readonly signal: AbortSignal;
-  /** Shows the results so far, even those that VS Code itself would filter out. */
-  readonly show: (items: readonly Item[]) => void;
-}
-
-export interface TypingSearch {
-  readonly dispose: () => void;
-  /** Searches for the same text again, after the pause, because an option of the search changed. */
-  readonly again: () => void;
-}
+type IdentifiedItem = vscode.QuickPickItem & { readonly id?: string };
 
 const searchDelayMs = 250;
 
-/** Searches for the text of a quick pick, now and on every change, until it is disposed. */
+/**
+ * Searches for the text of a quick pick, now and on every change, until it is disposed. `find`
+ * shows the results so far, even those that VS Code itself would filter out. Call `again` when an
+ * option of the search has changed.
+ */
 export function searchWhileTyping<Item extends IdentifiedItem>(
   pick: vscode.QuickPick<Item>,
-  find: (text: string, output: SearchOutput<Item>) => Promise<void>,
+  find: (
+    text: string,
+    output: { readonly signal: AbortSignal; readonly show: (items: readonly Item[]) => void },
+  ) => Promise<void>,
   fail: (error: unknown) => void,
-): TypingSearch {
+): vscode.Disposable & { readonly again: () => void } {
   let abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const start = async (text: string): Promise<void> => {
@@ -216,35 +198,19 @@ function putUp<Item extends IdentifiedItem>(
   if (activeItems.length > 0) pick.activeItems = activeItems;
 }
 
-interface PickedButton<T> {
-  readonly value: T;
-  readonly button: vscode.QuickInputButton | undefined;
-}
-
 /** Asks for a choice, or for a button of one. Throws CancellationError if the user cancels. */
 export const chooseOrPress = <T>(
   choices: readonly Choice<T>[],
   { title, placeholder }: TitledPick,
-): Promise<PickedButton<T>> =>
-  question<PickedButton<T>>(title, (at) => {
-    const pick = createQuickPick<Choice<T>>();
-    return answerIn<PickedButton<T>>(pick, at, (resolve) => {
-      Object.assign(pick, { placeholder, items: choices });
-      resolveOnAccept(pick, (value) => {
-        resolve({ value, button: undefined });
-      });
-      pick.onDidTriggerItemButton(({ item, button }) => {
-        resolve({ value: item.value, button });
-      });
-    });
-  });
+): ReturnType<typeof askPickOrButton<T>> =>
+  question(title, (at) => askPickOrButton(at, { choices, placeholder }));
 
-interface PickManyOptions<T> extends TitledPick {
+type PickManyOptions<T> = TitledPick & {
   /** Allows to select nothing, and is the placeholder then. */
   readonly noneHint?: string;
   /** Called for an item button. The quick pick and its selection stay, even if this fails. */
   readonly onButton?: (value: T) => Promise<void>;
-}
+};
 
 export const separator = (label = ""): vscode.QuickPickItem => ({
   kind: vscode.QuickPickItemKind.Separator,

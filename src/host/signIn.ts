@@ -35,17 +35,17 @@ const tokenPageButton = (
   },
 });
 
-interface TokenPromptOptions<T> extends Pick<LineOptions, "prompt" | "value" | "refusal"> {
-  readonly button?: ActionButton;
-  /** Tries a token. If this fails, the input box stays open and shows the reason. */
-  readonly tryCredentials: (token: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
-}
-
-/** Asks for a token until the service accepts it. Throws WentBack or CancellationError. */
+/** Asks for a token until `tryToken` accepts it. Throws WentBack or CancellationError. */
 export const askToken = <T>(
   at: StepPosition,
   service: SignInTarget,
-  { prompt, button, value, refusal, tryCredentials }: TokenPromptOptions<T>,
+  tryToken: (token: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>,
+  {
+    prompt,
+    button,
+    value,
+    refusal,
+  }: Pick<LineOptions, "prompt" | "value" | "refusal"> & { readonly button?: ActionButton } = {},
 ): Promise<T> =>
   askInput(at, {
     prompt:
@@ -60,7 +60,7 @@ export const askToken = <T>(
     buttons: [button ?? tokenPageButton(service, "api-tokens")],
     validateInput: (typed) =>
       /^\S+$/.test(bareToken(typed)) ? undefined : vscode.l10n.t("Paste the token without spaces."),
-    attempt: (typed, signal) => tryCredentials(bareToken(typed), signal),
+    attempt: (typed, signal) => tryToken(bareToken(typed), signal),
     ...(button === undefined && { wordsOf: rejectedToken }),
   });
 
@@ -89,17 +89,13 @@ export async function askIdentifier(
   return typed.trim();
 }
 
-interface PasswordPromptOptions<T> {
-  readonly refusal?: string | undefined;
-  readonly tryCredentials: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
-}
-
-/** Asks for a password until the service accepts it. Throws WentBack or CancellationError. */
+/** Asks for a password until `tryLogin` accepts it. Throws WentBack or CancellationError. */
 export const askPassword = <T>(
   at: StepPosition,
   service: Pick<Connection, "url">,
   identifier: string,
-  { refusal, tryCredentials }: PasswordPromptOptions<T>,
+  tryLogin: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T, Failure>>,
+  refusal?: string,
 ): Promise<T> =>
   askInput(at, {
     prompt: vscode.l10n.t("Password of {identifier}, sent only to {host} and not stored", {
@@ -109,7 +105,7 @@ export const askPassword = <T>(
     password: true,
     refusal,
     validateInput: (typed) => (typed ? undefined : vscode.l10n.t("Enter the password.")),
-    attempt: (password, signal) => tryCredentials({ identifier, password }, signal),
+    attempt: (password, signal) => tryLogin({ identifier, password }, signal),
   });
 
 export const userPrompt = (): string =>
@@ -127,9 +123,9 @@ export async function askUserSession(
       identifier = await askIdentifier(at, userPrompt(), identifier);
     },
     async (at) => {
-      const attempt = (login: UserLogin, signal: AbortSignal) =>
-        connections.signIn(service, login, signal);
-      ({ jwt: session } = await askPassword(at, service, identifier, { tryCredentials: attempt }));
+      ({ jwt: session } = await askPassword(at, service, identifier, (login, signal) =>
+        connections.signIn(service, login, signal),
+      ));
     },
   ]);
   return { identifier, session };
@@ -207,24 +203,28 @@ export class SignIns {
     const { name, identifier } = connection;
     const isUser = kind === "either" && identifier !== undefined;
     if (isUser && !(await connections.hasSecret(connection, ["token"]))) {
-      const attempt = (login: UserLogin, signal: AbortSignal) =>
+      const tryLogin = (login: UserLogin, signal: AbortSignal) =>
         signIn(connections, connection, login, signal);
       const at = { title: vscode.l10n.t("Sign In to {connection}", { connection: name }) };
-      await askPassword(at, connection, identifier, { refusal, tryCredentials: attempt });
+      await askPassword(at, connection, identifier, tryLogin, refusal);
       return true;
     }
     const at = { title: vscode.l10n.t("API Token for {connection}", { connection: name }) };
-    const token = await askToken(at, connection, {
+    const token = await askToken(at, connection, acceptedToken(connections, connection), {
       refusal,
-      tryCredentials: async (typed, signal): Promise<Outcome<string, Failure>> => {
-        const [failure] = await connections.try({ ...connection, token: typed }, signal);
-        return failure ? failed(failure) : done(typed);
-      },
     });
     await connections.setToken(connection, token);
     return true;
   }
 }
+
+/** Tries a token of a service, which is the result if the service accepts it. */
+export const acceptedToken =
+  (connections: Connections, service: Credentials & Pick<Connection, "apiPrefix">) =>
+  async (token: string, signal: AbortSignal): Promise<Outcome<string, Failure>> => {
+    const [failure] = await connections.try({ ...service, token }, signal);
+    return failure ? failed(failure) : done(token);
+  };
 
 /** Asks for an administrator's token, or email and password. Undefined if the user cancels. */
 export const askAdminLogin: AskLogin = (connection, request) =>
@@ -264,9 +264,8 @@ async function askLogin(
           async (at: StepPosition) => {
             const refusal =
               email === emailOf(rejectedLogin) ? refusalOf(method, refused) : undefined;
-            const attempt = ({ password }: { readonly password: string }) =>
-              Promise.resolve(done({ email, password }));
-            login = await askPassword(at, connection, email, { refusal, tryCredentials: attempt });
+            const toLogin = ({ password }: UserLogin) => Promise.resolve(done({ email, password }));
+            login = await askPassword(at, connection, email, toLogin, refusal);
           },
         ]),
   ];
@@ -310,12 +309,11 @@ const askAdminToken = (
   connection: Connection,
   refusal: string | undefined,
 ): Promise<string> =>
-  askToken(at, connection, {
+  askToken(at, connection, (token) => Promise.resolve(done(token)), {
     prompt: vscode.l10n.t(
       "Admin token from Settings > Admin Tokens in the admin panel (sent only to {host})",
-      { host: new URL(connection.url).host },
+      { host: hostOf(connection) },
     ),
     button: tokenPageButton(connection, "admin-tokens"),
     refusal,
-    tryCredentials: (token) => Promise.resolve(done(token)),
   });

@@ -11,15 +11,12 @@ import type {
   SecretKind,
 } from "../model/connections/connection.ts";
 import { Emitter, ResourceOwner } from "../model/foundation/events.ts";
-import type { Event } from "../model/foundation/events.ts";
+import type { ConnectionSettings } from "./connectionSettings.ts";
 
 const stateKey = "cms.connections";
 const personalKey = "cms.personal/connections";
 
-interface Settings {
-  readonly all: readonly Connection[];
-  readonly onDidChange: Event<void>;
-}
+type Settings = Pick<ConnectionSettings, "all" | "onDidChange">;
 
 /** The user's own properties of a shared connection: sign-ins, types and files. */
 const personalKeys = [

@@ -10,41 +10,40 @@ interface Toggle<Name extends string> {
   readonly label: string;
 }
 
-interface ToggleInputOptions<Name extends string> {
-  readonly title: string;
-  /** The prompt that is shown while all toggles are off. */
-  readonly prompt: string;
-  readonly toggles: readonly Toggle<Name>[];
-  readonly given?: ToggleInputResult<Name>;
-  /** Returns why a text is invalid; undefined if it is valid. */
-  readonly flawOf: (text: string, on: ReadonlySet<Name>) => string | undefined;
-}
-
 interface ToggleInputResult<Name extends string> {
   readonly text: string;
   readonly on: ReadonlySet<Name>;
 }
 
-/** Throws CancellationError if the user cancels. */
+/**
+ * Asks for a text with options to switch on and off. The prompt is shown while all of them are off.
+ * `flawOf` returns why a text is invalid; undefined if it is valid. Throws CancellationError if the
+ * user cancels.
+ */
 export const askWithToggles = <Name extends string>(
-  asking: ToggleInputOptions<Name>,
+  { title, prompt }: { readonly title: string; readonly prompt: string },
+  toggles: readonly Toggle<Name>[],
+  flawOf: (text: string, on: ReadonlySet<Name>) => string | undefined,
 ): Promise<ToggleInputResult<Name>> =>
-  question<ToggleInputResult<Name>>(asking.title, (at, former = asking.given) => {
+  question<ToggleInputResult<Name>>(title, (at, former) => {
     const input = createInputBox();
     const on = new Set(former?.on);
     return answerIn<ToggleInputResult<Name>>(input, at, (resolve) => {
       const backButtons = input.buttons;
+      // A button looks the same on and off, so the prompt shows the active toggles.
       const showState = (): void => {
-        showToggles(input, asking, on);
-        input.buttons = [...backButtons, ...input.buttons];
+        const labels = toggles.filter(({ name }) => on.has(name)).map(({ label }) => label);
+        input.prompt = labels.length > 0 ? listOf(labels) : prompt;
+        const buttons = toggles.map((toggle) => toggleButton(toggle, on.has(toggle.name)));
+        input.buttons = [...backButtons, ...buttons];
       };
       const check = (): boolean => {
-        const flaw = asking.flawOf(input.value, on);
+        const flaw = flawOf(input.value, on);
         input.validationMessage = flaw;
         return flaw === undefined;
       };
       input.onDidTriggerButton((button) => {
-        const pressed = asking.toggles[input.buttons.indexOf(button) - backButtons.length];
+        const pressed = toggles[input.buttons.indexOf(button) - backButtons.length];
         if (!pressed) return;
         if (!on.delete(pressed.name)) on.add(pressed.name);
         showState();
@@ -58,17 +57,6 @@ export const askWithToggles = <Name extends string>(
       showState();
     });
   });
-
-/** Shows the active toggles in texts, because a button looks the same on and off. */
-function showToggles<Name extends string>(
-  input: vscode.InputBox,
-  { toggles, prompt }: ToggleInputOptions<Name>,
-  on: ReadonlySet<Name>,
-): void {
-  const labels = toggles.filter(({ name }) => on.has(name)).map(({ label }) => label);
-  input.prompt = labels.length > 0 ? listOf(labels) : prompt;
-  input.buttons = toggles.map((toggle) => toggleButton(toggle, on.has(toggle.name)));
-}
 
 /** The button of a toggle. It looks the same on and off, so its tooltip shows the state. */
 export const toggleButton = (

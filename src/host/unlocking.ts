@@ -52,11 +52,6 @@ const updateIntervalMs = 5_000;
 export const unlockedBackground = (): vscode.ThemeColor =>
   new vscode.ThemeColor("statusBarItem.warningBackground");
 
-interface UnlockedConnection {
-  readonly connection: Connection;
-  readonly minutes: number;
-}
-
 /**
  * A status bar item that shows which production connection is unlocked, and for how many minutes.
  * Selecting it locks the connection.
@@ -87,7 +82,9 @@ export function followUnlocked(connections: Connections, locks: Locks): vscode.D
   );
 }
 
-const unlockedIn = ({ all }: Connections, locks: Locks): readonly UnlockedConnection[] =>
+type UnlockedConnection = ReturnType<typeof unlockedIn>[number];
+
+const unlockedIn = ({ all }: Connections, locks: Locks) =>
   all.flatMap((connection) => {
     const until = locks.unlockedUntil(connection.id);
     if (until === undefined) return [];

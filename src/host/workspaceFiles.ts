@@ -1,12 +1,6 @@
 import * as vscode from "vscode";
 import { writeTextFile } from "../model/foundation/textFiles.ts";
 
-export interface WorkspacePath {
-  readonly folder: vscode.WorkspaceFolder;
-  /** The path of the file, such as `src/cms-content-types.d.ts`. */
-  readonly path: string;
-}
-
 /** Why a path is no TypeScript file in a folder; undefined if it is. Doesn't read the disk. */
 export function pathComplaint(path: string): string | undefined {
   const segments = segmentsOf(path);
@@ -20,10 +14,11 @@ export function pathComplaint(path: string): string | undefined {
 }
 
 /**
- * The URI of a file. Throws an Error for an invalid path. It also throws for a path through a link,
- * because the target may be outside the workspace.
+ * The URI of a file by its path, such as `src/cms-content-types.d.ts`. Throws an Error for an
+ * invalid path. It also throws for a path through a link, because the target may be outside the
+ * workspace.
  */
-export async function fileAt({ folder, path }: WorkspacePath): Promise<vscode.Uri> {
+export async function fileAt(folder: vscode.WorkspaceFolder, path: string): Promise<vscode.Uri> {
   const complaint = pathComplaint(path);
   if (complaint !== undefined) throw new Error(complaint);
   let uri = folder.uri;

@@ -10,29 +10,26 @@ import { shortReason } from "../texts/errorWords.ts";
 import { remediesOf } from "../model/remedies.ts";
 import type { Failure } from "../model/failure.ts";
 
-interface ActionRowText {
-  readonly label: string;
-  readonly description?: string;
-  readonly tooltip?: readonly string[];
-  readonly icon?: string;
-  readonly action?: string;
-  readonly about?: { readonly connection?: Connection; readonly place?: CollectionAddress };
-}
+type ActionRowText = Pick<TreeRow, "label" | "description" | "tooltip"> &
+  Pick<TreeNode, "action"> & {
+    readonly icon?: string;
+    readonly connection?: Connection;
+    readonly collection?: CollectionAddress;
+  };
 
 /**
  * A row that shows a message instead of content of the service. Most action rows run a command on
- * click. Menus identify an action row by its kind.
+ * click, on the connection or the collection. Menus identify an action row by its kind.
  */
 export function actionRow(parent: TreeNode, kind: string, text: ActionRowText): TreeNode {
-  const { label, description = "", tooltip, icon, action, about } = text;
+  const { label, description = "", tooltip, icon, ...target } = text;
   const id = `${parent.id}/…${kind}`;
   const item = (): TreeRow => ({
-    ...{ id, label, description, contextValue: kind },
-    ...(tooltip !== undefined && { tooltip }),
+    ...{ id, label, description, contextValue: kind, tooltip },
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
   });
-  const row = { ...about, kind, id, parent, children: noChildren, item };
-  return action === undefined ? row : { ...row, action };
+  const row = { ...target, kind, id, parent, children: noChildren, item };
+  return row;
 }
 
 /** Shown under a connection without a token, such as a new connection from a setting. */
@@ -42,7 +39,7 @@ export const tokenRow = (parent: TreeNode, connection: Connection): TreeNode =>
     description: vscode.l10n.t("no token yet for {host}", { host: new URL(connection.url).host }),
     icon: "key",
     action: "cms.connection.editToken",
-    about: { connection },
+    connection,
   });
 
 /** Shown under a service that denies access to its schema. */
@@ -56,7 +53,7 @@ export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
     ],
     icon: "list-unordered",
     action: "cms.connection.nameCollections",
-    about: { connection },
+    connection,
   });
 
 export const emptyRow = (parent: TreeNode, label: string, description = ""): TreeNode =>
@@ -73,35 +70,21 @@ export const moreRow = (
     description: total ? countOf(rowCount, total) : numeral(rowCount),
     icon: "ellipsis",
     action: "cms.collection.loadMore",
-    about: { place: collection },
+    collection,
   });
 
 /** A row that changes or clears a filter that matches nothing or that the service rejects. */
-const filterRow = (
-  parent: TreeNode,
-  collection: CollectionAddress,
-  label: string,
-  action: string,
-  description = "",
-): TreeNode =>
-  actionRow(parent, "filteredRows", {
-    label,
-    description,
-    icon: "filter",
-    action,
-    about: { place: collection },
-  });
+const filterRow = (parent: TreeNode, collection: CollectionAddress, text: ActionRowText) =>
+  actionRow(parent, "filteredRows", { icon: "filter", collection, ...text });
 
 const clearFilter = "cms.collection.clearFilter";
 
 export const nothingMatches = (parent: TreeNode, collection: CollectionAddress): TreeNode =>
-  filterRow(
-    parent,
-    collection,
-    vscode.l10n.t("No matches"),
-    clearFilter,
-    vscode.l10n.t("Clear Filter"),
-  );
+  filterRow(parent, collection, {
+    label: vscode.l10n.t("No matches"),
+    description: vscode.l10n.t("Clear Filter"),
+    action: clearFilter,
+  });
 
 /** Shown when the service rejects the list query. */
 export const clearQueryRow = (
@@ -109,9 +92,13 @@ export const clearQueryRow = (
   collection: CollectionAddress,
   hasFilter: boolean,
 ): TreeNode =>
-  hasFilter
-    ? filterRow(parent, collection, vscode.l10n.t("Change Filter"), "cms.collection.filter")
-    : filterRow(parent, collection, vscode.l10n.t("Clear Filter"), clearFilter);
+  filterRow(
+    parent,
+    collection,
+    hasFilter
+      ? { label: vscode.l10n.t("Change Filter"), action: "cms.collection.filter" }
+      : { label: vscode.l10n.t("Clear Filter"), action: clearFilter },
+  );
 
 /** A row that shows why rows are missing. Selecting it retries. */
 export class FailureNode implements TreeNode {
@@ -119,7 +106,7 @@ export class FailureNode implements TreeNode {
   readonly id: string;
   readonly parent: TreeNode;
   /** The collection whose page failed to load; absent if the connection itself failed. */
-  readonly place: CollectionAddress | undefined;
+  readonly collection: CollectionAddress | undefined;
   readonly children = noChildren;
   readonly action = "cms.content.retry";
   readonly #failure: Failure;
@@ -127,7 +114,7 @@ export class FailureNode implements TreeNode {
   constructor(parent: TreeNode, failure: Failure, collection?: CollectionAddress) {
     this.id = `${parent.id}/…failure`;
     this.parent = parent;
-    this.place = collection;
+    this.collection = collection;
     this.#failure = failure;
   }
 

@@ -165,14 +165,14 @@ const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
 const collectionAddressesOf = (rows: readonly TreeNode[]): CollectionAddress[] =>
   rows
     .filter((row) => row instanceof CollectionNode || row instanceof UsersNode)
-    .map(({ place }) => place);
+    .map(({ collection }) => collection);
 
 /** A single type. Its only document opens on click. */
 class SingleNode implements TreeNode {
   readonly kind = "single";
   readonly id: string;
   readonly parent: TreeNode;
-  readonly place: CollectionAddress;
+  readonly collection: CollectionAddress;
   readonly type: ContentType;
   readonly children = noChildren;
   readonly action = opening;
@@ -189,7 +189,7 @@ class SingleNode implements TreeNode {
   ) {
     this.id = `${parent.id}/${collection.type}`;
     this.parent = parent;
-    this.place = collection;
+    this.collection = collection;
     this.type = type;
     this.#locale = locale;
     this.#state = state;
@@ -197,7 +197,7 @@ class SingleNode implements TreeNode {
 
   get address(): Address {
     const locale = this.#locale();
-    return { ...this.place, id: singleId, ...(locale && { locale }) };
+    return { ...this.collection, id: singleId, ...(locale && { locale }) };
   }
 
   item(): TreeRow {

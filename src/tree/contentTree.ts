@@ -99,7 +99,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   ): Promise<vscode.TreeItem> {
     if (node instanceof ConnectionNode) item.tooltip = plainLines(node.tooltip);
     if (node instanceof MediaFileNode) {
-      const { connection } = node.parent.place;
+      const { connection } = node.parent.collection;
       item.tooltip = await this.#sources.fileCard(connection, node.row.file, token);
     }
     return item;

@@ -29,36 +29,26 @@ import type { Connection } from "../model/connections/connection.ts";
 import { usersType, mediaType } from "../model/foundation/address.ts";
 import type { Accounts } from "../model/connections/accounts.ts";
 
-interface ListRow {
-  readonly label: string;
-  /** The description, whose end a narrow view cuts off. */
-  readonly parts: readonly string[];
-  /** Lines of the tooltip below the label and the description. */
-  readonly details?: readonly string[];
-  readonly icon: string;
-  readonly contextValue: string;
-}
-
 /** A collection, the users or the media files: a row above the rows of a listing. */
 abstract class ListingNode implements ListNode {
   readonly id: string;
   readonly parent: TreeNode;
-  readonly place: CollectionAddress;
+  readonly collection: CollectionAddress;
   readonly #content: Content;
 
   constructor(parent: TreeNode, collection: CollectionAddress, content: Content) {
     this.id = `${parent.id}/${collection.type}`;
     this.parent = parent;
-    this.place = collection;
+    this.collection = collection;
     this.#content = content;
   }
 
   get listing(): Listing {
-    return this.#content.listing(this.place);
+    return this.#content.listing(this.collection);
   }
 
   protected get listQuery(): ListQuery {
-    return this.#content.listQuery(this.place);
+    return this.#content.listQuery(this.collection);
   }
 
   protected get omitsRows(): boolean {
@@ -70,7 +60,14 @@ abstract class ListingNode implements ListNode {
 
   abstract item(): TreeRow;
 
-  protected toItem({ label, parts, details = [], icon, contextValue }: ListRow): TreeRow {
+  /** `details` are lines of the tooltip below the label and the parts of the description. */
+  protected toItem(
+    label: string,
+    parts: readonly string[],
+    icon: string,
+    contextValue: string,
+    details: readonly string[] = [],
+  ): TreeRow {
     const movedHint = this.listing.view.hasMoved
       ? [vscode.l10n.t("changed on the service (refresh to update)")]
       : [];
@@ -87,19 +84,19 @@ abstract class ListingNode implements ListNode {
   }
 
   async children(): Promise<readonly TreeNode[]> {
-    const { place, listQuery, omitsRows } = this;
+    const { collection, listQuery, omitsRows } = this;
     const { rows, total, hasMore, failure } = await this.listing.open();
     const nodes = rows.map((row) => this.#toNode(row));
     if (failure) {
       const isQueryRejected = hasListQuery(listQuery) && isRefused(failure);
       const clearRows = isQueryRejected
-        ? [clearQueryRow(this, place, listQuery.filter !== undefined)]
+        ? [clearQueryRow(this, collection, listQuery.filter !== undefined)]
         : [];
-      return [...nodes, new FailureNode(this, failure, place), ...clearRows];
+      return [...nodes, new FailureNode(this, failure, collection), ...clearRows];
     }
-    if (hasMore) return [...nodes, moreRow(this, place, rows.length, total)];
+    if (hasMore) return [...nodes, moreRow(this, collection, rows.length, total)];
     if (nodes.length > 0) return nodes;
-    return [omitsRows ? nothingMatches(this, place) : emptyRow(this, ...this.emptyTexts)];
+    return [omitsRows ? nothingMatches(this, collection) : emptyRow(this, ...this.emptyTexts)];
   }
 
   #toNode(row: Row): TreeNode {
@@ -147,7 +144,7 @@ export class CollectionNode extends ListingNode {
   }
 
   protected get emptyTexts() {
-    const collection = this.place.type.replaceAll("-", " ");
+    const collection = this.collection.type.replaceAll("-", " ");
     return [vscode.l10n.t("No {collection}", { collection }), this.locale] as const;
   }
 
@@ -155,7 +152,7 @@ export class CollectionNode extends ListingNode {
     const { listQuery } = this;
     const { total, hasMoved } = this.listing.view;
     const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
-    const checked = this.#checks.summary(this.place.connection, this.place.type);
+    const checked = this.#checks.summary(this.collection.connection, this.collection.type);
     const parts = nonEmpty(
       total !== undefined && numeral(total),
       checked && findingCountWords(checked.counts),
@@ -165,13 +162,9 @@ export class CollectionNode extends ListingNode {
       ...listQueryWords({ sort: listQuery.sort }),
       isUsual && vscode.l10n.t("last changed first"),
     );
-    return this.toItem({
-      label: headingOf(this.type),
-      parts,
-      details: nonEmpty(checked && checkedWords(checked.counts, checked.checkedAt)),
-      icon: this.omitsRows ? "filter-filled" : "files",
-      contextValue: kindOf(this.type, listQuery),
-    });
+    const icon = this.omitsRows ? "filter-filled" : "files";
+    const details = nonEmpty(checked && checkedWords(checked.counts, checked.checkedAt));
+    return this.toItem(headingOf(this.type), parts, icon, kindOf(this.type, listQuery), details);
   }
 }
 
@@ -206,7 +199,7 @@ export function signInRow(parent: TreeNode, connection: Connection, failure: Fai
     tooltip: [label, description],
     icon: "sign-in",
     action: "cms.connection.signIn",
-    about: { connection },
+    connection,
   });
 }
 
@@ -228,12 +221,10 @@ export class UsersNode extends ListingNode {
   item(): TreeRow {
     const { listQuery } = this;
     const { total } = this.listing.view;
-    return this.toItem({
-      label: vscode.l10n.t("Users"),
-      parts: nonEmpty(total !== undefined && numeral(total), ...listQueryWords(listQuery)),
-      icon: this.omitsRows ? "filter-filled" : "organization",
-      contextValue: hasListQuery(listQuery) ? "users.filtered" : "users",
-    });
+    const parts = nonEmpty(total !== undefined && numeral(total), ...listQueryWords(listQuery));
+    const icon = this.omitsRows ? "filter-filled" : "organization";
+    const contextValue = hasListQuery(listQuery) ? "users.filtered" : "users";
+    return this.toItem(vscode.l10n.t("Users"), parts, icon, contextValue);
   }
 
   override async children(): Promise<readonly TreeNode[]> {
@@ -265,12 +256,9 @@ export class MediaNode extends ListingNode {
 
   item(): TreeRow {
     const { listQuery } = this;
-    return this.toItem({
-      label: vscode.l10n.t("Media"),
-      parts: listQueryWords(listQuery),
-      icon: "file-media",
-      contextValue: hasListQuery(listQuery) ? "media.filtered" : "media",
-    });
+    const contextValue = hasListQuery(listQuery) ? "media.filtered" : "media";
+    const label = vscode.l10n.t("Media");
+    return this.toItem(label, listQueryWords(listQuery), "file-media", contextValue);
   }
 }
 

@@ -21,7 +21,7 @@ export interface TreeNode {
   readonly id: string;
   readonly parent: TreeNode | undefined;
   /** The command that a click runs on this row; absent if a click expands the row. */
-  readonly action?: string;
+  readonly action?: string | undefined;
   item(): TreeRow;
   children(): Promise<readonly TreeNode[]>;
 }
@@ -49,7 +49,7 @@ export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]
 export const opening = "cms.document.open";
 
 export interface ListNode extends TreeNode {
-  readonly place: CollectionAddress;
+  readonly collection: CollectionAddress;
   readonly listing: Listing;
 }
 
@@ -73,7 +73,7 @@ export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
 
   get address(): Address {
     const { id, locale } = { locale: undefined, ...this.#row };
-    return { ...this.parent.place, id, ...(locale && { locale }) };
+    return { ...this.parent.collection, id, ...(locale && { locale }) };
   }
 
   item(): TreeRow {

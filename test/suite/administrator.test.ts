@@ -108,7 +108,7 @@ describe("A signed-in administrator", () => {
     const collection = { connection: magazine.connection, type: "pages" };
 
     const running = vscode.commands.executeCommand("cms.collection.unpublishAll", {
-      place: collection,
+      collection,
     });
     await until("The question is not asked", async () => {
       await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");

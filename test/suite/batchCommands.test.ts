@@ -61,7 +61,7 @@ describe("Delete All Matching Documents", () => {
 
     const collection = { connection, type: "categories" };
     const running = vscode.commands.executeCommand("cms.collection.deleteAll", {
-      place: collection,
+      collection,
     });
     await prompts.accept(`Delete ${before.length} documents from ${name}?`);
     await running;

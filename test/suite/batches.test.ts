@@ -44,7 +44,7 @@ describe("Batch target", () => {
     const collection = { connection: magazine.connection, type: "categories" };
     const id = await magazine.make("categories", { name: "Estuaries" });
 
-    const ids = await copied("cms.collection.copyAllIds", { place: collection });
+    const ids = await copied("cms.collection.copyAllIds", { collection });
 
     assert.ok(ids.includes(id) && ids.length > 1);
   });

@@ -336,7 +336,7 @@ describe("Quick fixes of Check Content", function () {
     const path = files.onDisk();
     await vscode.commands.executeCommand(
       "cms.media.upload",
-      { place: { connection: magazine.connection, type: "media_files" } },
+      { collection: { connection: magazine.connection, type: "media_files" } },
       [vscode.Uri.file(path)],
     );
     const file = (await allFiles()).at(-1);

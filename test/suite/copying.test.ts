@@ -233,7 +233,7 @@ describe("Copy to Connection", function () {
     const collection = { connection, type: "tags" };
     const entering = enterInBoxes(shownTag.name);
     const filtering = vscode.commands.executeCommand("cms.collection.filter", {
-      place: collection,
+      collection,
     });
     await prompts.accept("Filter Tags", "name");
     await prompts.accept("Filter Tags: name", "is");
@@ -242,7 +242,7 @@ describe("Copy to Connection", function () {
     questions.answer("Copy 1 Document");
 
     const running = vscode.commands.executeCommand("cms.content.copyToConnection", {
-      place: collection,
+      collection,
     });
     await prompts.accept("Copy to Connection", "Live");
     await prompts.accept("Copy to Connection", "Copy as Drafts");

@@ -91,7 +91,7 @@ describe("Count", () => {
 
     await vscode.commands.executeCommand("cms.collection.count");
     const users = { connection, type: "users" };
-    await vscode.commands.executeCommand("cms.collection.count", { place: users });
+    await vscode.commands.executeCommand("cms.collection.count", { collection: users });
 
     const [first, second] = messages.texts;
     assert.equal(first, `Pages on ${name}: ${pages.length} in en`);

@@ -56,7 +56,7 @@ describe("Export", () => {
     const all = `${title} · ${count} records · Categories: no filter is set, so everything is included.`;
 
     const expectedExport = { name: "categories.ndjson", titles: [title, title, all] };
-    const records = await exported(expectedExport, "cms.collection.export", { place: collection });
+    const records = await exported(expectedExport, "cms.collection.export", { collection });
 
     const categoryRecord = records.find(
       (record) => (record as { documentId: string }).documentId === id,
@@ -76,7 +76,7 @@ describe("Export", () => {
       titles: [title, title, [title, "All Locales"], all],
     } as const;
     const collection = { connection, type: "pages" };
-    const records = await exported(expectedExport, "cms.collection.export", { place: collection });
+    const records = await exported(expectedExport, "cms.collection.export", { collection });
 
     const locales = new Set(records.map((record) => (record as { locale: string }).locale));
     assert.equal(records.length, length);

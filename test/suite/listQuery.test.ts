@@ -33,7 +33,7 @@ async function run(
     Object.assign(tree.model, { recentFilters }),
     new Targets(tree.model),
   );
-  const row = { place: placeOf(tree, type) };
+  const row = { collection: placeOf(tree, type) };
   await (table[`cms.collection.${command}`] as (on: object) => Promise<void>)(row);
 }
 

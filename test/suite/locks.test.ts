@@ -160,7 +160,7 @@ describe("A production connection", () => {
     await vscode.commands.executeCommand("cms.document.publish", { address });
     await setLocked("lock");
     const collection = { connection, type: "articles" };
-    await vscode.commands.executeCommand("cms.collection.setFieldOfAll", { place: collection });
+    await vscode.commands.executeCommand("cms.collection.setFieldOfAll", { collection });
 
     assert.deepEqual(
       questions.history.map(({ words }) => words),

@@ -153,7 +153,7 @@ describe("Media file editor", () => {
   /** Uploads a new text file to the media library. */
   async function uploaded(content = "Tea"): Promise<string> {
     const path = files.onDisk(content, "txt");
-    const row = { place: { connection: magazine.connection, type: mediaType } };
+    const row = { collection: { connection: magazine.connection, type: mediaType } };
     await vscode.commands.executeCommand("cms.media.upload", row, [vscode.Uri.file(path)]);
     return (await fileNamed(basename(path))).documentId;
   }

@@ -58,7 +58,7 @@ describe("The environment of a connection", () => {
     locale,
     id,
   });
-  const media = () => ({ place: { connection, type: mediaType } });
+  const media = () => ({ collection: { connection, type: mediaType } });
 
   /** Uploads a new text file to the media library. */
   async function uploaded(): Promise<Address> {

@@ -21,7 +21,7 @@ describe("A new document", () => {
 
   const begin = async (connection: string, type = "articles"): Promise<vscode.TextDocument> => {
     await vscode.commands.executeCommand("cms.collection.newDocument", {
-      place: { connection, type },
+      collection: { connection, type },
     });
     return front();
   };

@@ -193,7 +193,7 @@ const surfaces: Readonly<Record<string, () => unknown>> = {
   },
   codeLens: () => editorTexts.codeLens(range, { ...command, title: evil, tooltip: [evil] }),
   hover: () => editorTexts.hover(evil, range).contents,
-  card: () => editorTexts.card({ heading: evil, lines: [evil] }),
+  card: () => editorTexts.card(undefined, evil, [evil]),
   completionItem: () =>
     editorTexts.completionItem({ label: evil, description: evil, detail: evil }),
   diagnosticOf: () => editorTexts.diagnosticOf(range, evil, 0).message,

@@ -270,7 +270,7 @@ describe("A save without an announcement by VS Code", () => {
 
   it("of a new document asks before it is created", async () => {
     const collection = { connection: magazine.connection, type: "articles" };
-    await vscode.commands.executeCommand("cms.collection.newDocument", { place: collection });
+    await vscode.commands.executeCommand("cms.collection.newDocument", { collection });
     const { document } = vscode.window.activeTextEditor!;
     const title = unique("Written by an agent");
     await edit(document, { title });

@@ -43,7 +43,7 @@ export function userCommands(dependencies: CommandDependencies, targets: Targets
       act("changeRole", row, rows),
     "cms.user.delete": (row?: CommandRow, rows?: readonly CommandRow[]) => act("delete", row, rows),
     "cms.user.changeAll": async (row?: CommandRow) => {
-      const connection = row?.place?.connection ?? (await targets.connection(undefined)).id;
+      const connection = row?.collection?.connection ?? (await targets.connection(undefined)).id;
       const names = Object.keys(userActions) as (keyof typeof userActions)[];
       const choices = names.map((value) => ({ label: titles[value](), value }));
       const title = vscode.l10n.t("Change All Matching Users");

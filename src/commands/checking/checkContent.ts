@@ -43,13 +43,13 @@ async function targetOf(
   targets: Targets,
   on: Argument | undefined,
 ): Promise<CheckTarget> {
-  const { address, place, connection } =
+  const { address, collection, connection } =
     on instanceof vscode.Uri ? { address: fromUri(on) } : { ...on };
   if (address) {
     requireDocuments(saved(address));
     return { kind: "document", address };
   }
-  if (place) return collectionOf(dependencies, place);
+  if (collection) return collectionOf(dependencies, collection);
   const { id } = await targets.connection(connection && { connection });
   return { kind: "connection", connection: id };
 }

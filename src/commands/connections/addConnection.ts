@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import {
+  acceptedToken,
   emailPrompt,
   askIdentifier,
   askPassword,
@@ -9,7 +10,7 @@ import {
 } from "../../host/signIn.ts";
 import { isCancelled } from "../../host/commandFailure.ts";
 import { runSteps, askInput, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
-import type { StepPosition, PromptStep, Choice, Offer } from "../../host/multiStep.ts";
+import type { StepPosition, PromptStep, Choice } from "../../host/multiStep.ts";
 import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askCertificate } from "../../host/prompts.ts";
@@ -160,15 +161,8 @@ export class AddConnectionSteps {
   }
 
   readonly #askToken: PromptStep = async (at) => {
-    const { connections } = this.#adding;
-    const service = this.#reachedService();
-    this.#token = await askToken(at, this.#named(), {
-      value: this.#token,
-      tryCredentials: async (token, signal): Promise<Outcome<string, Failure>> => {
-        const [failure] = await connections.try({ ...service, token }, signal);
-        return failure ? failed(failure) : done(token);
-      },
-    });
+    const tryToken = acceptedToken(this.#adding.connections, this.#reachedService());
+    this.#token = await askToken(at, this.#named(), tryToken, { value: this.#token });
   };
 
   async #askIdentifier(at: StepPosition, prompt: string): Promise<void> {
@@ -177,17 +171,17 @@ export class AddConnectionSteps {
 
   readonly #askAdminPassword: PromptStep = async (at) => {
     const service = this.#named();
-    this.#token = await askPassword(at, service, this.#identifier, {
-      tryCredentials: ({ identifier: email, password }, signal) =>
-        this.#adding.admins.createTokenWith(service, { email, password }, tokenName(), signal),
+    this.#token = await askPassword(at, service, this.#identifier, (login, signal) => {
+      const { identifier: email, password } = login;
+      return this.#adding.admins.createTokenWith(service, { email, password }, tokenName(), signal);
     });
   };
 
   readonly #askUserPassword: PromptStep = async (at) => {
     const service = this.#named();
-    const { jwt } = await askPassword(at, service, this.#identifier, {
-      tryCredentials: (login, signal) => this.#adding.connections.signIn(service, login, signal),
-    });
+    const { jwt } = await askPassword(at, service, this.#identifier, (login, signal) =>
+      this.#adding.connections.signIn(service, login, signal),
+    );
     this.#session = jwt;
   };
 
@@ -224,7 +218,7 @@ async function locateAndAuthenticate(
 async function offerLocal(
   { connections, projects }: AddConnectionCommand,
   signal: AbortSignal,
-): Promise<Offer | undefined> {
+): Promise<{ readonly value: string; readonly prompt: string } | undefined> {
   const projectUrls = await localUrls(await projects.all());
   const isNew = (value: string) => connections.all.every(({ url }) => url !== value);
   for (const value of [...new Set([...projectUrls, defaultUrl])].filter(isNew)) {

@@ -258,12 +258,8 @@ async function confirmMove(
   const { url } = move;
   await confirmLockedMove(connection, url);
   const title = vscode.l10n.t("API Token for {connection}", { connection: connection.name });
-  return askToken(
-    { title },
-    { name: connection.name, url },
-    {
-      tryCredentials: (token, signal) => tryMove(connections, connection, { url, token }, signal),
-    },
+  return askToken({ title }, { name: connection.name, url }, (token, signal) =>
+    tryMove(connections, connection, { url, token }, signal),
   );
 }
 

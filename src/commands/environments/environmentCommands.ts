@@ -72,9 +72,9 @@ async function selectionOf(
     if (address) return documentSelection(address, on);
     return allThatMatch(dependencies, await targets.collectionOfRow(undefined, title));
   }
-  if (on.place && !on.address) {
-    requireDocuments(on.place);
-    return allThatMatch(dependencies, on.place);
+  if (on.collection && !on.address) {
+    requireDocuments(on.collection);
+    return allThatMatch(dependencies, on.collection);
   }
   return selectedRows(on, rows, isDocument);
 }

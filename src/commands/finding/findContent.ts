@@ -4,7 +4,6 @@ import type { CommandTable } from "../../host/commands.ts";
 import { reached } from "../../host/contextKeys.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
 import { searchWhileTyping, iconButton } from "../../host/prompts.ts";
-import type { TypingSearch } from "../../host/prompts.ts";
 import { toggleButton } from "../../host/toggleInput.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { maxHits } from "../../model/query/finding/hits.ts";
@@ -44,7 +43,7 @@ async function showFindContent(
     sortByLabel: false,
   });
   showToggle(pick, connection, zones);
-  let typing: TypingSearch | undefined;
+  let typing: ReturnType<typeof searchWhileTyping> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       followHit(context, pick, (step) => void step.then(resolve, reject));

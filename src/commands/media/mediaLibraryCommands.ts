@@ -39,7 +39,7 @@ export function mediaLibraryCommands(
   const { catalogs, content, library } = dependencies;
 
   const collectionOf = async (row?: CommandRow): Promise<CollectionAddress> => {
-    if (row?.place) return row.place;
+    if (row?.collection) return row.collection;
     const active = activeAddress();
     if (active && isMediaFile(active)) return { connection: active.connection, type: mediaType };
     return { connection: (await targets.connection(undefined)).id, type: mediaType };

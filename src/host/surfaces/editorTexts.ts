@@ -36,14 +36,12 @@ export const hover = (
     range,
   ) as Plain<vscode.Hover>;
 
-interface Card {
-  /** `width` is in pixels. */
-  readonly picture?: { readonly url: string; readonly width: number } | undefined;
-  readonly heading: string;
-  readonly lines: readonly string[];
-}
-
-export function card({ picture, heading, lines }: Card): Plain<vscode.MarkdownString> {
+/** The width of the picture is in pixels. */
+export function card(
+  picture: { readonly url: string; readonly width: number } | undefined,
+  heading: string,
+  lines: readonly string[],
+): Plain<vscode.MarkdownString> {
   const image = picture ? [`![](${urlText(picture.url)}|width=${picture.width})`] : [];
   const paragraphs = [...image, `**${markdownText(heading)}**`, ...lines.map(markdownText)];
   return new vscode.MarkdownString(paragraphs.join("\n\n")) as Plain<vscode.MarkdownString>;

@@ -55,10 +55,9 @@ export const registerDropEdits: Register<
 > = languages.registerDocumentDropEditProvider;
 
 /** Suggestions for the typed text. A search that goes on while the user types has others later. */
-interface Suggestions {
+type Suggestions = Pick<vscode.CompletionList, "isIncomplete"> & {
   readonly items: readonly Plain<vscode.CompletionItem>[];
-  readonly isIncomplete: boolean;
-}
+};
 
 export interface SuggestionProvider extends Pick<
   vscode.CompletionItemProvider,

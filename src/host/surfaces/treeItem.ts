@@ -9,7 +9,7 @@ export interface TreeRow extends Pick<
 > {
   readonly label: string;
   readonly description?: string;
-  readonly tooltip?: readonly string[];
+  readonly tooltip?: readonly string[] | undefined;
   /** What a screen reader reads; by default the label and the description. */
   readonly spoken?: string;
 }

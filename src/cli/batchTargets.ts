@@ -49,7 +49,7 @@ export async function chooseTarget(
       `Pass the ids of documents, --filter, --search or --status. For every document of ${name}, pass --all.`,
     );
   }
-  const words = matchingWords(listQuery, { collection, catalog, type, locale });
+  const words = matchingWords(listQuery, collection, catalog, type, locale);
   return { ...chosen, target: { kind: "matching", collection }, details: [words] };
 }
 

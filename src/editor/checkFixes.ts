@@ -44,57 +44,17 @@ function actionFor(
   located: LocatedFinding,
   locks: Locks,
 ): Plain<vscode.CodeAction> | undefined {
-  const title = describeCheckFix(fix, located.finding);
-  const action = codeAction(title, vscode.CodeActionKind.QuickFix);
+  const { finding } = located;
   if (fix.code === "remove-relation") {
-    const edit = locks.locked(located.finding.address.connection)
-      ? undefined
-      : removalOf(document, located.finding, fix);
-    return edit && Object.assign(action, { edit });
+    const title = vscode.l10n.t("Remove Relation to '{document}'", {
+      document: targetTitle(finding),
+    });
+    const isLocked = locks.locked(finding.address.connection) !== undefined;
+    const edit = isLocked ? undefined : removalOf(document, finding, fix);
+    return edit && Object.assign(codeAction(title, vscode.CodeActionKind.QuickFix), { edit });
   }
-  action.command = { title, ...commandOf(document, fix, located) };
-  return action;
-}
-
-function describeCheckFix(fix: CheckFix, finding: CheckFinding): string {
-  switch (fix.code) {
-    case "publish-again":
-      return vscode.l10n.t("Publish Document Again");
-    case "publish-target":
-      return vscode.l10n.t("Publish '{document}'", { document: targetTitle(finding) });
-    case "publish-with-relations":
-      return vscode.l10n.t("Publish with Relations");
-    case "compare-with-published":
-      return vscode.l10n.t("Compare with Published");
-    case "compare-with-locale":
-      return vscode.l10n.t("Compare with {locale}", { locale: fix.locale });
-    case "compare-with":
-      return vscode.l10n.t("Compare with '{document}'", {
-        document: fix.other.title || untitled(),
-      });
-    case "remove-relation":
-      return vscode.l10n.t("Remove Relation to '{document}'", { document: targetTitle(finding) });
-    case "choose-value":
-      return finding.rule === "missing-target" && finding.data.kind === "no-file"
-        ? vscode.l10n.t("Choose a Media File…")
-        : vscode.l10n.t("Choose a Document…");
-    case "set-field":
-      return fix.publishes
-        ? vscode.l10n.t("Set {field} and Publish…", { field: fix.field })
-        : vscode.l10n.t("Set {field}…", { field: fix.field });
-    case "regenerate-slug":
-      return vscode.l10n.t("Regenerate Slug");
-    case "enter-text":
-      return finding.rule === "missing-alternative-text"
-        ? vscode.l10n.t("Enter Alternative Text…")
-        : vscode.l10n.t("Enter Text…");
-    case "add-localization":
-      return vscode.l10n.t("Add Localization in {locale}", { locale: fix.locale });
-    case "edit-link":
-      return vscode.l10n.t("Edit Link {link}…", { link: fix.url });
-    case "delete-file":
-      return vscode.l10n.t("Delete File");
-  }
+  const command = commandOf(document, fix, located);
+  return Object.assign(codeAction(command.title, vscode.CodeActionKind.QuickFix), { command });
 }
 
 const targetTitle = ({ data }: CheckFinding): string =>
@@ -112,47 +72,86 @@ const optional: ReadonlySet<CheckFix["code"]> = new Set<CheckFix["code"]>([
 function commandOf(
   { uri }: vscode.TextDocument,
   fix: Exclude<CheckFix, { readonly code: "remove-relation" }>,
-  { finding: { address, title }, range }: LocatedFinding,
-): Omit<vscode.Command, "title"> {
-  const row = { address, row: { title } };
+  { finding, range }: LocatedFinding,
+): vscode.Command {
+  const { address } = finding;
   switch (fix.code) {
-    case "publish-again":
-      return { command: "cms.document.publish", arguments: [{ address }] };
-    case "publish-target":
-      return { command: "cms.document.publish", arguments: [{ address: fix.target }] };
-    case "publish-with-relations":
-      return { command: "cms.document.publishWithRelations", arguments: [{ address }] };
-    case "compare-with-published":
-      return { command: "cms.document.compareWithPublished", arguments: [{ address }] };
-    case "compare-with-locale":
-      return compareCommand({ ...address, locale: fix.locale }, address);
-    case "compare-with":
-      return compareCommand(fix.other.address, address);
-    case "choose-value":
-      return { command: "cms.document.choose", arguments: [uri, range.start] };
+    case "publish-again": {
+      const title = vscode.l10n.t("Publish Document Again");
+      return toCommand(title, "cms.document.publish", { address });
+    }
+    case "publish-target": {
+      const title = vscode.l10n.t("Publish '{document}'", { document: targetTitle(finding) });
+      return toCommand(title, "cms.document.publish", { address: fix.target });
+    }
+    case "publish-with-relations": {
+      const title = vscode.l10n.t("Publish with Relations");
+      return toCommand(title, "cms.document.publishWithRelations", { address });
+    }
+    case "compare-with-published": {
+      const title = vscode.l10n.t("Compare with Published");
+      return toCommand(title, "cms.document.compareWithPublished", { address });
+    }
+    case "compare-with-locale": {
+      const title = vscode.l10n.t("Compare with {locale}", { locale: fix.locale });
+      return compareCommand(title, { ...address, locale: fix.locale }, address);
+    }
+    case "compare-with": {
+      const document = fix.other.title || untitled();
+      const title = vscode.l10n.t("Compare with '{document}'", { document });
+      return compareCommand(title, fix.other.address, address);
+    }
+    case "choose-value": {
+      const isFile = finding.rule === "missing-target" && finding.data.kind === "no-file";
+      const title = isFile
+        ? vscode.l10n.t("Choose a Media File…")
+        : vscode.l10n.t("Choose a Document…");
+      return toCommand(title, "cms.document.choose", uri, range.start);
+    }
     case "set-field": {
       const { field, publishes } = fix;
-      return { command: "cms.selection.setField", arguments: [row, [], { field, publishes }] };
+      const title = publishes
+        ? vscode.l10n.t("Set {field} and Publish…", { field })
+        : vscode.l10n.t("Set {field}…", { field });
+      const row = { address, row: { title: finding.title } };
+      return toCommand(title, "cms.selection.setField", row, [], { field, publishes });
     }
     case "regenerate-slug":
-      return { command: "cms.document.regenerateSlug", arguments: [uri] };
-    case "enter-text":
-      return { command: "cms.document.enterText", arguments: [uri, range.start] };
+      return toCommand(vscode.l10n.t("Regenerate Slug"), "cms.document.regenerateSlug", uri);
+    case "enter-text": {
+      const title =
+        finding.rule === "missing-alternative-text"
+          ? vscode.l10n.t("Enter Alternative Text…")
+          : vscode.l10n.t("Enter Text…");
+      return toCommand(title, "cms.document.enterText", uri, range.start);
+    }
     case "add-localization": {
       const { locale } = fix;
-      return { command: "cms.document.addLocalization", arguments: [{ address, locale }] };
+      const title = vscode.l10n.t("Add Localization in {locale}", { locale });
+      return toCommand(title, "cms.document.addLocalization", { address, locale });
     }
-    case "edit-link":
-      return { command: "cms.document.enterText", arguments: [uri, range.start, fix.url] };
+    case "edit-link": {
+      const title = vscode.l10n.t("Edit Link {link}…", { link: fix.url });
+      return toCommand(title, "cms.document.enterText", uri, range.start, fix.url);
+    }
     case "delete-file":
-      return { command: "cms.media.delete", arguments: [{ address }] };
+      return toCommand(vscode.l10n.t("Delete File"), "cms.media.delete", { address });
   }
 }
 
-const compareCommand = (...both: readonly [Address, Address]): Omit<vscode.Command, "title"> => ({
-  command: "cms.document.compareSelected",
-  arguments: [undefined, both.map((address) => ({ address }))],
+const toCommand = (title: string, command: string, ...args: unknown[]): vscode.Command => ({
+  title,
+  command,
+  arguments: args,
 });
+
+const compareCommand = (title: string, ...both: readonly [Address, Address]): vscode.Command =>
+  toCommand(
+    title,
+    "cms.document.compareSelected",
+    undefined,
+    both.map((address) => ({ address })),
+  );
 
 /** Removes the relation of a finding from the text; undefined if the text has another one there. */
 function removalOf(

@@ -79,16 +79,12 @@ export class JsonLocations {
   }
 }
 
-/** The position of the cursor in a text, which may be incomplete JSON. */
-export interface Cursor {
-  /** The path of the value at the cursor, which may be missing. Includes a key at the cursor. */
-  readonly path: JsonPath;
-  readonly isInKey: boolean;
-  /** The key, string, number or literal that the cursor touches. */
-  readonly token: TextSpan | undefined;
-}
-
-export function cursorAt(text: string, offset: number): Cursor {
+/**
+ * The position of the cursor in a text, which may be incomplete JSON: the path of the value there,
+ * which may be missing, or of the key. `token` is the key, string, number or literal that the cursor
+ * touches.
+ */
+export function cursorAt(text: string, offset: number) {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   return { path, isInKey: isAtPropertyKey, token: previousNode };
 }

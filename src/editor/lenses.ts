@@ -94,7 +94,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
     const changes = countLens(outcome, uri);
     if (!snapshot) return changes;
     const { version } = snapshot;
-    const words = statusLine({ version });
+    const words = statusLine(version);
     const editor = editorLine(this.#context.lastEditors.of(address, version));
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;

@@ -14,11 +14,9 @@ import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 import type { EditorContext } from "./editorContext.ts";
 import { isSame, localizationTarget } from "../model/foundation/address.ts";
 import { fromText } from "../model/content/documentText.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import { untranslatedIn } from "../model/changes/lifecycle/translation.ts";
 import type { Untranslated } from "../model/changes/lifecycle/translation.ts";
 import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
-import type { Catalogs } from "../model/schemas/catalogs.ts";
 
 /** Warns at an edited field that all locales share: a save changes the other locales too. */
 export function warnAboutSharedFields(context: EditorContext): vscode.Disposable {
@@ -79,11 +77,9 @@ async function sharedFieldsIn(
   });
 }
 
-interface TranslationsDependencies {
-  readonly documents: Documents;
-  readonly catalogs: Catalogs;
+type TranslationContext = Pick<EditorContext, "documents" | "catalogs"> & {
   readonly journal: Journal;
-}
+};
 
 interface Translation {
   readonly source: Address;
@@ -95,12 +91,12 @@ const checkDelayMs = 150;
 /** Marks the untranslated fields of a localization, while it is open beside its source. */
 export class Translations extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-translation"));
-  readonly #dependencies: TranslationsDependencies;
+  readonly #context: TranslationContext;
   readonly #translations = new Set<Translation>();
 
-  constructor(dependencies: TranslationsDependencies) {
+  constructor(context: TranslationContext) {
     super();
-    this.#dependencies = dependencies;
+    this.#context = context;
     this.own(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         this.#follow(document);
@@ -149,31 +145,19 @@ export class Translations extends ResourceOwner {
       untilQuiet(sourceDocument),
       untilQuiet(targetDocument),
     ]);
-    const [, service] = await this.#dependencies.catalogs.type(source.connection, source.type);
+    const [, service] = await this.#context.catalogs.type(source.connection, source.type);
     const newer = await this.#newer(translation);
-    const [[, sourceContent], [, targetContent]] = [
-      fromText(sourceDocument.getText()),
-      fromText(targetDocument.getText()),
-    ];
+    const [, sourceContent] = fromText(sourceDocument.getText());
+    const [, targetContent] = fromText(targetDocument.getText());
     // A text that changed meanwhile is checked again; one that is not valid JSON keeps its marks.
     const isStale =
       [sourceDocument.version, targetDocument.version].join() !== versions ||
-      targetDocument.isClosed;
-    if (
-      !service ||
-      !sourceContent ||
-      !targetContent ||
-      isStale ||
-      !this.#translations.has(translation)
-    )
-      return;
-    const untranslated = untranslatedIn(service, {
-      source: sourceContent,
-      target: targetContent,
-      newer,
-    });
+      targetDocument.isClosed ||
+      !this.#translations.has(translation);
+    if (isStale || !service || !sourceContent || !targetContent) return;
+    const contents = { source: sourceContent, target: targetContent, newer };
     const locations = new JsonLocations(targetDocument.getText());
-    const marks = untranslated.map(({ name, why }) => {
+    const marks = untranslatedIn(service, contents).map(({ name, why }) => {
       const range = rangeOf(targetDocument, locations.stretch([name]));
       const words = wordsOf(why, source.locale ?? "", target.locale ?? "");
       return diagnosticOf(range, words, vscode.DiagnosticSeverity.Information);
@@ -183,7 +167,7 @@ export class Translations extends ResourceOwner {
 
   /** The source's saves since the target was last saved, if made on this computer. */
   async #newer({ source, target }: Translation): Promise<readonly JournalEntry[]> {
-    const { documents, journal } = this.#dependencies;
+    const { documents, journal } = this.#context;
     const saved = documents.latestSnapshot(target)?.version;
     if (saved === undefined) return [];
     const entries = await journal.history(source);

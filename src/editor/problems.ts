@@ -21,10 +21,8 @@ export interface ProblemLocation {
   readonly severity?: "error" | "warning";
 }
 
-interface ShownProblem extends ProblemLocation {
-  /** The value that has the problem: with another value, the problem may be solved. */
-  readonly value: Json | undefined;
-}
+/** A problem with the value that has it. With another value, the problem may be solved. */
+type ShownProblem = ProblemLocation & { readonly value: Json | undefined };
 
 /**
  * Problems at locations in open documents. Those that the service reports stay until the user edits

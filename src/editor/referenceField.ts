@@ -4,7 +4,7 @@ import type { AttributeLocation } from "../model/content/attributePlaces.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isInverse, isList, isPolymorphic } from "../model/schemas/catalog.ts";
 import { cursorAt, endOf, JsonLocations } from "./jsonLocations.ts";
-import type { Cursor, TextSpan } from "./jsonLocations.ts";
+import type { TextSpan } from "./jsonLocations.ts";
 
 /** A position where a value can be inserted: an attribute of one of those types, at the cursor. */
 export interface ReferenceField extends AttributeLocation {
@@ -19,11 +19,7 @@ export interface ReferenceField extends AttributeLocation {
   readonly after: string;
 }
 
-interface ReferenceFieldQuery {
-  readonly text: string;
-  readonly offset: number;
-  readonly locations: JsonLocations;
-}
+type ReferenceFieldQuery = Readonly<{ text: string; offset: number; locations: JsonLocations }>;
 
 /** The attribute whose key or value contains an offset; undefined if there is none. */
 export const attributeAtOffset = (
@@ -56,14 +52,17 @@ export function referenceFieldAtPath(
 const takes = (
   { attribute, subpath: innerPath }: AttributeLocation,
   types: readonly string[],
-  { isInKey }: Cursor,
+  { isInKey }: ReturnType<typeof cursorAt>,
 ): boolean =>
   types.includes(attribute.type) &&
   !isInverse(attribute) &&
   !isPolymorphic(attribute) &&
   !(isInKey && innerPath.length === 0);
 
-function typedAt({ token, isInKey }: Cursor, { text, offset }: ReferenceFieldQuery) {
+function typedAt(
+  { token, isInKey }: ReturnType<typeof cursorAt>,
+  { text, offset }: ReferenceFieldQuery,
+) {
   const isIn = token && token.offset <= offset && offset <= endOf(token);
   const word = isIn ? token : bareWord(text, offset);
   const typedText = isInKey || isLiteral(word, text) ? "" : text.slice(word.offset, offset);

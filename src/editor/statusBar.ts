@@ -64,7 +64,7 @@ function wordsOf(
   const { title, version } = snapshot;
   const { state } = snapshot.publication.knownValue ?? {};
   const words = [state && stateHeading(state), locale, ...connectionWords].filter(Boolean);
-  const status = statusLine({ state, locale, version });
+  const status = statusLine(version, state, locale);
   const lines = [title || untitled(), status, ...editorLine(editor), connectionWords.join(" · ")];
   return {
     icon: stateIcon(state).id,

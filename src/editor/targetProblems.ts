@@ -12,12 +12,6 @@ import type { TargetFlaw } from "../model/changes/lifecycle/targetStates.ts";
 import { LatestTasks, pauseWhile } from "./editorTasks.ts";
 import type { DocumentReferences } from "./references.ts";
 
-interface TargetCheck {
-  readonly references: DocumentReferences;
-  readonly occasion: CheckReason;
-  readonly signal: AbortSignal;
-}
-
 const lookupDelayMs = 600;
 
 /** The reason for a check: it decides how many targets are requested. */
@@ -92,43 +86,34 @@ export class TargetProblems extends ResourceOwner {
       await pauseWhile(signal, occasion === "edited" ? lookupDelayMs : 0);
       const references = signal.aborted ? undefined : await this.#show(document);
       if (!references || signal.aborted) return;
-      await this.#ask(document, { references, occasion, signal });
+      await this.#ask(document, references, occasion, signal);
       await this.#show(document);
     });
   }
 
-  async #ask(document: vscode.TextDocument, check: TargetCheck): Promise<void> {
-    const { references, occasion, signal } = check;
-    const ids = new Set(references.relations.map(({ documentId }) => documentId));
-    const cleanTargets = this.#cleanTargets.get(document);
-    if (!document.isDirty) await this.#askClean(document, check, ids);
-    if (cleanTargets) await this.#askRest(document, check);
-    const isChanged = document.isDirty || occasion === "saved";
-    const isNew = isChanged && [...ids].some((id) => cleanTargets?.has(id) !== true);
-    if (isNew || occasion === "refused")
-      await this.#context.states.checkAll(references, { signal });
-  }
-
-  async #askClean(
+  async #ask(
     document: vscode.TextDocument,
-    { references, occasion, signal }: TargetCheck,
-    ids: ReadonlySet<string>,
+    references: DocumentReferences,
+    occasion: CheckReason,
+    signal: AbortSignal,
   ): Promise<void> {
     const { states } = this.#context;
-    // The targets that the service has just returned exist.
-    if (!this.#cleanTargets.has(document)) states.noteExisting(references);
-    this.#cleanTargets.set(document, ids);
-    if (occasion === "shown") await states.checkLargestType(references, { signal });
-  }
-
-  /** Requests the other targets: opening the document may cost one request at most. */
-  async #askRest(
-    document: vscode.TextDocument,
-    { references, signal }: TargetCheck,
-  ): Promise<void> {
-    if (this.#checkedDocuments.has(document)) return;
-    await this.#context.states.checkUnchecked(references, { signal });
-    if (!signal.aborted) this.#checkedDocuments.add(document);
+    const ids = new Set(references.relations.map(({ documentId }) => documentId));
+    const cleanTargets = this.#cleanTargets.get(document);
+    if (!document.isDirty) {
+      // The targets that the service has just returned exist.
+      if (!cleanTargets) states.noteExisting(references);
+      this.#cleanTargets.set(document, ids);
+      if (occasion === "shown") await states.checkLargestType(references, { signal });
+    }
+    // Opening the document costs one request at most, so the other targets wait for the next check.
+    if (cleanTargets && !this.#checkedDocuments.has(document)) {
+      await states.checkUnchecked(references, { signal });
+      if (!signal.aborted) this.#checkedDocuments.add(document);
+    }
+    const isChanged = document.isDirty || occasion === "saved";
+    const isNew = isChanged && [...ids].some((id) => cleanTargets?.has(id) !== true);
+    if (isNew || occasion === "refused") await states.checkAll(references, { signal });
   }
 
   async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {

@@ -113,15 +113,9 @@ export const dropsOfMedia: vscode.DocumentDropEditProviderMetadata = {
   providedDropEditKinds: [kind],
 };
 
-/** A file from a browser has no path on the disk, only its bytes. */
-interface Bytes {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 interface Upload extends Plain<vscode.DocumentDropEdit> {
   readonly target: { readonly uri: vscode.Uri; readonly position: vscode.Position };
-  readonly files: readonly (string | Bytes)[];
+  readonly files: Awaited<ReturnType<typeof filesIn>>;
 }
 
 export const mediaDrops = (catalogs: Catalogs) =>
@@ -142,7 +136,8 @@ export const mediaDrops = (catalogs: Catalogs) =>
     },
   }) satisfies vscode.DocumentDropEditProvider<Upload>;
 
-async function filesIn(data: vscode.DataTransfer): Promise<(string | Bytes)[]> {
+/** The paths of the files. A file from a browser has no path on the disk, only its bytes. */
+async function filesIn(data: vscode.DataTransfer) {
   const uriList = (await data.get("text/uri-list")?.asString()) ?? "";
   const paths = uriList
     .split(/\r?\n/)

@@ -22,7 +22,7 @@ import { contentOf, rangeOf, endOf } from "./jsonLocations.ts";
 interface Choice {
   readonly value: Json;
   readonly label: string;
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 }
 
 export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
@@ -66,7 +66,7 @@ function choicesOf({ attribute }: ReferenceField): readonly Choice[] {
   return offeredValues.map((value) => ({
     value,
     label: JSON.stringify(value),
-    ...(value === usual && { detail: vscode.l10n.t("Default value") }),
+    detail: value === usual ? vscode.l10n.t("Default value") : undefined,
   }));
 }
 
@@ -91,7 +91,7 @@ function itemsFor(
       ...inOrder(at),
       ...(!isWhole && { filterText: filterFor(label, word) }),
       ...(label === word && { preselect: true }),
-      ...(detail !== undefined && { detail }),
+      detail,
     }),
   );
 }
@@ -129,16 +129,8 @@ export const relationCompletion = (catalogs: Catalogs): SuggestionProvider => ({
 
 const searchDelayMs = 200;
 
-interface DocumentWithType {
-  readonly address: Address;
-  readonly service: TypedService;
-}
-
 /** Undefined for other documents, and where the type can't be loaded. */
-export async function documentWithType(
-  { uri }: vscode.TextDocument,
-  catalogs: Catalogs,
-): Promise<DocumentWithType | undefined> {
+export async function documentWithType({ uri }: vscode.TextDocument, catalogs: Catalogs) {
   const address = fromUri(uri);
   if (!address) return undefined;
   const [, service] = await catalogs.type(address.connection, address.type);
@@ -156,20 +148,17 @@ export function rememberedType(
   return catalog && type && { type, catalog };
 }
 
-interface TypedField extends DocumentWithType {
-  readonly slot: ReferenceField;
-  /** The search text for the service; empty for all values. */
-  readonly search: string;
-}
-
-/** The position at the cursor once the user pauses; undefined if there is none. */
+/**
+ * The position at the cursor once the user pauses, with the search text for the service, which is
+ * empty for all values. Undefined if there is no position.
+ */
 export async function typedField(
   catalogs: Catalogs,
   kind: "relation" | "media",
   document: vscode.TextDocument,
   position: vscode.Position,
   token: vscode.CancellationToken,
-): Promise<TypedField | undefined> {
+) {
   const typedDocument = await documentWithType(document, catalogs);
   await untilQuiet(document);
   if (!typedDocument || token.isCancellationRequested) return undefined;

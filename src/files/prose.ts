@@ -3,11 +3,9 @@ import { showError } from "../host/surfaces/messages.ts";
 import { listOf } from "../texts/lists.ts";
 import { describeUnsupportedBlock } from "../texts/proseWords.ts";
 import { describe, describeRefusedSave } from "../texts/words.ts";
-import type { Catalogs } from "../model/schemas/catalogs.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/content/documentText.ts";
 import type { Json } from "../model/foundation/json.ts";
-import type { Locks } from "../model/connections/locks.ts";
+import type { FileContext } from "./fileContext.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
@@ -22,12 +20,9 @@ import type { SaveKind } from "./saves.ts";
 import { documentUriOf } from "./uri.ts";
 import type { TextLocation } from "./uri.ts";
 
-interface ProseDependencies {
-  readonly documents: Documents;
-  readonly catalogs: Catalogs;
-  readonly locks: Locks;
+type ProseContext = Pick<FileContext, "documents" | "catalogs" | "locks"> & {
   readonly files: ContentFiles;
-}
+};
 
 /** The value of a field, its document and the codec that converts the value to Markdown. */
 export interface OpenField {
@@ -41,10 +36,10 @@ const maxTries = 5;
 
 /** The fields of documents as the texts of open editors contain them, saved or not. */
 export class Prose {
-  readonly #models: ProseDependencies;
+  readonly #context: ProseContext;
 
-  constructor(models: ProseDependencies) {
-    this.#models = models;
+  constructor(context: ProseContext) {
+    this.#context = context;
   }
 
   /**
@@ -53,10 +48,8 @@ export class Prose {
    */
   async read(uri: vscode.Uri, location: TextLocation): Promise<OpenField> {
     const document = await this.#document(uri, location);
-    const [unknown, shape] = await this.#models.catalogs.type(
-      location.address.connection,
-      location.address.type,
-    );
+    const { connection, type } = location.address;
+    const [unknown, shape] = await this.#context.catalogs.type(connection, type);
     if (unknown) throw toFileError(unknown);
     const kind = proseKindAt(location.field, shape);
     const proseField = findProse(document.getText(), location.field);
@@ -75,7 +68,7 @@ export class Prose {
    */
   async tell(error: unknown, uri: vscode.Uri, { address }: TextLocation): Promise<void> {
     const canOpen = openDocument(address) !== undefined;
-    if (!canOpen && !(await this.#models.files.isGone(address))) return;
+    if (!canOpen && !(await this.#context.files.isGone(address))) return;
     const why = whyOf(error);
     const words = vscode.l10n.t("{name}: {error}", {
       name: uri.path.split("/").at(-1) ?? "",
@@ -88,12 +81,12 @@ export class Prose {
   }
 
   isReadonly({ address }: TextLocation): boolean {
-    return this.#models.documents.editorSnapshot(address)?.isReadonly === true;
+    return this.#context.documents.editorSnapshot(address)?.isReadonly === true;
   }
 
   /** Whether the lock makes the text read-only. Unsaved changes keep it editable. */
   isLocked(location: TextLocation): boolean {
-    const isLocked = this.#models.locks.locked(location.address.connection) !== undefined;
+    const isLocked = this.#context.locks.locked(location.address.connection) !== undefined;
     return isLocked && !openTexts(location).some(({ isDirty }) => isDirty);
   }
 
@@ -120,7 +113,7 @@ export class Prose {
     { address }: TextLocation,
     kind: Exclude<SaveKind, "auto-save">,
   ): Promise<string | undefined> {
-    const failure = await this.#models.files.saveAhead(document, address, kind);
+    const failure = await this.#context.files.saveAhead(document, address, kind);
     if (failure?.code === "conflict") return describeOver(failure.conflict);
     if (failure) return describeRefusedSave(failure);
     return (await document.save())
@@ -136,7 +129,7 @@ export class Prose {
     try {
       return await vscode.workspace.openTextDocument(document);
     } catch (error) {
-      const [failure] = await this.#models.documents.stat(address);
+      const [failure] = await this.#context.documents.stat(address);
       throw failure ? toFileError(failure) : error;
     }
   }

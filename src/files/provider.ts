@@ -77,13 +77,13 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     this.#connections = context.connections;
     this.#failedSaves = new FailedSaves(context);
     this.#unopenedDocuments = new UnopenedDocuments(context.catalogs, context.failures);
-    const change = context.documents.onDidChange(({ address, kind }) => {
-      const type =
-        kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
-      const uris = openDocuments(address).map(({ uri }) => uri);
-      this.tell(uris, type);
-    });
-    this.own(change);
+    this.own(
+      context.documents.onDidChange(({ address, kind }) => {
+        const { Deleted, Changed } = vscode.FileChangeType;
+        const uris = openDocuments(address).map(({ uri }) => uri);
+        this.tell(uris, kind === "deleted" ? Deleted : Changed);
+      }),
+    );
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -94,15 +94,14 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const document = editedDocument(address, uri, isSave);
     const edit = document && isSave ? this.#editOf(document, address) : undefined;
     const pendingStat = this.#documents.stat(address, edit, document !== undefined);
-    const outcome = await (isSave
-      ? this.#context.underWay.show(address, pendingStat)
-      : pendingStat);
+    const { underWay, locks } = this.#context;
+    const outcome = await (isSave ? underWay.show(address, pendingStat) : pendingStat);
     const isStopped = outcome[0] !== null || this.#documents.conflict(address) !== undefined;
     if (isSave) this.#saving.answered(key, isStopped);
     // The save after a stat of an edited document fails too, and VS Code shows that failure.
     if (outcome[0] && document) throw toFileError(outcome[0]);
     // A document with unsaved changes stays editable. Its save asks the user to unlock.
-    const isLocked = !document && this.#context.locks.locked(address.connection) !== undefined;
+    const isLocked = !document && locks.locked(address.connection) !== undefined;
     return toFileStat(this.#opened(outcome, address), isLocked);
   }
 
@@ -119,9 +118,9 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   async #save(address: Address, uri: vscode.Uri, text: string): Promise<void> {
     const kind = this.#saving.end(keyOf(address));
-    const refusal = await this.#whyNot(address, uri, { text, kind });
+    const refusal = await this.#whyNot(address, uri, text, kind);
     if (refusal) throw toSaveError(refusal);
-    const [failure, saved] = await this.#write(address, uri, { text, kind });
+    const [failure, saved] = await this.#write(address, uri, text, kind);
     if (failure) throw toSaveError(failure);
     if (!saved) return;
     this.#context.newDocuments.note(address, this.#documents.edits.createdDocument(address), text);
@@ -138,7 +137,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     kind: Exclude<SaveKind, "auto-save">,
   ): Promise<Failure | undefined> {
     const { uri } = document;
-    const refusal = await this.#whyNot(address, uri, { text: document.getText(), kind });
+    const refusal = await this.#whyNot(address, uri, document.getText(), kind);
     if (refusal) return refusal;
     const text = document.getText();
     const consent = kind === "unannounced" && this.#consentTo(address, uri);
@@ -169,15 +168,13 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   async #whyNot(
     address: Address,
     uri: vscode.Uri,
-    { text, kind }: { readonly text: string; readonly kind: SaveKind },
+    text: string,
+    kind: SaveKind,
   ): Promise<Failure | undefined> {
     if (isEditedElsewhere(address, uri)) return { code: "two-editors" };
     const { findingsIn } = await import("../model/changes/validation/validate.ts");
-    const { catalogs } = this.#context;
-    const [, allFindings] = await findingsIn(text, address, {
-      catalogs,
-      edits: this.#documents.edits,
-    });
+    const { catalogs, documents } = this.#context;
+    const [, allFindings] = await findingsIn(text, address, { catalogs, edits: documents.edits });
     const findings = allFindings?.filter(({ severity }) => severity === "error") ?? [];
     if (findings.length > 0) return { code: "not-valid", findings };
     return whyLocked(this.#context.locks, address, kind !== "auto-save");
@@ -196,7 +193,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   async #write(
     address: Address,
     uri: vscode.Uri,
-    { text, kind }: { readonly text: string; readonly kind: SaveKind },
+    text: string,
+    kind: SaveKind,
   ): Promise<Outcome<SaveResult | null, Failure>> {
     if (kind === "auto-save") return this.#documents.write(address, { text });
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
@@ -206,10 +204,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);
     if (kind === "by-hand")
       return this.#failedSaves.settled(await this.#documents.write(address, save), address, save);
-    return this.#settled(uri, address, {
-      ...save,
-      confirmUnannounced: this.#consentTo(address, uri),
-    });
+    const confirmUnannounced = this.#consentTo(address, uri);
+    return this.#settled(uri, address, { ...save, confirmUnannounced });
   }
 
   #questionsAbout(address: Address): Pick<SaveRequest, "confirmClearing" | "confirmTaking"> {
@@ -241,7 +237,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     let isGiven = false;
     return async (save) => {
       isGiven ||= await this.#context.consents.isGiven(address.connection, save, (mayBeAlways) =>
-        askToSave(this.#connections, { ...save, address, uri, mayBeAlways }),
+        askToSave(this.#connections, address, uri, save, mayBeAlways),
       );
       return isGiven;
     };

@@ -53,17 +53,16 @@ export async function askAboutConflict(
   return answer === mine ? "mine" : answer === theirs ? "theirs" : undefined;
 }
 
-interface UnannouncedSaveQuestion extends UnannouncedSave {
-  readonly address: Address;
-  readonly uri: vscode.Uri;
-  /** Whether the user may also give consent to later saves. */
-  readonly mayBeAlways: boolean;
-}
-
-/** Asks whether to send a save that VS Code did not announce; undefined if not. */
+/**
+ * Asks whether to send a save that VS Code did not announce; undefined if not. With `mayBeAlways`,
+ * the user may also give consent to later saves.
+ */
 export async function askToSave(
   connections: Connections,
-  { title, isLive, address, uri, mayBeAlways }: UnannouncedSaveQuestion,
+  address: Address,
+  uri: vscode.Uri,
+  { title, isLive }: UnannouncedSave,
+  mayBeAlways: boolean,
 ): Promise<Consent | undefined> {
   const connection = connectionName(connections, address.connection);
   const once = vscode.l10n.t("Save");

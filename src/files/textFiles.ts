@@ -15,12 +15,9 @@ import { fromTextUri, isTextFolder, keyOfText, fromUri } from "./uri.ts";
 import type { TextLocation } from "./uri.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 
-interface WrittenVersion {
+interface TextVersion {
   readonly text: string;
   readonly value: Json;
-}
-
-interface TextVersion extends WrittenVersion {
   readonly mtime: number;
   readonly size: number;
   /** The text and the value that were last written to the document from this text. */
@@ -28,6 +25,8 @@ interface TextVersion extends WrittenVersion {
   /** Whether the written value is not saved to the service yet. */
   readonly isPending?: boolean;
 }
+
+type WrittenVersion = Pick<TextVersion, "text" | "value">;
 
 /**
  * The modification times and sizes of texts, as VS Code requests them. The size is a hash of the

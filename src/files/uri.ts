@@ -13,20 +13,17 @@ import type { ProseFieldPath } from "../model/content/prose/field.ts";
 
 export const scheme = "cms";
 
-/** The names that the tab and the breadcrumbs show. They aren't part of a document's identity. */
-export interface UriExtras {
-  readonly connectionName: string;
-  readonly title: string;
-}
-
 const extension = ".cms.json";
 const none = "-";
 
 /**
  * The URI `cms://<connection>/<connection name>/<type>/<locale or ->/<title>.cms.json?<id>`. VS
- * Code shows its path as breadcrumbs.
+ * Code shows its path as breadcrumbs. The names aren't part of a document's identity.
  */
-export function toUri(address: Address, { connectionName, title }: UriExtras): vscode.Uri {
+export function toUri(
+  address: Address,
+  { connectionName, title }: { readonly connectionName: string; readonly title: string },
+): vscode.Uri {
   const { connection, type, locale, id } = address;
   const typeSegments = [toSegment(type), locale === undefined ? none : toSegment(locale, none)];
   const path = ["", readable(connectionName), ...typeSegments, readable(title) + extension].join(

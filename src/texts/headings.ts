@@ -7,15 +7,11 @@ import type { State } from "../model/content/states.ts";
 import { ago } from "./ago.ts";
 import { nonEmpty, wordsFor } from "./lists.ts";
 
-export interface DocumentStatus {
-  readonly state?: State | undefined;
-  readonly locale?: string | undefined;
-  /** The time of the last change in milliseconds; 0 if it is unknown. */
-  readonly version: number;
-}
-
-/** A line such as "Modified · en · changed 2 minutes ago". */
-export function statusLine({ state, locale, version }: DocumentStatus): string {
+/**
+ * A line such as "Modified · en · changed 2 minutes ago". `version` is the time of the last change
+ * in milliseconds; 0 if it is unknown.
+ */
+export function statusLine(version: number, state?: State, locale?: string): string {
   const when = version > 0 ? ago(new Date(version).toISOString(), "long") : "";
   if (!state && !locale) return when && l10n.t("Changed {time}", { time: when });
   return nonEmpty(

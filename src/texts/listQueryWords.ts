@@ -24,18 +24,13 @@ export function listQueryWords(listQuery: ListQuery, type?: ContentType): readon
   );
 }
 
-interface LimitedCollection {
-  readonly collection: CollectionAddress;
-  readonly catalog: Catalog;
-  /** Users have no type. */
-  readonly type: ContentType | undefined;
-  readonly locale: string | undefined;
-}
-
 /** The documents that a list query includes, such as `Articles · en · Draft`. */
 export function matchingWords(
   listQuery: ListQuery,
-  { collection, catalog, type, locale }: LimitedCollection,
+  collection: CollectionAddress,
+  catalog: Catalog,
+  type: ContentType | undefined,
+  locale: string | undefined,
 ): string {
   // A sort order leaves nothing out.
   const limits = listQueryWords({ ...listQuery, sort: undefined }, type);

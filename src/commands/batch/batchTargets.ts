@@ -87,7 +87,7 @@ export async function allThatMatch(
   const listQuery = content.listQuery(collection);
   const currentLocale = type && content.locale(collection, type, catalog.defaultLocale);
   const locale = locales ? listOf(locales) : currentLocale;
-  const words = matchingWords(listQuery, { collection, catalog, type, locale });
+  const words = matchingWords(listQuery, collection, catalog, type, locale);
   return { target: { kind: "matching", collection, locales }, detail: [words] };
 }
 

@@ -66,7 +66,7 @@ interface Suggestion extends Pick<
   /** Shown beside the label. */
   readonly description?: string;
   /** Shown below the selected suggestion. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 }
 
 export function completionItem(suggestion: Suggestion): Plain<vscode.CompletionItem> {

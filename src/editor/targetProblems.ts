@@ -100,20 +100,26 @@ export class TargetProblems extends ResourceOwner {
     const { states } = this.#context;
     const ids = new Set(references.relations.map(({ documentId }) => documentId));
     const cleanTargets = this.#cleanTargets.get(document);
-    if (!document.isDirty) {
-      // The targets that the service has just returned exist.
-      if (!cleanTargets) states.noteExisting(references);
-      this.#cleanTargets.set(document, ids);
-      if (occasion === "shown") await states.checkLargestType(references, { signal });
-    }
-    // Opening the document costs one request at most, so the other targets wait for the next check.
-    if (cleanTargets && !this.#checkedDocuments.has(document)) {
-      await states.checkUnchecked(references, { signal });
-      if (!signal.aborted) this.#checkedDocuments.add(document);
-    }
+    // The targets that the service has just returned exist.
+    if (!document.isDirty && !cleanTargets) states.noteExisting(references);
+    if (!document.isDirty) this.#cleanTargets.set(document, ids);
+    if (!document.isDirty && occasion === "shown")
+      await states.checkLargestType(references, { signal });
+    if (cleanTargets) await this.#askRest(document, references, signal);
     const isChanged = document.isDirty || occasion === "saved";
     const isNew = isChanged && [...ids].some((id) => cleanTargets?.has(id) !== true);
     if (isNew || occasion === "refused") await states.checkAll(references, { signal });
+  }
+
+  /** Requests the other targets: opening the document may cost one request at most. */
+  async #askRest(
+    document: vscode.TextDocument,
+    references: DocumentReferences,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (this.#checkedDocuments.has(document)) return;
+    await this.#context.states.checkUnchecked(references, { signal });
+    if (!signal.aborted) this.#checkedDocuments.add(document);
   }
 
   async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {

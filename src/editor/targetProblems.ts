@@ -100,15 +100,17 @@ export class TargetProblems extends ResourceOwner {
     const { states } = this.#context;
     const ids = new Set(references.relations.map(({ documentId }) => documentId));
     const cleanTargets = this.#cleanTargets.get(document);
-    // The targets that the service has just returned exist.
-    if (!document.isDirty && !cleanTargets) states.noteExisting(references);
-    if (!document.isDirty) this.#cleanTargets.set(document, ids);
-    if (!document.isDirty && occasion === "shown")
-      await states.checkLargestType(references, { signal });
+    if (!document.isDirty) {
+      this.#cleanTargets.set(document, ids);
+      // The targets that the service has just returned exist.
+      if (!cleanTargets) states.noteExisting(references);
+      if (occasion === "shown") await states.checkLargestType(references, { signal });
+    }
     if (cleanTargets) await this.#askRest(document, references, signal);
     const isChanged = document.isDirty || occasion === "saved";
-    const isNew = isChanged && [...ids].some((id) => cleanTargets?.has(id) !== true);
-    if (isNew || occasion === "refused") await states.checkAll(references, { signal });
+    const newIds = [...ids].filter((id) => cleanTargets?.has(id) !== true);
+    if ((isChanged && newIds.length > 0) || occasion === "refused")
+      await states.checkAll(references, { signal });
   }
 
   /** Requests the other targets: opening the document may cost one request at most. */

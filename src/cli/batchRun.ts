@@ -76,7 +76,7 @@ async function runBatch(
       await printPlan(output, planned, batch);
     },
     question: words.question(planned, serviceName(model)),
-    ...{ doing: words.doing, total: planned.length },
+    doing: words.doing,
     run: (steps) => model.batches.run(planned, batch.action, steps),
     print: async (results) => {
       // Skipped documents come first, in the order of the plan.

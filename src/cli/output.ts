@@ -145,10 +145,10 @@ export class Output {
   }
 
   /** What the model calls while it works. Shows each call as progress, such as `Copying: 3 of 12`. */
-  steps(doing: string, total?: number) {
+  steps(doing: string) {
     return progressSteps((step) => {
       this.progress(`${doing}: ${step}`);
-    }, total);
+    });
   }
 
   #print(text: string): void {

@@ -23,7 +23,6 @@ export interface PrintedRun<Result> {
   readonly question: string;
   /** The title of the progress, such as `Copying`. */
   readonly doing: string;
-  readonly total: number;
   readonly run: (options: RunSteps) => Promise<Result>;
   readonly print: (result: Result) => Promise<void>;
   readonly resultsOf: (result: Result) => readonly AnyResult[];
@@ -47,7 +46,7 @@ export async function runPrinted<Result>(
   const isConfirmed = await confirmWrite(context, options, run.question, run.summary ?? []);
   if (!isConfirmed) return exitCodes.cancelled;
   const group = randomUUID();
-  const steps = output.steps(run.doing, run.total);
+  const steps = output.steps(run.doing);
   const result = await run.run({ group, signal: process.signal, ...steps });
   await run.print(result);
   await noteUndo(context, group);

@@ -5,8 +5,8 @@ import { withBack } from "../host/multiStep.ts";
 import { ask, choose, pickMany } from "../host/prompts.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import type { BatchActionWords } from "../texts/batchActionWords.ts";
-import { brief, countedText } from "../texts/batchWords.ts";
+import { replacingWords, undoOfValues } from "../texts/batchActionWords.ts";
+import { brief } from "../texts/batchWords.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
 import { describe } from "../texts/words.ts";
 import { textFieldsOf } from "../model/bulk/replacing/textFields.ts";
@@ -67,42 +67,13 @@ async function replace(context: RunContext, all: BatchSelection): Promise<void> 
   await runBatch(context, {
     selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
     batchAction: replaceAction(context, { ...must(toReplacement(query)), fields }),
-    ...replaceWords(query),
+    ...replacingWords(
+      query.isRegExp ? `/${query.text}/` : brief(query.text),
+      brief(query.replacement),
+    ),
     detail: whatToKnow(fields, locales, service),
-    undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
+    undo: undoOfValues(),
   });
-}
-
-function replaceWords({ text, isRegExp, replacement }: ReplaceQuery): BatchActionWords {
-  const [oldValue, newValue] = [isRegExp ? `/${text}/` : brief(text), brief(replacement)];
-  return {
-    action: vscode.l10n.t("Replace {oldValue} with {newValue}", { oldValue, newValue }),
-    doing: vscode.l10n.t("Replacing {oldValue} with {newValue}", { oldValue, newValue }),
-    question: countedText(
-      (document, connection) =>
-        vscode.l10n.t("Replace {oldValue} with {newValue} in {document} on {connection}?", {
-          oldValue,
-          newValue,
-          document,
-          connection,
-        }),
-      (count, connection) =>
-        vscode.l10n.t("Replace {oldValue} with {newValue} in {count} documents on {connection}?", {
-          oldValue,
-          newValue,
-          count,
-          connection,
-        }),
-    ),
-    done: countedText(
-      (document) => vscode.l10n.t("Replaced text in {document}.", { document }),
-      (count) => vscode.l10n.t("Replaced text in {count} documents.", { count }),
-    ),
-    button: countedText(
-      () => vscode.l10n.t("Replace in 1 Document"),
-      (count) => vscode.l10n.t("Replace in {count} Documents", { count }),
-    ),
-  };
 }
 
 async function askQuery(): Promise<ReplaceQuery> {

@@ -71,17 +71,16 @@ export const locationWords = (address: Address, catalog: Catalog | undefined): s
 export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
   `'${visible(title.trim()) || untitled()}'`;
 
-/** `singular` is about one item, by its title; `plural` about any other number of items. */
+/** A text about items. `words` has one about a single item, and one about any other number. */
 export const countedText =
   <Others extends readonly unknown[]>(
-    singular: (title: string, ...others: Others) => string,
-    plural: (count: string, ...others: Others) => string,
+    words: (title: string, count: string, ...others: Others) => readonly [string, string],
   ) =>
   (items: readonly Pick<TitledAddress, "title">[], ...others: Others): string => {
     const [first] = items;
-    return first && items.length === 1
-      ? singular(titleWords(first), ...others)
-      : plural(numeral(items.length), ...others);
+    const title = first ? titleWords(first) : "";
+    const [singular, plural] = words(title, numeral(items.length), ...others);
+    return items.length === 1 ? singular : plural;
   };
 
 export const skippedLines = (skipped: readonly SkippedItem[]): string[] =>

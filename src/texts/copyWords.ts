@@ -5,6 +5,7 @@ import { namesSince } from "../model/environments/comparison.ts";
 import { verdictOf } from "../model/environments/copyDocuments.ts";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
+import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { CopyItem, NamedDocument } from "../model/environments/copySource.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import { countUnread } from "../model/environments/unreadParts.ts";
@@ -330,17 +331,25 @@ export const copyButton = (count: number): string =>
     ? l10n.t("Copy 1 Document")
     : l10n.t("Copy {count} Documents", { count: numeral(count) });
 
-export const copyQuestion = countedText(
-  (document, { from, to }: Sides<string>) =>
-    l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
-  (count, { from, to }) =>
-    l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
-);
+export const copyQuestion = countedText((document, count, { from, to }: Sides<string>) => [
+  l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
+  l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
+]);
 
-export const copiedWords = countedText(
-  (document) => l10n.t("Copied {document}.", { document }),
-  (count) => l10n.t("Copied {count} documents.", { count }),
-);
+export const copiedWords = countedText((document, count) => [
+  l10n.t("Copied {document}.", { document }),
+  l10n.t("Copied {count} documents.", { count }),
+]);
+
+export const resumesCopyWords = (): string =>
+  l10n.t("Resumes an earlier copy that wasn't completed.");
+
+export const notRememberedWords = ({
+  notRemembered: error,
+}: Pick<CopyResult, "notRemembered">): string | undefined =>
+  error === undefined
+    ? undefined
+    : l10n.t("The copies can't be remembered for the next comparison: {error}", { error });
 
 /** The documents that a copy doesn't publish, although the source has published them. */
 export function unpublishedWords({ modified, unfinished }: CopyPlan, connection: string): string[] {

@@ -198,10 +198,20 @@ const sharedFieldsWords = ({ ignoringSharedFields: { length: count } }: ImportPl
       }),
   );
 
-export const importedWords = countedText(
-  (document) => l10n.t("Imported {document}.", { document }),
-  (count) => l10n.t("Imported {count} records.", { count }),
-);
+export const importQuestion = (
+  { fileName, collectionName }: { readonly fileName: string; readonly collectionName: string },
+  connection: string,
+): string =>
+  l10n.t("Import {file} into {collection} on {connection}?", {
+    file: fileName,
+    collection: collectionName,
+    connection,
+  });
+
+export const importedWords = countedText((document, count) => [
+  l10n.t("Imported {document}.", { document }),
+  l10n.t("Imported {count} records.", { count }),
+]);
 
 export const refusedCountWords = ({ refused: { length: count } }: ImportPlan): string[] =>
   nonEmpty(

@@ -21,12 +21,12 @@ const describeStage = (stage: CopyStage): string =>
     settling: l10n.t("waiting for a request of an interrupted run that may still arrive"),
   });
 
-/** What the model calls while it works, told as steps. `total` is for runs that don't say it. */
-export const progressSteps = (say: (step: string) => void, total?: number) => ({
+/** What the model calls while it works, told as steps. */
+export const progressSteps = (say: (step: string) => void) => ({
   onRead: (count: number, all?: number) => {
     say(countOf(count, all));
   },
-  onItem: (index: number, all = total) => {
+  onItem: (index: number, all: number) => {
     say(countOf(index + 1, all));
   },
   onLink: (index: number, all: number) => {

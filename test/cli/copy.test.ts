@@ -331,7 +331,7 @@ describe("cms-content copy", function () {
       const again = await run(words, { env });
 
       deepEqual([resumed.code, again.code, again.stdout], [0, 0, ""]);
-      match(resumed.stderr, /This resumes an earlier copy that wasn't completed\./);
+      match(resumed.stderr, /Resumes an earlier copy that wasn't completed\./);
       const targetAuthors = await plainList(
         production,
         `authors?status=draft&filters[name]=${name}`,

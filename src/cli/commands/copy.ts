@@ -11,7 +11,13 @@ import { readPlanFile, reviewedDocuments } from "../../model/environments/copyPl
 import { Pairs } from "../../model/environments/pairs.ts";
 import { undecidedDocuments } from "../../model/environments/undecided.ts";
 import type { UndecidedDocument } from "../../model/environments/undecided.ts";
-import { copyEffectWords, plannedWords, unpublishedWords } from "../../texts/copyWords.ts";
+import {
+  copyEffectWords,
+  notRememberedWords,
+  plannedWords,
+  resumesCopyWords,
+  unpublishedWords,
+} from "../../texts/copyWords.ts";
 import { planWords } from "../../texts/importWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { CliError, exitCodes, unwrap } from "../cliError.ts";
@@ -174,7 +180,7 @@ function printedCopy(
     },
     summary: [`Plan: ${planWords(plan)}.`, ...plannedWords(plan, nameOfType)],
     question: `Copy from ${names.from} to ${serviceName(model)}?`,
-    ...{ doing: "Copying", total: plan.planned.length },
+    doing: "Copying",
     run: (steps) => model.copies.run(plan, steps),
     print: (result) => printResult(output, result, plan),
     resultsOf: ({ items, uploads, published }) => [...items, ...uploads, ...published],
@@ -189,8 +195,7 @@ const isReadOnlyCopy = ({ dryRun, plan }: CopyOptions): boolean =>
 async function printResult(output: Output, result: CopyResult, plan: CopyPlan): Promise<void> {
   await printCopyResults(output, result, plan);
   output.note(copySummary(result, plan));
-  if (result.notRemembered === undefined) return;
-  output.note(`The copies can't be remembered for the next comparison: ${result.notRemembered}`);
+  for (const line of nonEmpty(notRememberedWords(result))) output.note(line);
 }
 
 /** Remembers the types of the option for the next copies to the target, or uses those of the last one. */
@@ -281,7 +286,7 @@ async function planDifferences(
     if (isPartial) throw new CliError(reasons.join(" "), exitCodes.negative);
     return undefined;
   }
-  const details = isResumed ? [resumeNote] : [];
+  const details = isResumed ? [resumesCopyWords()] : [];
   output.progress(`Planning: ${counted(chosen.length, "document")}`);
   const plan = unwrap(
     await model.copies.plan(
@@ -298,8 +303,6 @@ async function planDifferences(
   if (!isResumed) requireUses(options, plan.files);
   return { plan, details, decisions, isPartial, isCompared: true };
 }
-
-const resumeNote = "This resumes an earlier copy that wasn't completed.";
 
 /** The most bytes of a plan: one million documents in one locale take about as much. */
 const maxPlanBytes = 500_000_000;
@@ -323,6 +326,6 @@ async function planOfFile(
   }
   const pairs = await Pairs.load(connections, model.pairs);
   const plan = unwrap(await model.copies.fromPlanFile(file, { pairs, signal: process.signal }));
-  const details = (await model.runs.isInterrupted(connections)) ? [resumeNote] : [];
+  const details = (await model.runs.isInterrupted(connections)) ? [resumesCopyWords()] : [];
   return { plan, details, decisions: {}, isPartial: false, isCompared: false };
 }

@@ -4,7 +4,12 @@ import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
 import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
-import { planDetails, planWords, refusedRecordWords } from "../../texts/importWords.ts";
+import {
+  importQuestion,
+  planDetails,
+  planWords,
+  refusedRecordWords,
+} from "../../texts/importWords.ts";
 import { CliError, exitCodes, reasonOf, unwrap } from "../cliError.ts";
 import type { ExitCode } from "../cliError.ts";
 import { repeatable } from "../command.ts";
@@ -72,10 +77,9 @@ async function importFile(
   const planned = await planImport(context, type, file, options);
   const { model, output } = context;
   const { request, plan, results: log, isRepeated } = planned;
-  const { fileName, collectionName } = request;
   const isDry = options.dryRun === true;
   const refused = plan.refused.map((record) => refusedRecordWords(record, request.format));
-  const nothingWords = `There is nothing to import from ${fileName}: ${planWords(plan)}.`;
+  const nothingWords = `There is nothing to import from ${request.fileName}: ${planWords(plan)}.`;
   const isEmpty = plan.planned.length === 0;
   return runPrinted(context, options, {
     details: nonEmpty(
@@ -89,8 +93,8 @@ async function importFile(
       else if (output.isJson) await printImportResults(output, [], planned);
     },
     summary: [`Plan: ${planWords(plan)}.`],
-    question: `Import ${fileName} into ${collectionName} on ${serviceName(model)}?`,
-    ...{ doing: "Importing", total: plan.planned.length },
+    question: importQuestion(request, serviceName(model)),
+    doing: "Importing",
     run: async (steps) => {
       if (options.startOver && isRepeated) await putAside(log);
       return model.imports.run(request.source, plan, { results: log, ...steps });

@@ -148,7 +148,7 @@ async function undoPlanned(
     isPlanOnly,
     printPlan: () => printPlan(context, plan),
     question: undoQuestion(planned.length, serviceName(model)),
-    ...{ doing: "Undoing", total: planned.length },
+    doing: "Undoing",
     run: ({ signal, onItem }) =>
       runUndo(plan, model, { undoes: batch.id, onDelete, signal, onItem }),
     print: async (results) => {

@@ -7,17 +7,18 @@ import {
   deletionWords,
   publishingWords,
   restorableWords,
+  settingWords,
+  undoOfValues,
+  unpublishingWords,
 } from "../../texts/batchActionWords.ts";
-import type { BatchActionWords } from "../../texts/batchActionWords.ts";
-import { brief, countedText } from "../../texts/batchWords.ts";
+import { brief } from "../../texts/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
-import { runTask, withProgress } from "../../host/progress.ts";
+import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { nonEmpty } from "../../texts/lists.ts";
-import { progressSteps } from "../../texts/progressWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
@@ -36,16 +37,12 @@ import {
   oneCollection,
   typesOf,
 } from "./batchTargets.ts";
+import { readForPlan } from "../runs/plannedRun.ts";
 import { chooseBatchToUndo } from "../runs/undoRun.ts";
 import type { BatchSelection, BatchCommand } from "./batchTargets.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies, RunContext } from "../dependencies.ts";
-
-interface GivenField {
-  readonly field: string;
-  readonly publishes: boolean;
-}
 
 export function batchCommands(dependencies: CommandDependencies, targets: Targets): CommandTable {
   const documents = (row: CommandRow | undefined, rows: readonly CommandRow[] | undefined) =>
@@ -62,8 +59,8 @@ export function batchCommands(dependencies: CommandDependencies, targets: Target
     "cms.selection.setField": (
       row?: CommandRow,
       rows?: readonly CommandRow[],
-      given?: GivenField,
-    ) => setField(dependencies, documents(row, rows), given),
+      given?: { readonly field: string; readonly publishes: boolean },
+    ) => setField(dependencies, documents(row, rows), given?.field, given?.publishes),
     "cms.selection.copyIds": (row?: CommandRow, rows?: readonly CommandRow[]) =>
       copyIds(dependencies, selectedRows(row, rows).target),
     "cms.collection.publishAll": async (row?: CommandRow) => {
@@ -102,22 +99,7 @@ async function unpublish(
   await runBatch(dependencies, {
     selection,
     batchAction: unpublishAction(dependencies),
-    action: vscode.l10n.t("Unpublish"),
-    doing: vscode.l10n.t("Unpublishing documents"),
-    button: countedText(
-      () => vscode.l10n.t("Unpublish 1 Document"),
-      (count) => vscode.l10n.t("Unpublish {count} Documents", { count }),
-    ),
-    question: countedText(
-      (document, connection) =>
-        vscode.l10n.t("Unpublish {document} on {connection}?", { document, connection }),
-      (count, connection) =>
-        vscode.l10n.t("Unpublish {count} documents on {connection}?", { count, connection }),
-    ),
-    done: countedText(
-      (document) => vscode.l10n.t("Unpublished {document}.", { document }),
-      (count) => vscode.l10n.t("Unpublished {count} documents.", { count }),
-    ),
+    ...unpublishingWords(),
     detail: [vscode.l10n.t("This removes the published versions. The drafts don't change.")],
     lookFurther: (planned) => changesElsewhere("unpublish", planned, dependencies),
     undo: vscode.l10n.t(
@@ -159,7 +141,7 @@ async function deleteAll(context: RunContext, selection: BatchSelection): Promis
     batchAction: deleteAction(context),
     ...deletingWords(typesOf(target)),
     detail: deletionWords(typesOf(target)),
-    ...(hasDocuments && { undo: restorableWords() }),
+    undo: hasDocuments ? restorableWords() : undefined,
   });
 }
 
@@ -167,7 +149,8 @@ async function deleteAll(context: RunContext, selection: BatchSelection): Promis
 async function setField(
   context: RunContext,
   all: BatchSelection,
-  { field: name, publishes = false }: Partial<GivenField> = {},
+  name?: string,
+  publishes = false,
 ): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(context.locks, connection);
@@ -181,10 +164,10 @@ async function setField(
   await runBatch(context, {
     selection,
     batchAction: setFieldAction(context, field.name, field.value),
-    ...setFieldWords(field.name, brief(field.value)),
+    ...settingWords(field.name, brief(field.value)),
     detail: await sideEffectWords(field, service),
-    undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
-    ...(publishes && { onDone: publishDone }),
+    undo: undoOfValues(),
+    onDone: publishes ? publishDone : undefined,
   });
 }
 
@@ -197,41 +180,9 @@ function publishDone(results: readonly ItemResult<PlannedItem>[]): void {
   }
 }
 
-const setFieldWords = (field: string, value: string): BatchActionWords => ({
-  action: vscode.l10n.t("Set {field} to {value}", { field, value }),
-  doing: vscode.l10n.t("Setting {field} to {value}", { field, value }),
-  question: countedText(
-    (document, connection) =>
-      vscode.l10n.t("Set {field} to {value} in {document} on {connection}?", {
-        field,
-        value,
-        document,
-        connection,
-      }),
-    (count, connection) =>
-      vscode.l10n.t("Set {field} to {value} in {count} documents on {connection}?", {
-        field,
-        value,
-        count,
-        connection,
-      }),
-  ),
-  done: countedText(
-    (document) => vscode.l10n.t("Updated {field} in {document}.", { field, document }),
-    (count) => vscode.l10n.t("Updated {field} in {count} documents.", { field, count }),
-  ),
-  button: countedText(
-    () => vscode.l10n.t("Update 1 Document"),
-    (count) => vscode.l10n.t("Update {count} Documents", { count }),
-  ),
-});
-
 async function copyIds({ batches }: RunContext, target: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copying IDs");
-  const items = await runTask(title, (signal, say) => {
-    const { onRead } = progressSteps(say);
-    return batches.find(target, { signal, onRead });
-  });
+  const items = await readForPlan(title, (steps) => batches.find(target, steps));
   const ids = [...new Set(items.map(({ address }) => address.id))];
   await vscode.env.clipboard.writeText(ids.join("\n"));
   tellCopied(

@@ -1,9 +1,4 @@
-import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { must } from "../../host/commandFailure.ts";
-import { runTask } from "../../host/progress.ts";
-import { review } from "../../host/reviewPick.ts";
-import { tell } from "../../host/surfaces/messages.ts";
 import type { BatchPreview, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { lostIn } from "../../model/changes/writing/verification.ts";
@@ -16,43 +11,70 @@ import {
   replacementRows,
   skippedLines,
 } from "../../texts/batchWords.ts";
-import { progressSteps } from "../../texts/progressWords.ts";
-import { numeral, untitled } from "../../texts/words.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
+import { numeral } from "../../texts/words.ts";
 import type { RunContext } from "../dependencies.ts";
-import { confirmMany, runPlanned, showSides, sidesButton, undoWords } from "../runs/plannedRun.ts";
+import { readForPlan, reviewChanges, runPlanned } from "../runs/plannedRun.ts";
 import type { PlannedRun } from "../runs/plannedRun.ts";
 import { showReport } from "../runs/runReport.ts";
-import type { RunReport } from "../runs/runReport.ts";
 import { confirmUndo } from "../runs/undoRun.ts";
 import type { BatchCommand } from "./batchTargets.ts";
-import { connectionOf, selectionName } from "./batchTargets.ts";
+import { connectionOf } from "./batchTargets.ts";
 
 type Results = readonly ItemResult<PlannedItem>[];
 
 export const runBatch = (context: RunContext, command: BatchCommand): Promise<void> =>
-  runPlanned(context, batchRun(context, command, randomUUID()));
+  runPlanned(context, batchRun(context, command));
 
-const batchRun = (
-  context: RunContext,
-  command: BatchCommand,
-  group: string,
-): PlannedRun<BatchPreview, Results> => ({
-  ...{ group, doing: command.doing, connection: connectionOf(command.selection.target) },
-  plan: () => previewBatch(context, command),
-  agree: async (preview) => {
-    const chosenPreview = { ...preview, planned: await reviewItems(context, command, preview) };
-    await confirmBatch(context, command, chosenPreview);
-    return chosenPreview;
-  },
-  totalOf: ({ planned }) => planned.length,
-  run: async ({ planned }, steps) => {
-    const results = await context.batches.run(planned, command.batchAction, steps);
-    command.onDone?.(results);
-    return results;
-  },
-  report: ({ skipped }, results) => reportOf(context, command, results, skipped),
-  retry: (_, results) => batchRun(context, { ...command, selection: remaining(results) }, group),
-});
+function batchRun(context: RunContext, command: BatchCommand): PlannedRun<BatchPreview, Results> {
+  const { selection, batchAction, doing, undo, askAgain } = command;
+  const connection = connectionOf(selection.target);
+  const questionOf = (planned: readonly PlannedItem[]) =>
+    command.question(planned, connectionName(context.connections, connection));
+  return {
+    ...{ doing, connection },
+    plan: () => previewBatch(context, command),
+    review: async (preview) => ({
+      ...preview,
+      planned: await reviewItems(context, command, preview, questionOf(preview.planned)),
+    }),
+    question: async ({ planned, skipped }) => {
+      const [only] = planned;
+      return {
+        question: questionOf(planned),
+        details: [
+          ...(planned.length === 1 && only ? [describeChange(only.change)] : []),
+          ...[...selection.detail, ...command.detail],
+          ...((await command.lookFurther?.(planned)) ?? []),
+          ...skippedLines(skipped),
+        ],
+        button: command.button(planned),
+        count: planned.length,
+        undo:
+          undo === undefined ? undefined : { words: undo, bytes: () => sizeOf(context, planned) },
+        askAgain: askAgain && (() => askAgain(planned)),
+      };
+    },
+    run: async ({ planned }, steps) => {
+      const results = await context.batches.run(planned, batchAction, steps);
+      command.onDone?.(results);
+      return results;
+    },
+    report: ({ skipped }, results) => {
+      const done = results.filter(({ outcome }) => outcome === "done");
+      const goneResults = done.filter(({ item }) => item.change.kind === "deleted");
+      const report = { ...command, connection, results, skipped, goneResults };
+      return {
+        words: batchResultWords(command.done, results),
+        isWarning: done.length < results.length || results.some(needsWarning),
+        results,
+        showResults: () => showReport(context, report),
+        undo: undo === undefined ? undefined : (id) => confirmUndo(context, connection, id),
+      };
+    },
+    retry: (_, results) => batchRun(context, { ...command, selection: remaining(results) }),
+  };
+}
 
 /** These items are part of the selection, so the details of the whole selection don't apply. */
 const remaining = (results: Results): BatchCommand["selection"] => ({
@@ -71,38 +93,12 @@ const remaining = (results: Results): BatchCommand["selection"] => ({
 async function previewBatch(
   { batches }: RunContext,
   { selection, batchAction }: BatchCommand,
-): Promise<BatchPreview | undefined> {
-  const preview = await runTask(vscode.l10n.t("Preparing the preview"), (signal, say) => {
-    const { onRead } = progressSteps(say);
-    return batches.preview(selection.target, batchAction, { signal, onRead });
-  });
+): Promise<BatchPreview | string> {
+  const preview = await readForPlan(vscode.l10n.t("Preparing the preview"), (steps) =>
+    batches.preview(selection.target, batchAction, steps),
+  );
   if (preview.planned.length > 0) return preview;
-  tell([vscode.l10n.t("There is nothing to do."), ...skippedLines(preview.skipped)].join(" "));
-  return undefined;
-}
-
-/** Throws CancellationError unless the user agrees. */
-async function confirmBatch(
-  context: RunContext,
-  command: BatchCommand,
-  { planned, skipped }: BatchPreview,
-): Promise<void> {
-  const { selection, detail } = command;
-  const [only] = planned;
-  const change = planned.length === 1 && only ? [describeChange(only.change)] : [];
-  const words = [
-    ...change,
-    ...selection.detail,
-    ...detail,
-    ...((await command.lookFurther?.(planned)) ?? []),
-    ...skippedLines(skipped),
-    ...(await undoWords(context, connectionOf(selection.target), command.undo, () =>
-      sizeOf(context, planned),
-    )),
-  ];
-  const question = command.question(planned, selectionName(context, selection));
-  await confirmMany(question, words, command.button(planned), planned.length);
-  await command.askAgain?.(planned);
+  return [vscode.l10n.t("There is nothing to do."), ...skippedLines(preview.skipped)].join(" ");
 }
 
 /** The least that the journal needs for the content before and after, in bytes. */
@@ -110,26 +106,6 @@ async function sizeOf({ reader }: RunContext, planned: readonly PlannedItem[]): 
   const [first] = planned;
   const [, snapshot] = first ? await reader.read(first.address) : [];
   return 2 * Buffer.byteLength(snapshot?.text ?? "") * planned.length;
-}
-
-function reportOf(
-  context: RunContext,
-  command: BatchCommand,
-  results: Results,
-  skipped: BatchPreview["skipped"],
-): RunReport {
-  const connection = connectionOf(command.selection.target);
-  const done = results.filter(({ outcome }) => outcome === "done");
-  const goneResults = done.filter(({ item }) => item.change.kind === "deleted");
-  return {
-    words: batchResultWords(command.done, results),
-    isWarning: done.length < results.length || results.some(needsWarning),
-    results,
-    hasChanged: done.length > 0,
-    showResults: () =>
-      showReport(context, { ...command, connection, results, skipped, goneResults }),
-    undo: command.undo === undefined ? undefined : (id) => confirmUndo(context, connection, { id }),
-  };
 }
 
 const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
@@ -140,39 +116,33 @@ const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
 /** Lists the change of each item, if there are several. Returns the items that stay selected. */
 async function reviewItems(
   context: RunContext,
-  command: BatchCommand,
+  { selection, batchAction, button }: BatchCommand,
   { planned, skipped }: BatchPreview,
+  title: string,
 ): Promise<readonly PlannedItem[]> {
   const [only] = planned;
   if (planned.length === 1 && only && replacementRows(only.change).length < 2) return planned;
-  const [, service] = await context.catalogs.service(connectionOf(command.selection.target));
-  const button = sidesButton();
+  const [, service] = await context.catalogs.service(connectionOf(selection.target));
   const items = planned.map((value) => ({
-    label: value.title || untitled(),
     description: describeChange(value.change),
     detail: locationWords(value.address, service?.catalog),
-    buttons: [button],
-    detailRows: replacementRows(value.change).map(({ label, description }) => ({
-      label,
-      description,
+    detailRows: replacementRows(value.change).map((row) => ({
+      ...row,
       iconPath: new vscode.ThemeIcon("blank"),
     })),
     value,
   }));
-  return review(items, {
-    title: command.question(planned, selectionName(context, command.selection)),
+  return reviewChanges(context, items, {
+    title,
     placeholder:
       skipped.length > 0
         ? vscode.l10n.t("Press Enter on an item to compare before and after ({count} skipped)", {
             count: numeral(skipped.length),
           })
         : vscode.l10n.t("Press Enter on an item to compare before and after"),
-    proceed: command.button,
+    proceed: button,
     selectHint: vscode.l10n.t("Select the items to include"),
-    onOpen: async (item) => {
-      const sides = must(await context.batches.sides(item, command.batchAction));
-      const [title, change] = [item.title || untitled(), describeChange(item.change)];
-      await showSides(context.versions, sides, title, change, keyOf(item.address));
-    },
+    sidesOf: (item) => context.batches.sides(item, batchAction),
+    keyOf: ({ address }) => keyOf(address),
   });
 }

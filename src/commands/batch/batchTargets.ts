@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { listOf } from "../../texts/lists.ts";
 import { matchingWords } from "../../texts/listQueryWords.ts";
-import { connectionName } from "../../texts/environmentWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { keyOf, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
@@ -29,11 +28,11 @@ export interface BatchCommand extends BatchActionWords {
   /** Looks up more details of the items that stay selected. */
   readonly lookFurther?: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
   /** A sentence that says what Undo does; absent where the batch can't be undone. */
-  readonly undo?: string;
+  readonly undo?: string | undefined;
   /** A second confirmation; throws CancellationError unless the user agrees. */
   readonly askAgain?: (planned: readonly PlannedItem[]) => Promise<void>;
   /** Called when the batch ends, before the user is notified. */
-  readonly onDone?: (results: readonly ItemResult<PlannedItem>[]) => void;
+  readonly onDone?: ((results: readonly ItemResult<PlannedItem>[]) => void) | undefined;
 }
 
 /** Throws if the command applies to none of the rows. */
@@ -106,9 +105,6 @@ export const connectionOf = (target: BatchTarget): string =>
   target.kind === "matching"
     ? target.collection.connection
     : (target.items[0]?.address.connection ?? "");
-
-export const selectionName = ({ connections }: RunContext, { target }: BatchSelection): string =>
-  connectionName(connections, connectionOf(target));
 
 export const typesOf = (target: BatchTarget): readonly string[] =>
   target.kind === "matching"

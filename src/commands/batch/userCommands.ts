@@ -1,5 +1,12 @@
 import * as vscode from "vscode";
-import { deletingWords } from "../../texts/batchActionWords.ts";
+import {
+  blockingWords,
+  changingRoleWords,
+  confirmingWords,
+  deletingWords,
+  unblockingWords,
+  undoOfValues,
+} from "../../texts/batchActionWords.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
@@ -10,7 +17,7 @@ import { ask, choose, confirm, askNewPassword } from "../../host/prompts.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { deleteAction, setFieldAction } from "../../model/bulk/batch/batchActions.ts";
-import { countedText, titleWords } from "../../texts/batchWords.ts";
+import { titleWords } from "../../texts/batchWords.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import type { Role } from "../../model/reading/userReader.ts";
@@ -25,23 +32,18 @@ import { readForPreview } from "../previewedDocument.ts";
 import type { CommandDependencies, RunContext } from "../dependencies.ts";
 
 export function userCommands(dependencies: CommandDependencies, targets: Targets): CommandTable {
-  const act = async (
-    name: keyof typeof userActions,
-    row: CommandRow | undefined,
-    rows: readonly CommandRow[] | undefined,
-  ) => {
-    const user = row ?? { address: await targets.user(undefined, titles[name]()) };
-    await userActions[name](dependencies, selectedRows(user, rows, isUser));
-  };
+  const act =
+    (name: keyof typeof userActions) =>
+    async (row?: CommandRow, rows?: readonly CommandRow[]): Promise<void> => {
+      const user = row ?? { address: await targets.user(undefined, titles[name]()) };
+      await userActions[name](dependencies, selectedRows(user, rows, isUser));
+    };
   return {
-    "cms.user.block": (row?: CommandRow, rows?: readonly CommandRow[]) => act("block", row, rows),
-    "cms.user.unblock": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      act("unblock", row, rows),
-    "cms.user.confirm": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      act("confirm", row, rows),
-    "cms.user.changeRole": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      act("changeRole", row, rows),
-    "cms.user.delete": (row?: CommandRow, rows?: readonly CommandRow[]) => act("delete", row, rows),
+    "cms.user.block": act("block"),
+    "cms.user.unblock": act("unblock"),
+    "cms.user.confirm": act("confirm"),
+    "cms.user.changeRole": act("changeRole"),
+    "cms.user.delete": act("delete"),
     "cms.user.changeAll": async (row?: CommandRow) => {
       const connection = row?.collection?.connection ?? (await targets.connection(undefined)).id;
       const names = Object.keys(userActions) as (keyof typeof userActions)[];
@@ -86,67 +88,14 @@ const titles = {
 type UserAction = (dependencies: CommandDependencies, selection: BatchSelection) => Promise<void>;
 
 const userActions: Record<keyof typeof titles, UserAction> = {
-  block: (batching, selection) =>
-    set(batching, selection, ["blocked", true], {
-      action: titles.block(),
-      doing: vscode.l10n.t("Blocking users"),
-      question: countedText(
-        (user, connection) => vscode.l10n.t("Block {user} on {connection}?", { user, connection }),
-        (count, connection) =>
-          vscode.l10n.t("Block {count} users on {connection}?", { count, connection }),
-      ),
-      button: countedText(
-        () => vscode.l10n.t("Block 1 User"),
-        (count) => vscode.l10n.t("Block {count} Users", { count }),
-      ),
-      done: countedText(
-        (user) => vscode.l10n.t("Blocked {user}.", { user }),
-        (count) => vscode.l10n.t("Blocked {count} users.", { count }),
-      ),
-    }),
-  unblock: (batching, selection) =>
-    set(batching, selection, ["blocked", false], {
-      action: titles.unblock(),
-      doing: vscode.l10n.t("Unblocking users"),
-      question: countedText(
-        (user, connection) =>
-          vscode.l10n.t("Unblock {user} on {connection}?", { user, connection }),
-        (count, connection) =>
-          vscode.l10n.t("Unblock {count} users on {connection}?", { count, connection }),
-      ),
-      button: countedText(
-        () => vscode.l10n.t("Unblock 1 User"),
-        (count) => vscode.l10n.t("Unblock {count} Users", { count }),
-      ),
-      done: countedText(
-        (user) => vscode.l10n.t("Unblocked {user}.", { user }),
-        (count) => vscode.l10n.t("Unblocked {count} users.", { count }),
-      ),
-    }),
-  confirm: (batching, selection) =>
-    set(batching, selection, ["confirmed", true], {
-      action: titles.confirm(),
-      doing: vscode.l10n.t("Confirming users"),
-      question: countedText(
-        (user, connection) =>
-          vscode.l10n.t("Confirm {user} on {connection}?", { user, connection }),
-        (count, connection) =>
-          vscode.l10n.t("Confirm {count} users on {connection}?", { count, connection }),
-      ),
-      button: countedText(
-        () => vscode.l10n.t("Confirm 1 User"),
-        (count) => vscode.l10n.t("Confirm {count} Users", { count }),
-      ),
-      done: countedText(
-        (user) => vscode.l10n.t("Confirmed {user}.", { user }),
-        (count) => vscode.l10n.t("Confirmed {count} users.", { count }),
-      ),
-    }),
+  block: (batching, selection) => set(batching, selection, "blocked", true, blockingWords()),
+  unblock: (batching, selection) => set(batching, selection, "blocked", false, unblockingWords()),
+  confirm: (batching, selection) => set(batching, selection, "confirmed", true, confirmingWords()),
   changeRole: async (batching, selection) => {
     const connection = connectionOf(selection.target);
     await requireUnlocked(batching.locks, connection);
     const role = await withBack(() => askRole(batching, connection));
-    await set(batching, selection, ["role", { ...role }], changeRoleWords(role.name));
+    await set(batching, selection, "role", { ...role }, changingRoleWords(role.name));
   },
   delete: async (batching, selection) => {
     let isMe = false;
@@ -166,37 +115,11 @@ const userActions: Record<keyof typeof titles, UserAction> = {
   },
 };
 
-const changeRoleWords = (role: string): BatchActionWords => ({
-  action: vscode.l10n.t("Change Role to {role}", { role }),
-  doing: vscode.l10n.t("Changing the role to {role}", { role }),
-  question: countedText(
-    (user, connection) =>
-      vscode.l10n.t("Change the role of {user} to {role} on {connection}?", {
-        user,
-        role,
-        connection,
-      }),
-    (count, connection) =>
-      vscode.l10n.t("Change the role of {count} users to {role} on {connection}?", {
-        count,
-        role,
-        connection,
-      }),
-  ),
-  button: countedText(
-    () => vscode.l10n.t("Change Role of 1 User"),
-    (count) => vscode.l10n.t("Change Role of {count} Users", { count }),
-  ),
-  done: countedText(
-    (user) => vscode.l10n.t("Changed the role of {user} to {role}.", { user, role }),
-    (count) => vscode.l10n.t("Changed the role of {count} users to {role}.", { count, role }),
-  ),
-});
-
 const set = (
   context: RunContext,
   selection: BatchSelection,
-  [name, value]: readonly [name: string, value: Json],
+  name: string,
+  value: Json,
   words: BatchActionWords,
 ): Promise<void> =>
   runBatch(context, {
@@ -204,7 +127,7 @@ const set = (
     ...words,
     batchAction: setFieldAction(context, name, value),
     detail: [vscode.l10n.t("This takes effect immediately.")],
-    undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
+    undo: undoOfValues(),
   });
 
 /** Asks again before users delete their own account; returns whether it is among the items. */

@@ -17,13 +17,10 @@ import { countOf } from "../../texts/progressWords.ts";
 import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
-import type { ComparisonRequest, RequestedComparison } from "./environments.ts";
 import { keyActions, matchAction } from "./matchingChoices.ts";
+import type { ComparisonRequest, RequestedComparison } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
 import type { CommandDependencies } from "../dependencies.ts";
-
-/** The maximum number of rows in a list; users can't review a longer one. */
-export const maxListed = 2_000;
 
 /** The maximum number of documents in the multi-diff editor. Each of them is read again. */
 const maxShown = 50;

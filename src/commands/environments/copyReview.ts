@@ -12,13 +12,13 @@ import {
   comparisonActions,
   copiedGroups,
   leftOutRows,
-  maxListed,
   rowItem,
   rowsIn,
   showRow,
   summaryOf,
 } from "./comparisonList.ts";
-import type { RequestedComparison } from "./environments.ts";
+import type { RequestedComparison } from "./matchingChoices.ts";
+import { maxListed, splitForReview } from "../runs/plannedRun.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 /**
@@ -32,8 +32,7 @@ export async function reviewCopy(
   const { comparison, names } = requested;
   const preselectedRows = new Set(defaultRows(comparison).map(({ row }) => row));
   const selectable = rowsIn(requested, copiedGroups);
-  const listed = selectable.slice(0, maxListed);
-  const unlisted = selectable.slice(maxListed).filter((row) => preselectedRows.has(row));
+  const { listed, unlisted } = splitForReview(selectable, (row) => preselectedRows.has(row));
   const fields: ChosenFields = new Map();
   const items = listed.map((row) => ({
     ...rowItem(requested, row),

@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { tell } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { pickMany } from "../../host/prompts.ts";
@@ -11,6 +9,8 @@ import {
   copyDetails,
   copyQuestion,
   documentsOf,
+  notRememberedWords,
+  resumesCopyWords,
   unpublishedWords,
   refusedWords,
 } from "../../texts/copyWords.ts";
@@ -30,7 +30,7 @@ import type { CopyChoices } from "../../model/environments/copies.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyResult } from "../../model/environments/copyRun.ts";
 import type { CopyItem } from "../../model/environments/copySource.ts";
-import { confirmMany, runPlanned, undoWords } from "../runs/plannedRun.ts";
+import { runPlanned } from "../runs/plannedRun.ts";
 import type { PlannedRun } from "../runs/plannedRun.ts";
 import { showReport } from "../runs/runReport.ts";
 import type { RunReport } from "../runs/runReport.ts";
@@ -45,7 +45,7 @@ import {
 import { reviewCopy } from "./copyReview.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import { askPersonalFields } from "./personalFields.ts";
-import type { ComparisonRequest, RequestedComparison } from "./environments.ts";
+import type { ComparisonRequest, RequestedComparison } from "./matchingChoices.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 export interface CopyRequest extends ComparisonRequest {
@@ -58,57 +58,72 @@ export interface CopyRequest extends ComparisonRequest {
 export const compareAndCopy = (
   dependencies: CommandDependencies,
   request: CopyRequest,
-): Promise<void> => runPlanned(dependencies, copyRun(dependencies, request, randomUUID()));
+): Promise<void> => runPlanned(dependencies, copyRun(dependencies, request));
 
-const copyRun = (
+function copyRun(
   dependencies: CommandDependencies,
   request: CopyRequest,
-  group: string,
-): PlannedRun<Copy, CopyResult> => ({
-  ...{ group, connection: request.connections.to },
-  doing: vscode.l10n.t("Copying from {from} to {to}", {
-    from: request.names.from,
-    to: request.names.to,
-  }),
-  plan: () => planCopy(dependencies, request),
-  agree: (copy) => confirmedCopy(dependencies, copy),
-  totalOf: ({ plan }) => plan.planned.length,
-  run: ({ plan }, steps) => dependencies.copies.run(plan, steps),
-  report: (copy, result) => reportOf(dependencies, copy, result),
-  retry: () => copyRun(dependencies, request, group),
-});
+): PlannedRun<Copy, CopyResult> {
+  const { names, connections } = request;
+  return {
+    connection: connections.to,
+    doing: vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to }),
+    plan: () => planCopy(dependencies, request),
+    question: async (copy) => {
+      const documents = documentsOf([...copy.plan.planned, ...copy.plan.publishing]);
+      const fullNames = {
+        from: connectionName(dependencies.connections, connections.from),
+        to: connectionName(dependencies.connections, connections.to),
+      };
+      return {
+        question: copyQuestion(documents, fullNames),
+        details: await detailsOf(dependencies, copy, fullNames.from),
+        button: copyButton(documents.length),
+        count: documents.length,
+        undo: {
+          words: undoOfCopy(copy.plan),
+          bytes: () => Promise.resolve(documents.length * entrySize),
+        },
+        other:
+          alikeFiles(copy.plan).length > 0
+            ? {
+                label: vscode.l10n.t("Upload Files Again…"),
+                change: () => withUploads(dependencies, copy),
+              }
+            : undefined,
+      };
+    },
+    run: ({ plan }, steps) => dependencies.copies.run(plan, steps),
+    report: (copy, result) => reportOf(dependencies, copy, result),
+    retry: () => copyRun(dependencies, request),
+  };
+}
 
-/** Undefined if there is nothing to copy. */
 async function planCopy(
   dependencies: CommandDependencies,
   request: CopyRequest,
-): Promise<Copy | undefined> {
+): Promise<Copy | string> {
   const reviewed = await untilCurrent(async () => {
     const requested = await compareConnections(dependencies, request);
-    if (rowsIn(requested, [...copiedGroups, "unclear"]).length > 0) {
-      return { requested, chosen: await reviewCopy(dependencies, requested) };
-    }
-    tellNothing(requested);
-    return undefined;
+    return rowsIn(requested, [...copiedGroups, "unclear"]).length === 0
+      ? nothingWords(requested)
+      : { requested, chosen: await reviewCopy(dependencies, requested) };
   });
-  if (!reviewed) return undefined;
+  if (typeof reviewed === "string") return reviewed;
   const { requested, chosen } = reviewed;
   const copy = await planWithoutPersonal(dependencies, { ...request, ...requested, chosen });
   if (!isEmpty(copy.plan)) return copy;
   await dependencies.copies.finish(copy.plan);
-  tellNothing(requested, copy.plan);
-  return undefined;
+  return nothingWords(requested, copy.plan);
 }
 
-interface ChosenCopy extends CopyRequest, RequestedComparison {
-  readonly chosen: readonly ChosenRow[];
-}
+type ChosenCopy = CopyRequest & RequestedComparison & { readonly chosen: readonly ChosenRow[] };
 
-interface Copy extends ChosenCopy {
+type Copy = ChosenCopy & {
   readonly plan: CopyPlan;
   /** The fields that the user leaves empty, unless they are those of the last copy. */
   readonly personal?: PlanChoices | undefined;
-}
+};
 
 const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
   planned.length + publishing.length === 0;
@@ -129,23 +144,13 @@ async function planWithoutPersonal(
 
 type PlanChoices = Pick<CopyChoices, "leaveEmpty" | "keep" | "uploadAgain">;
 
-/** Asks until the user copies the plan. Plans again if the user uploads other files again. */
-async function confirmedCopy(dependencies: CommandDependencies, first: Copy): Promise<Copy> {
-  let copy = first;
-  while (!(await confirmCopy(dependencies, copy))) {
-    const uploadAgain = await askUploadAgain(copy.plan);
-    const plan = await planWithProgress(dependencies, copy, { ...copy.personal, uploadAgain });
-    copy = { ...copy, plan };
-  }
-  return copy;
-}
-
 /** The files that only probably match, and those that the user uploads again instead. */
 const alikeFiles = ({ files }: CopyPlan): CopyPlan["files"] =>
   files.filter(({ match, replaces }) => match === "probably" || replaces !== undefined);
 
-async function askUploadAgain(plan: CopyPlan): Promise<UploadsAgain> {
-  const choices = alikeFiles(plan).map(({ name, size, fromId, replaces }) => ({
+/** Plans again with the files that the user uploads again. */
+async function withUploads(dependencies: CommandDependencies, copy: Copy): Promise<Copy> {
+  const choices = alikeFiles(copy.plan).map(({ name, size, fromId, replaces }) => ({
     label: name,
     description: vscode.l10n.t("{size} KB", { size: numeral(Math.ceil(size)) }),
     picked: replaces !== undefined,
@@ -156,20 +161,20 @@ async function askUploadAgain(plan: CopyPlan): Promise<UploadsAgain> {
     placeholder: vscode.l10n.t("Select the files to upload again"),
     noneHint: vscode.l10n.t("Uses the files of the target"),
   });
-  return ({ fromId }) => chosenIds.includes(fromId);
+  const uploadAgain: UploadsAgain = ({ fromId }) => chosenIds.includes(fromId);
+  const plan = await planWithProgress(dependencies, copy, { ...copy.personal, uploadAgain });
+  return { ...copy, plan };
 }
 
-function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
+function nothingWords(requested: RequestedComparison, plan?: CopyPlan): string {
   const reasons = plan ? refusedWords(plan, requested.headingOf) : [];
-  tell(
-    [
-      vscode.l10n.t("Nothing to copy: {summary}.", {
-        summary: plan && planWords(plan) ? planWords(plan) : summaryOf(requested),
-      }),
-      ...reasons.slice(0, 3),
-      ...leftOutWords(requested).slice(0, 3),
-    ].join(" "),
-  );
+  return [
+    vscode.l10n.t("Nothing to copy: {summary}.", {
+      summary: plan && planWords(plan) ? planWords(plan) : summaryOf(requested),
+    }),
+    ...reasons.slice(0, 3),
+    ...leftOutWords(requested).slice(0, 3),
+  ].join(" ");
 }
 
 const planWithProgress = (
@@ -184,33 +189,22 @@ const planWithProgress = (
     return must(planned);
   });
 
-/** Returns false if the user chooses which files are uploaded again. */
-async function confirmCopy(dependencies: CommandDependencies, copy: Copy): Promise<boolean> {
-  const { connections, names, plan } = copy;
-  const fullNames = {
-    from: connectionName(dependencies.connections, connections.from),
-    to: connectionName(dependencies.connections, connections.to),
-  };
-  const documents = documentsOf([...plan.planned, ...plan.publishing]);
-  const words = nonEmpty(
-    ...copyDetails(plan, names, copy.headingOf),
+/** What the user reads before the copy. `source` is the name of its source with the environment. */
+async function detailsOf(
+  { runs }: CommandDependencies,
+  copy: Copy,
+  source: string,
+): Promise<string[]> {
+  const { connections, names, plan, version, headingOf, selection } = copy;
+  return nonEmpty(
+    ...copyDetails(plan, names, headingOf),
     ...unpublishedWords(plan, names.from),
-    copy.version === "published" &&
-      vscode.l10n.t("Copies the published versions of {connection}.", {
-        connection: fullNames.from,
-      }),
-    ...copy.selection.detail,
+    version === "published" &&
+      vscode.l10n.t("Copies the published versions of {connection}.", { connection: source }),
+    ...selection.detail,
     ...leftOutLines(copy),
-    (await dependencies.runs.isInterrupted(connections)) &&
-      vscode.l10n.t("Resumes an earlier copy that wasn't completed."),
-    ...(await undoWords(dependencies, connections.to, undoOfCopy(plan), () =>
-      Promise.resolve(documents.length * entrySize),
-    )),
+    (await runs.isInterrupted(connections)) && resumesCopyWords(),
   );
-  const count = documents.length;
-  const question = copyQuestion(documents, fullNames);
-  const other = alikeFiles(plan).length > 0 ? vscode.l10n.t("Upload Files Again…") : undefined;
-  return confirmMany(question, words, copyButton(count), count, other);
 }
 
 const maxLeftOut = 5;
@@ -234,20 +228,13 @@ const allResults = ({ items, uploads, published }: CopyResult): readonly ItemRes
   ...published,
 ];
 
-const isComplete = (result: CopyResult): boolean =>
-  allResults(result).every(({ outcome }) => outcome === "done");
-
 function reportOf(dependencies: CommandDependencies, copy: Copy, result: CopyResult): RunReport {
   const { plan, connections } = copy;
   const results = documentResults(copy, result);
-  const { notRemembered } = result;
   const words = nonEmpty(
     batchResultWords(copiedWords, results),
     ...failedUploads(result),
-    notRemembered !== undefined &&
-      vscode.l10n.t("The copies can't be remembered for the next comparison: {error}", {
-        error: notRemembered,
-      }),
+    notRememberedWords(result),
   );
   const notes = [
     ...leftEmptyLines(plan, copy.headingOf),
@@ -261,7 +248,6 @@ function reportOf(dependencies: CommandDependencies, copy: Copy, result: CopyRes
   };
   return {
     words: words.join(" "),
-    isWarning: !isComplete(result),
     results: allResults(result),
     hasChanged: results.some(({ outcome }) => outcome === "done"),
     showResults: () => showReport(dependencies, resultsReport),
@@ -270,27 +256,27 @@ function reportOf(dependencies: CommandDependencies, copy: Copy, result: CopyRes
 }
 
 /** Undoes the copy, and forgets the digests of the undone documents, which no longer apply. */
-async function undoCopy(
+const undoCopy = (
   dependencies: CommandDependencies,
   { connections, comparison, pairs }: Copy,
   result: CopyResult,
   id: string,
-): Promise<void> {
+): Promise<void> => {
   const notes = keptByUndo(uploadedNames(result), result.uploaded);
-  const undoResults = await confirmUndo(dependencies, connections.to, { id, notes });
-  if (!undoResults) return;
-  const keptDocuments = new Set(
-    undoResults.flatMap(({ item: { address }, outcome }) =>
-      outcome === "done" ? [] : `${address.type} ${address.id}`,
-    ),
-  );
-  for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
-    const pair = pairs.document(type, fromId);
-    const name = comparison.typeNames.get(type)?.to ?? type;
-    const isKept = [pair?.to, singleId].some((id) => keptDocuments.has(`${name} ${id}`));
-    if (pair && !isKept) await pairs.forgetBase(pair);
-  }
-}
+  return confirmUndo(dependencies, connections.to, id, notes, async (undoResults) => {
+    const keptDocuments = new Set(
+      undoResults.flatMap(({ item: { address }, outcome }) =>
+        outcome === "done" ? [] : `${address.type} ${address.id}`,
+      ),
+    );
+    for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
+      const pair = pairs.document(type, fromId);
+      const name = comparison.typeNames.get(type)?.to ?? type;
+      const isKept = [pair?.to, singleId].some((id) => keptDocuments.has(`${name} ${id}`));
+      if (pair && !isKept) await pairs.forgetBase(pair);
+    }
+  });
+};
 
 const uploadedNames = ({ uploads }: CopyResult): string[] =>
   uploads.flatMap(({ item, outcome }) => (outcome === "done" ? [item.name] : []));

@@ -11,6 +11,7 @@ import { environmentAndLock } from "../../texts/environmentWords.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../batch/batchTargets.ts";
 import type { BatchSelection } from "../batch/batchTargets.ts";
+import { maxListed } from "../runs/plannedRun.ts";
 import { addConnection, addressOf, isDocument, rowOf, saved } from "../targets.ts";
 import type { Argument, CommandRow, Targets, ServiceContext } from "../targets.ts";
 import {
@@ -18,7 +19,6 @@ import {
   comparisonActions,
   leftOutRows,
   listedGroups,
-  maxListed,
   rowItem,
   rowsIn,
   showRow,
@@ -26,7 +26,7 @@ import {
 } from "./comparisonList.ts";
 import { compareAndCopy } from "./copying.ts";
 import type { CopyRequest } from "./copying.ts";
-import type { ComparisonRequest } from "./environments.ts";
+import type { ComparisonRequest } from "./matchingChoices.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 

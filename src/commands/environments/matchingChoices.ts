@@ -7,10 +7,27 @@ import type { ReviewAction } from "../../host/reviewPick.ts";
 import { keyCandidateWords } from "../../texts/comparisonWords.ts";
 import { differenceWords } from "../../texts/copyWords.ts";
 import { untitled } from "../../texts/words.ts";
-import type { ComparedKey, ComparedRow } from "../../model/environments/comparison.ts";
+import type { ComparedKey, ComparedRow, Comparison } from "../../model/environments/comparison.ts";
 import { maxRead } from "../../model/environments/keyCandidates.ts";
-import type { RequestedComparison } from "./environments.ts";
+import type { Pairs, Sides } from "../../model/environments/pairs.ts";
+import type { Version } from "../../model/environments/sideReader.ts";
+import type { BatchSelection } from "../batch/batchTargets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
+
+/** Documents of the connection `from`, to compare with those of the connection `to`. */
+export interface ComparisonRequest {
+  readonly connections: Sides<string>;
+  readonly names: Sides<string>;
+  readonly selection: BatchSelection;
+  readonly version: Version;
+}
+
+export interface RequestedComparison extends ComparisonRequest {
+  readonly comparison: Comparison;
+  readonly pairs: Pairs;
+  /** The display name of a type or component, by its uid. */
+  readonly headingOf: (uid: string) => string;
+}
 
 /** Thrown by an action of a list that changes how documents are compared. */
 class ComparisonOutdated extends Error {

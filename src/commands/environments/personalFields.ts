@@ -11,7 +11,7 @@ import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import { FieldSet } from "../../model/environments/fieldSet.ts";
 import type { FieldOfType } from "../../model/environments/fieldSet.ts";
 import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
-import type { RequestedComparison } from "./environments.ts";
+import type { RequestedComparison } from "./matchingChoices.ts";
 import { compareAgain } from "./matchingChoices.ts";
 
 /**

@@ -18,7 +18,6 @@ import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { RunContext } from "../dependencies.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
-import { groupMark } from "../../model/foundation/marks.ts";
 import { allFieldsButton, tokenButton } from "../../host/failures.ts";
 import type { Button } from "../../host/failures.ts";
 import { remediesOf } from "../../model/remedies.ts";
@@ -33,7 +32,7 @@ export interface ResultsReport {
   readonly skipped: readonly SkippedItem[];
   /** The results whose documents can no longer be opened under their address. */
   readonly goneResults: readonly ItemResult<TitledAddress>[];
-  readonly notes?: readonly string[];
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** Opens a text that lists the result of each item; a title in it links to its document. */
@@ -116,29 +115,35 @@ const indent = "  ";
 
 export interface RunReport {
   readonly words: string;
-  readonly isWarning: boolean;
-  readonly results: readonly EndedItem[];
-  readonly hasChanged: boolean;
+  /** By default, whether something is not done. */
+  readonly isWarning?: boolean;
+  readonly results: readonly Pick<ItemResult<unknown>, "outcome" | "failure">[];
+  /** Whether a document was changed; by default, whether something is done. */
+  readonly hasChanged?: boolean;
   readonly showResults: () => Promise<unknown>;
   /** Undoes the batch of the journal with this id; undefined for an action that can't be undone. */
-  readonly undo: ((batch: string) => Promise<unknown>) | undefined;
+  readonly undo?: ((batch: string) => Promise<unknown>) | undefined;
 }
 
-interface EndedRun {
-  readonly connection: string;
-  readonly group: string;
-}
+const isDone = ({ outcome }: Pick<ItemResult<unknown>, "outcome">): boolean => outcome === "done";
 
-/** Returns whether to retry the remaining items. */
+/**
+ * `id` is the mark of the run, and of those that it retries. Returns whether to retry the remaining
+ * items, if the run `canRetry`.
+ */
 export async function reportRun(
   context: RunContext,
-  run: EndedRun,
+  {
+    connection,
+    id,
+    canRetry,
+  }: { readonly canRetry: boolean } & Record<"connection" | "id", string>,
   report: RunReport,
 ): Promise<boolean> {
-  const { words, isWarning, results, showResults, undo } = report;
+  const { words, results, isWarning = !results.every(isDone), showResults, undo } = report;
   const [undoLabel, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
-  const retryOptions = retryButtons(context, run.connection, results);
-  const canUndo = undo !== undefined && (await isUndoable(context, run, report));
+  const retryOptions = canRetry ? retryButtons(context, connection, results) : [];
+  const canUndo = undo !== undefined && (await isUndoable(context, connection, id, report));
   const answers = [...(canUndo ? [undoLabel] : []), ...retryOptions.map(({ label }) => label)];
   const message = isWarning ? showWarning : showInformation;
   let answer = await message(words, ...answers, show);
@@ -147,32 +152,26 @@ export async function reportRun(
     // The user reads why items failed before retrying them, and no other prompt offers a retry.
     answer = retryOptions.length > 0 ? await message(words, ...answers) : undefined;
   }
-  if (answer === undoLabel) await undo?.(groupMark(run.group));
+  if (answer === undoLabel) await undo?.(id);
   return isRetry(retryOptions, answer);
 }
 
-/** Whether Undo can revert anything of this run, or of a run that it retries. */
+/** Whether Undo can revert anything of a run, or of a run that it retries. */
 async function isUndoable(
   { journal }: RunContext,
-  { connection, group }: EndedRun,
-  { hasChanged }: RunReport,
+  connection: string,
+  id: string,
+  { results, hasChanged = results.some(isDone) }: RunReport,
 ): Promise<boolean> {
   if (!journal.isEnabled({ connection })) return false;
-  return (
-    hasChanged || (await journal.batch(connection, { id: groupMark(group) })).some(canUndoEntry)
-  );
+  return hasChanged || (await journal.batch(connection, { id })).some(canUndoEntry);
 }
 
-interface EndedItem {
-  readonly outcome: string;
-  readonly failure?: Failure;
-}
-
-/** The buttons to retry a batch that is not complete, after a fix of what failed if there is one. */
+/** The buttons to retry what is not complete, after a fix of what failed if there is one. */
 export function retryButtons(
   { connections, signIns }: RunContext,
   id: string,
-  results: readonly EndedItem[],
+  results: readonly { readonly outcome: string; readonly failure?: Failure }[],
 ): readonly Button[] {
   if (results.every(({ outcome }) => outcome === "done")) return [];
   const connection = connections.get(id);

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { showQuickPick } from "../../host/surfaces/inputs.ts";
-import { showInformation, tell } from "../../host/surfaces/messages.ts";
+import { tell } from "../../host/surfaces/messages.ts";
 import { ago } from "../../texts/ago.ts";
 import { describeBatch, describeEntries, batchResultWords } from "../../texts/batchWords.ts";
 import {
@@ -9,18 +9,16 @@ import {
   undoQuestion,
   undoResultWords,
 } from "../../texts/undoWords.ts";
-import { runTask, withProgress } from "../../host/progress.ts";
-import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
-import { progressSteps } from "../../texts/progressWords.ts";
 import { numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
 import { UndoneCopies } from "../../model/environments/undoneCopies.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
+import { readForPlan, runPlanned } from "./plannedRun.ts";
 import { showReport } from "./runReport.ts";
 import type { RunContext } from "../dependencies.ts";
 
@@ -43,72 +41,85 @@ export async function chooseBatchToUndo(context: RunContext, connection: string)
           ago(new Date(batch.at).toISOString()),
           undone && describeUndone(undone),
         ).join(" · "),
-        detail: await batchSummary(context, connection, { entries }),
+        detail: await batchSummary(context, connection, entries),
         value: batch.id,
       };
     }),
   );
   const choice = await showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
   if (!choice) throw new vscode.CancellationError();
-  await confirmUndo(context, connection, { id: choice.value });
+  await confirmUndo(context, connection, choice.value);
 }
 
 /** Such as `kicker · Articles · Magazine`. */
 async function batchSummary(
   { catalogs, connections }: RunContext,
   connection: string,
-  { entries }: { readonly entries: readonly JournalEntry[] },
+  entries: readonly JournalEntry[],
 ): Promise<string> {
   const [, service] = await catalogs.service(connection);
   const name = connections.get(connection)?.name ?? "";
   return describeEntries(entries, service?.catalog, name);
 }
 
-/** Undoes one batch after a question, with `notes` in it. Undefined if nothing can be undone. */
+/**
+ * Undoes the batch with this id after a question, with `notes` in it. Calls `onUndone` when
+ * everything is done that can be undone.
+ */
 export async function confirmUndo(
   context: RunContext,
   connection: string,
-  { id, notes = [] }: { readonly id: string; readonly notes?: readonly string[] },
-): Promise<readonly ItemResult<UndoItem>[] | undefined> {
+  id: string,
+  notes: readonly string[] = [],
+  onUndone?: (results: readonly ItemResult<UndoItem>[]) => Promise<void>,
+): Promise<void> {
   if ((await context.runs.list(connection)).get(id)?.undone === "whole") {
     tell(vscode.l10n.t("This batch was already undone."));
-    return undefined;
+    return;
   }
   const entries = await context.journal.batch(connection, { id });
-  await requireUnlocked(context.locks, connection);
-  const plan = await runTask(vscode.l10n.t("Checking what can be undone"), (signal, say) => {
-    const { onItem } = progressSteps(say);
-    return planUndo(entries, context, { signal, onItem });
-  });
-  const count = plan.planned.length;
-  if (count === 0) {
-    tell([vscode.l10n.t("Nothing in this batch can be undone."), ...undoPlanWords(plan)].join(" "));
-    return undefined;
-  }
-  const name = connectionName(context.connections, connection);
   const action = vscode.l10n.t("Undo");
-  const question = undoQuestion(count, name);
-  const button =
-    count === 1
-      ? vscode.l10n.t("Undo 1 Change")
-      : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
-  const summary = await batchSummary(context, connection, { entries });
-  await confirm(question, [summary, ...undoPlanWords(plan), ...notes], button);
-  // The question may have been open for a long time.
-  await requireUnlocked(context.locks, connection);
-  const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
-    const { onItem } = progressSteps(say, count);
-    const onDelete = new UndoneCopies(connection, context).forget;
-    return runUndo(plan, context, { undoes: id, onDelete, signal, onItem });
+  await runPlanned(context, {
+    connection,
+    doing: vscode.l10n.t("Undoing the batch"),
+    plan: async () => {
+      const plan = await readForPlan(vscode.l10n.t("Checking what can be undone"), (steps) =>
+        planUndo(entries, context, steps),
+      );
+      if (plan.planned.length > 0) return plan;
+      const nothing = vscode.l10n.t("Nothing in this batch can be undone.");
+      return [nothing, ...undoPlanWords(plan)].join(" ");
+    },
+    question: async (plan) => {
+      const { length: count } = plan.planned;
+      const summary = await batchSummary(context, connection, entries);
+      return {
+        question: undoQuestion(count, connectionName(context.connections, connection)),
+        details: [summary, ...undoPlanWords(plan), ...notes],
+        button:
+          count === 1
+            ? vscode.l10n.t("Undo 1 Change")
+            : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) }),
+      };
+    },
+    run: async (plan, steps) => {
+      const onDelete = new UndoneCopies(connection, context).forget;
+      const results = await runUndo(plan, context, { undoes: id, onDelete, ...steps });
+      await onUndone?.(results);
+      return results;
+    },
+    report: (_, results) => ({
+      words: batchResultWords(undoResultWords, results),
+      isWarning: false,
+      results,
+      showResults: () => {
+        // A deleted document has another documentId after its restore, and a created one is deleted.
+        const goneResults = results.filter(
+          ({ item, outcome }) => outcome === "done" && !/^(revert|publish)$/.test(item.kind),
+        );
+        const done = undoResultWords;
+        return showReport(context, { action, done, connection, results, skipped: [], goneResults });
+      },
+    }),
   });
-  const show = vscode.l10n.t("Show Results");
-  const words = batchResultWords(undoResultWords, results);
-  if ((await showInformation(words, show)) !== show) return results;
-  // A deleted document has another documentId after its restore, and a created one is deleted.
-  const goneResults = results.filter(
-    ({ item, outcome }) => outcome === "done" && !/^(revert|publish)$/.test(item.kind),
-  );
-  const done = undoResultWords;
-  await showReport(context, { action, done, connection, results, skipped: [], goneResults });
-  return results;
 }

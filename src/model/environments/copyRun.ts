@@ -28,8 +28,8 @@ export interface CopyRunOptions {
   readonly group: string;
   /** Cancels what was not yet sent. */
   readonly signal?: AbortSignal | undefined;
-  /** Called before each document that is written, with its index from 0. */
-  readonly onItem?: (index: number) => void;
+  /** Called before each document that is written, with its index from 0, and their number. */
+  readonly onItem?: (index: number, total: number) => void;
   readonly onStage?: (stage: CopyStage) => void;
 }
 

@@ -27,9 +27,6 @@ export interface TitledAddress {
   readonly title: string;
 }
 
-/** A document or user, in the version that was read. */
-export interface BatchItem extends TitledAddress, Pick<Draft, "version" | "localeVersions"> {}
-
 /** A summary of how a batch action changes an item. */
 export type BatchChange =
   | {
@@ -56,21 +53,15 @@ export type BatchChange =
       readonly count: number;
       /** The occurrences in document order, up to the maximum that is listed. */
       readonly occurrences: readonly ReplacedOccurrence[];
-      /** By attribute. */
-      readonly fingerprints: ReadonlyMap<string, TextFingerprints>;
+      readonly fingerprints: TextFingerprints;
     };
 
-/** An occurrence that Replace changes, with the text around it. */
-export interface ReplacedOccurrence {
-  readonly field: string;
-  readonly before: string;
-  readonly after: string;
-}
+/** By attribute: hashes that identify the searched texts before and after the replacement. */
+export type TextFingerprints = ReadonlyMap<string, BeforeAndAfter>;
 
-/** Hashes that identify the searched texts before and after the replacement. */
-export interface TextFingerprints {
-  readonly before: string;
-  readonly after: string;
+/** An occurrence that Replace changes, with the text around it. */
+export interface ReplacedOccurrence extends BeforeAndAfter {
+  readonly field: string;
 }
 
 /** The change that an earlier attempt planned for an item that is now retried. */
@@ -88,7 +79,7 @@ export interface BatchItemContext {
   readonly lostRelations?: readonly string[] | undefined;
 }
 
-/** The item before and after the change, as two full texts for comparison. */
+/** The texts before and after a change. */
 export interface BeforeAndAfter {
   readonly before: string;
   readonly after: string;
@@ -118,7 +109,7 @@ export interface BatchAction {
     service: TypedService,
     context: BatchItemContext,
   ): Outcome<BatchChange, BulkFailure> | Promise<Outcome<BatchChange, BulkFailure>>;
-  /** Both sides of an item whose whole content is available, for comparison. */
+  /** Both full texts of an item whose whole content is available, for comparison. */
   sides(
     address: Address,
     now: Draft,
@@ -143,7 +134,7 @@ export interface BatchAction {
     signal: AbortSignal | undefined,
   ): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>>;
   /** Runs the action on all items. Present if their order matters or a check follows. */
-  runAll?<T extends Pick<BatchItem, "address">>(
+  runAll?<T extends Pick<TitledAddress, "address">>(
     items: readonly T[],
     act: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
     options: BatchRunOptions,

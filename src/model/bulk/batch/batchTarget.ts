@@ -21,23 +21,21 @@ import type {
 import { queryOf, userFilters, userPages } from "./readTargets.ts";
 import type { DocumentGroup } from "./readTargets.ts";
 
-export type BatchTarget = (Selected | Matching) & {
+export type BatchTarget = {
   /** If absent, each document in its own locale, or in the locale that its collection shows. */
   readonly locales?: readonly string[] | undefined;
-};
+} & (
+  | { readonly kind: "selected"; readonly items: readonly SelectedItem[] }
+  /** Everything that matches the collection's list query, whether it is loaded or not. */
+  | {
+      readonly kind: "matching";
+      readonly collection: CollectionAddress;
+      /** An extra filter, so that the service leaves out documents that the batch doesn't need. */
+      readonly filter?: JsonObject | undefined;
+    }
+);
 
-interface Selected {
-  readonly kind: "selected";
-  readonly items: readonly (TitledAddress & { readonly previousAttempt?: PreviousAttempt })[];
-}
-
-/** Everything that matches the collection's list query, whether it is loaded or not. */
-interface Matching {
-  readonly kind: "matching";
-  readonly collection: CollectionAddress;
-  /** An extra filter, so that the service leaves out documents that the batch doesn't need. */
-  readonly filter?: JsonObject | undefined;
-}
+type SelectedItem = TitledAddress & { readonly previousAttempt?: PreviousAttempt };
 
 export type GroupDependencies = Pick<ChangeDependencies, "catalogs" | "content">;
 
@@ -80,7 +78,7 @@ function grouped(addresses: readonly Address[]): DocumentGroup[] {
 
 /** Tracks what is known about items while they are planned one after the other. */
 export class PlanningContext {
-  readonly #selected: Selected["items"];
+  readonly #selected: readonly SelectedItem[];
   readonly #locales: BatchTarget["locales"];
   readonly #previousAttempts: ReadonlyMap<string, PreviousAttempt | undefined>;
   /** The position of each selected document in each requested locale, by its key. */

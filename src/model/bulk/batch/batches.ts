@@ -1,6 +1,6 @@
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { SnapshotWithStatus } from "../../documents/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -13,7 +13,6 @@ import type {
   BatchDependencies,
   RunDependencies,
   BatchRunOptions,
-  BatchItem,
   BeforeAndAfter,
   TitledAddress,
 } from "./batchAction.ts";
@@ -26,7 +25,10 @@ import type { ItemResult } from "./running.ts";
 
 export type { SkippedItem, BatchTarget, TitledAddress };
 
-export type PlannedItem = BatchItem & { readonly change: BatchChange };
+/** A document or user, in the version that was read. */
+export interface PlannedItem extends TitledAddress, Pick<Draft, "version" | "localeVersions"> {
+  readonly change: BatchChange;
+}
 
 export interface BatchPreview {
   readonly planned: readonly PlannedItem[];

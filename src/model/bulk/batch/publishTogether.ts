@@ -18,11 +18,11 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { referencesIn } from "../../content/references.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
-import type { BatchDependencies, BatchItem } from "./batchAction.ts";
+import type { BatchDependencies, TitledAddress } from "./batchAction.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 
-type Addressed = Pick<BatchItem, "address">;
+type Addressed = Pick<TitledAddress, "address">;
 
 interface PublishOptions extends RunOptions {
   /** The id that the journal entries share; absent for a single document. */

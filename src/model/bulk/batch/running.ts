@@ -29,9 +29,9 @@ export type Stage = "ordering" | "comparing" | "repeating" | "settling";
 export interface RunOptions {
   /** Cancels items that are not yet sent. A request that was sent is not cancelled. */
   readonly signal?: AbortSignal | undefined;
-  /** Called before each item with its index, which starts at 0. */
-  readonly onItem?: (index: number) => void;
-  readonly onStage?: (stage: Stage) => void;
+  /** Called before each item with its index, which starts at 0, and the number of items. */
+  readonly onItem?: ((index: number, total: number) => void) | undefined;
+  readonly onStage?: ((stage: Stage) => void) | undefined;
 }
 
 /** How many items may wait for their verification at a time. */
@@ -63,7 +63,7 @@ export async function runEach<T>(
   };
   for (const [index, item] of items.entries()) {
     if (run.isOver || signal?.aborted) break;
-    onItem?.(index);
+    onItem?.(index, items.length);
     await new Promise<void>((next) => {
       const running = runOne(item, index, next)
         .catch((error: unknown) => {

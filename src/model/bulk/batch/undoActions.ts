@@ -38,10 +38,6 @@ export interface UndoCheck {
   readonly references: ReadonlySet<string>;
 }
 
-interface UndoCheckOptions extends Partial<Pick<UndoProgress, "deleted">> {
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Checks whether an item can be undone, apart from relations to it. Fails with `unchanged` if it is
  * already as it was before the run. Writes nothing.
@@ -49,7 +45,8 @@ interface UndoCheckOptions extends Partial<Pick<UndoProgress, "deleted">> {
 export async function checkUndo(
   item: UndoItem,
   dependencies: BatchDependencies,
-  options: UndoCheckOptions = {},
+  deleted: UndoProgress["deleted"] = new Set(),
+  signal?: AbortSignal,
 ): Promise<Outcome<UndoCheck, BulkFailure>> {
   const { kind, address, entries } = item;
   const [newest] = entries;
@@ -57,7 +54,7 @@ export async function checkUndo(
   if (dependencies.documents.edits.hasUnsavedChanges(address, kind === "delete"))
     return failed({ code: "unsaved" });
   if (kind === "delete" || kind === "delete-localization")
-    return checkDelete(item, dependencies, options);
+    return checkDelete(item, dependencies, deleted, signal);
   if (kind === "revert") return checkRevert(item, dependencies);
   const [obstacle] =
     kind === "restore"
@@ -93,7 +90,7 @@ export async function undoItem(
     return done({ report: restored.report, lacking: [...restored.omitted, ...restored.unread] });
   }
   if (kind === "publish") return withoutLacking(await undoUnpublish(entry, dependencies));
-  const [checkFailure, check] = await checkUndo(item, dependencies, { deleted });
+  const [checkFailure, check] = await checkUndo(item, dependencies, deleted);
   if (checkFailure) return failed(checkFailure);
   if (kind === "revert") return revert(item, check, dependencies);
   if (!check.now) return failed({ code: "unchanged" });
@@ -177,7 +174,8 @@ export async function undoCreation(
 async function checkDelete(
   item: UndoItem,
   dependencies: BatchDependencies,
-  { signal, deleted = new Set() }: UndoCheckOptions,
+  deleted: UndoProgress["deleted"],
+  signal: AbortSignal | undefined,
 ): Promise<Outcome<UndoCheck, BulkFailure>> {
   const { lifecycle, catalogs } = dependencies;
   const { address, kind } = item;
@@ -195,15 +193,10 @@ async function checkDelete(
   const [now, ...others] = all.filter(({ facts }) => !only || facts.locale === only);
   if (!now) return failed({ code: "unchanged" });
   for (const snapshot of [now, ...others]) {
-    const [touched] = await requireUntouched(item, snapshot, { service, catalogs, deleted });
+    const [touched] = await requireUntouched(item, snapshot, service, catalogs, deleted);
     if (touched) return failed(touched);
   }
   return done({ ...noRelations, now, inbound: inbound.relations });
-}
-
-interface UntouchedContext extends Pick<BatchDependencies, "catalogs"> {
-  readonly service: TypedService;
-  readonly deleted?: ReadonlySet<string>;
 }
 
 /**
@@ -213,14 +206,16 @@ interface UntouchedContext extends Pick<BatchDependencies, "catalogs"> {
 async function requireUntouched(
   { address, entries, contentsAfter }: UndoItem,
   now: SnapshotWithStatus,
-  { service, catalogs, deleted }: UntouchedContext,
+  service: TypedService,
+  catalogs: BatchDependencies["catalogs"],
+  deleted: UndoProgress["deleted"] = new Set(),
 ): Promise<Outcome<null, BulkFailure>> {
   const locale = textIn({ ...now.facts }, "locale") || noLocale;
   const content = contentsAfter(service.type)[address.locale === undefined ? noLocale : locale];
   if (!content) return failed({ code: "not-undoable", why: "localized-later" });
   const names = Object.keys(content);
   const withoutDeletedReferences = (values: JsonObject) =>
-    withoutReferences(values, service, (id) => deleted?.has(id) === true);
+    withoutReferences(values, service, (id) => deleted.has(id));
   const paths = changedPaths(
     withoutDeletedReferences(content),
     withoutDeletedReferences(pick(now.content, names)),
@@ -309,7 +304,7 @@ async function readPublication(
   if (Object.keys(first.before).length > 0)
     return failed({ code: "not-undoable", why: "published-again" });
   if (!service.manage) return failed({ code: "not-undoable", why: "published-first" });
-  const [touched] = await requireUntouched(item, now, { ...dependencies, service });
+  const [touched] = await requireUntouched(item, now, service, dependencies.catalogs);
   return touched ? failed(touched) : done(now);
 }
 

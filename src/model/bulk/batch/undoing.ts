@@ -37,17 +37,11 @@ export interface UndoPlan {
 
 type KeptItem = UndoItem & { readonly failure: BulkFailure };
 
-interface UndoPlanOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Called before each item with its index, which starts at 0, and the number of items. */
-  readonly onItem?: (index: number, total: number) => void;
-}
-
 /** Plans the undo of a run from its journal entries, newest first. Writes nothing. */
 export async function planUndo(
   entries: readonly JournalEntry[],
   dependencies: BatchDependencies,
-  { signal, onItem }: UndoPlanOptions = {},
+  { signal, onItem }: Pick<RunOptions, "signal" | "onItem"> = {},
 ): Promise<Outcome<UndoPlan, BulkFailure>> {
   const undone = await dependencies.journal.undoneAmong(entries);
   const deleted = new Set(
@@ -61,7 +55,7 @@ export async function planUndo(
     if (signal?.aborted) return failed({ code: "declined" });
     onItem?.(index, items.length);
     const item = withoutUndone(whole, undone);
-    const [failure, check] = await checkUndo(item, dependencies, { signal, deleted });
+    const [failure, check] = await checkUndo(item, dependencies, deleted, signal);
     if (!failure) checked.push({ item, ...check });
     else if (failsEveryItem(failure)) return failed(failure);
     else if (failure.code === "unchanged") unchanged.push(item);
@@ -75,13 +69,6 @@ export async function planUndo(
   return done({ planned, keptItems: [...keptItems, ...pointedTo], unchanged, deleted });
 }
 
-interface UndoRunOptions extends RunOptions {
-  /** The mark of the run that is undone. */
-  readonly undoes: string;
-  /** Called before a document or a localization that the run created is deleted. */
-  readonly onDelete?: (item: UndoItem) => Promise<void>;
-}
-
 /**
  * Undoes the planned items one after the other. Skips those that changed since. The results also have
  * the items that the plan keeps.
@@ -89,24 +76,36 @@ interface UndoRunOptions extends RunOptions {
 export async function runUndo(
   { planned, keptItems, deleted }: UndoPlan,
   dependencies: BatchDependencies & RunDependencies,
-  { undoes, ...options }: UndoRunOptions,
+  options: RunOptions & {
+    /** The mark of the run that is undone. */
+    readonly undoes: string;
+    /** Called before a document or a localization that the run created is deleted. */
+    readonly onDelete?: OnDelete;
+  },
 ): Promise<readonly ItemResult<UndoItem>[]> {
+  const { undoes, onDelete, ...runOptions } = options;
   const connection = planned[0]?.address.connection ?? "";
   const keptResults = keptItems.map(({ failure, ...item }): ItemResult<UndoItem> => {
     return { item, failure, outcome: outcomeOf(failure) };
   });
   const [busy, results] = await dependencies.runs.use(
     { group: randomUUID(), kind: "undo", connection, undoes },
-    async () => [...(await undoEach({ planned, deleted }, dependencies, options)), ...keptResults],
+    async () => [
+      ...(await undoEach({ planned, deleted }, dependencies, onDelete, runOptions)),
+      ...keptResults,
+    ],
     isWhole,
   );
   return busy ? refuseAll(planned, busy) : results;
 }
 
+type OnDelete = (item: UndoItem) => Promise<void>;
+
 async function undoEach(
   { planned, deleted: deletedBefore }: Pick<UndoPlan, "planned" | "deleted">,
   dependencies: BatchDependencies,
-  { onDelete, ...options }: Omit<UndoRunOptions, "undoes">,
+  onDelete: OnDelete | undefined,
+  options: RunOptions,
 ): Promise<readonly ItemResult<UndoItem>[]> {
   const lacking = new Map<UndoItem, readonly string[]>();
   const waiting = new Set(planned);
@@ -154,9 +153,7 @@ function withoutUndone(item: UndoItem, undone: ReadonlySet<string>): UndoItem {
   };
 }
 
-interface CheckedItem extends UndoCheck {
-  readonly item: UndoItem;
-}
+type CheckedItem = UndoCheck & { readonly item: UndoItem };
 
 const referrerKey = (relation: InboundRelation, { address }: { readonly address: Address }) =>
   documentKey({ ...address, type: relation.type, id: relation.documentId });

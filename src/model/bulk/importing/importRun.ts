@@ -110,8 +110,7 @@ export class ImportRun {
     const waiting = results.flatMap(({ item, outcome }) =>
       outcome === "done" && this.#pending.has(item.line) ? [item] : [],
     );
-    const { signal, onLink } = this.#options;
-    const onItem = (index: number) => onLink?.(index, waiting.length);
+    const { signal, onLink: onItem } = this.#options;
     const linked =
       untried.length > 0
         ? waiting.map((item): ItemResult<PlannedRecord> => ({ item, outcome: "untried" }))
@@ -148,7 +147,7 @@ export class ImportRun {
     const cursor = new RecordCursor(source, this.#plan.index);
     const positions = new Map(items.map((item, index) => [item, index]));
     const act = (item: PlannedRecord, next: () => void) => {
-      const onStart = () => onItem?.(positions.get(item) ?? 0);
+      const onStart = () => onItem?.(positions.get(item) ?? 0, items.length);
       return this.#runOne(item, { onStart, next }, cursor, pass);
     };
     const verify = (isLast: boolean) => {

@@ -10,7 +10,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
 import { isComponent } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { TextFingerprints, ReplacedOccurrence } from "../batch/batchAction.ts";
+import type { BeforeAndAfter, ReplacedOccurrence } from "../batch/batchAction.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { Replacement } from "./pattern.ts";
 import { attributeNameOf, fieldBelow, isPlainText } from "./textFields.ts";
@@ -142,7 +142,7 @@ const oneLine = (text: string): string =>
     .trim();
 
 /** Short hashes that identify the texts of an edit. */
-export const fingerprintsOf = ({ before, after }: AttributeEdit): TextFingerprints => ({
+export const fingerprintsOf = ({ before, after }: AttributeEdit): BeforeAndAfter => ({
   before: fingerprintOf(before),
   after: fingerprintOf(after),
 });

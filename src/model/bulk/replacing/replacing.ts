@@ -65,10 +65,7 @@ export const replaceAction = (
   },
 });
 
-/** By attribute. */
-type Fingerprints = ReadonlyMap<string, TextFingerprints>;
-
-const fingerprintsIn = (change: BatchChange): Fingerprints =>
+const fingerprintsIn = (change: BatchChange): TextFingerprints =>
   change.kind === "replaced" ? change.fingerprints : new Map();
 
 /** Excludes edits that an earlier attempt made, or that another locale makes. */
@@ -95,16 +92,16 @@ function remainingEdits(
   return isDoubtful ? failed({ code: "changed-meanwhile" }) : done(remaining);
 }
 
-const isReplaced = (edit: AttributeEdit, fingerprints: Fingerprints): boolean =>
+const isReplaced = (edit: AttributeEdit, fingerprints: TextFingerprints): boolean =>
   fingerprints.get(edit.name)?.after === fingerprintsOf(edit).before;
 
-const isUnchanged = (edit: AttributeEdit, fingerprints: Fingerprints): boolean =>
+const isUnchanged = (edit: AttributeEdit, fingerprints: TextFingerprints): boolean =>
   fingerprints.get(edit.name)?.before === fingerprintsOf(edit).before;
 
 /** Fails unless each text equals its preview, before or after the edit. */
 function unchangedSincePreview(
   edits: readonly AttributeEdit[],
-  fingerprints: Fingerprints,
+  fingerprints: TextFingerprints,
 ): Outcome<readonly AttributeEdit[], BulkFailure> {
   const previewedEdits = edits.filter(({ name }) => fingerprints.has(name));
   const remaining = previewedEdits.filter((edit) => !isReplaced(edit, fingerprints));

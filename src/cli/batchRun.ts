@@ -1,8 +1,14 @@
 import type { Command } from "commander";
 import type { BatchAction } from "../model/bulk/batch/batchAction.ts";
-import type { BatchPreview, PlannedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
+import type {
+  BatchPreview,
+  BatchTarget,
+  PlannedItem,
+  TitledAddress,
+} from "../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";
-import { isSingle, isUser } from "../model/foundation/address.ts";
+import { isSingle, isUser, singleId } from "../model/foundation/address.ts";
+import type { ListQuery } from "../model/content/listQuery.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
 import { isWithoutDraft } from "../model/reading/readFailure.ts";
 import type { BatchActionWords } from "../texts/batchActionWords.ts";
@@ -13,16 +19,21 @@ import {
   skippedLines,
   titleWords,
 } from "../texts/batchWords.ts";
+import { matchingWords } from "../texts/listQueryWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
-import { exitCodes, reasonOf, unwrap } from "./cliError.ts";
+import { CliError, exitCodes, reasonOf, unwrap } from "./cliError.ts";
 import type { ExitCode } from "./cliError.ts";
-import { chooseTarget, withBatchOptions } from "./batchTargets.ts";
-import type { BatchOptions, ChosenTarget } from "./batchTargets.ts";
 import type { CliContext, Run } from "./command.ts";
+import type { CliModel } from "./model.ts";
 import type { Output } from "./output.ts";
 import { runPrinted } from "./printedRun.ts";
 import { printResults } from "./runResults.ts";
-import { requireWritable, serviceName } from "./writeOptions.ts";
+import { applyQueryOptions, withQueryOptions } from "./queryOptions.ts";
+import type { QueryOptions } from "./queryOptions.ts";
+import { chooseType } from "./typeChoice.ts";
+import type { ChosenType } from "./typeChoice.ts";
+import { requireWritable, serviceName, withWriteOptions } from "./writeOptions.ts";
+import type { WriteOptions } from "./writeOptions.ts";
 
 interface BatchRun {
   readonly action: BatchAction;
@@ -124,16 +135,17 @@ async function printPlan(
 ): Promise<void> {
   for (const item of items) {
     const change = describeChange(item.change);
-    if (output.isJson) await output.json({ ...factsOf(item), outcome: planned, change });
-    else await output.text(`${nameOf(item)}: ${planned}${change && ` (${change})`}`);
+    await output.record(
+      { ...factsOf(item), outcome: planned, change },
+      `${nameOf(item)}: ${planned}${change && ` (${change})`}`,
+    );
   }
   if (!output.isJson) await output.text(`${words.button(items)}: dry run, nothing was changed.`);
 }
 
 async function printSkipped(output: Output, skipped: BatchPreview["skipped"]): Promise<void> {
-  if (!output.isJson) return;
   for (const { failure, ...item } of skipped) {
-    await output.json({ ...factsOf(item), outcome: "skipped", reason: reasonOf(failure) });
+    await output.record({ ...factsOf(item), outcome: "skipped", reason: reasonOf(failure) });
   }
 }
 
@@ -160,3 +172,64 @@ export const printBatchResults = (
     finished: () => finished,
     headingOf: headingOfKind,
   });
+
+interface BatchOptions extends WriteOptions, QueryOptions {
+  readonly all?: boolean;
+}
+
+const withBatchOptions = (command: Command): Command =>
+  withWriteOptions(withQueryOptions(command).option("--all", "every document of the content type"));
+
+interface ChosenTarget extends ChosenType {
+  readonly target: BatchTarget;
+  /** Which documents a filter includes, for the user to read. */
+  readonly details: readonly string[];
+}
+
+/** Throws a CliError if nothing limits the documents and `--all` is missing. */
+async function chooseTarget(
+  model: CliModel,
+  name: string,
+  ids: readonly string[],
+  options: BatchOptions,
+): Promise<ChosenTarget> {
+  const chosen = await chooseType(model, name);
+  const { collection, type, catalog } = chosen;
+  const listQuery = applyQueryOptions(model, chosen, options);
+  const locale = type && model.content.locale(collection, type, catalog.defaultLocale);
+  if (ids.length > 0 || type?.kind === "single") {
+    requireOnlyIds(ids, chosen, { ...options, listQuery });
+    const items = (type?.kind === "single" ? [singleId] : [...new Set(ids)]).map((id) => ({
+      address: { ...collection, id, ...(locale && { locale }) },
+      title: id,
+    }));
+    return { ...chosen, target: { kind: "selected", items }, details: [] };
+  }
+  if (!hasLimits(listQuery) && !options.all) {
+    throw new CliError(
+      `Pass the ids of documents, --filter, --search or --status. For every document of ${name}, pass --all.`,
+    );
+  }
+  const words = matchingWords(listQuery, collection, catalog, type, locale);
+  return { ...chosen, target: { kind: "matching", collection }, details: [words] };
+}
+
+const hasLimits = ({ filter, search, state }: ListQuery): boolean =>
+  [filter, search, state].some((limit) => limit !== undefined);
+
+/** Fails for ids beside options that choose documents, and for ids that the type doesn't have. */
+function requireOnlyIds(
+  ids: readonly string[],
+  { type, collection }: ChosenType,
+  { all, listQuery }: { readonly all?: boolean; readonly listQuery: ListQuery },
+): void {
+  if (type?.kind === "single" && ids.length > 0) {
+    throw new CliError(`${collection.type} is a single type. Its document needs no id.`);
+  }
+  if (ids.length > 0 && (all || hasLimits(listQuery))) {
+    throw new CliError("Pass either document ids or options that choose documents, not both.");
+  }
+  // Users have numeric ids. The service ignores other values, or takes a part of them.
+  const wrongId = type ? undefined : ids.find((id) => !/^\d+$/.test(id));
+  if (wrongId !== undefined) throw new CliError(`${wrongId} is not the numeric id of a user.`);
+}

@@ -23,9 +23,11 @@ export interface BetweenOptions extends CommonOptions, QueryOptions {
   readonly from: string;
   readonly to: string;
   readonly type?: readonly string[];
+  /** Texts such as `authors=email`. */
+  readonly key: readonly string[];
+  /** The path of a file. */
+  readonly map?: string;
 }
-
-type ComparingOptions = Pick<CompareOptions, "uploadAgain" | "publishes">;
 
 export const withBetweenOptions = (command: Command): Command =>
   withQueryOptions(
@@ -95,7 +97,7 @@ export async function compareTypes(
   context: CliContext,
   options: BetweenOptions,
   use: (comparison: Comparison, documents: ChosenDocuments) => Promise<void> | void,
-  compareOptions: ComparingOptions = {},
+  compareOptions: Pick<CompareOptions, "uploadAgain" | "publishes"> = {},
 ): Promise<{ readonly leftOut: readonly LeftOutPart[]; readonly denied: readonly string[] }> {
   const leftOut: LeftOutPart[] = [];
   const denied: string[] = [];
@@ -118,7 +120,7 @@ export async function compareTypes(
 async function compareChosen(
   context: CliContext,
   { target, collection }: ChosenDocuments,
-  compareOptions: ComparingOptions,
+  compareOptions: Pick<CompareOptions, "uploadAgain" | "publishes">,
 ): Promise<Comparison> {
   const { model, output, process } = context;
   const sides = sidesOf(model);

@@ -1,14 +1,12 @@
 import { namesSince } from "../model/environments/comparison.ts";
 import type { ComparedRow, Difference } from "../model/environments/comparison.ts";
 import { verdictOf } from "../model/environments/copyDocuments.ts";
-import type { RowVerdict } from "../model/environments/copyDocuments.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleWords } from "../texts/batchWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
 import type { Output } from "./output.ts";
-import { countsText } from "./runResults.ts";
 import type { PrintedRecord } from "./table.ts";
 
 const printedVerdict = (row: ComparedRow): string => verdictOf(row).replaceAll("-", " ");
@@ -107,26 +105,6 @@ const factsOf = (difference: Difference): JsonObject =>
         ...(!/^(either|unknown)$/.test(difference.since) && { changedBy: difference.since }),
       };
 
-/** A summary such as `3 new, 2 different, 1 only on Production, 120 the same`. */
-export function comparisonCounts(rows: readonly ComparedRow[], to: string): string {
-  const count = (verdict: RowVerdict) => rows.filter((row) => verdictOf(row) === verdict).length;
-  const words = countsText([
-    [count("new"), "new"],
-    [count("title-there"), `new, with a title that ${to} has`],
-    [count("incomplete"), "that would be published without parts that were not read"],
-    [count("different"), "different"],
-    [count("changed-there"), `changed on ${to}`],
-    [count("newer-there"), `newer on ${to}`],
-    [count("deleted-there"), `deleted on ${to} since the last copy`],
-    [count("conflict"), "with a conflict"],
-    [count("only-there"), `only on ${to}`],
-    [count("unclear"), "unclear"],
-    [count("same"), "the same"],
-    [count("same-as-read"), "the same as far as they can be read"],
-  ]);
-  return words || "There are no documents to compare.";
-}
-
 export async function printUncopied(
   output: Output,
   rows: readonly ComparedRow[],
@@ -137,7 +115,7 @@ export async function printUncopied(
     const reason = uncopiedReason(row);
     output.note(`${titleWords(row)} (${documents.collection.type}) isn't copied: ${reason}`);
     const facts = { ...namesOf(row, documents), title, outcome: "skipped", reason };
-    if (output.isJson) await output.json(facts);
+    await output.record(facts);
   }
 }
 

@@ -7,15 +7,28 @@ import type { Pairs } from "../model/environments/pairs.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import { personalKindWords } from "../texts/personalWords.ts";
 import { sourceConnection } from "./betweenServices.ts";
+import type { BetweenOptions } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
 import { repeatable } from "./command.ts";
 import type { CliContext } from "./command.ts";
 import { typeName } from "./copyReport.ts";
+import type { WriteOptions } from "./writeOptions.ts";
 
-export interface PersonalOptions {
+export interface CopyOptions extends BetweenOptions, Pick<WriteOptions, "yes"> {
+  readonly publish?: boolean;
+  readonly overwriteNewer?: boolean;
+  readonly sourceWins?: boolean;
+  readonly incomplete?: boolean;
   /** Texts such as `authors.email`, or `none`. */
   readonly leaveEmpty: readonly string[];
+  /** Names or documentIds of files; true for those that only probably match. */
+  readonly uploadAgain?: readonly string[] | true;
+  /** The paths of files. */
+  readonly plan?: string;
+  readonly apply?: string;
 }
+
+type UploadOptions = Pick<CopyOptions, "uploadAgain">;
 
 const none = "none";
 
@@ -27,7 +40,7 @@ export const leaveEmptyOption = repeatable(
 /** Empty without the option, so that the fields are those of the last copy. */
 export async function personalChoiceOf(
   { model }: CliContext,
-  { leaveEmpty }: PersonalOptions,
+  { leaveEmpty }: CopyOptions,
   { personal }: Pairs,
 ): Promise<Pick<CopyChoices, "leaveEmpty" | "keep">> {
   if (leaveEmpty.length === 0) return {};
@@ -70,11 +83,6 @@ export function personalHints(plan: CopyPlan): string[] {
   return [
     `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
   ];
-}
-
-export interface UploadOptions {
-  /** Names or documentIds of files; true for those that only probably match. */
-  readonly uploadAgain?: readonly string[] | true;
 }
 
 export const uploadOption = new Option(

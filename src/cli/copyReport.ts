@@ -1,15 +1,16 @@
+import type { ItemResult } from "../model/bulk/batch/running.ts";
 import { factsOfReport } from "../model/changes/writing/changeReport.ts";
 import type { CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { CopyItem } from "../model/environments/copySource.ts";
 import { titleWords } from "../texts/batchWords.ts";
-import { planWords } from "../texts/importWords.ts";
+import { countsText } from "../texts/countWords.ts";
+import { planWords, writtenWords } from "../texts/importWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
-import { recordActionWords, resultsSummary, warningsAt } from "./importReport.ts";
 import type { Output } from "./output.ts";
-import { countsText, printResults } from "./runResults.ts";
+import { printResults, recordActionWords, warningsAt } from "./runResults.ts";
 import { Table } from "./table.ts";
 import type { PrintedRecord } from "./table.ts";
 
@@ -81,9 +82,8 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
 }
 
 async function printRefused(output: Output, plan: CopyPlan): Promise<void> {
-  if (!output.isJson) return;
   for (const { failure, ...item } of plan.refused) {
-    await output.json({ ...factsOf(item, plan), outcome: "failed", reason: reasonOf(failure) });
+    await output.record({ ...factsOf(item, plan), outcome: "failed", reason: reasonOf(failure) });
   }
 }
 
@@ -119,14 +119,10 @@ export async function printCopyResults(
   await printRefused(output, plan);
 }
 
-/** A summary such as `12 created, 3 updated, 1 failed, 2 files uploaded.` */
+/** A summary such as `12 created, 3 updated, 1 failed. 2 files uploaded.` */
 export function copySummary({ items, uploads, published }: CopyResult, plan: CopyPlan): string {
-  const uploadedCount = uploads.filter(({ outcome }) => outcome === "done").length;
-  const publishedCount = published.filter(({ outcome }) => outcome === "done").length;
-  const more = countsText([
-    [uploadedCount, uploadedCount === 1 ? "file uploaded" : "files uploaded"],
-    [publishedCount, "published"],
-  ]);
-  const written = resultsSummary(items, plan);
-  return more === "" ? written : `${written} ${more}.`;
+  const countDone = (results: readonly ItemResult<unknown>[]) =>
+    results.filter(({ outcome }) => outcome === "done").length;
+  const more = countsText({ filesUploaded: countDone(uploads), published: countDone(published) });
+  return nonEmpty(`${writtenWords(items, plan)}.`, more && `${more}.`).join(" ");
 }

@@ -22,7 +22,7 @@ import { CliError, exitCodes, unwrap } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { recordFormatOf } from "./files.ts";
 import { applyQueryOptions } from "./queryOptions.ts";
-import { chooseType } from "./typeChoice.ts";
+import { chooseType, requireCollection } from "./typeChoice.ts";
 import type { WriteOptions } from "./writeOptions.ts";
 
 export interface ImportOptions extends WriteOptions {
@@ -96,13 +96,11 @@ async function collectionNamed(
   { locale }: ImportOptions,
 ): Promise<TypedService> {
   const chosen = await chooseType(model, name);
-  const { collection, type } = chosen;
+  const { collection } = chosen;
   if (collection.type === usersType) {
     throw new CliError("Users can't be imported, because their passwords can't be imported.");
   }
-  if (type?.kind === "single") {
-    throw new CliError(`${name} is a single type. Only collection types can be imported.`);
-  }
+  requireCollection(chosen, "Only collection types can be imported.");
   applyQueryOptions(model, chosen, { locale });
   return unwrap(await model.catalogs.type(collection.connection, collection.type));
 }

@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import { Pairs } from "../model/environments/pairs.ts";
 import type { Sides } from "../model/environments/pairs.ts";
+import { keyNamesOf } from "../model/environments/sharedShape.ts";
 import { usersType } from "../model/foundation/address.ts";
 import { textIn } from "../model/foundation/json.ts";
 import { readShape, record, text } from "../model/foundation/jsonShape.ts";
@@ -10,15 +11,70 @@ import type { Service } from "../model/schemas/catalogs.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { counted } from "./runResults.ts";
 import { noteMatching, sidesOf, sourceConnection } from "./betweenServices.ts";
+import type { BetweenOptions } from "./betweenServices.ts";
 import { CliError, unwrap } from "./cliError.ts";
+import { repeatable } from "./command.ts";
 import type { CliContext } from "./command.ts";
 import { readValue } from "./files.ts";
-import type { CommonOptions } from "./model.ts";
 import { chooseType } from "./typeChoice.ts";
 
-export interface MapOptions {
-  readonly map?: string;
+export const keyOption = repeatable(
+  "--key <type=attribute>",
+  "match the documents of a type by this attribute; repeatable, and remembered for both connections",
+);
+
+/** Remembers keys for both connections; a dry run only uses them. All of them must be possible. */
+export async function rememberKeys(
+  context: CliContext,
+  { key, dryRun = false }: Pick<BetweenOptions, "key" | "dryRun">,
+): Promise<void> {
+  const { model } = context;
+  const chosen = [];
+  for (const keyText of key) chosen.push(await keyIn(keyText, context));
+  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  for (const { uid, type, name } of chosen) {
+    if (pairs.keyOf(uid) === name) continue;
+    const why = await pairs.chooseKey(uid, name);
+    if (why !== undefined) throw new CliError(`The key ${name} can't be remembered: ${why}`);
+    noteMatching(context, dryRun, `documents of ${type} by ${name}`);
+  }
 }
+
+/** `type` is the name of the type in the source. */
+async function keyIn(keyText: string, { model }: CliContext) {
+  const [, typeName, name] = /^([^=]+)=([^=]+)$/.exec(keyText) ?? [];
+  if (typeName === undefined || name === undefined) {
+    throw new CliError(
+      `--key must be <type>=<attribute>, such as authors=email. It is ${keyText}.`,
+    );
+  }
+  const source = sourceConnection(model);
+  const { type: from } = await chooseType(model, typeName, source.id);
+  if (!from) throw new CliError(`--key: ${usersType} are never compared.`);
+  const { uid } = from;
+  if (from.kind === "single") {
+    throw new CliError(`--key: ${typeName} is a single type, so it needs no key.`);
+  }
+  const { catalog } = await model.readService();
+  const to = catalog.targets.get(uid);
+  if (!to) throw new CliError(`--key: ${model.connection.name} has no content type ${typeName}.`);
+  const possibleKeys = keyNamesOf({ from, to });
+  if (possibleKeys.includes(name)) return { uid, type: from.name, name };
+  const lackingConnections = [source, model.connection].filter(
+    (_, at) => ![from, to][at]?.attributes.has(name),
+  );
+  const [lackingName] = lackingConnections.map((connection) => connection.name);
+  const why =
+    lackingName === undefined
+      ? `${typeName}.${name} can't be a key`
+      : `${typeName} has no attribute ${name} on ${lackingName}`;
+  throw new CliError(`--key: ${why}. ${knownKeys(possibleKeys)}`);
+}
+
+const knownKeys = (names: readonly string[]): string =>
+  names.length === 0
+    ? "No attribute of the type can be a key."
+    : `These can be a key: ${[...names].sort().join(", ")}.`;
 
 /** The name under which a map has media files. A content type of this name is named by its uid. */
 const filesName = "files";
@@ -39,7 +95,7 @@ interface NamedMatches {
 /** Remembers a map for both connections; a dry run only uses it. Every match must be possible. */
 export async function rememberMap(
   context: CliContext,
-  { map, dryRun = false }: MapOptions & Pick<CommonOptions, "dryRun">,
+  { map, dryRun = false }: Pick<BetweenOptions, "map" | "dryRun">,
 ): Promise<void> {
   if (map === undefined) return;
   const { model } = context;

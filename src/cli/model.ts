@@ -20,6 +20,7 @@ import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { Reader } from "../model/documents/reader.ts";
 import { Content } from "../model/query/listing/content.ts";
 import { RunLogs } from "../model/runs/runLogs.ts";
+import type { Catalog } from "../model/schemas/catalog.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { Projects } from "../model/schemas/projects.ts";
@@ -27,24 +28,39 @@ import { readInferredSchemas } from "../model/reading/sampleReader.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
 import { CliError, exitCodes, unwrap } from "./cliError.ts";
-import { requireTypesWithAllFields, typesWithAllFields } from "./allFields.ts";
-import type { AllFieldsOptions } from "./allFields.ts";
 import { chooseConnections } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
 import { ChosenConnections, noListQueries, TextsInMemory, UnwrittenPairs } from "./memoryStores.ts";
 import type { Output } from "./output.ts";
 import { ProjectFolder } from "./projectFolder.ts";
 
-export interface CommonOptions extends ConnectionOptions, AllFieldsOptions {
+export interface CommonOptions extends ConnectionOptions {
   readonly allowProduction?: boolean;
   /** False with `--no-journal`: changes are not recorded, so they can't be undone. */
   readonly journal: boolean;
   readonly json?: boolean;
   /** Only commands that write have it. */
   readonly dryRun?: boolean;
+  /** The names of types whose writes send all fields, or `none`. Only commands that write have it. */
+  readonly sendAllFields?: readonly string[];
   readonly project?: string;
   /** The type in the arguments. Its fields are inferred if the service doesn't expose its types. */
   readonly inferredType?: string | undefined;
+}
+
+export const typesWithAllFields = ({
+  sendAllFields = [],
+}: Pick<CommonOptions, "sendAllFields">): readonly string[] =>
+  sendAllFields.filter((name) => name !== "none");
+
+/** Fails if the service lacks a type of the option. A typing error must not turn the option off. */
+function requireTypesWithAllFields(options: CommonOptions, { types }: Catalog): void {
+  const unknownName = typesWithAllFields(options).find((name) => !types.has(name));
+  if (unknownName === undefined) return;
+  const names = [...types.keys()].sort().join(", ");
+  throw new CliError(
+    `--send-all-fields: The service has no content type named ${unknownName}. It has: ${names}.`,
+  );
 }
 
 export type CliModel = Awaited<ReturnType<typeof openModel>>;

@@ -97,6 +97,12 @@ export class Output {
     return this.write(`${JSON.stringify(value, null, indent)}\n`, "json");
   }
 
+  /** Writes facts to stdout: as JSON, or as a line for people. Without one, they read it elsewhere. */
+  async record(facts: object, line?: string): Promise<void> {
+    if (this.#isJson) await this.json(facts);
+    else if (line !== undefined) await this.text(line);
+  }
+
   note(text: string): void {
     this.#print(`${visible(text)}\n`);
   }

@@ -11,14 +11,10 @@ import { sidesOf, sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { saveText } from "./files.ts";
-import { rememberKeys } from "./keyChoice.ts";
-import type { CliModel, CommonOptions } from "./model.ts";
+import type { CopyOptions } from "./copyOptions.ts";
+import { rememberKeys } from "./matchMap.ts";
+import type { CliModel } from "./model.ts";
 import { shellWord } from "./writeOptions.ts";
-
-interface PlanOptions extends CommonOptions {
-  readonly publish?: boolean;
-  readonly plan?: string;
-}
 
 /** What a person can decide in the file of a plan. */
 export type PlanDecisions = Pick<PlanFileParts, "keys" | "undecided">;
@@ -30,13 +26,13 @@ export const servicesOf = (model: CliModel): Sides<string> => ({
 
 export const planFileParts = (
   model: CliModel,
-  { publish = false }: PlanOptions,
+  { publish = false }: CopyOptions,
   decisions: PlanDecisions,
 ): PlanFileParts => ({ services: servicesOf(model), publish, ...decisions });
 
 export function noteApply(
   { model, output }: CliContext,
-  options: PlanOptions,
+  options: CopyOptions,
   { undecided = [] }: PlanDecisions,
 ): void {
   const { plan = "" } = options;
@@ -48,7 +44,7 @@ export function noteApply(
 }
 
 /** The command that applies a plan, with the options of the one that wrote it. */
-function applyCommand(model: CliModel, { connections, project, plan = "" }: PlanOptions): string {
+function applyCommand(model: CliModel, { connections, project, plan = "" }: CopyOptions): string {
   const pathOptions = { "--connections": connections, "--project": project };
   const words = [
     ...["--from", sourceConnection(model).name, "--to", model.connection.name],
@@ -64,7 +60,7 @@ function applyCommand(model: CliModel, { connections, project, plan = "" }: Plan
 /** Writes a plan in which a person can decide everything that would be copied. */
 export async function saveUndecided(
   context: CliContext,
-  options: PlanOptions,
+  options: CopyOptions,
   { leaveEmpty, ...decisions }: PlanDecisions & Pick<CopyPlanFile, "leaveEmpty">,
 ): Promise<void> {
   if (options.plan === undefined || decisions.undecided?.length === 0) return;

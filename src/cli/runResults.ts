@@ -3,8 +3,10 @@ import { failsEveryItem } from "../model/bulk/batch/running.ts";
 import { factsOfReport } from "../model/changes/writing/changeReport.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
+import type { Intent, RecordPlan } from "../model/bulk/importing/plan.ts";
 import { resultRemarks } from "../texts/batchWords.ts";
 import { describeDifferences } from "../texts/differenceWords.ts";
+import { describeFinding } from "../texts/findingWords.ts";
 import { numeral } from "../texts/words.ts";
 import { allFieldsHint, exitCodeOf, exitCodes, reasonOf, textOf } from "./cliError.ts";
 import type { ExitCode } from "./cliError.ts";
@@ -54,9 +56,20 @@ const hintsFor = (report: ChangeReport | undefined): string[] =>
 export const counted = (count: number, noun: string): string =>
   `${numeral(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Words such as `2 created, 1 failed`, without the counts of 0. */
-export const countsText = (counts: readonly (readonly [number, string])[]): string =>
-  counts.flatMap(([number, word]) => (number > 0 ? `${numeral(number)} ${word}` : [])).join(", ");
+export const recordActionWords = {
+  create: { planned: "create", finished: "created" },
+  localize: { planned: "localize", finished: "localized" },
+  change: { planned: "update", finished: "updated" },
+  link: { planned: "update", finished: "updated" },
+} as const satisfies Record<Intent["kind"], object>;
+
+export const warningsAt = (
+  { index }: Pick<RecordPlan, "index">,
+  line: number,
+): string[] | undefined => {
+  const { conversions = [] } = index.at(line) ?? {};
+  return conversions.length > 0 ? conversions.map(describeFinding) : undefined;
+};
 
 export type AnyResult = Pick<ItemResult<unknown>, "outcome" | "failure">;
 

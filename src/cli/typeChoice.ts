@@ -12,6 +12,11 @@ export interface ChosenType {
   readonly type?: ContentType;
 }
 
+/** Throws a CliError if the type is a single type. `remedy` says what to do instead. */
+export function requireCollection({ type }: ChosenType, remedy: string): void {
+  if (type?.kind === "single") throw new CliError(`${type.name} is a single type. ${remedy}`);
+}
+
 /**
  * The content type of a connection with the name in its URL, such as `articles`, or with a uid, such
  * as `api::article.article`. `users` are the users. Without a connection, it is the one that the command

@@ -13,11 +13,12 @@ import type {
 } from "../model/changes/journal/journal.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { Json } from "../model/foundation/json.ts";
+import { countsText } from "./countWords.ts";
 import { describeDifferences } from "./differenceWords.ts";
 import { elsewhereRemarks, reportRemarks } from "./changeReportWords.ts";
 import { collectionHeading } from "./headings.ts";
 import { listOf, nonEmpty, wordsFor } from "./lists.ts";
-import { countWords, describe, numeral, statusWord, untitled } from "./words.ts";
+import { describe, numeral, statusWord, untitled } from "./words.ts";
 
 export function describeChange(change: BatchChange): string {
   switch (change.kind) {
@@ -110,50 +111,14 @@ function skippedWords(items: readonly SkippedItem[], reason: string): string {
 export function describeBatch({ counts }: JournalBatch): string {
   const count = (...actions: readonly JournalAction[]) =>
     actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
-  return nonEmpty(
-    countWords(count("create", "localize"), (total) =>
-      l10n.t({
-        message: "{count} created",
-        args: { count: total },
-        comment: ["Number of documents in a journal entry"],
-      }),
-    ),
-    countWords(count("save"), (total) =>
-      l10n.t({
-        message: "{count} updated",
-        args: { count: total },
-        comment: ["Number of documents in a journal entry"],
-      }),
-    ),
-    countWords(count("delete"), (total) =>
-      l10n.t({
-        message: "{count} deleted",
-        args: { count: total },
-        comment: ["Number of documents in a journal entry"],
-      }),
-    ),
-    countWords(count("publish"), (total) =>
-      l10n.t({
-        message: "{count} published",
-        args: { count: total },
-        comment: ["Number of documents in a journal entry"],
-      }),
-    ),
-    countWords(count("unpublish"), (total) =>
-      l10n.t({
-        message: "{count} unpublished",
-        args: { count: total },
-        comment: ["Number of documents in a journal entry"],
-      }),
-    ),
-    countWords(count("restore"), (total) =>
-      l10n.t({
-        message: "{count} restored",
-        args: { count: total },
-        comment: ["Number of documents in a journal entry"],
-      }),
-    ),
-  ).join(", ");
+  return countsText({
+    created: count("create", "localize"),
+    updated: count("save"),
+    deleted: count("delete"),
+    published: count("publish"),
+    unpublished: count("unpublish"),
+    restored: count("restore"),
+  });
 }
 
 /** The subject of a batch's entries, such as `kicker · Articles · Magazine`. */
@@ -172,6 +137,17 @@ export function describeEntries(
 
 type Kind = ItemResult<unknown>["outcome"];
 
+/** How many items are not done, by outcome, in the order in which the user must check them. */
+export const undoneCounts = (results: readonly { readonly outcome: Kind }[]) => {
+  const count = (kind: Kind) => results.filter(({ outcome }) => outcome === kind).length;
+  return {
+    failed: count("failed"),
+    unknown: count("unknown"),
+    skipped: count("skipped"),
+    untried: count("untried"),
+  };
+};
+
 /** The result of a batch in a sentence, with failures first. `done` is about the successful items. */
 export function batchResultWords<T>(
   done: (items: readonly T[]) => string,
@@ -179,12 +155,9 @@ export function batchResultWords<T>(
 ): string {
   const doneItems = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
   const isKnown = results.every(({ outcome }) => outcome !== "unknown");
-  const others = outcomesByUrgency.flatMap((kind) => {
-    const count = results.filter(({ outcome }) => outcome === kind).length;
-    return count > 0 && kind !== "done" ? [counted(kind, count)] : [];
-  });
+  const others = countsText(undoneCounts(results));
   return nonEmpty(
-    others.length > 0 && `${others.join(", ")}.`,
+    others && `${others}.`,
     doneItems.length > 0 && done(doneItems),
     doneItems.length === 0 && isKnown && l10n.t("Nothing was changed."),
     ...whatDiffers(results),
@@ -244,33 +217,6 @@ export const outcomesByUrgency: readonly Kind[] = [
   "untried",
   "done",
 ];
-
-function counted(kind: Kind, count: number): string {
-  const number = numeral(count);
-  return wordsFor(kind, {
-    done: l10n.t({
-      message: "{count} done",
-      args: { count: number },
-      comment: ["Number of items with this result"],
-    }),
-    failed: l10n.t({
-      message: "{count} failed",
-      args: { count: number },
-      comment: ["Number of items with this result"],
-    }),
-    unknown: l10n.t("{count} with an unknown outcome", { count: number }),
-    skipped: l10n.t({
-      message: "{count} skipped",
-      args: { count: number },
-      comment: ["Number of items with this result"],
-    }),
-    untried: l10n.t({
-      message: "{count} not attempted",
-      args: { count: number },
-      comment: ["Number of items with this result"],
-    }),
-  });
-}
 
 export const headingOfKind = (kind: Kind): string =>
   wordsFor(kind, {

@@ -3,6 +3,7 @@ import type { Intent } from "../model/bulk/importing/plan.ts";
 import { groupedBy } from "../model/foundation/chunks.ts";
 import { namesSince } from "../model/environments/comparison.ts";
 import { verdictOf } from "../model/environments/copyDocuments.ts";
+import type { RowVerdict } from "../model/environments/copyDocuments.ts";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
@@ -13,11 +14,12 @@ import type { UnreadPart } from "../model/environments/unreadParts.ts";
 import { countedText, titleWords } from "./batchWords.ts";
 import { describeLeftOut } from "./comparisonWords.ts";
 import { fileWords } from "./copyFileWords.ts";
+import { countsText } from "./countWords.ts";
 import { conversionWords, firstConversions, planWords } from "./importWords.ts";
 import { listOf, nonEmpty, wordsFor } from "./lists.ts";
 import { otherChangesWords } from "./otherChangeWords.ts";
 import { leftEmptyNames } from "./personalWords.ts";
-import { countWords, describe, numeral } from "./words.ts";
+import { describe, numeral } from "./words.ts";
 
 /** How a row is listed: as its kind, but apart if it is a conflict or only needs to be published. */
 export type RowGroup = RowKind | "conflict" | "unpublished";
@@ -134,60 +136,40 @@ function unclearWords(
 }
 
 /** A summary such as `3 new in Staging, 2 different, 1 only in Live, 120 the same`. */
-export function comparisonSummary(rows: Comparison["rows"], { from, to }: Sides<string>): string {
+export function comparisonSummary(rows: Comparison["rows"], names: Sides<string>): string {
   const count = (group: RowGroup): number => rows.filter((row) => rowGroupOf(row) === group).length;
   const sameAsRead = rows.filter((row) => verdictOf(row) === "same-as-read").length;
-  const parts = nonEmpty(
-    countWords(count("new"), (total) =>
-      l10n.t("{count} new in {connection}", { count: total, connection: from }),
-    ),
-    countWords(count("different"), (total) =>
-      l10n.t({
-        message: "{count} different",
-        args: { count: total },
-        comment: ["Number of documents that differ between two connections"],
-      }),
-    ),
-    countWords(count("conflict"), (total) =>
-      l10n.t({
-        message: "{count} with conflicts",
-        args: { count: total },
-        comment: ["Number of documents that both connections changed"],
-      }),
-    ),
-    countWords(count("only-there"), (total) =>
-      l10n.t("{count} only in {connection}", { count: total, connection: to }),
-    ),
-    countWords(count("unclear"), (total) =>
-      l10n.t({
-        message: "{count} unclear",
-        args: { count: total },
-        comment: ["Number of documents with several possible counterparts"],
-      }),
-    ),
-    countWords(count("unpublished"), (total) =>
-      l10n.t({
-        message: "{count} to publish",
-        args: { count: total },
-        comment: ["Number of documents that only need to be published"],
-      }),
-    ),
-    countWords(count("same") - sameAsRead, (total) =>
-      l10n.t({
-        message: "{count} the same",
-        args: { count: total },
-        comment: ["Number of documents that don't differ between two connections"],
-      }),
-    ),
-    countWords(sameAsRead, (total) =>
-      l10n.t({
-        message: "{count} the same as far as they can be read",
-        args: { count: total },
-        comment: ["Number of documents that don't differ in the parts that were read"],
-      }),
-    ),
-  );
-  return parts.length > 0 ? parts.join(", ") : l10n.t("no documents");
+  const counts = {
+    new: count("new"),
+    different: count("different"),
+    conflicting: count("conflict"),
+    onlyThere: count("only-there"),
+    unclear: count("unclear"),
+    toPublish: count("unpublished"),
+    same: count("same") - sameAsRead,
+    sameAsRead,
+  };
+  return countsText(counts, names) || l10n.t("no documents");
+}
+
+/** Like `comparisonSummary`, with what a copy makes of each row. Empty without rows. */
+export function verdictSummary(rows: Comparison["rows"], names: Sides<string>): string {
+  const count = (verdict: RowVerdict) => rows.filter((row) => verdictOf(row) === verdict).length;
+  const counts = {
+    new: count("new"),
+    namesake: count("title-there"),
+    incomplete: count("incomplete"),
+    different: count("different"),
+    changedThere: count("changed-there"),
+    newerThere: count("newer-there"),
+    deletedThere: count("deleted-there"),
+    conflicting: count("conflict"),
+    onlyThere: count("only-there"),
+    unclear: count("unclear"),
+    same: count("same"),
+    sameAsRead: count("same-as-read"),
+  };
+  return countsText(counts, names);
 }
 
 export const documentsOf = (items: readonly CopyItem[]): CopyItem["document"][] => [

@@ -5,18 +5,20 @@ import type {
   PlannedRecord,
   RefusedRecord,
 } from "../model/bulk/importing/plan.ts";
+import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { Finding } from "../model/foundation/contentProblem.ts";
 import type { Format } from "../model/bulk/formats/format.ts";
 import { unmappedKeys } from "../model/bulk/importing/mapping.ts";
 import type { Mapping } from "../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../model/bulk/importing/recordFile.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { countedText } from "./batchWords.ts";
+import { countedText, undoneCounts } from "./batchWords.ts";
+import { countsText } from "./countWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { otherChangesWords } from "./otherChangeWords.ts";
-import { countWords, describe, numeral } from "./words.ts";
+import { describe, numeral } from "./words.ts";
 
 export function intentWords(intent: Intent): string {
   switch (intent.kind) {
@@ -48,78 +50,48 @@ export const lineWords = (line: number, format: Format): string =>
     ? l10n.t("Record {number}", { number: numeral(line) })
     : l10n.t("Line {line}", { line: numeral(line) });
 
-interface PlannedItems {
-  readonly planned: readonly { readonly intent: Intent }[];
-  readonly refused: readonly unknown[];
-  readonly unchanged: readonly unknown[];
-  /** Absent for a copy. */
-  readonly done?: readonly unknown[];
-  /** Absent for an import, like the files. */
-  readonly publishing?: readonly unknown[];
-  readonly files?: CopyPlan["files"];
-}
+/** What an import (with `done`) or a copy (with `publishing` and `files`) counts in its plan. */
+type CountedPlan = Readonly<Record<"refused" | "unchanged", readonly unknown[]>> &
+  Readonly<Partial<Record<"done" | "publishing", readonly unknown[]>>> &
+  Partial<Pick<CopyPlan, "files">>;
+
+type Intended = Pick<PlannedRecord, "intent">;
+
+const countIntents = (items: readonly Intended[], ...kinds: readonly Intent["kind"][]): number =>
+  items.filter(({ intent }) => kinds.includes(intent.kind)).length;
 
 /** A summary of a plan, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`. */
-export function planWords(plan: PlannedItems): string {
+export function planWords(plan: CountedPlan & { readonly planned: readonly Intended[] }): string {
   const { planned, refused, unchanged, done = [], publishing = [], files = [] } = plan;
-  const count = (...kinds: readonly Intent["kind"][]) =>
-    planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
-  const localizations = count("localize");
-  const uploads = files.filter(({ match }) => match === "upload").length;
-  return nonEmpty(
-    countWords(count("create"), (total) =>
-      l10n.t({
-        message: "{count} to create",
-        args: { count: total },
-        comment: ["Number of records or documents in a plan"],
-      }),
-    ),
-    countWords(localizations, (total) =>
-      localizations === 1
-        ? l10n.t("1 localization to add")
-        : l10n.t("{count} localizations to add", { count: total }),
-    ),
-    countWords(count("change", "link"), (total) =>
-      l10n.t({
-        message: "{count} to update",
-        args: { count: total },
-        comment: ["Number of records or documents in a plan"],
-      }),
-    ),
-    countWords(uploads, (total) =>
-      uploads === 1
-        ? l10n.t("1 file to upload")
-        : l10n.t("{count} files to upload", { count: total }),
-    ),
-    countWords(publishing.length, (total) =>
-      l10n.t({
-        message: "{count} to publish",
-        args: { count: total },
-        comment: ["Number of records or documents in a plan"],
-      }),
-    ),
-    countWords(unchanged.length, (total) =>
-      l10n.t({
-        message: "{count} unchanged",
-        args: { count: total },
-        comment: ["Number of records or documents in a plan"],
-      }),
-    ),
-    countWords(done.length, (total) =>
-      l10n.t({
-        message: "{count} already imported",
-        args: { count: total },
-        comment: ["Number of records of an import"],
-      }),
-    ),
-    countWords(refused.length, (total) =>
-      l10n.t({
-        message: "{count} with errors",
-        args: { count: total },
-        comment: ["Number of records or documents in a plan"],
-      }),
-    ),
-  ).join(", ");
+  return countsText({
+    toCreate: countIntents(planned, "create"),
+    localizationsToAdd: countIntents(planned, "localize"),
+    toUpdate: countIntents(planned, "change", "link"),
+    filesToUpload: files.filter(({ match }) => match === "upload").length,
+    toPublish: publishing.length,
+    unchanged: unchanged.length,
+    alreadyImported: done.length,
+    withErrors: refused.length,
+  });
+}
+
+/** A summary of results, such as `12 created, 3 updated, 1 failed`. */
+export function writtenWords(
+  results: readonly ItemResult<Intended>[],
+  { refused, unchanged, done = [] }: CountedPlan,
+): string {
+  const written = results.flatMap(({ item, outcome }) => (outcome === "done" ? item : []));
+  const { skipped, failed, unknown, untried } = undoneCounts(results);
+  return countsText({
+    created: countIntents(written, "create"),
+    localized: countIntents(written, "localize"),
+    updated: countIntents(written, "change", "link"),
+    unchanged: unchanged.length,
+    alreadyImported: done.length,
+    skipped,
+    failed: failed + refused.length,
+    ...{ unknown, untried },
+  });
 }
 
 export const refusedRecordWords = (

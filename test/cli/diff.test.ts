@@ -32,7 +32,7 @@ describe("cms-content diff", function () {
         `only there\tarticles/${ids.onlyInProduction}\ten\tCorrection: The Winter Timetable\t`,
       ].sort(),
     );
-    match(stderr, /3 new, 4 with a conflict, 1 only on Production, \d+ the same\n$/);
+    match(stderr, /3 new in Staging, 4 with conflicts, 1 only in Production, \d+ the same\n$/);
     equal(code, 1);
   });
 

@@ -22,7 +22,7 @@ import { applyQueryOptions, requireOneType, withQueryOptions } from "../queryOpt
 import type { QueryOptions } from "../queryOptions.ts";
 import { sarifFormat } from "../sarif.ts";
 import type { CheckedRule } from "../sarif.ts";
-import { chooseType } from "../typeChoice.ts";
+import { chooseType, requireCollection } from "../typeChoice.ts";
 import type { ChosenType } from "../typeChoice.ts";
 
 interface CheckOptions extends CommonOptions, QueryOptions {
@@ -189,9 +189,7 @@ function documentTarget(
   if ([filter, search, status].some((limit) => limit !== undefined)) {
     throw new CliError("Pass either --document or options that choose documents, not both.");
   }
-  if (chosen.type?.kind === "single") {
-    throw new CliError(`${chosen.collection.type} is a single type. Leave out --document.`);
-  }
+  requireCollection(chosen, "Leave out --document.");
   applyQueryOptions(model, chosen, { locale });
   const address = { ...chosen.collection, id: document, ...(locale !== undefined && { locale }) };
   return { kind: "document", address };

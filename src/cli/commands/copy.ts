@@ -22,9 +22,9 @@ import { planWords } from "../../texts/importWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { CliError, exitCodes, unwrap } from "../cliError.ts";
 import type { ExitCode } from "../cliError.ts";
-import { typesWithAllFields } from "../allFields.ts";
+import { typesWithAllFields } from "../model.ts";
 import { compareTypes, namesOf, sidesOf, withBetweenOptions } from "../betweenServices.ts";
-import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
+import type { ChosenDocuments } from "../betweenServices.ts";
 import type { CliContext, Run } from "../command.ts";
 import {
   leaveEmptyOption,
@@ -35,7 +35,7 @@ import {
   uploadOption,
   uploadsAgain,
 } from "../copyOptions.ts";
-import type { PersonalOptions, UploadOptions } from "../copyOptions.ts";
+import type { CopyOptions } from "../copyOptions.ts";
 import {
   copySummary,
   printCopyPlan,
@@ -53,32 +53,12 @@ import {
   servicesOf,
 } from "../planFile.ts";
 import type { PlanDecisions } from "../planFile.ts";
-import { rememberKeys, keyOption } from "../keyChoice.ts";
-import type { KeyOptions } from "../keyChoice.ts";
-import { rememberMap, mapOption } from "../matchMap.ts";
-import type { MapOptions } from "../matchMap.ts";
+import { keyOption, mapOption, rememberKeys, rememberMap } from "../matchMap.ts";
 import type { Output } from "../output.ts";
 import { runPrinted } from "../printedRun.ts";
 import { counted } from "../runResults.ts";
 import type { PrintedRun } from "../printedRun.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
-import type { WriteOptions } from "../writeOptions.ts";
-
-interface CopyOptions
-  extends
-    BetweenOptions,
-    KeyOptions,
-    MapOptions,
-    PersonalOptions,
-    UploadOptions,
-    Pick<WriteOptions, "dryRun" | "yes"> {
-  readonly publish?: boolean;
-  readonly overwriteNewer?: boolean;
-  readonly sourceWins?: boolean;
-  readonly incomplete?: boolean;
-  readonly plan?: string;
-  readonly apply?: string;
-}
 
 export const registerCopy = (program: Command, run: Run): Command =>
   withWriteOptions(
@@ -199,10 +179,7 @@ async function printResult(output: Output, result: CopyResult, plan: CopyPlan): 
 }
 
 /** Remembers the types of the option for the next copies to the target, or uses those of the last one. */
-async function rememberAllFields(
-  { model }: CliContext,
-  options: Pick<WriteOptions, "sendAllFields">,
-): Promise<void> {
+async function rememberAllFields({ model }: CliContext, options: CopyOptions): Promise<void> {
   const { connection, connections } = model;
   const pairs = await Pairs.load(sidesOf(model), model.pairs);
   if (options.sendAllFields?.length) {

@@ -40,9 +40,7 @@ async function count(
     type?.kind === "single"
       ? await countSingle(model, { ...collection, ...(locale && { locale }), id: singleId })
       : unwrap(await countTargets({ kind: "matching", collection }, model, { signal }));
-  await (output.isJson
-    ? output.json({ type: collection.type, count: number })
-    : output.text(`${number}`));
+  await output.record({ type: collection.type, count: number }, `${number}`);
 }
 
 /** A single type has one document in each locale, or none yet. */

@@ -2,19 +2,17 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { verdictOf } from "../../model/environments/copyDocuments.ts";
+import { verdictSummary } from "../../texts/copyWords.ts";
 import { CliError, exitCodes } from "../cliError.ts";
 import type { ExitCode } from "../cliError.ts";
 import { compareTypes, namesOf, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions } from "../betweenServices.ts";
 import type { CliContext, Run } from "../command.ts";
-import { comparisonCounts, rowLine, rowRecord } from "../comparisonReport.ts";
-import { rememberKeys, keyOption } from "../keyChoice.ts";
-import type { KeyOptions } from "../keyChoice.ts";
-import { rememberMap, mapOption } from "../matchMap.ts";
-import type { MapOptions } from "../matchMap.ts";
+import { rowLine, rowRecord } from "../comparisonReport.ts";
+import { keyOption, mapOption, rememberKeys, rememberMap } from "../matchMap.ts";
 import { Table } from "../table.ts";
 
-interface DiffOptions extends BetweenOptions, KeyOptions, MapOptions {
+interface DiffOptions extends BetweenOptions {
   readonly format?: "text" | "json";
 }
 
@@ -60,7 +58,7 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
     const different = compared.rows.filter(isPrinted);
     await table.print(different.map((row) => rowFor(row, documents, services)));
   });
-  output.note(comparisonCounts(rows, model.connection.name));
+  output.note(verdictSummary(rows, services) || "There are no documents to compare.");
   // A type that was asked for can't be the same if a service lacks it.
   const isLacking = options.type !== undefined && leftOut.some(({ code }) => code === "type");
   const isSame =

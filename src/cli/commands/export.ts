@@ -19,7 +19,7 @@ import type { CommonOptions } from "../model.ts";
 import type { Output } from "../output.ts";
 import { applyQueryOptions, withQueryOptions } from "../queryOptions.ts";
 import type { QueryOptions } from "../queryOptions.ts";
-import { chooseType } from "../typeChoice.ts";
+import { chooseType, requireCollection } from "../typeChoice.ts";
 import type { ChosenType } from "../typeChoice.ts";
 
 interface ExportOptions extends CommonOptions, QueryOptions {
@@ -69,9 +69,7 @@ async function exportType(
   const format = out === undefined ? (chosenFormat ?? "ndjson") : recordFormatOf(out, chosenFormat);
   const destination = await destinationOf(out, output, format === "csv" ? "csv" : "json");
   const chosen = await chooseType(model, name);
-  if (chosen.type?.kind === "single") {
-    throw new CliError(`${name} is a single type. To read it, use: cms-content get ${name}`);
-  }
+  requireCollection(chosen, `To read it, use: cms-content get ${name}`);
   applyQueryOptions(model, chosen, options);
   const { collection } = chosen;
   const all = unwrap(await exportable(collection, model, { signal }));

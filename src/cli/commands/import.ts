@@ -2,24 +2,30 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
-import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
+import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
+import { factsOfReport } from "../../model/changes/writing/changeReport.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import {
   importQuestion,
+  lineWords,
   planDetails,
   planWords,
   refusedRecordWords,
+  writtenWords,
 } from "../../texts/importWords.ts";
+import { titleWords } from "../../texts/batchWords.ts";
 import { CliError, exitCodes, reasonOf, unwrap } from "../cliError.ts";
 import type { ExitCode } from "../cliError.ts";
 import { repeatable } from "../command.ts";
 import type { CliContext, Run } from "../command.ts";
-import { printPlan, printImportResults, resultsSummary } from "../importReport.ts";
 import { importRequestOf } from "../importRequest.ts";
 import type { ImportOptions, ImportArguments } from "../importRequest.ts";
 import { noResults } from "../memoryStores.ts";
 import { nonEmpty } from "../../texts/lists.ts";
+import type { Output } from "../output.ts";
 import { runPrinted } from "../printedRun.ts";
+import { printResults, recordActionWords, warningsAt } from "../runResults.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 
 export const registerImport = (program: Command, run: Run): Command =>
@@ -101,7 +107,7 @@ async function importFile(
     },
     print: async (results) => {
       await printImportResults(output, results, planned);
-      output.note(resultsSummary(results, plan));
+      output.note(`${writtenWords(results, plan)}.`);
       if (await log.isThere()) output.note(`Results: ${log.path}`);
     },
     resultsOf: (results) => results,
@@ -153,4 +159,57 @@ async function putAside(results: ResultsFile): Promise<void> {
   } catch (error) {
     throw new CliError(`${results.path} can't be renamed: ${whyOf(error)}`);
   }
+}
+
+async function printPlan(
+  output: Output,
+  plan: ImportPlan,
+  { fileName, format }: ImportArguments,
+): Promise<void> {
+  if (!output.isJson) {
+    for (const record of plan.refused) await output.text(refusedRecordWords(record, format));
+    await output.text(`${fileName}: ${planWords(plan)}`);
+    return;
+  }
+  for (const { line, title, locale, documentId, intent, elsewhere } of plan.planned) {
+    const fields = "names" in intent ? intent.names : undefined;
+    const facts = { fields, warnings: warningsAt(plan, line), ...factsOfReport({ elsewhere }) };
+    const outcome = recordActionWords[intent.kind].planned;
+    await output.json({ line, title, locale, documentId, outcome, ...facts });
+  }
+  await printIdle(output, plan);
+}
+
+/** Prints the records that an import doesn't write, as JSON. */
+async function printIdle(output: Output, plan: ImportPlan): Promise<void> {
+  const { refused, unchanged, done, index } = plan;
+  for (const { line, title, failure } of refused) {
+    await output.json({ line, title, outcome: "failed", reason: reasonOf(failure) });
+  }
+  const idleRecords = [
+    ...unchanged.map((line) => ({ line, outcome: "unchanged" })),
+    ...done.map((line) => ({ line, outcome: "already imported" })),
+  ];
+  for (const { line, outcome } of idleRecords) {
+    const { title, group } = index.at(line) ?? {};
+    const warnings = warningsAt(plan, line);
+    await output.json({ line, documentId: group?.documentId, title, outcome, warnings });
+  }
+}
+
+/** Prints the result of each record as JSON, or the records that were not imported. */
+async function printImportResults(
+  output: Output,
+  results: readonly ItemResult<PlannedRecord>[],
+  { plan, request: { format } }: { readonly plan: ImportPlan; readonly request: ImportArguments },
+): Promise<void> {
+  await printResults(output, results, {
+    factsOf: ({ line, title, locale }) => {
+      const documentId = plan.index.at(line)?.group.documentId;
+      return { line, documentId, locale, title, warnings: warningsAt(plan, line) };
+    },
+    nameOf: (item) => `${lineWords(item.line, format)}: ${titleWords(item)}`,
+    finished: ({ intent }) => recordActionWords[intent.kind].finished,
+  });
+  if (output.isJson) await printIdle(output, plan);
 }

@@ -16,7 +16,7 @@ import type { CommonOptions } from "../model.ts";
 import { applyQueryOptions, withQueryOptions, withSortOption } from "../queryOptions.ts";
 import type { QueryOptions } from "../queryOptions.ts";
 import { Table } from "../table.ts";
-import { chooseType } from "../typeChoice.ts";
+import { chooseType, requireCollection } from "../typeChoice.ts";
 import type { ChosenType } from "../typeChoice.ts";
 import { findUsers } from "../../model/reading/userReader.ts";
 
@@ -103,9 +103,7 @@ async function listDocuments(
   const { model, output } = context;
   const chosen = await chooseType(model, name);
   const { type } = chosen;
-  if (type?.kind === "single") {
-    throw new CliError(`${type.name} is a single type. Use: cms-content get ${type.name}.`);
-  }
+  requireCollection(chosen, `Use: cms-content get ${name}.`);
   applyQueryOptions(model, chosen, options);
   const fields = options.fields === undefined ? undefined : toFields(options.fields, chosen);
   const table = new Table(output, fields ?? columnsOf(chosen));

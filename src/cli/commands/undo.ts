@@ -4,7 +4,7 @@ import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
 import type { UndoPlan } from "../../model/bulk/batch/undoing.ts";
 import { UndoneCopies } from "../../model/environments/undoneCopies.ts";
-import type { JournalBatch, JournalEntry } from "../../model/changes/journal/journal.ts";
+import type { JournalBatch } from "../../model/changes/journal/journal.ts";
 import type { RunEnd, RunState } from "../../model/runs/runLogs.ts";
 import { batchResultWords, describeBatch, describeEntries } from "../../texts/batchWords.ts";
 import {
@@ -93,16 +93,9 @@ async function noteNothing(context: CliContext, { batch, plan }: PlannedRun): Pr
   throw new CliError(`Nothing in the run ${batch.id} can be undone.`);
 }
 
-interface PlannedRun {
-  readonly batch: JournalBatch;
-  readonly entries: readonly JournalEntry[];
-  readonly plan: UndoPlan;
-}
+type PlannedRun = Awaited<ReturnType<typeof planRun>>;
 
-async function planRun(
-  { model, output, process: { signal } }: CliContext,
-  batch: JournalBatch,
-): Promise<PlannedRun> {
+async function planRun({ model, output, process: { signal } }: CliContext, batch: JournalBatch) {
   const entries = await model.journal.batch(model.connection.id, batch);
   const { onItem } = output.steps("Checking");
   return { batch, entries, plan: unwrap(await planUndo(entries, model, { signal, onItem })) };
@@ -116,12 +109,13 @@ async function list(
   for (const batch of batches) {
     const undone = states.get(batch.id)?.undone;
     const at = new Date(batch.at).toISOString();
-    if (output.isJson) {
-      const changes = Object.fromEntries(batch.counts);
-      const canUndo = canUndoBatch(batch) && undone !== "whole";
-      const part = undone === "open" ? "partial" : undone;
-      await output.json({ run: batch.id, at, changes, canUndo, undone: part });
-    } else await output.text(`${batch.id}  ${at}  ${describeRun(batch, undone)}`);
+    const changes = Object.fromEntries(batch.counts);
+    const canUndo = canUndoBatch(batch) && undone !== "whole";
+    const part = undone === "open" ? "partial" : undone;
+    await output.record(
+      { run: batch.id, at, changes, canUndo, undone: part },
+      `${batch.id}  ${at}  ${describeRun(batch, undone)}`,
+    );
   }
   if (batches.length === 0) output.note(`The journal has no runs on ${connection.name}.`);
   return exitCodes.success;
@@ -165,10 +159,11 @@ async function printPlan(
   { output }: CliContext,
   { planned, keptItems, unchanged }: UndoPlan,
 ): Promise<void> {
-  const print = async (item: UndoItem, outcome: string, facts: object) => {
-    if (output.isJson) await output.json({ ...factsOf(item), outcome, ...facts });
-    else await output.text(`${item.address.id} '${item.title}': ${outcome}`);
-  };
+  const print = (item: UndoItem, outcome: string, facts: object) =>
+    output.record(
+      { ...factsOf(item), outcome, ...facts },
+      `${item.address.id} '${item.title}': ${outcome}`,
+    );
   for (const item of planned) await print(item, "undo", { change: item.kind });
   for (const { failure, ...item } of keptItems)
     await print(item, "skipped", { reason: reasonOf(failure) });

@@ -4,6 +4,7 @@ import { startService } from "../../support/service.ts";
 import { startChild } from "../child.ts";
 import type { Figure, Part } from "../part.ts";
 import type { CompareFigures, CompareTask } from "./compare.ts";
+import { measureMatching } from "./match.ts";
 import type { WriteFigures, WriteTask } from "./write.ts";
 
 interface Prepared {
@@ -26,6 +27,13 @@ const figures: readonly Figure<Prepared>[] = [
     goal: { atMost: 50 },
     what: "Peak of the heap and of its array buffers after garbage collection during this comparison, minus the peak for 100 articles.",
     measure: ({ compared: { heapGrowthMB } }) => Promise.resolve(heapGrowthMB),
+  },
+  {
+    id: "copy.match10k.ms",
+    unit: "ms",
+    goal: { atMost: 1_000 },
+    what: "Time to match 10,000 documents of one service with as many of another that all have the same key. Without services. Median of five.",
+    measure: () => Promise.resolve(measureMatching()),
   },
   {
     id: "copy.write1000.requestsPerDocument",

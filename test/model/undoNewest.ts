@@ -5,7 +5,7 @@ import type { ItemResult } from "../../src/model/bulk/batch/running.ts";
 import type { JournalEntry } from "../../src/model/changes/journal/journal.ts";
 import { groupMark } from "../../src/model/foundation/marks.ts";
 import type { PairStore } from "../../src/model/environments/pairs.ts";
-import { UndoneCopies } from "../../src/model/environments/undoneCopies.ts";
+import { forgetUndoneCopies } from "../../src/model/environments/undoneCopies.ts";
 import { must } from "./outcomes.ts";
 import type { TestModel } from "./testModel.ts";
 
@@ -24,7 +24,7 @@ export async function undoEntries(
 }
 
 const forgetting = ({ catalogs }: TestModel, connection = "", pairStore?: PairStore) =>
-  pairStore && { onDelete: new UndoneCopies(connection, { catalogs, pairStore }).forget };
+  pairStore && { onDelete: forgetUndoneCopies(connection, { catalogs, pairStore }) };
 
 /**
  * Undoes the newest batch; returns the outcome of each of its items, and `unchanged` for those that

@@ -7,7 +7,11 @@ import { verdictOf } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow, RowVerdict } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyResult } from "../../model/environments/copyRun.ts";
-import { readPlanFile, reviewedDocuments } from "../../model/environments/copyPlanFile.ts";
+import {
+  readPlanFile,
+  reviewedDocuments,
+  toPlanFile,
+} from "../../model/environments/copyPlanFile.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import { undecidedDocuments } from "../../model/environments/undecided.ts";
 import type { UndecidedDocument } from "../../model/environments/undecided.ts";
@@ -153,7 +157,7 @@ function printedCopy(
       if (!isReadOnly) await model.copies.finish(plan);
       if (options.plan !== undefined) {
         const parts = planFileParts(model, options, planned.decisions);
-        await saveText(options.plan, model.copies.toPlanFile(plan, parts), "json");
+        await saveText(options.plan, toPlanFile(plan, parts), "json");
       }
       await printCopyPlan(output, plan);
       if (options.plan !== undefined) noteApply(context, options, planned.decisions);

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
 import type { UndoPlan } from "../../model/bulk/batch/undoing.ts";
-import { UndoneCopies } from "../../model/environments/undoneCopies.ts";
+import { forgetUndoneCopies } from "../../model/environments/undoneCopies.ts";
 import type { JournalBatch } from "../../model/changes/journal/journal.ts";
 import type { RunEnd, RunState } from "../../model/runs/runLogs.ts";
 import { batchResultWords, describeBatch, describeEntries } from "../../texts/batchWords.ts";
@@ -134,7 +134,7 @@ async function undoPlanned(
   const { model, output } = context;
   const { connection, catalogs, pairs: pairStore } = model;
   const { catalog } = await model.readService();
-  const { forget: onDelete } = new UndoneCopies(connection.id, { catalogs, pairStore });
+  const onDelete = forgetUndoneCopies(connection.id, { catalogs, pairStore });
   const { planned, keptItems } = plan;
   const isPlanOnly = options.dryRun === true;
   return runPrinted(context, options, {

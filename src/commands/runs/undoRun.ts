@@ -16,7 +16,7 @@ import { numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
-import { UndoneCopies } from "../../model/environments/undoneCopies.ts";
+import { forgetUndoneCopies } from "../../model/environments/undoneCopies.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { readForPlan, runPlanned } from "./plannedRun.ts";
 import { showReport } from "./runReport.ts";
@@ -103,7 +103,7 @@ export async function confirmUndo(
       };
     },
     run: async (plan, steps) => {
-      const onDelete = new UndoneCopies(connection, context).forget;
+      const onDelete = forgetUndoneCopies(connection, context);
       const results = await runUndo(plan, context, { undoes: id, onDelete, ...steps });
       await onUndone?.(results);
       return results;

@@ -79,30 +79,23 @@ async function othersOf(
   const ids = to.flatMap(({ id }) => idsOf("to", id, options));
   const keys = new Set(from.flatMap(keysIn));
   const documents = await lookUp(options.sides.drafts, {
-    ids: ids.filter((id) => !sourceIds.has(id)),
-    keys: to.flatMap(keysIn).filter((key) => !keys.has(key)),
+    id: ids.filter((id) => !sourceIds.has(id)),
+    key: to.flatMap(keysIn).filter((key) => !keys.has(key)),
   });
   return mapOutcome(documents, (all) => all.filter(({ id }) => !sourceIds.has(id)));
 }
 
 const keysIn = ({ keys }: Matchable): string[] => keys.flatMap((key) => key ?? []);
 
-interface Names {
-  readonly ids: readonly string[];
-  readonly keys: readonly string[];
-  readonly titles?: readonly string[];
-}
-
 /** The documents with one of these documentIds, keys or titles, each of them once. */
 async function lookUp(
   reader: SideReader,
-  { ids, keys, titles = [] }: Names,
+  values: Partial<Record<"id" | "key" | "title", readonly string[]>>,
 ): BulkResult<readonly Matchable[]> {
-  const answers = await Promise.all([
-    reader.lookUp("id", ids),
-    reader.lookUp("key", keys),
-    reader.lookUp("title", titles),
-  ]);
+  const fields = ["id", "key", "title"] as const;
+  const answers = await Promise.all(
+    fields.map((field) => reader.lookUp(field, values[field] ?? [])),
+  );
   const documentsById = new Map<string, Matchable>();
   for (const [failure, some] of answers) {
     if (failure) return failed(failure);
@@ -120,10 +113,10 @@ async function collectPart(
   const [error, from] = await readByIds("from", scopeIds.from, options);
   if (error) return failed(error);
   const [unknown, candidates] = await lookUp(options.sides.readers.to, {
-    ids: from.flatMap(({ id }) => idsOf("from", id, options)),
-    keys: from.flatMap(keysIn),
+    id: from.flatMap(({ id }) => idsOf("from", id, options)),
+    key: from.flatMap(keysIn),
     // Nothing else tells that the target may have a document already.
-    titles: from.flatMap((document) => (lacksKey(document, options.sides) && document.title) || []),
+    title: from.flatMap((document) => (lacksKey(document, options.sides) && document.title) || []),
   });
   if (unknown) return failed(unknown);
   const candidateIds = candidates.map(({ id }) => id);

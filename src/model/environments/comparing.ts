@@ -166,18 +166,11 @@ async function compareTypeOnce(part: ComparedPart, run: CompareRun): BulkResult<
   };
   const [error, collected] = await collect(scopeOf(part, sides, run), { sides, onRead });
   if (error) return failed(error);
-  const code = version === "draft" ? ("gone" as const) : ("not-published" as const);
-  const leftOutDocuments = collected.missingIds.map((documentId) => ({
-    code,
-    type: uid,
-    documentId,
-  }));
-  const rows = await rowsOf(collected, sides);
-  const known = publishes ? await withUnpublished(rows, collected, sides) : done(rows);
-  return mapOutcome(known, (all) => ({
-    ...{ sides, rows: all },
-    leftOut: [...sides.leftOut, ...leftOutDocuments],
-  }));
+  const code = version === "draft" ? "gone" : "not-published";
+  const missing = collected.missingIds.map((id) => ({ code, type: uid, documentId: id }) as const);
+  const matched = await rowsOf(collected, sides);
+  const known = publishes ? await withUnpublished(matched, collected, sides) : done(matched);
+  return mapOutcome(known, (rows) => ({ sides, rows, leftOut: [...sides.leftOut, ...missing] }));
 }
 
 function scopeOf(

@@ -49,7 +49,7 @@ export type Difference =
     };
 
 /** A document of the target that may be meant. */
-type CandidateDocument = Pick<SideDocument, "id" | "title">;
+export type CandidateDocument = Pick<SideDocument, "id" | "title">;
 
 /** A document in a comparison, in all compared locales. */
 export interface ComparedRow {

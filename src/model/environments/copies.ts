@@ -7,8 +7,8 @@ import { compareNow, documentOf, documentKeyOf, verdictOf } from "./copyDocument
 import type { ChosenRow } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext } from "./copyPlan.ts";
-import { reviewedDocuments, toPlanFile } from "./copyPlanFile.ts";
-import type { CopyPlanFile, PlanFileParts } from "./copyPlanFile.ts";
+import { reviewedDocuments } from "./copyPlanFile.ts";
+import type { CopyPlanFile } from "./copyPlanFile.ts";
 import { finishCopy, runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
 import type { CopyDocument } from "./copySource.ts";
@@ -75,36 +75,17 @@ export class Copies {
    */
   async plan(
     { connections }: Pick<Comparison, "connections">,
-    {
-      rows,
-      version = "draft",
-      publish = false,
-      incomplete = false,
-      uploadAgain,
-      ...fields
-    }: CopyChoices,
+    choices: CopyChoices,
     { pairs, signal }: CopyPlanOptions,
   ): BulkResult<CopyPlan> {
-    const choices = { pairs, personal: personalIn(fields) };
+    const { version = "draft", publish = false, incomplete = false, uploadAgain } = choices;
     const dependencies = this.#dependencies;
-    const [failure, types] = await CopyTypes.open(connections, choices, dependencies);
+    const options = { pairs, personal: personalIn(choices) };
+    const [failure, types] = await CopyTypes.open(connections, options, dependencies);
     if (failure) return failed(failure);
-    const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
-    return SourceRows.use(types, version, async (source) => {
-      const context = {
-        rows: source,
-        publish,
-        incomplete,
-        uploadAgain,
-        signal,
-        dependencies,
-      };
-      return planCopy(documents, context);
-    });
-  }
-
-  toPlanFile(plan: CopyPlan, more?: PlanFileParts): string {
-    return toPlanFile(plan, more);
+    const documents = choices.rows.flatMap((row) => documentOf(row, types) ?? []);
+    const context = { publish, incomplete, uploadAgain, signal, dependencies };
+    return SourceRows.use(types, version, (rows) => planCopy(documents, { ...context, rows }));
   }
 
   /**

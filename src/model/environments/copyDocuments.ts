@@ -75,7 +75,7 @@ export function documentOf(chosen: ChosenRow, types: CopyTypes): CopyDocument | 
   const parts =
     kind === "new"
       ? defaultFirst(row.locales, types).map((locale) => ({ locale, seen: seenIn(row, locale) }))
-      : [...changedParts(chosen, types), ...unpublishedParts(row)];
+      : [...changedParts(chosen, types), ...onlyPublishedParts(row)];
   return { type, title, fromId, parts, toId, changedAt };
 }
 
@@ -91,30 +91,26 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
     const localeDifferences = (row.differences ?? []).filter(
       (difference) => difference.locale === locale,
     );
-    const seenVersions = seenIn(row, locale);
+    const seen = seenIn(row, locale);
     const missing = localeDifferences.find((difference) => difference.kind === "locale");
     if (missing) {
-      const keptNames = common.length > 0 ? common : undefined;
+      const kept = common.length > 0 ? common : undefined;
       // What the target deleted is created again only if nothing else of the row can be meant.
       const isMeant = sourceWins === true || verdictOf(row) === "deleted-there";
       const isKept = missing.lackedBy === "from" || (isDeletedThere(missing) && !isMeant);
-      return isKept ? [] : { locale, kept: keptNames, seen: seenVersions };
+      return isKept ? [] : { locale, kept, seen };
     }
     const attributes = localeDifferences.filter((difference) => difference.kind === "attribute");
     const isChosen = (difference: (typeof attributes)[number]) =>
       names?.includes(difference.name) ??
       (isCopiedByDefault(difference) || (sourceWins === true && isConflict(difference)));
-    const nameOf = ({ name }: { readonly name: string }) => name;
-    const chosenNames = attributes.filter(isChosen).map(nameOf);
-    const keptNames = attributes.filter((difference) => !isChosen(difference)).map(nameOf);
-    return chosenNames.length > 0
-      ? { locale, names: chosenNames, kept: keptNames, seen: seenVersions }
-      : [];
+    const chosenNames = attributes.filter(isChosen).map(({ name }) => name);
+    const kept = attributes.map(({ name }) => name).filter((name) => !chosenNames.includes(name));
+    return chosenNames.length > 0 ? { locale, names: chosenNames, kept, seen } : [];
   });
 }
 
-/** The parts that are only published, because they are the same. */
-const unpublishedParts = ({ unpublished = [] }: ComparedRow): CopyPart[] =>
+const onlyPublishedParts = ({ unpublished = [] }: ComparedRow): CopyPart[] =>
   unpublished.map((locale) => ({ locale, names: [] }));
 
 /** The keys of what the target lacked in `CopyPart.seen`, and of what it had deleted. */
@@ -130,14 +126,8 @@ export function seenIn(
       return locales[at] === locale ? [[missingKeys[isDeleted ? 1 : 0], digest]] : [];
     const difference = differences[at];
     if (!difference || difference.locale !== locale) return [];
-    return [
-      [
-        difference.kind === "attribute"
-          ? difference.name
-          : missingKeys[isDeletedThere(difference) ? 1 : 0],
-        digest,
-      ],
-    ];
+    if (difference.kind === "attribute") return [[difference.name, digest]];
+    return [[missingKeys[isDeletedThere(difference) ? 1 : 0], digest]];
   });
   return Object.fromEntries(entries);
 }

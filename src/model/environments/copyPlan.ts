@@ -17,7 +17,7 @@ import type { Finder } from "../bulk/importing/resolving.ts";
 import { TargetFinder } from "../bulk/importing/targetFinder.ts";
 import type { TargetLookup } from "../bulk/importing/targetFinder.ts";
 import { changesBesides } from "../changes/elsewhere/otherChange.ts";
-import type { ComparedRow } from "./comparison.ts";
+import type { ComparedRow, Difference } from "./comparison.ts";
 import { collectTargets, compareNow, documentKeyOf, missingKeys, seenIn } from "./copyDocuments.ts";
 import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
@@ -121,7 +121,7 @@ export async function planCopy(
   const targets = new TargetFinder(types.services.to);
   const resolver = new LinkingResolver(index, { targets, otherTargets: nothing, files: media });
   const planning = { index, resolver, signal, ...dependencies };
-  const [failure, decisions] = await decide(source, { planning, items, facts }, context);
+  const [failure, decisions] = await decide(source, items, facts, planning, context);
   if (failure) return failed(failure);
   const [readFailure, published] = publish ? await source.publishedLines(signal) : done(new Map());
   if (readFailure) return failed(readFailure);
@@ -134,24 +134,21 @@ export async function planCopy(
 
 type Decisions = ReadonlyMap<number, Decision>;
 
-interface DecideParts extends Pick<CopyPlanParts, "items"> {
-  readonly planning: PlanContext;
-  readonly facts: ReadonlyMap<number, ItemFacts>;
-}
-
 /**
  * Decides what to write. Refuses what changed since it was compared, and what would give two
  * documents of the target one unique value.
  */
 async function decide(
   source: CopySource,
-  { planning, items, facts }: DecideParts,
+  items: readonly CopyItem[],
+  facts: ReadonlyMap<number, ItemFacts>,
+  planning: PlanContext,
   context: CopyPlanContext,
 ): BulkResult<Decisions> {
   const [failure, decisions] = await decideAll(source, planning);
   if (failure) return failed(failure);
   const { index, signal } = planning;
-  const [readFailure] = await refuseUnseen(items, { index, decisions }, context);
+  const [readFailure] = await refuseUnseen(items, index, decisions, context);
   if (readFailure) return failed(readFailure);
   const valuesAt = (line: number) => facts.get(line)?.unique ?? [];
   const checked = await refuseTakenValues(index.all, decisions, valuesAt, { signal });
@@ -164,7 +161,8 @@ async function decide(
  */
 async function refuseUnseen(
   items: readonly CopyItem[],
-  { index, decisions }: { readonly index: RecordIndex; readonly decisions: Decisions },
+  index: RecordIndex,
+  decisions: Decisions,
   context: CopyPlanContext,
 ): BulkResult<null> {
   const writes = items.flatMap((item) => {
@@ -208,23 +206,22 @@ function isAsSeen(
 }
 
 /** Whether an interrupted run has copied a document, and nobody has changed it on either side since. */
-const isUnchangedCopy = (
+function isUnchangedCopy(
   row: ComparedRow | undefined,
   locale: string | undefined,
   { pairs }: CopyTypes,
-): boolean => {
+): boolean {
   if (!row) return false;
   const { type, fromId = "", toId, differences = [] } = row;
   const { to, base } = pairs.document(type, fromId) ?? {};
-  const localeDifferences = differences.filter((difference) => difference.locale === locale);
+  const isUnknown = (difference: Difference) =>
+    difference.kind === "attribute" && difference.since === "unknown";
   return (
     to === toId &&
     base?.[locale ?? ""] !== undefined &&
-    localeDifferences.every(
-      (difference) => difference.kind === "attribute" && difference.since === "unknown",
-    )
+    differences.filter((difference) => difference.locale === locale).every(isUnknown)
   );
-};
+}
 
 /** An index that knows the documents on both services; undefined if there is nothing to copy. */
 function startIndex(
@@ -291,9 +288,8 @@ async function addAll(
     const { line } = item;
     const type = types.of(items[line - 1]?.document.type ?? "");
     if ("failure" in item || !type) continue;
-    const view = type.views.from;
     const { content } = item.record;
-    const references = referencesIn(content, view);
+    const references = referencesIn(content, type.views.from);
     facts.set(line, {
       files: references.flatMap(({ target, documentId }) => (target === "" ? documentId : [])),
       paths: types.links.from.pathsIn(content),
@@ -327,11 +323,11 @@ function copyPlanOf(
     ]),
   );
   const publishedAs = (state: "published" | "modified"): CopyItem[] =>
-    itemsAt(
-      [...published].flatMap(([line, publishedState]) => (publishedState === state ? line : [])),
-    ).filter(
+    items.filter(
       ({ line, document: { type } }) =>
-        !isRefused.has(line) && types.of(type)?.to.type.draftAndPublish === true,
+        published.get(line) === state &&
+        !isRefused.has(line) &&
+        types.of(type)?.to.type.draftAndPublish === true,
     );
   const isUnfinished = ({ line, document: { type } }: CopyItem): boolean => {
     const source = types.of(type)?.from.type;

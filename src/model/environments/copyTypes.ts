@@ -60,7 +60,7 @@ export class CopyTypes {
     this.#uploadAgain = uploadAgain;
     this.links = bothSides((side) => new LinkedFiles(services[side], connections[side]));
     const catalogs = bothSides((side) => services[side].catalog);
-    this.#shape = sharedShapeOf(catalogs, { keyOf: (uid) => pairs.keyOf(uid), empty: this.empty });
+    this.#shape = sharedShapeOf(catalogs, (uid) => pairs.keyOf(uid), this.empty);
     const isEmptyAnywhere = this.empty.from.all.length + this.empty.to.all.length > 0;
     this.#whole = isEmptyAnywhere ? sharedShapeOf(catalogs) : this.#shape;
   }

@@ -67,7 +67,7 @@ export async function openSides(
   const types = new CopyTypes({ from, to }, services, options);
   const type = types.of(uid);
   if (!type) return done({ leftOut: [{ code: "type", type: uid, lackedBy: "to" }] });
-  return done(readable(types, type, { options, borrowed }));
+  return done(readable(types, type, options, borrowed));
 }
 
 /**
@@ -93,7 +93,8 @@ function borrow(service: Service, described: Service): Service {
 function readable(
   types: CopyTypes,
   type: CopyType,
-  { options, borrowed }: { readonly options: OpenOptions; readonly borrowed: Side | undefined },
+  options: OpenOptions,
+  borrowed: Side | undefined,
 ): OpenSides | NotShared {
   const { uid } = type;
   const leftOut = new LeftOutParts();
@@ -129,18 +130,15 @@ function readable(
   };
 }
 
-interface ComparedLocales {
-  readonly locales: readonly string[];
-  /** The codes to read on each side. One code, if only that side has localizations. */
-  readonly codes: Sides<readonly string[]>;
-}
-
-/** Undefined if the services have no locale in common. */
+/**
+ * The compared locales, and the codes to read on each side: one code, if only that side has
+ * localizations. Undefined if the services have no locale in common.
+ */
 function localesOf(
   services: Sides<TypedService>,
   requestedLocales: readonly string[] | undefined,
   leftOut: LeftOutParts,
-): ComparedLocales | undefined {
+) {
   const { from, to } = services;
   if (from.type.localized !== to.type.localized) {
     const lackedBy = from.type.localized ? "to" : "from";

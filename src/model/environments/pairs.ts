@@ -38,15 +38,11 @@ interface DocumentIds extends Sides<string> {
 export interface DocumentPair extends DocumentIds {
   /** Absent if the document was matched but never copied. */
   readonly base?: BaseDigests | undefined;
-  /** The last write of a copy; absent if there was none. */
-  readonly written?: CopyWrite | undefined;
-}
-
-/** A write of a copy. If a side has not changed since, its differences are not edits of that side. */
-interface CopyWrite {
-  readonly side: Side;
-  /** `updatedAt` after the write, in milliseconds. */
-  readonly at: number;
+  /**
+   * The last write of a copy, with `updatedAt` after it in milliseconds; absent if there was none. If
+   * the side has not changed since, its differences are not edits of that side.
+   */
+  readonly written?: { readonly side: Side; readonly at: number } | undefined;
 }
 
 /** What a write of a copy writes. */
@@ -176,11 +172,10 @@ export class Pairs {
     const to = this.#otherId("from", line);
     if (!line || to === undefined) return undefined;
     const { base, written } = line;
+    const side = written?.in === this.#names.to ? "to" : "from";
     return {
       ...{ type, from, to, ...(base && { base }) },
-      ...(written && {
-        written: { side: written.in === this.#names.to ? "to" : "from", at: written.at },
-      }),
+      ...(written && { written: { side, at: written.at } }),
     };
   }
 
@@ -216,8 +211,7 @@ export class Pairs {
   ): Promise<string | undefined> {
     const earlier = this.document(type, from);
     const before = earlier?.to === to ? earlier : undefined;
-    const locales = Object.keys(copied.base ?? {});
-    const base = without(merged(before?.base, copied.base), locales, unknown);
+    const base = copied.base ? merged(before?.base, copied.base, unknown) : before?.base;
     const written = copied.written ?? before?.written;
     return this.#append({
       ...{ kind: "document", type, ...this.#ordered({ from, to }), base },
@@ -330,10 +324,8 @@ export class Pairs {
       case "sent": {
         if (line.in === this.#names.to) this.#sentCount += 1;
         const key = sentKey(line.in, line.type, line.from);
-        this.#sent.set(
-          key,
-          (this.#sent.get(key) ?? new Map<string, SentWrite>()).set(line.locale, line),
-        );
+        const writes = this.#sent.get(key) ?? new Map<string, SentWrite>();
+        this.#sent.set(key, writes.set(line.locale, line));
         return;
       }
       case "not-sent":
@@ -410,39 +402,27 @@ class Identities<P extends IdPair> {
   }
 }
 
-const merged = (
+/**
+ * The earlier digests, with the new ones instead of those of the same attributes. In the locales of
+ * the new ones, without those of unknown attributes.
+ */
+function merged(
   earlier: BaseDigests | undefined,
-  base: BaseDigests | undefined,
-): BaseDigests | undefined => {
-  if (!earlier || !base) return base ?? earlier;
-  const locales = new Set([...Object.keys(earlier), ...Object.keys(base)]);
-  return Object.fromEntries(
-    [...locales].map((locale) => {
-      const now = base[locale] ?? {};
-      const replaced = new Set(Object.keys(now).map(attributeOf));
-      const remainingDigests = Object.entries(earlier[locale] ?? {}).filter(
-        ([name]) => !replaced.has(attributeOf(name)),
-      );
-      return [locale, { ...Object.fromEntries(remainingDigests), ...now }];
-    }),
-  );
-};
-
-/** The digests without those of some attributes in some locales. */
-const without = (
-  base: BaseDigests | undefined,
-  locales: readonly string[],
-  names: ReadonlySet<string>,
-): BaseDigests | undefined =>
-  base &&
-  Object.fromEntries(
-    Object.entries(base).map(([locale, digests]) => {
-      const remainingDigests = Object.entries(digests).filter(
-        ([name]) => !names.has(attributeOf(name)),
-      );
-      return [locale, locales.includes(locale) ? Object.fromEntries(remainingDigests) : digests];
-    }),
-  );
+  base: BaseDigests,
+  unknown: ReadonlySet<string>,
+): BaseDigests {
+  const copiedLocales = Object.entries(base).map(([locale, digests]) => {
+    const replaced = new Set(Object.keys(digests).map(attributeOf));
+    const remainingDigests = Object.entries(earlier?.[locale] ?? {}).filter(
+      ([name]) => !replaced.has(attributeOf(name)),
+    );
+    const known = [...remainingDigests, ...Object.entries(digests)].filter(
+      ([name]) => !unknown.has(attributeOf(name)),
+    );
+    return [locale, Object.fromEntries(known)] as const;
+  });
+  return { ...earlier, ...Object.fromEntries(copiedLocales) };
+}
 
 /** The attribute of a digest, whose name may also say what the digest is without. */
 const attributeOf = (name: string): string => name.split(" ", 1)[0] ?? name;

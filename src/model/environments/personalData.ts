@@ -31,14 +31,9 @@ export function personalKindOf(
   return /phone/i.test(name) ? "phone" : undefined;
 }
 
-interface WrittenDocument {
-  readonly document: { readonly type: string };
-  readonly intent: Intent;
-}
-
 /** The fields that a copy writes or leaves empty, by type, also those inside components. */
 export function personalFieldsOf(
-  planned: readonly WrittenDocument[],
+  planned: readonly { readonly document: { readonly type: string }; readonly intent: Intent }[],
   types: CopyTypes,
 ): PersonalField[] {
   const { leaveEmpty, keep } = types.personal;

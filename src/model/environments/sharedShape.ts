@@ -81,20 +81,11 @@ export interface SharedShape {
   readonly relationKeys: ReadonlyMap<string, string>;
 }
 
-export interface ShapeChoices {
-  readonly keyOf: (type: string) => string | undefined;
-  /** The fields that each side leaves empty. They are neither compared nor copied. */
-  readonly empty: Sides<FieldSet>;
-}
-
-const noChoices: ShapeChoices = {
-  keyOf: () => undefined,
-  empty: { from: FieldSet.none, to: FieldSet.none },
-};
-
+/** `keyOf`: the attribute that the user chose. Fields that a side leaves empty are not shared. */
 export function sharedShapeOf(
   { from, to }: Sides<Catalog>,
-  { keyOf, empty }: ShapeChoices = noChoices,
+  keyOf: (type: string) => string | undefined = () => undefined,
+  empty: Sides<FieldSet> = { from: FieldSet.none, to: FieldSet.none },
 ): SharedShape {
   const types = new Map<string, readonly string[]>();
   const keys = new Map<string, string>();

@@ -44,15 +44,6 @@ export interface SideDocument extends Matchable {
   readonly unread: readonly UnreadPart[];
 }
 
-/**
- * What a digest is of: an attribute, with its references named by key or by documentId. `own`: by the
- * documentIds of the service where there is no key, so that it stays equal when pairs become known.
- */
-export interface DigestSlot {
-  readonly name: string;
-  readonly naming: "key" | "id" | "own";
-}
-
 export interface PortableVersion {
   readonly locale: string | undefined;
   readonly content: JsonObject;
@@ -76,7 +67,6 @@ interface SideParts extends PortableContext, ReadSide {
 
 type Rows = readonly JsonObject[];
 type Localizations = readonly (JsonObject | undefined)[];
-type Pages<T> = AsyncGenerator<Outcome<readonly T[], BulkFailure>, void, void>;
 
 /** Reads the documents of one type of a service in all compared locales. */
 export class SideReader {
@@ -85,17 +75,17 @@ export class SideReader {
   readonly #ownForm: PortableForm;
   /** The compared locales; undefined stands for the default one, or for a type without locales. */
   readonly #places: readonly (string | undefined)[];
-  readonly slots: readonly DigestSlot[];
+  /**
+   * What each digest is of: an attribute, with its references named by key or by documentId. `own`: by
+   * the documentIds of the service where there is no key, so that it stays equal when pairs become known.
+   */
+  readonly slots: readonly { readonly name: string; readonly naming: "key" | "id" | "own" }[];
 
   constructor(parts: SideParts) {
     this.#parts = parts;
     this.#form = new PortableForm(parts);
-    const ownFormParts = {
-      ...parts,
-      neutralId: (_: string, id: string) => id,
-      uploadAgain: undefined,
-    };
-    this.#ownForm = new PortableForm(ownFormParts);
+    const neutralId = (_: string, id: string) => id;
+    this.#ownForm = new PortableForm({ ...parts, neutralId, uploadAgain: undefined });
     const isLocalized = parts.type.localized && parts.locales.length > 0;
     this.#places = isLocalized ? parts.locales : [undefined];
     const names = [...parts.type.attributes.keys()].sort();
@@ -108,7 +98,7 @@ export class SideReader {
   }
 
   /** All documents, page by page, in the order of their documentIds. Reads one page ahead. */
-  async *all(): Pages<SideDocument> {
+  async *all(): AsyncGenerator<Outcome<readonly SideDocument[], BulkFailure>, void, void> {
     const { service, rows: source, options, leftOut, side } = this.#parts;
     // The document of a single type has no ids to choose it by.
     if (source && service.type.kind === "single") return yield await this.byIds([""]);
@@ -178,14 +168,12 @@ export class SideReader {
       const published = new Map(
         this.#localizationsById(rows).map(([id, known]) => [
           id,
-          known.map((row) => row && rowTimes(row)),
+          known.map((row) => row && rowTimes(row).version),
         ]),
       );
-      const isPublished = (id: string, at: number, draft: SideDocument["times"][number]) =>
-        stateOf(draft?.version, published.get(id)?.[at]?.version) === "published";
-      return new Map(
-        documents.map(({ id, times }) => [id, times.map((time, at) => isPublished(id, at, time))]),
-      );
+      const isPublished = ({ id, times }: SideDocument) =>
+        times.map((draft, at) => stateOf(draft?.version, published.get(id)?.[at]) === "published");
+      return new Map(documents.map((document) => [document.id, isPublished(document)]));
     });
   }
 

@@ -2,7 +2,7 @@ import type { BulkResult } from "../bulk/bulkFailure.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { RowMaker } from "./comparison.ts";
-import type { ComparedRow, Comparison, RowKind } from "./comparison.ts";
+import type { CandidateDocument, ComparedRow, Comparison, RowKind } from "./comparison.ts";
 import { documentOf, verdictOf } from "./copyDocuments.ts";
 import type { RowVerdict } from "./copyDocuments.ts";
 import type { CopyDocument, CopyPart } from "./copySource.ts";
@@ -24,15 +24,9 @@ export interface UndecidedDocument extends Omit<CopyDocument, "broughtBy"> {
   readonly toId: string;
   /** The parts of a match that is certain, without names to copy, or of a new document. */
   readonly parts: readonly CopyPart[];
-  readonly candidates?: readonly Candidate[] | undefined;
+  /** The documents of the target that may be meant, with what a copy to each would change. */
+  readonly candidates?: readonly (CandidateDocument & Pick<CopyDocument, "parts">)[] | undefined;
   readonly hasMoreCandidates?: boolean | undefined;
-}
-
-/** A document of the target that may be meant, with what a copy to it would change. */
-interface Candidate {
-  readonly id: string;
-  readonly title: string;
-  readonly parts: readonly CopyPart[];
 }
 
 /** The most candidates that a plan compares and names for each document. */
@@ -54,13 +48,11 @@ export async function undecidedDocuments(
   return done(all);
 }
 
-type ComparedCandidates = ReadonlyMap<ComparedRow, readonly ComparedRow[]>;
-
 /** Compares each row with its first candidates, as if they were its match. */
 async function compareCandidates(
   rows: readonly ComparedRow[],
   sides: OpenSides,
-): BulkResult<ComparedCandidates> {
+): BulkResult<ReadonlyMap<ComparedRow, readonly ComparedRow[]>> {
   const open = rows.filter((row) => candidatesOf(row));
   const ids = {
     from: open.flatMap(({ fromId }) => fromId ?? []),
@@ -73,18 +65,15 @@ async function compareCandidates(
     (documents) => new Map(documents.map((document) => [document.id, document])),
   );
   const maker = new RowMaker(sides);
-  return done(
-    new Map(
-      open.map((row) => {
-        const from = sources?.get(row.fromId ?? "");
-        const compared = candidateIds(row).flatMap((id) => {
-          const to = targets?.get(id);
-          return from && to ? maker.of(from, { kind: "matched", by: "key", to }) : [];
-        });
-        return [row, compared] as const;
-      }),
-    ),
-  );
+  const compared = open.map((row) => {
+    const from = sources?.get(row.fromId ?? "");
+    const candidates = candidateIds(row).flatMap((id) => {
+      const to = targets?.get(id);
+      return from && to ? maker.of(from, { kind: "matched", by: "key", to }) : [];
+    });
+    return [row, candidates] as const;
+  });
+  return done(new Map(compared));
 }
 
 /** Undefined for a document whose match is certain. */

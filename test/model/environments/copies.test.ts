@@ -10,7 +10,7 @@ import { isLongRun, itLong } from "../../support/longRun.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import { Database } from "../database.ts";
 import { verdictOf } from "../../../src/model/environments/copyDocuments.ts";
-import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
+import { readPlanFile, toPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { copyDetails } from "../../../src/texts/copyWords.ts";
 import { must } from "../outcomes.ts";
 import {
@@ -493,7 +493,7 @@ describe("Copies", function () {
     it("is consent to take targets from the documents that it names, and from no other", async () => {
       const { id, owner, owned, sequelsOf, sequel } = await makeTaken();
       const two = services();
-      const text = two.copies.toPlanFile(await two.plan(await two.compare({ articles: [id] })));
+      const text = toPlanFile(await two.plan(await two.compare({ articles: [id] })));
       const options = { pairs: await two.pairs() };
       const apply = async () =>
         must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
@@ -516,9 +516,7 @@ describe("Copies", function () {
       const data = article("Filed", { kicker: "Old" });
       const id = await makeIn(both().from, "articles", data);
       const first = services();
-      const text = first.copies.toPlanFile(
-        await first.plan(await first.compare({ articles: [id] })),
-      );
+      const text = toPlanFile(await first.plan(await first.compare({ articles: [id] })));
       const apply = async (copying: Copying) =>
         must(
           await copying.copies.fromPlanFile(must(readPlanFile(text)), {
@@ -541,7 +539,7 @@ describe("Copies", function () {
       const deletedId = await makeIn(both().from, "articles", deleted);
       const copying = services();
       const comparison = await copying.compare({ articles: [editedId, deletedId] });
-      const text = copying.copies.toPlanFile(await copying.plan(comparison));
+      const text = toPlanFile(await copying.plan(comparison));
       const apply = async () => {
         const options = { pairs: await copying.pairs() };
         return must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
@@ -577,7 +575,7 @@ describe("Copies", function () {
         await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "New" });
       }
       const comparison = await copying.compare({ articles: [oneId, otherId] });
-      const text = copying.copies.toPlanFile(await copying.plan(comparison));
+      const text = toPlanFile(await copying.plan(comparison));
       const targetArticle = await copied("articles", firstArticle.slug);
       const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
       await askOf(both().to, "PUT", path, { kicker: "Theirs" });

@@ -10,7 +10,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { itLong } from "../../support/longRun.ts";
-import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
+import { readPlanFile, toPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { must } from "../outcomes.ts";
 import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
@@ -318,7 +318,7 @@ describe("Copies › personal data", function () {
   it("is part of the file of a plan", async () => {
     const { slug, id } = await makePersonal();
     const two = new Copying();
-    const text = two.copies.toPlanFile(await planWithout(two, id));
+    const text = toPlanFile(await planWithout(two, id));
 
     const pairs = await two.pairs();
     const options = { pairs };

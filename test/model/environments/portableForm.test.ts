@@ -263,7 +263,7 @@ describe("sharedShapeOf", () => {
     assert.deepEqual([...shape.keys], [["api::shop.shop", "slug"]]);
     const keyOf = (uid: string) => (uid === "api::shop.shop" ? "name" : undefined);
     const empty = { from: FieldSet.none, to: FieldSet.none };
-    const { keys } = sharedShapeOf({ from: catalog, to: catalog }, { keyOf, empty });
+    const { keys } = sharedShapeOf({ from: catalog, to: catalog }, keyOf, empty);
     assert.deepEqual([...keys], [["api::shop.shop", "name"]]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
 import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
-import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
+import { readPlanFile, toPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
 import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
@@ -145,9 +145,7 @@ describe("A copy that was reviewed", function () {
     const id = await makeIn(from, "articles", { ...named("By"), author });
     const copying = new Copying({ isBack });
     const comparison = await copying.compare({ articles: [id] });
-    const text = copying.copies.toPlanFile(
-      await copying.plan(comparison, { rows: defaultRows(comparison) }),
-    );
+    const text = toPlanFile(await copying.plan(comparison, { rows: defaultRows(comparison) }));
     const apply = async () => {
       const options = { pairs: await copying.pairs() };
       return must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
-import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
+import { readPlanFile, toPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { countAnsweredRows } from "../../support/answeredRows.ts";
 import { itLong } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
@@ -84,9 +84,7 @@ describe("A copy", function () {
     const graph = await makeGraph();
     const two = new Copying();
     const comparison = await two.compare({ articles: graph.ids });
-    const text = two.copies.toPlanFile(
-      await two.plan(comparison, { rows: defaultRows(comparison) }),
-    );
+    const text = toPlanFile(await two.plan(comparison, { rows: defaultRows(comparison) }));
 
     const again = await rowsReadAgain(graph, async () => {
       const options = { pairs: await two.pairs() };

@@ -1,5 +1,5 @@
 import type { Address } from "../foundation/address.ts";
-import { isNew, isSingle } from "../foundation/address.ts";
+import { documentTarget, isNew } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
@@ -26,9 +26,7 @@ export async function revealHidden(
     if (failure) return failed(failure);
     const findings = catalogs.findings(address.connection);
     if (findings.isRevealed(service.type)) return done(null);
-    const { id, locale } = address;
-    const documentId = isSingle(address) ? undefined : id;
-    const version = { documentId, locale, status: "draft" } as const;
+    const version = { ...documentTarget(address), status: "draft" } as const;
     const [error, row] = await readByRoute(service, version, options, starShapes(service));
     if (error) return failed(error);
     checkRows(service, [row]);

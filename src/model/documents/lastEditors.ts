@@ -1,12 +1,5 @@
 import type { Administrator } from "../../client/admin/index.ts";
-import {
-  isMediaFile,
-  isNew,
-  isSingle,
-  isUser,
-  keyOf,
-  localeParameter,
-} from "../foundation/address.ts";
+import { documentTarget, isMediaFile, isNew, isUser, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { Admins } from "../connections/admins.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
@@ -56,11 +49,10 @@ export class LastEditors extends ResourceOwner {
   }
 
   async #ask(address: Address, version: number): Promise<void> {
-    const { connection, type, id } = address;
+    const { connection, type } = address;
     const [, service] = await this.#catalogs.type(connection, type);
     if (!service) return;
-    const document = isSingle(address) ? {} : { documentId: id };
-    const target = { uid: service.type.uid, ...document, ...localeParameter(address) };
+    const target = { uid: service.type.uid, ...documentTarget(address) };
     const [, editor] = await this.#admins.call(
       connection,
       (admin) => admin.lastEditor(target),

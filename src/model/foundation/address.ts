@@ -73,3 +73,9 @@ export interface CollectionAddress {
 
 export const localeParameter = ({ locale }: Address): { locale?: string } =>
   locale ? { locale } : {};
+
+/** A document as requests name it. The document of a single type has no documentId there. */
+export const documentTarget = (address: Address) => ({
+  documentId: isSingle(address) ? undefined : address.id,
+  ...localeParameter(address),
+});

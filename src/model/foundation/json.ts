@@ -42,7 +42,10 @@ export const pick = (value: JsonObject, keys: readonly string[]): JsonObject =>
     keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key] ?? null]] : [])),
   );
 
-export function omit(value: JsonObject, keys: readonly string[]): JsonObject {
+export function omit<T extends Json>(
+  value: Readonly<Record<string, T>>,
+  keys: readonly string[],
+): Readonly<Record<string, T>> {
   const omitted = new Set(keys);
   return Object.fromEntries(Object.entries(value).filter(([key]) => !omitted.has(key)));
 }

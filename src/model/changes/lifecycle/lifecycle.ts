@@ -11,7 +11,7 @@ import { findInboundRelations } from "../../query/finding/inbound.ts";
 import type { NewJournalEntry } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
 import type { Grouped, Withdrawal } from "../journal/journalEntry.ts";
-import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
+import { deleteRecorded, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
 import { changedPaths } from "../../content/merge.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
@@ -20,7 +20,7 @@ import { previewPublish } from "./publishing.ts";
 import type { PublishableDraft, PublishPreview } from "./publishing.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import { writeRecorded } from "../writing/recorded.ts";
-import { serviceFor } from "../../schemas/userType.ts";
+import { readForChange } from "../writing/changeDocument.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
 import { deleteEntry, readWholeDocument, readWithoutDraft } from "./wholeDocument.ts";
 import type { DeleteAgreement } from "./wholeDocument.ts";
@@ -31,9 +31,7 @@ import type { ChangeReport } from "../writing/changeReport.ts";
 import { verify } from "../writing/verification.ts";
 import { revealHidden } from "../../documents/hiddenContent.ts";
 
-interface LifecycleDependencies extends ChangeDependencies {
-  readonly admins: Admins;
-}
+type LifecycleDependencies = ChangeDependencies & { readonly admins: Admins };
 
 /** The previewed document to which the user agreed. */
 type Agreement = SnapshotWithStatus &
@@ -94,21 +92,21 @@ export class Lifecycle {
     preview: Agreement & { readonly publishing?: PublishPreview },
     signal?: AbortSignal,
   ): ChangeResult<ChangeReport> {
-    const [blind, publishing] = preview.publishing
-      ? done(preview.publishing)
-      : await this.previewPublish(address, preview, signal);
-    if (blind) return failed(blind);
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
+    const [blind, publishing] = preview.publishing
+      ? done(preview.publishing)
+      : await previewPublish(service, address, preview, signal);
+    if (blind) return failed(blind);
     const [moved, agreed] = await this.#requireAgreed("publish", address, preview, service, signal);
     if (moved) return failed(moved);
     const { now, elsewhere } = agreed;
-    const { published, changedAttributes } = publishing;
+    const { published } = publishing;
     const entry: NewJournalEntry = {
       action: "publish",
       address,
       title: now.title,
-      paths: changedAttributes,
+      paths: publishing.changedAttributes,
       before: published && contentIn(address, published),
       after: contentIn(address, now.content),
       group: preview.group,
@@ -167,9 +165,10 @@ export class Lifecycle {
     if (unknown) return failed(unknown);
     const [failure, whole] = await readWholeDocument(service, address, preview, signal);
     if (failure) return failed(failure);
-    return whole.now.localeVersions === preview.localeVersions
-      ? this.#sendDelete(address, deleteEntry(address, whole, preview), service)
-      : failed({ code: "changed-meanwhile" });
+    if (whole.now.localeVersions !== preview.localeVersions)
+      return failed({ code: "changed-meanwhile" });
+    const entry = deleteEntry(address, whole, preview);
+    return deleteRecorded({ service, address }, entry, this.#dependencies);
   }
 
   /**
@@ -194,7 +193,8 @@ export class Lifecycle {
     const published = whole.published.filter(({ facts }) => facts.locale === locale);
     const states = { [locale]: preview.state ?? "draft" };
     const entry = deleteEntry(address, { now, drafts: [now], published }, { ...preview, states });
-    return this.#sendDelete(address, { ...entry, address }, service, locale);
+    const target = { service, address, locale };
+    return deleteRecorded(target, { ...entry, address }, this.#dependencies);
   }
 
   /** The journal keeps the values, but without a password the account can't be recreated. */
@@ -203,43 +203,20 @@ export class Lifecycle {
     preview: Pick<Draft, "version"> & Grouped,
     signal?: AbortSignal,
   ): ChangeResult<ChangeReport> {
-    const { catalogs, reader } = this.#dependencies;
-    const [failure, now] = await reader.read(address, signal);
+    const { version, group } = preview;
+    const [failure, current] = await readForChange(address, this.#dependencies, version, signal);
     if (failure) return failed(failure);
-    if (now.version !== preview.version) return failed({ code: "changed-meanwhile" });
-    const [unknown, service] = await serviceFor(address, now.content, catalogs);
-    if (unknown) return failed(unknown);
-    if (signal?.aborted) return failed({ code: "declined" });
+    const { service, now } = current;
     const before = contentIn(address, now.content);
-    const entryFacts = { address, title: now.title, group: preview.group };
-    return this.#sendDelete(
+    const entry = {
+      action: "delete",
       address,
-      { action: "delete", ...entryFacts, before, after: {} },
-      service,
-    );
-  }
-
-  /** Sends a delete that is recorded, and closes the document, or only one localization. */
-  async #sendDelete(
-    address: Address,
-    entry: NewJournalEntry,
-    service: TypedService,
-    locale?: string,
-  ): ChangeResult<ChangeReport> {
-    const { journal, reader, content, documents } = this.#dependencies;
-    const [failure] = await writeRecorded(journal, entry, service, {
-      send: () => sendDelete(service, address, reader, locale),
-    });
-    if (failure) return failed(failure);
-    if (locale === undefined) {
-      content.forget(address);
-      documents.drop(address);
-    } else {
-      content.refresh(address);
-      documents.dropLocalization(address);
-    }
-    await documents.refreshOthers(address, entry.inbound);
-    return done(changeReportOf({}));
+      title: now.title,
+      group,
+      before,
+      after: {},
+    } as const;
+    return deleteRecorded({ service, address }, entry, this.#dependencies);
   }
 
   #typeOf({ connection, type }: Address): ChangeResult<TypedService> {
@@ -284,12 +261,9 @@ export class Lifecycle {
     if (draft) content.note(address, draft);
     documents.recordWrite(address, draft);
     await documents.refreshOthers(address, elsewhere);
-    return changeReportOf({
-      elsewhere,
-      ...(unread
-        ? { unverified: unread }
-        : { deviations: verify(expected, draft.content, service).deviations }),
-    });
+    if (unread) return changeReportOf({ elsewhere, unverified: unread });
+    const { deviations } = verify(expected, draft.content, service);
+    return changeReportOf({ elsewhere, deviations });
   }
 }
 

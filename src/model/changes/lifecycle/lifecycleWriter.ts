@@ -1,7 +1,7 @@
 // Each write is sent once. If no answer arrives, the document is read to find out whether the
 // service applied the write.
 import { setTimeout as pause } from "node:timers/promises";
-import { isSingle, isUser, localeParameter } from "../../foundation/address.ts";
+import { documentTarget, isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
 import type { Admins } from "../../connections/admins.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -10,7 +10,11 @@ import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing, isRefusal, refused } from "../../foundation/outcome.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
-import type { Withdrawal } from "../journal/journalEntry.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
+import type { NewJournalEntry, Withdrawal } from "../journal/journalEntry.ts";
+import { changeReportOf } from "../writing/changeReport.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
+import { writeRecorded } from "../writing/recorded.ts";
 import type { Reader, SnapshotWithStatus } from "../../documents/reader.ts";
 import { sendsAllFields, withPartialType } from "../writing/changes.ts";
 import { sendDraft } from "../writing/draftWriter.ts";
@@ -66,27 +70,52 @@ async function publishByRoute(
   return error ? refused(error) : done(null);
 }
 
-/** Deletes a user or a document: a document in the given locale, by default in every locale. */
-export async function sendDelete(
-  { cms, type }: TypedService,
-  address: Address,
-  reader: Reader,
-  locale = "*",
-): ChangeResult<unknown> {
-  const { id } = address;
+/** A user, a document in one or every locale, or a media file, whose numeric id is `fileId`. */
+interface DeleteTarget {
+  readonly service: TypedService;
+  readonly address: Address;
+  readonly locale?: string;
+  readonly fileId?: number;
+}
+
+/** Deletes and closes the document or its localization, and refreshes those that pointed to it. */
+export async function deleteRecorded(
+  target: DeleteTarget,
+  entry: NewJournalEntry,
+  { journal, reader, content, documents }: ChangeDependencies,
+): ChangeResult<ChangeReport> {
+  const { service, address, locale } = target;
+  const [failure] = await writeRecorded(journal, entry, service, {
+    send: async () => {
+      const [error] = await sendDelete(target);
+      if (!error) return done(null);
+      return failUnlessArrived(error, async () => {
+        const [unread] = await reader.read(address);
+        if (!unread || isWithoutDraft(unread)) return false;
+        return isMissing(unread) ? true : undefined;
+      });
+    },
+  });
+  if (failure) return failed(failure);
+  if (locale === undefined) {
+    content.forget(address);
+    documents.drop(address);
+  } else {
+    content.refresh(address);
+    documents.dropLocalization(address);
+  }
+  await documents.refreshOthers(address, entry.inbound);
+  return done(changeReportOf({}));
+}
+
+function sendDelete({ service: { cms, type }, address, locale = "*", fileId = 0 }: DeleteTarget) {
+  if (isMediaFile(address)) return cms.upload().delete({ id: fileId });
+  if (isUser(address)) return cms.users().delete({ id: Number(address.id) });
   // Without a locale, the service deletes only the default locale, and the others are orphaned.
   const params = type.localized ? { locale } : {};
-  const [error] = isUser(address)
-    ? await cms.users().delete({ id: Number(id) })
-    : isSingle(address)
-      ? await cms.single(type.name).delete({ params })
-      : await cms.collection<JsonObject>(type.name).delete({ documentId: id, params });
-  if (!error) return done(null);
-  return failUnlessArrived(error, async () => {
-    const [failure] = await reader.read(address);
-    if (!failure || isWithoutDraft(failure)) return false;
-    return isMissing(failure) ? true : undefined;
-  });
+  return isSingle(address)
+    ? cms.single(type.name).delete({ params })
+    : cms.collection<JsonObject>(type.name).delete({ documentId: address.id, params });
 }
 
 /** Returns the draft if it can be read. */
@@ -96,8 +125,7 @@ export async function sendWithdrawal(
   { type }: TypedService,
   { admins, reader }: { readonly admins: Admins; readonly reader: Reader },
 ): ChangeResult<JsonObject | undefined> {
-  const document = isSingle(address) ? {} : { documentId: address.id };
-  const target = { uid: type.uid, ...document, ...localeParameter(address) };
+  const target = { uid: type.uid, ...documentTarget(address) };
   const isDone = async () => {
     const [unread, currentDocument] = await reader.readWithStatus(address);
     return unread

@@ -9,7 +9,6 @@ import type { Snapshot } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import { mediaType } from "../../foundation/address.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { CmsError } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -17,6 +16,8 @@ import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeResult } from "../changeFailure.ts";
 import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale, undoneIn } from "../journal/journalEntry.ts";
+import { deleteRecorded } from "./lifecycleWriter.ts";
+import { readForChange } from "../writing/changeDocument.ts";
 import { writeRecorded } from "../writing/recorded.ts";
 import { changeReportOf, requireNothingLost } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
@@ -58,7 +59,7 @@ export class MediaFiles {
     inbound: readonly InboundRelation[],
     signal?: AbortSignal,
   ): ChangeResult<ChangeReport> {
-    const [moved, currentFile] = await this.#readUnchanged(address, version, signal);
+    const [moved, currentFile] = await readForChange(address, this.#dependencies, version, signal);
     if (moved) return failed(moved);
     const { service, now } = currentFile;
     const entry = {
@@ -70,18 +71,7 @@ export class MediaFiles {
       inbound,
       bytes,
     } as const;
-    const [failure] = await writeRecorded(this.#dependencies.journal, entry, service, {
-      send: async () => {
-        const [error] = await service.cms.upload().delete({ id: file.id });
-        return error ? this.#unlessGone(address, error) : done(null);
-      },
-    });
-    if (failure) return failed(failure);
-    const { content, documents } = this.#dependencies;
-    content.forget(address);
-    documents.drop(address);
-    await documents.refreshOthers(address, inbound);
-    return done(changeReportOf({}));
+    return deleteRecorded({ service, address, fileId: file.id }, entry, this.#dependencies);
   }
 
   /** Replaces a file that is unchanged since its preview. Its texts and its URL stay. */
@@ -92,7 +82,7 @@ export class MediaFiles {
     undoes?: string,
   ): ChangeResult<ChangeReport> {
     const { signal } = replacing;
-    const [moved, currentFile] = await this.#readUnchanged(address, version, signal);
+    const [moved, currentFile] = await readForChange(address, this.#dependencies, version, signal);
     if (moved) return failed(moved);
     const { service, now } = currentFile;
     const content = { [noLocale]: now.content };
@@ -195,15 +185,6 @@ export class MediaFiles {
     return failure ? undefined : Buffer.from(content.bytes).toString("base64");
   }
 
-  async #readUnchanged(address: Address, version: number, signal: AbortSignal | undefined) {
-    const [unknown, service] = await this.#service(address);
-    if (unknown) return failed(unknown);
-    const [failure, now] = await this.#dependencies.reader.read(address, signal);
-    if (failure) return failed(failure);
-    if (signal?.aborted) return failed({ code: "declined" });
-    return now.version === version ? done({ service, now }) : failed({ code: "changed-meanwhile" });
-  }
-
   async #sendReplacement(
     service: TypedService,
     address: Address,
@@ -221,13 +202,6 @@ export class MediaFiles {
     const [blind, currentFile] = await this.#dependencies.reader.read(address);
     const isUntouched = !blind && currentFile.version === now.version;
     return failed({ code: "service", error, arrived: isUntouched ? "no" : "unknown" });
-  }
-
-  async #unlessGone(address: Address, error: CmsError): ChangeResult<null> {
-    if (!mayHaveArrived(error)) return failed(fileFailure(error));
-    const [failure] = await this.#dependencies.reader.read(address);
-    if (failure?.code === "gone") return done(null);
-    return failed({ code: "service", error, arrived: failure ? "unknown" : "no" });
   }
 }
 

@@ -41,7 +41,7 @@ export async function previewPublish(
   draft: PublishableDraft,
   signal?: AbortSignal,
 ): ChangeResult<PublishPreview> {
-  const options = signal ? { signal } : {};
+  const options = { signal };
   const [failure, sides] = await readSides(service, address, draft, options);
   if (failure) return failed(failure);
   const { published } = sides;
@@ -76,15 +76,13 @@ export async function previewPublish(
   });
 }
 
-type Sides = Pick<BothVersions, "draft" | "published">;
-
 /** Reads both versions, by one route if the draft has no edits: two may answer differently. */
 async function readSides(
   service: TypedService,
   address: Address,
   { content, state }: PublishableDraft,
   options: CallOptions,
-): ChangeResult<Sides> {
+): ChangeResult<Pick<BothVersions, "draft" | "published">> {
   if (state === "draft") return done({ draft: content, published: undefined });
   if (state === "published") {
     const [failure, versions] = await readBothVersions({ service, addresses: [address] }, options);

@@ -3,14 +3,10 @@ import type { Address } from "../../foundation/address.ts";
 import { findCreated } from "../creating/findCreated.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { createDocument, readExisting } from "../creating/creation.ts";
-import type {
-  ExistingDocument,
-  RecreatedDocument,
-  RecreationRequest,
-} from "../creating/creation.ts";
+import type { ExistingDocument, RecreatedDocument } from "../creating/creation.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
 import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
-import { isObject, pick, textIn } from "../../foundation/json.ts";
+import { isObject, omit, textIn } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { learnRecorded } from "../../documents/hiddenContent.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -59,7 +55,11 @@ export async function restoreDeleted(
 export async function previewRestore(
   entry: JournalEntry,
   { catalogs, journal }: Pick<ChangeDependencies, "catalogs" | "journal">,
-): ChangeResult<MissingContents> {
+): ChangeResult<{
+  readonly service: TypedService;
+  readonly existing: ExistingDocument | undefined;
+  readonly contents: LocalizedContents;
+}> {
   const { address } = entry;
   await learnRecorded(catalogs, address, Object.values(entry.before));
   const [unknown, service] = await catalogs.type(address.connection, address.type);
@@ -71,31 +71,19 @@ export async function previewRestore(
   return done({ service, existing, contents });
 }
 
-interface MissingContents {
-  readonly service: TypedService;
-  readonly existing: ExistingDocument | undefined;
-  readonly contents: LocalizedContents;
-}
-
 /** The locales that the document lacks. An existing document keeps its shared attributes. */
 function contentsToMake(
   { address, before }: JournalEntry,
   existing: ExistingDocument | undefined,
   { type }: TypedService,
 ): LocalizedContents {
-  const missingEntries = Object.entries(before).filter(
-    ([locale]) => !existing?.locales.includes(locale),
+  const contents = omit(before, existing?.locales ?? []);
+  if (address.locale === undefined || !existing) return contents;
+  const sharedNames = [...type.attributes].flatMap(([name, attribute]) =>
+    isShared(attribute, type) ? name : [],
   );
-  if (address.locale === undefined || !existing) return Object.fromEntries(missingEntries);
-  const isOwn = (name: string): boolean => {
-    const attribute = type.attributes.get(name);
-    return attribute === undefined || !isShared(attribute, type);
-  };
   return Object.fromEntries(
-    missingEntries.map(([locale, content]) => [
-      locale,
-      pick(content, Object.keys(content).filter(isOwn)),
-    ]),
+    Object.entries(contents).map(([locale, content]) => [locale, omit(content, sharedNames)]),
   );
 }
 
@@ -162,22 +150,15 @@ export async function recreate(
   if (invalid) return failed(invalid);
   const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
+  const { journal } = dependencies;
   // The text of an earlier attempt may differ from what that attempt created.
   const textToCompare = isTried ? undefined : content;
-  const [blind, existing] = await findExisting(
-    address,
-    textToCompare,
-    service,
-    dependencies.journal,
-  );
+  const [blind, existing] = await findExisting(address, textToCompare, service, journal);
   if (blind) return failed(blind);
+  const contents = await missingContents(address, content, existing, dependencies);
   const title = titleOf(content, service.type);
-  const request = {
-    address,
-    title,
-    ...(await missingContents(address, content, existing, dependencies)),
-  };
-  const [failure, recreated] = await createDocument(service, request, dependencies.journal);
+  const request = { address, title, contents, existingId: existing?.documentId };
+  const [failure, recreated] = await createDocument(service, request, journal);
   dependencies.content.refresh(address);
   if (failure) return failed(failure);
   const { unread = nothingUnread } = dependencies.documents.editorSnapshot(address) ?? {};
@@ -189,19 +170,12 @@ async function missingContents(
   content: JsonObject,
   existing: ExistingDocument | undefined,
   dependencies: ChangeDependencies,
-): Promise<Pick<RecreationRequest, "contents" | "existingId">> {
+): Promise<LocalizedContents> {
+  const own = { [address.locale ?? noLocale]: content };
   // If only this localization was deleted, the others are not recreated.
-  const otherContents =
-    existing?.documentId === address.id ? {} : await knownLocales(address, dependencies);
-  const knownEntries = Object.entries({ ...otherContents, [address.locale ?? noLocale]: content });
-  const missingEntries = knownEntries.filter(([locale]) => !existing?.locales.includes(locale));
-  return { contents: Object.fromEntries(missingEntries), existingId: existing?.documentId };
-}
-
-interface EarlierAttempt {
-  readonly id: string;
-  /** The contents of the attempt; absent for the document itself. */
-  readonly contents?: LocalizedContents;
+  const isOnlyOne = existing?.documentId === address.id;
+  const others = isOnlyOne ? {} : await knownLocales(address, dependencies);
+  return omit({ ...others, ...own }, existing?.locales ?? []);
 }
 
 /** By its own documentId or an earlier attempt's. `made-before`: that one had other contents. */
@@ -211,48 +185,34 @@ async function findExisting(
   service: TypedService,
   journal: Journal,
 ): ChangeResult<ExistingDocument | undefined> {
-  const attempts: EarlierAttempt[] = [
-    { id: address.id },
-    ...(await earlierAttempts(address, journal)),
-  ];
-  for (const attempt of attempts) {
-    const [unread, existing] = await readExisting(service, { ...address, id: attempt.id });
-    if (unread) return failed(unread);
-    if (!existing) continue;
-    return content && differsFromAttempt({ ...attempt, ...existing }, content, address, service)
-      ? failed({ code: "made-before", documentId: existing.documentId })
-      : done(existing);
-  }
-  return done(undefined);
+  const own = await readExisting(service, address);
+  if (own[0] || own[1]) return own;
+  const attempt = await lastAttempt(address, journal);
+  if (!attempt) return done(undefined);
+  const earlier = await readExisting(service, { ...address, id: attempt.id });
+  const { locale = noLocale } = address;
+  if (!content || !earlier[1]?.locales.includes(locale)) return earlier;
+  const before = attempt.contents[locale];
+  const isSame = before && differingAttributes({ before, after: content }, service).length === 0;
+  return isSame ? earlier : failed({ code: "made-before", documentId: earlier[1].documentId });
 }
 
-function differsFromAttempt(
-  { contents, locales }: EarlierAttempt & ExistingDocument,
-  content: JsonObject,
-  { locale = noLocale }: Address,
-  service: TypedService,
-): boolean {
-  if (!contents || !locales.includes(locale)) return false;
-  const before = contents[locale];
-  return !before || differingAttributes({ before, after: content }, service).length > 0;
-}
-
-async function earlierAttempts(
+async function lastAttempt(
   { connection, type, id }: Address,
   journal: Journal,
-): Promise<readonly EarlierAttempt[]> {
+): Promise<{ readonly id: string; readonly contents: LocalizedContents } | undefined> {
   const history = await journal.history({ connection, type, id });
   // A failed attempt does not tell which contents it created.
   const createdContents = history.flatMap(({ action, outcome, after }) =>
     action === "restore" && outcome === "done" ? Object.entries(after) : [],
   );
   const [attempt] = createdContents.flatMap(([, content]) => documentIdIn(content));
-  if (attempt === undefined) return [];
+  if (attempt === undefined) return undefined;
   const attemptContents = createdContents.filter(
     ([, content]) => documentIdIn(content)[0] === attempt,
   );
   // The newest entries come first. After the reversal, the newest content of a locale wins.
-  return [{ id: attempt, contents: Object.fromEntries(attemptContents.reverse()) }];
+  return { id: attempt, contents: Object.fromEntries(attemptContents.reverse()) };
 }
 
 const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>

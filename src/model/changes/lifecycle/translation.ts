@@ -12,20 +12,19 @@ export interface Untranslated {
   readonly why: "same" | "empty" | "newer";
 }
 
-interface LocalizationPair {
-  readonly source: JsonObject;
-  readonly target: JsonObject;
-  /** The recorded saves of the source since the last save of the target. */
-  readonly newer: readonly Pick<JournalEntry, "before" | "after" | "address">[];
-}
-
 const proseTypes = new Set(["string", "text", "richtext", "blocks"]);
 const translatableTypes = new Set([...proseTypes, "component", "dynamiczone"]);
 
-/** In the order of the schema. */
+/** In the order of the schema. `newer` are the saves of the source since the target's last save. */
 export function untranslatedIn(
   { type, catalog }: TypeInCatalog,
-  { source, target, newer }: LocalizationPair,
+  {
+    source,
+    target,
+    newer,
+  }: Readonly<Record<"source" | "target", JsonObject>> & {
+    readonly newer: readonly Pick<JournalEntry, "before" | "after" | "address">[];
+  },
 ): Untranslated[] {
   return [...type.attributes].flatMap(([name, schema]): Untranslated[] => {
     const [sourceValue, targetValue] = [source[name], target[name]];

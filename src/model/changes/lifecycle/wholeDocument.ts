@@ -79,10 +79,7 @@ export async function readSnapshots(
   );
 }
 
-interface Versions {
-  readonly drafts: readonly JsonObject[];
-  readonly published: readonly JsonObject[];
-}
+type Versions = Readonly<Record<"drafts" | "published", readonly JsonObject[]>>;
 
 async function readAllVersions(
   service: TypedService,
@@ -114,24 +111,21 @@ export type DeleteAgreement = SnapshotWithStatus &
 export const deleteEntry = (
   { connection, type, id }: Address,
   { now, drafts, published }: WholeDocument,
-  { inbound, group, undoes, states, publishedAt }: DeleteAgreement,
+  agreement: DeleteAgreement,
 ): NewJournalEntry => ({
   action: "delete",
   address: { connection, type, id },
   title: now.title,
   before: contentsOf(drafts),
   after: {},
-  group,
-  undoes,
-  live: publishedLocales(states, publishedAt),
+  group: agreement.group,
+  undoes: agreement.undoes,
+  live: publishedLocales(agreement),
   published: published.length > 0 ? contentsOf(published) : undefined,
-  inbound: inbound?.relations,
+  inbound: agreement.inbound?.relations,
 });
 
-function publishedLocales(
-  states: SnapshotWithStatus["states"],
-  publishedAt: SnapshotWithStatus["publishedAt"],
-): string[] {
+function publishedLocales({ states, publishedAt }: DeleteAgreement): string[] {
   if (!states) return publishedAt === null ? [] : [noLocale];
   const locales = Object.keys(states).filter((locale) => states[locale] !== "draft");
   return locales.map((locale) => locale || noLocale);

@@ -1,7 +1,6 @@
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
 import { unreadProblem } from "../writing/changes.ts";
 import { isList, serviceOwned } from "../../schemas/catalog.ts";
 import type { Journal, JournalEntry } from "../journal/journal.ts";
@@ -14,12 +13,10 @@ import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { otherAddressOf, reversed } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
-import type { Snapshot } from "../../documents/reader.ts";
 import { merge } from "../../content/merge.ts";
 import { exceptOmitted, lackingInNewComponents, unreadIn } from "../../content/unreadAttributes.ts";
-import { serviceFor } from "../../schemas/userType.ts";
-import { changeDocument, decideChange } from "../writing/changeDocument.ts";
-import type { DecidedChange } from "../writing/changeDocument.ts";
+import { changeDocument, decideChange, readForChange } from "../writing/changeDocument.ts";
+import type { CurrentDocument, DecidedChange } from "../writing/changeDocument.ts";
 import { changeReportOf, joinReports, requireNothingLost } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { SaveResult } from "./saver.ts";
@@ -65,7 +62,7 @@ export async function previewUndo(
   address: Address,
   saves: readonly JournalEntry[],
   dependencies: ChangeDependencies,
-): ChangeResult<DocumentToUndo & { readonly content: JsonObject }> {
+): ChangeResult<CurrentDocument & { readonly content: JsonObject }> {
   const [failure, document] = await readDocumentToUndo(address, dependencies);
   if (failure) return failed(failure);
   const { locale = noLocale } = address;
@@ -99,7 +96,7 @@ export async function additionEntryOf(
 /** First in its document, then in others that it changed. Undefined if nothing is to be undone. */
 async function undoEntry(
   entry: JournalEntry,
-  document: DocumentToUndo,
+  document: CurrentDocument,
   dependencies: ChangeDependencies,
 ): ChangeResult<UndoResult | undefined> {
   const { locale = noLocale } = document.address;
@@ -128,26 +125,17 @@ export async function rewriteLostContent(
   return impossible ? failed(impossible) : write(change, document, dependencies);
 }
 
-interface DocumentToUndo {
-  readonly address: Address;
-  readonly now: Snapshot;
-  readonly service: TypedService;
-}
-
 async function readDocumentToUndo(
   address: Address,
-  { reader, catalogs }: ChangeDependencies,
-): ChangeResult<DocumentToUndo> {
-  const [failure, now] = await reader.read(address);
-  if (failure) return failed(failure);
-  if (now.isReadonly) return failed({ code: "read-only" });
-  const [unknown, service] = await serviceFor(address, now.content, catalogs);
-  return unknown ? failed(unknown) : done({ address, now, service });
+  dependencies: ChangeDependencies,
+): ChangeResult<CurrentDocument> {
+  const outcome = await readForChange(address, dependencies);
+  return outcome[1]?.now.isReadonly ? failed({ code: "read-only" }) : outcome;
 }
 
 async function write(
   change: DecidedChange,
-  { address, service }: DocumentToUndo,
+  { address, service }: CurrentDocument,
   dependencies: ChangeDependencies,
   options: { readonly group?: string | undefined; readonly undoes?: string } = {},
 ): ChangeResult<ChangeReport> {
@@ -177,7 +165,7 @@ function undoable(history: readonly JournalEntry[]): JournalEntry[] {
 function changeTo(
   mine: JsonObject,
   base: JsonObject,
-  { address, now, service }: DocumentToUndo,
+  { address, now, service }: CurrentDocument,
   omitted: readonly string[] = [],
 ): Outcome<DecidedChange, ChangeFailure> {
   // Values that the service owns can't be restored. Users have some among their attributes.

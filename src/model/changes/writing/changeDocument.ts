@@ -12,7 +12,8 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Problem } from "../../foundation/problem.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
+import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import { serviceFor } from "../../schemas/userType.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
 import type { TakingConsent } from "../elsewhere/takeovers.ts";
@@ -64,6 +65,30 @@ export function withChanges(
   const versions = { base: now.content, now: merged, lastRead: now.content };
   const [unsendable, changes] = changesOf(address, versions, service);
   return unsendable ? failed(unsendable) : done({ ...change, ...changes });
+}
+
+/** A document to change, as it was just read. */
+export interface CurrentDocument {
+  readonly address: Address;
+  readonly now: Snapshot;
+  readonly service: TypedService;
+}
+
+/** With a `version`, which the user has seen, the document must still have it. */
+export async function readForChange(
+  address: Address,
+  { reader, catalogs }: { readonly reader: Reader; readonly catalogs: Catalogs },
+  version?: number,
+  signal?: AbortSignal,
+): ChangeResult<CurrentDocument> {
+  const [failure, now] = await reader.read(address, signal);
+  if (failure) return failed(failure);
+  const [unknown, service] = await serviceFor(address, now.content, catalogs);
+  if (unknown) return failed(unknown);
+  if (signal?.aborted) return failed({ code: "declined" });
+  return version === undefined || version === now.version
+    ? done({ address, now, service })
+    : failed({ code: "changed-meanwhile" });
 }
 
 interface ChangeOptions extends Grouped, TakingConsent {

@@ -67,8 +67,8 @@ export async function writeAsAdmin(
   { documentId, locale, data }: DraftWrite,
 ): Promise<Outcome<null, ReadFailure> | undefined> {
   if (!manage) return undefined;
-  const draft = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
-  const [failure] = await manage((admin) => admin.update({ uid: type.uid, ...draft, data }));
+  const draft = { uid: type.uid, documentId, locale, data };
+  const [failure] = await manage((admin) => admin.update(draft));
   if (failure && isRefusal(failure)) return undefined;
   return failure ? failed(failure) : done(null);
 }

@@ -3,7 +3,13 @@ import { administrator } from "../../content/unreadAttributes.ts";
 import { fileSnapshot } from "../../content/fileSnapshot.ts";
 import { isSameValue } from "../../content/sameValue.ts";
 import { fileFailure, fileIdOf } from "../../reading/fileReader.ts";
-import { localeParameter, isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
+import {
+  documentTarget,
+  isMediaFile,
+  isSingle,
+  isUser,
+  localeParameter,
+} from "../../foundation/address.ts";
 import { publishedRowsOf, snapshotOf } from "../../documents/reader.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { userSnapshot } from "../../content/userSnapshot.ts";
@@ -167,7 +173,7 @@ async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
   const [unsendable, data] = await toRequestData(service, write);
   if (unsendable) return failed(unsendable);
   const adminOutcome = wasReadAsAdmin(before)
-    ? await writeAsAdmin(service, { ...draftLocationOf(address), data })
+    ? await writeAsAdmin(service, { ...documentTarget(address), data })
     : undefined;
   if (!adminOutcome) return writeByRoute({ ...write, data });
   const [failure] = adminOutcome;
@@ -190,18 +196,13 @@ async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
 const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
 
-const draftLocationOf = (address: Address) => ({
-  documentId: isSingle(address) ? undefined : address.id,
-  locale: address.locale,
-});
-
 async function writeByRoute({
   service,
   address,
   before,
   data,
 }: DocumentWrite): ChangeResult<Snapshot> {
-  const [failure, draft] = await writeDraft(service, { ...draftLocationOf(address), data });
+  const [failure, draft] = await writeDraft(service, { ...documentTarget(address), data });
   if (!failure) return done(snapshotOf(service, { draft, published: publishedRowsOf(before) }));
   const rejection = rejectionOf(failure);
   return failed(rejection ? goneOr(rejection, service) : failure);

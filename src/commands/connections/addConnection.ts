@@ -173,7 +173,7 @@ export class AddConnectionSteps {
     const service = this.#named();
     this.#token = await askPassword(at, service, this.#identifier, (login, signal) => {
       const { identifier: email, password } = login;
-      return this.#adding.admins.createTokenWith(service, { email, password }, tokenName(), signal);
+      return this.#adding.admins.createToken(service, tokenName(), { email, password }, signal);
     });
   };
 

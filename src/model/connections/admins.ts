@@ -24,13 +24,13 @@ export interface LoginRequest {
   readonly hasTokens: boolean;
 }
 
+type NewService = Pick<Connection, "url" | "name"> & Partial<Omit<Connection, "id">>;
+
 /** Undefined if the user cancels. */
 export type AskLogin = (
   connection: Connection,
   request: LoginRequest,
 ) => Promise<Login | undefined>;
-
-type NewService = Pick<Connection, "url" | "name"> & Partial<Omit<Connection, "id">>;
 
 interface AdminsOptions {
   readonly connections: Connections;
@@ -39,10 +39,7 @@ interface AdminsOptions {
   readonly ask: AskLogin;
 }
 
-interface AuthenticatedAdmin {
-  readonly token: string;
-  readonly email: string;
-}
+type AuthenticatedAdmin = Readonly<Record<"token" | "email", string>>;
 
 /** The signed-in administrators, one for each connection, and their requests. */
 export class Admins extends ResourceOwner {
@@ -109,28 +106,20 @@ export class Admins extends ResourceOwner {
     return refusal ? failed(refusal) : this.#ask(connection, work);
   }
 
-  /** Creates an API token of a service. Asks for a sign-in, which is not stored. */
-  createToken(service: NewService, name: string): ConnectionResult<string> {
-    const connection = { ...service, id: "" };
-    return this.#askFor(connection, ({ token }) => this.#createToken(connection, token, name));
-  }
-
-  /** Creates an API token of a service, with a sign-in that is not stored. */
-  async createTokenWith(
+  /** Creates an API token of a service. The sign-in is not stored. Asks for it if it is absent. */
+  async createToken(
     service: NewService,
-    login: Login,
     name: string,
+    login?: Login,
     signal?: AbortSignal,
   ): ConnectionResult<string> {
     const connection = { ...service, id: "" };
+    const create = ({ token }: AuthenticatedAdmin) =>
+      this.#askWith(connection, token, (admin) => admin.createApiToken({ name }));
+    if (!login) return this.#askFor(connection, create);
     const [failure, signedInAdmin] = await this.#authenticate(connection, login, signal);
     if (failure) return failed(failure);
-    if (signal?.aborted) return failed({ code: "declined" });
-    return this.#createToken(connection, signedInAdmin.token, name);
-  }
-
-  #createToken(connection: Connection, token: string, name: string): ConnectionResult<string> {
-    return this.#askWith(connection, token, (admin) => admin.createApiToken({ name }));
+    return signal?.aborted ? failed({ code: "declined" }) : create(signedInAdmin);
   }
 
   async #ask<T>(
@@ -179,10 +168,8 @@ export class Admins extends ResourceOwner {
     return failure ? failed(withoutDetails(failure)) : done({ token, email: login.email });
   }
 
-  async #remember(
-    connection: Connection,
-    { token, email }: AuthenticatedAdmin,
-  ): ConnectionResult<null> {
+  async #remember(connection: Connection, login: AuthenticatedAdmin): ConnectionResult<null> {
+    const { token, email } = login;
     const { connections, store } = this.#options;
     const storedConnection = connections.get(connection.id);
     if (!storedConnection) return failed({ code: "no-connection" });
@@ -201,11 +188,9 @@ export class Admins extends ResourceOwner {
     work: (admin: AdminApi) => Promise<Result<T>>,
   ): ConnectionResult<T> {
     const service = { ...connection, token };
-    const [unreachable, answer] = await withOwnClient(
-      service,
-      this.#options.clientOptions,
-      async (cms) => work(await adminOf(cms)),
-    );
+    const { clientOptions } = this.#options;
+    const ask = async (cms: Cms) => work(await adminOf(cms));
+    const [unreachable, answer] = await withOwnClient(service, clientOptions, ask);
     return unreachable ? failed(unreachable) : toOutcome(answer);
   }
 }

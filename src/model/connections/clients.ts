@@ -32,9 +32,8 @@ export type ServiceAccess = Credentials & Pick<Connection, "apiPrefix" | "certif
 /** `user` is the signed-in user. `anybody` uses the connection's token, if it has one. */
 export type RequestIdentity = "anybody" | "user";
 
-export interface RequestResult extends Pick<LogEntry, "status" | "code"> {
-  readonly id: string;
-}
+/** Of a request to the connection with this id. */
+export type RequestResult = Pick<LogEntry, "status" | "code"> & { readonly id: string };
 
 /** A client for each connection and identity, created on first use. */
 export class Clients implements Disposable {

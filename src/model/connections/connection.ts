@@ -165,12 +165,6 @@ export type ConnectionChange = {
   readonly [K in Exclude<keyof Connection, "id">]?: Connection[K] | undefined;
 };
 
-export interface ConnectionEvent {
-  readonly id: string;
-  /** Whether the URL and the certificates are unchanged. Then existing clients stay valid. */
-  readonly isSameEndpoint?: boolean;
-}
-
 /** The connection after a change, without removed details. */
 export function withChange(connection: Connection, change: ConnectionChange): Connection {
   const entries = Object.entries({ ...connection, ...change, id: connection.id });

@@ -37,11 +37,6 @@ export interface InvalidEntry {
   readonly key?: string;
 }
 
-export interface ParsedConnections {
-  readonly connections: readonly Connection[];
-  readonly invalidEntries: readonly InvalidEntry[];
-}
-
 /** The most entries of a list, and the most names in an entry. */
 const maxEntries = 200;
 
@@ -50,13 +45,15 @@ const maxEntries = 200;
  * wins, so a workspace can't change the user's own settings. It can only make the environment
  * stricter.
  */
-export function connectionsIn(lists: readonly ConnectionList[]): ParsedConnections {
+export function connectionsIn(lists: readonly ConnectionList[]) {
   const parsed = lists.map(read);
   return {
     connections: mergeConnections(parsed.flatMap(([connections]) => connections)).map(withOwnId),
     invalidEntries: parsed.flatMap(([, invalidEntries]) => invalidEntries),
   };
 }
+
+export type ParsedConnections = ReturnType<typeof connectionsIn>;
 
 /**
  * Gives a connection of a workspace its own id if the workspace weakens its security. An additional
@@ -86,7 +83,7 @@ export const toSetting = (connections: readonly Connection[]) => ({
 
 export function toShared(connection: Connection): Connection {
   const { previewUrl } = connection;
-  const open = { ...connection, ...(previewUrl && { previewUrl: withoutKeys(previewUrl) }) };
+  const open = { ...connection, previewUrl: previewUrl && withoutKeys(previewUrl) };
   const keys = shared.filter((key) => open[key] !== undefined);
   // The keys and values come from one connection, which TypeScript loses.
   return Object.fromEntries(keys.map((key) => [key, open[key]])) as unknown as Connection;
@@ -115,31 +112,29 @@ function read({ source, value, folder }: ConnectionList): readonly [Connection[]
   const ids = new Set<string>();
   for (const [at, rawEntry] of value.slice(0, maxEntries).entries()) {
     const entry = isObject(rawEntry) ? rawEntry : {};
+    const entryNumber = { source, entry: at + 1 };
     const unknownKeys = Object.keys(entry).filter((key) => !Object.hasOwn(readers, key));
-    for (const key of unknownKeys.slice(0, maxEntries))
-      misfits.push({ source, entry: at + 1, key });
-    const isLocked = unknownKeys.some(meansEnvironment);
-    const connection = toConnection(
-      valuesIn({ ...entry, ...(isLocked && { environment: "production" }) }, folder),
-      source,
-    );
-    if (typeof connection === "string") misfits.push({ source, entry: at + 1, key: connection });
-    else {
-      if (ids.has(connection.id)) misfits.push({ source, entry: at + 1 });
-      ids.add(connection.id);
-      connections.push(connection);
+    misfits.push(...unknownKeys.slice(0, maxEntries).map((key) => ({ ...entryNumber, key })));
+    const lockedEntry = { ...entry, environment: "production" };
+    const values = valuesIn(unknownKeys.some(meansEnvironment) ? lockedEntry : entry, folder);
+    if (typeof values === "string") {
+      misfits.push({ ...entryNumber, key: values });
+      continue;
     }
+    const connection = toConnection(values, source);
+    if (ids.has(connection.id)) misfits.push(entryNumber);
+    ids.add(connection.id);
+    connections.push(connection);
   }
   return [connections, misfits];
 }
 
-type Key = keyof typeof readers;
-type Values = ReadonlyMap<Key, unknown>;
+type Values = ReadonlyMap<keyof typeof readers, unknown>;
 
 /** Each value as stored, or the first key that is missing or invalid. */
 function valuesIn(rawEntry: JsonObject, folder: string | undefined): Values | string {
-  const values = new Map<Key, unknown>();
-  for (const key of Object.keys(readers) as Key[]) {
+  const values = new Map<keyof typeof readers, unknown>();
+  for (const key of Object.keys(readers) as (keyof typeof readers)[]) {
     const isWritten = Object.hasOwn(rawEntry, key);
     if (!isWritten && key !== "id" && key !== "url") continue;
     const value = isWritten ? readers[key](rawEntry[key], folder) : undefined;
@@ -150,8 +145,7 @@ function valuesIn(rawEntry: JsonObject, folder: string | undefined): Values | st
 }
 
 /** A known id with another URL is another connection, which shares nothing with the known one. */
-function toConnection(values: Values | string, source: SettingSource): Connection | string {
-  if (typeof values === "string") return values;
+function toConnection(values: Values, source: SettingSource): Connection {
   const url = String(values.get("url"));
   const id = idOf([values.get("id"), url]);
   const name = values.get("name") ?? new URL(url).host;

@@ -12,7 +12,6 @@ import type {
   ConnectionDifference,
   SecretKind,
   UserLogin,
-  ConnectionEvent,
   ConnectionChange,
 } from "./connection.ts";
 import {
@@ -34,8 +33,13 @@ const linkTimeoutMs = 10_000;
 
 /** All connections, and a client for each. */
 export class Connections extends ResourceOwner {
-  readonly #changed = this.own(new Emitter<ConnectionEvent>());
-  /** A connection was added, changed or removed. */
+  readonly #changed = this.own(
+    new Emitter<{ readonly id: string; readonly isSameEndpoint?: boolean }>(),
+  );
+  /**
+   * A connection was added, changed or removed. If the URL and the certificates are unchanged
+   * (`isSameEndpoint`), existing clients stay valid.
+   */
   readonly onDidChange = this.#changed.event;
   readonly #removed = this.own(new Emitter<{ readonly id: string }>());
   /**

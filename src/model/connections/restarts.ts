@@ -27,11 +27,7 @@ export class Restarts extends ResourceOwner {
     super();
     this.#connections = connections;
     this.#limits = limits;
-    this.own(
-      connections.onDidRequest((result) => {
-        this.#handle(result);
-      }),
-    );
+    this.own(connections.onDidRequest(this.#handle));
   }
 
   isAway(connection: string): boolean {
@@ -49,15 +45,13 @@ export class Restarts extends ResourceOwner {
     super.dispose();
   }
 
-  #handle({ id, status, code = "" }: RequestResult): void {
+  readonly #handle = ({ id, status, code = "" }: RequestResult): void => {
     if (status !== undefined) this.#answered.add(id);
-    else if (broken.test(code) && this.#answered.has(id) && this.#isHere(id)) void this.#follow(id);
-  }
-
-  #isHere(id: string): boolean {
-    const connection = this.#connections.get(id);
-    return connection !== undefined && isLocal(connection);
-  }
+    else if (broken.test(code) && this.#answered.has(id)) {
+      const connection = this.#connections.get(id);
+      if (connection && isLocal(connection)) void this.#follow(id);
+    }
+  };
 
   async #follow(id: string): Promise<void> {
     if (this.#polledIds.has(id)) return;

@@ -1,4 +1,4 @@
-import type { Administrator } from "../../client/admin/index.ts";
+import type { AdminApi, Administrator } from "../../client/admin/index.ts";
 import { documentTarget, isMediaFile, isNew, isUser, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { Admins } from "../connections/admins.ts";
@@ -21,11 +21,7 @@ export class LastEditors extends ResourceOwner {
     super();
     this.#admins = admins;
     this.#catalogs = catalogs;
-    this.own(
-      admins.onDidSignIn((connection) => {
-        this.#askAgain(connection);
-      }),
-    );
+    this.own(admins.onDidSignIn(this.#askAgain));
   }
 
   /** The administrator who wrote that version, if known. Requested once, without notifications. */
@@ -40,24 +36,21 @@ export class LastEditors extends ResourceOwner {
   }
 
   /** After a sign-in, notifies the views of editors that aren't known, so that they ask again. */
-  #askAgain(connection: string): void {
+  readonly #askAgain = (connection: string): void => {
     for (const [key, { address, name }] of [...this.#known]) {
       if (address.connection !== connection || name !== undefined) continue;
       this.#known.delete(key);
       this.#learned.fire(address);
     }
-  }
+  };
 
   async #ask(address: Address, version: number): Promise<void> {
     const { connection, type } = address;
     const [, service] = await this.#catalogs.type(connection, type);
     if (!service) return;
     const target = { uid: service.type.uid, ...documentTarget(address) };
-    const [, editor] = await this.#admins.call(
-      connection,
-      (admin) => admin.lastEditor(target),
-      true,
-    );
+    const request = (admin: AdminApi) => admin.lastEditor(target);
+    const [, editor] = await this.#admins.call(connection, request, true);
     const name = editor ? nameOf(editor) : "";
     if (!name || this.#known.get(keyOf(address))?.version !== version) return;
     this.#known.set(keyOf(address), { address, version, name });

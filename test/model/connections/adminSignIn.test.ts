@@ -179,9 +179,9 @@ describe("Administrator sign-in", function () {
     const model = openModel({ catalogs: {} });
     const service = { name: "Hearth", url: magazine().url };
 
-    const [refusal] = await model.admins.createTokenWith(service, wrong, "Never created");
+    const [refusal] = await model.admins.createToken(service, "Never created", wrong);
     const token = must(
-      await model.admins.createTokenWith(service, adminLogin(), `Created at ${Date.now()}`),
+      await model.admins.createToken(service, `Created at ${Date.now()}`, adminLogin()),
     );
 
     const [failure] = await model.connections.try({ url: magazine().url, token });

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { isOmittedField, redact } from "../../../src/model/changes/journal/redaction.ts";
+import { isOmittedField, withoutOmitted } from "../../../src/model/changes/journal/redaction.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
-const redactRecipe = (content: JsonObject, omit: readonly string[] = []) =>
-  redact(content, { type: recipes, catalog: kitchen }, omit);
+const redactRecipe = (recipe: JsonObject, omit: readonly string[] = []) => {
+  const shape = { type: recipes, catalog: kitchen };
+  const [{ en: content }, removed] = withoutOmitted({ en: recipe }, shape, omit);
+  return { content, removed };
+};
 
-describe("redact", () => {
+describe("withoutOmitted", () => {
   it("keeps everything that a document shows", () => {
     const content: JsonObject = {
       $schema: "cms-schema://k3j2h4x9/recipes.json",

@@ -38,19 +38,16 @@ export interface JournalSettings extends JournalLimits {
   of(connection: string): { readonly enabled: boolean; readonly omit: readonly string[] };
 }
 
-/** What the journal learns after a recorded write. What is undefined stays as it was recorded. */
-interface WriteOutcome extends Pick<JournalEntry, "outcome" | "expected"> {
-  /** The content of the service after the write, or the part that was written. */
-  readonly after?: LocalizedContents;
-  /** The address of a document that the write created, or may have created. */
-  readonly address?: Address | undefined;
-}
-
 /**
- * Records the outcome of a write, or what is known of one that is still `sent`. If the process is
- * killed before, the entry stays as it is.
+ * Records the outcome of a write, or what is known of one that is still `sent`: the content after
+ * it, and the address of a document that it created, or may have created. What is undefined stays
+ * as it was recorded. If the process is killed before, the entry stays as it is.
  */
-export type RecordOutcome = (outcome: WriteOutcome) => Promise<void>;
+type RecordOutcome = (
+  outcome: Pick<JournalEntry, "outcome" | "expected"> & {
+    readonly [K in "after" | "address"]?: JournalEntry[K] | undefined;
+  },
+) => Promise<void>;
 
 export interface JournalBatch {
   readonly id: string;
@@ -93,9 +90,10 @@ export class Journal {
         settled = settled.then((entry) =>
           this.#settle(entry, {
             ...entry,
-            ...{ outcome, address: address ?? entry.address },
-            ...(after && { after: clean(after) }),
-            ...(expected && { expected: clean(expected) }),
+            outcome,
+            address: address ?? entry.address,
+            after: after ? clean(after) : entry.after,
+            expected: expected ? clean(expected) : entry.expected,
           }),
         );
         await settled;

@@ -14,21 +14,23 @@ interface RedactionPosition {
 }
 
 /**
- * Removes private fields, password fields and the fields that the user wants to omit from a
- * content. Fields are named from their type on: `users.email`, `articles.seo.metaTitle`. `removed`
+ * Removes private fields, password fields and the fields that the user wants to omit from
+ * contents. Fields are named from their type on: `users.email`, `articles.seo.metaTitle`. `removed`
  * has the paths that were present.
  */
-export function redact(
-  content: JsonObject,
+export function withoutOmitted(
+  contents: LocalizedContents,
   { type, catalog }: TypeInCatalog,
-  omit: Iterable<string>,
-): { readonly content: JsonObject; readonly removed: readonly string[] } {
+  omit: readonly string[],
+): readonly [contents: LocalizedContents, removed: readonly string[]] {
   const removed = new Set<string>();
   const position = { catalog, path: type.name, omit: new Set(omit), removed };
-  return {
-    content: redactFields(content, type.attributes, position),
-    removed: [...removed].map((path) => path.slice(type.name.length + 1)),
-  };
+  const remaining = Object.entries(contents).map(([locale, content]) => [
+    locale,
+    redactFields(content, type.attributes, position),
+  ]);
+  const relativePaths = [...removed].map((path) => path.slice(type.name.length + 1));
+  return [Object.fromEntries(remaining), relativePaths];
 }
 
 export const isOmittedField = (
@@ -44,17 +46,15 @@ function redactFields(
   attributes: Attributes | undefined,
   position: RedactionPosition,
 ): JsonObject {
-  const remainingFields = new Map<string, Json>();
-  for (const [name, value] of Object.entries(content)) {
+  const remainingFields = Object.entries(content).flatMap(([name, value]): [string, Json][] => {
     const attribute = attributes?.get(name);
     const path = `${position.path}.${name}`;
-    if (isSecret(attribute) || position.omit.has(path)) position.removed.add(path);
-    else
-      remainingFields.set(
-        name,
-        attribute ? redactValue(value, attribute, { ...position, path }) : value,
-      );
-  }
+    if (isSecret(attribute) || position.omit.has(path)) {
+      position.removed.add(path);
+      return [];
+    }
+    return [[name, attribute ? redactValue(value, attribute, { ...position, path }) : value]];
+  });
   return Object.fromEntries(remainingFields);
 }
 
@@ -78,19 +78,4 @@ function redactValue(value: Json, attribute: AttributeSchema, position: Redactio
     components.get(attribute.component ?? textIn(value, "__component")),
     position,
   );
-}
-
-export function withoutOmitted(
-  contents: LocalizedContents,
-  shape: TypeInCatalog,
-  omit: readonly string[],
-): readonly [contents: LocalizedContents, removed: readonly string[]] {
-  const redactedContents = new Map<string, JsonObject>();
-  const removedPaths = new Set<string>();
-  for (const [locale, fullContent] of Object.entries(contents)) {
-    const { content, removed } = redact(fullContent, shape, omit);
-    redactedContents.set(locale, content);
-    for (const path of removed) removedPaths.add(path);
-  }
-  return [Object.fromEntries(redactedContents), [...removedPaths]];
 }

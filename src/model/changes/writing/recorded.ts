@@ -1,7 +1,12 @@
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { LocalizedContents, Journal, NewJournalEntry } from "../journal/journal.ts";
+import type {
+  LocalizedContents,
+  Journal,
+  JournalEntry,
+  NewJournalEntry,
+} from "../journal/journal.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { lostIn } from "./verification.ts";
@@ -11,10 +16,9 @@ import { contentIn } from "../journal/journalEntry.ts";
 interface RecordedWrite<T> {
   /** `note` records the address of a document that was created and is still verified. */
   readonly send: (note: (address: Address) => void) => ChangeResult<T>;
-  /** By default the expected contents. */
+  /** By default the contents of the entry. */
   readonly after?: (value: T) => LocalizedContents;
-  /** The expected contents, if the service did not keep all of them. */
-  readonly expected?: (value: T) => LocalizedContents | undefined;
+  readonly expected?: (value: T) => JournalEntry["expected"];
   /** The address of a document that was created. */
   readonly at?: (value: T) => Address;
 }
@@ -29,16 +33,14 @@ export async function writeRecorded<T>(
   if (unwritten) return failed(unwritten);
   const outcome = await send((address) => void record({ outcome: "sent", address }));
   const [failure, value] = outcome;
-  if (!failure)
-    await record({
-      outcome: "done",
-      after: after?.(value) ?? entry.after,
-      address: at?.(value),
-      expected: expected?.(value),
-    });
-  else if (isUncertainFailure(failure))
-    await record({ outcome: "unknown", address: createdAddress(failure, entry) });
-  else await record({ outcome: "failed" });
+  if (failure) {
+    const isUncertain = isUncertainFailure(failure);
+    const address = createdAddress(failure, entry);
+    await record({ outcome: isUncertain ? "unknown" : "failed", address });
+  } else {
+    const contents = { after: after?.(value) ?? entry.after, expected: expected?.(value) };
+    await record({ outcome: "done", address: at?.(value), ...contents });
+  }
   return outcome;
 }
 

@@ -3,8 +3,7 @@ import type { Address } from "../foundation/address.ts";
 import { usersType } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, pick, textIn } from "../foundation/json.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import type { ContentType } from "../schemas/catalog.ts";
+import { done, mapOutcome } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { LocatedRelation } from "../content/locatedReferences.ts";
 import type { ReadResult } from "../reading/readFailure.ts";
@@ -22,72 +21,57 @@ export interface Candidate {
   readonly reference: JsonObject;
 }
 
-interface CandidateQuery {
-  /** The uid of the relation's target type. */
-  readonly target: string;
-  /** The text to find in titles, in any case. If empty, the last changed documents are found. */
-  readonly search: string;
-  readonly locale?: Address["locale"];
-}
-
 const candidatesPerSearch = 25;
 
 const noCandidates = { rows: [], isTruncated: false, total: 0 };
 
 /**
- * Finds drafts that a relation of a document in this locale can point to, by title.
- * The drafts must exist in the document's locale: the service rejects others. Empty for types that
- * can't be listed, such as types of plugins.
+ * Finds drafts that a relation of a document in this locale can point to. `target` is the uid of
+ * their type, and `search` a text to find in titles, in any case: if it is empty, the last changed
+ * documents are found. The drafts must exist in the document's locale: the service rejects others.
+ * Empty for types that can't be listed, such as types of plugins.
  */
 export async function findCandidates(
   service: Service,
-  query: CandidateQuery,
+  { target, search, locale }: { target: string; search: string; locale?: string | undefined },
   options: ReadOptions = {},
 ): ReadResult<Truncated<Candidate>> {
-  const type = service.catalog.targets.get(query.target);
+  const type = service.catalog.targets.get(target);
   if (!type) return done(noCandidates);
-  if (isUsers(type)) return findUserCandidates(service, query, options);
-  if (!isListable(type, service.catalog)) return done(noCandidates);
-  const first = { count: candidatesPerSearch, params: paramsOf(type, query) };
-  const [failure, drafts] = await readFirst({ ...service, type }, first, options);
-  if (failure) return failed(failure);
-  return done({ ...drafts, rows: drafts.rows.map(toCandidate(type.titleField)) });
-}
-
-async function findUserCandidates(
-  service: Service,
-  { search }: CandidateQuery,
-  options: ReadOptions,
-): ReadResult<Truncated<Candidate>> {
+  const titleField = isUsers(type) ? "username" : (type.titleField ?? "documentId");
   const query = {
-    fields: ["username", "updatedAt"],
-    sort: ["username:asc"],
-    filters: search ? { username: { $containsi: search } } : undefined,
-  };
-  const [failure, users] = await findFirstUsers(service, candidatesPerSearch, query, options);
-  if (failure) return failed(failure);
-  return done({ ...users, rows: users.rows.map(asJson).map(toCandidate("username")) });
-}
-
-function paramsOf({ titleField = "documentId", localized }: ContentType, query: CandidateQuery) {
-  const { search, locale } = query;
-  return {
-    status: "draft",
     fields: [titleField, "updatedAt"],
+    filters: search ? { [titleField]: { $containsi: search } } : undefined,
+  };
+  if (isUsers(type)) {
+    const sort = ["username:asc"];
+    const users = await findFirstUsers(service, candidatesPerSearch, { ...query, sort }, options);
+    return mapOutcome(users, (first) => toCandidates(first, titleField));
+  }
+  if (!isListable(type, service.catalog)) return done(noCandidates);
+  const params = {
+    ...query,
+    status: "draft",
     sort: [search ? `${titleField}:asc` : "updatedAt:desc", "documentId:asc"],
-    ...(search && { filters: { [titleField]: { $containsi: search } } }),
-    ...(localized && locale && { locale }),
-  } as const;
+    locale: type.localized ? locale : undefined,
+  };
+  const drafts = await readFirst(
+    { ...service, type },
+    { count: candidatesPerSearch, params },
+    options,
+  );
+  return mapOutcome(drafts, (first) => toCandidates(first, titleField));
 }
 
-const toCandidate =
-  (titleField = "documentId") =>
-  (row: JsonObject): Candidate => ({
+const toCandidates = (first: Truncated<object>, titleField: string): Truncated<Candidate> => ({
+  ...first,
+  rows: first.rows.map(asJson).map((row) => ({
     documentId: textIn(row, "documentId"),
     title: titleField === "documentId" ? "" : textIn(row, titleField).trim(),
     updatedAt: textIn(row, "updatedAt"),
     reference: pick(row, ["documentId", titleField]),
-  });
+  })),
+});
 
 type RelationTarget = Pick<LocatedRelation, "target" | "documentId">;
 

@@ -12,12 +12,8 @@ import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
 
 export type { CmsFile };
 
-/** A file as the service last returned it; undefined if the file does not exist. */
-interface CachedFile {
-  readonly file: CmsFile | undefined;
-  /** On the clock of `performance.now()`. */
-  readonly expiresAt: number;
-}
+/** A file as last returned; undefined if it does not exist. `performance.now()` tells its age. */
+type CachedFile = { readonly file: CmsFile | undefined } & { readonly expiresAt: number };
 
 const cacheMs = 60_000;
 
@@ -31,16 +27,12 @@ export class MediaLibrary extends ResourceOwner {
   constructor(catalogs: Catalogs) {
     super();
     this.#catalogs = catalogs;
-    this.own(
-      catalogs.onDidForget((connection) => {
-        this.forget(connection);
-      }),
-    );
+    this.own(catalogs.onDidForget(this.forget));
   }
 
-  forget(connection: string): void {
+  readonly forget = (connection: string): void => {
     this.#cache.delete(connection);
-  }
+  };
 
   /** The file with a documentId; undefined if there is none. The answer may be a minute old. */
   async find(
@@ -72,10 +64,9 @@ export class MediaLibrary extends ResourceOwner {
   ): ReadResult<Truncated<CmsFile>> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
-    const [error, files] = await searchFiles(service, { search, ...filesOf(allowed) }, options);
-    if (error) return failed(error);
-    this.#note(connection, files.rows);
-    return done(files);
+    const outcome = await searchFiles(service, { search, ...filesOf(allowed) }, options);
+    this.#note(connection, outcome[1]?.rows ?? []);
+    return outcome;
   }
 
   /** The request is sent only once. */

@@ -95,7 +95,7 @@ function fieldsIn(
     const field: FilterField = {
       kind,
       type: attribute.type,
-      ...(attribute.type === "relation" && { target: attribute.target }),
+      target: attribute.type === "relation" ? attribute.target : undefined,
       choices: attribute.enum ?? [],
       isList: isList(attribute),
       inside: () => fieldsInside(attribute, catalog),

@@ -57,14 +57,9 @@ export async function rowsOf(
   };
   if (kind === "single") {
     // A search limits the types that it reads at a time, each with one request.
-    const limitedOptions = { ...options, limit: new ConcurrencyLimit(1) };
+    const limited = { ...options, limit: new ConcurrencyLimit(1) };
     const query = { ...requestParams, locale };
-    const [failure, rows] = await readLocalizationParts(
-      typed,
-      { id: singleId },
-      query,
-      limitedOptions,
-    );
+    const [failure, rows] = await readLocalizationParts(typed, { id: singleId }, query, limited);
     return failure ? failed(failure) : done({ rows, total: rows.length, isTruncated: false });
   }
   const params = {

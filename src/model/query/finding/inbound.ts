@@ -54,7 +54,7 @@ export interface InboundOptions {
   /** The only locale to search. A relation of localized content stays in its own locale. */
   readonly only?: string | undefined;
   /** Whether to list each locale and version that has a relation, not each document once. */
-  readonly listsVersions?: boolean;
+  readonly listsVersions?: boolean | undefined;
 }
 
 /** Finds the documents with a relation to a document, as drafts or as published versions. */
@@ -66,12 +66,10 @@ export async function findInboundRelations(
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
   if (!target) return done(noneAt([]));
+  const { locale } = address;
   const outcomes = await Promise.all(
     [...service.catalog.types.values()].flatMap((type) =>
-      inboundFromType({
-        ...{ service, type, target, options, only, listsVersions },
-        locale: address.locale,
-      }),
+      inboundFromType({ service, type, target, options, only, listsVersions, locale }),
     ),
   );
   const error = outcomes.find(([refusal]) => refusal)?.[0];
@@ -90,10 +88,7 @@ const noneAt = (unseen: readonly string[]): InboundRelations => ({
   unsearchable: unseen,
 });
 
-interface InboundTarget {
-  readonly uid: string;
-  readonly documentId: string;
-}
+type InboundTarget = Readonly<Record<"uid" | "documentId", string>>;
 
 async function targetOf(
   { cms, catalog }: Service,
@@ -122,8 +117,7 @@ function inboundFromType(query: InboundQuery): ReadResult<InboundRelations>[] {
   ];
 }
 
-interface InboundQuery extends Pick<InboundOptions, "only"> {
-  readonly listsVersions: boolean | undefined;
+interface InboundQuery extends Pick<InboundOptions, "only" | "listsVersions"> {
   readonly service: Service;
   readonly type: ContentType;
   readonly target: InboundTarget;
@@ -211,12 +205,8 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
   const unseen = new Set<string>();
   const typed = { ...service, type };
   for (const status of statusesOf(type)) {
-    const [failure, rows] = await readLocalizations(
-      typed,
-      { id: singleId },
-      { status, locale },
-      options,
-    );
+    const which = { status, locale };
+    const [failure, rows] = await readLocalizations(typed, { id: singleId }, which, options);
     if (failure) return isUnsearchable(failure) ? done(noneAt([type.name])) : failed(failure);
     for (const row of rows) {
       for (const path of unreadIn(row, query)) unseen.add(fieldName(type, path));
@@ -249,16 +239,12 @@ function unreadIn(row: JsonObject, { service, type, target }: InboundQuery) {
   });
 }
 
-/** The paths of relations from documents of one type to another type, or to a media file. */
-interface RelationPaths {
-  /** Paths through single or repeatable components, which the service can search. */
-  readonly searchable: readonly AttributePath[];
-  /** Paths in dynamic zones and relations to any type, which the service can't search. */
-  readonly unsearchable: readonly AttributePath[];
-}
-
-/** Only owning sides. Inverse sides are kept by the documents that they point to. */
-export function relationPathsTo(target: string, service: TypeInCatalog): RelationPaths {
+/**
+ * The paths of relations from documents of one type to another type, or to a media file. Only
+ * owning sides: inverse sides are kept by the documents that they point to. The service can't search
+ * paths in dynamic zones and relations to any type.
+ */
+export function relationPathsTo(target: string, service: TypeInCatalog) {
   const paths = attributePaths(service).filter((path) => canPointTo(target, path.attribute));
   const isSearchable = (path: AttributePath) => !zoneOn(path) && !isPolymorphic(path.attribute);
   return {

@@ -19,7 +19,7 @@ import type { ReadResult } from "../../reading/readFailure.ts";
 export interface TypeSearchPart {
   readonly hits: readonly SearchHit[];
   /** The list query that shows more results; absent if there are no more. */
-  readonly more?: ListQuery;
+  readonly more?: ListQuery | undefined;
   /** Fields with text that the service can't search, such as `articles.sections`. */
   readonly unseen?: readonly string[];
   /** Zones that were not read to the end, because enough was found. */
@@ -46,14 +46,9 @@ export async function searchOwn(
   typed: TypedService,
   search: TextSearch,
 ): ReadResult<TypeSearchPart> {
-  const { own: ownPaths } = textPathsOf(typed);
-  const more = { search: search.text };
-  return searchRows(
-    typed,
-    search,
-    { _q: search.text, fields: ownPaths.flat() },
-    { paths: ownPaths, more },
-  );
+  const { own: paths } = textPathsOf(typed);
+  const query = { _q: search.text, fields: paths.flat() };
+  return searchRows(typed, search, query, { paths, more: { search: search.text } });
 }
 
 /** Searches what the service's search leaves out: texts in components, and blocks. */
@@ -77,7 +72,7 @@ export async function searchInner(
   const [more] = parts.flatMap((part) => part.more ?? []);
   return done({
     hits: parts.flatMap(({ hits }) => hits),
-    ...(more && { more }),
+    more,
     unseen: parts.flatMap(({ unseen = [] }) => unseen),
   });
 }
@@ -103,7 +98,7 @@ async function searchRows(
     hits: rows.map((row) =>
       hitIn(typed, search, row, findText(row, paths, search.text) ?? unreadableMatch),
     ),
-    ...(isTruncated && { more }),
+    more: isTruncated ? more : undefined,
   }));
 }
 
@@ -150,7 +145,7 @@ export async function searchUsers(
     const hit = toUserHit(connection, row);
     return where?.field === "username" ? hit : { ...hit, where };
   });
-  return done({ hits, ...(page.isTruncated && { more: { search: text } }) });
+  return done({ hits, more: page.isTruncated ? { search: text } : undefined });
 }
 
 /** The fields of every service and the text fields of this one, except the account's provider. */

@@ -27,21 +27,13 @@ export interface TypeResults extends Pick<TypeSearchPart, "more"> {
 export interface SearchResults extends Required<Pick<TypeSearchPart, "unseen" | "cut">> {
   /** In the catalog's order of types, users last. Types without hits are left out. */
   readonly groups: readonly TypeResults[];
-  /** The progress in all zones together; absent while none are read. */
-  readonly progress?: SearchProgress;
+  /** The progress in all zones together; undefined while none are read. */
+  readonly progress: SearchProgress | undefined;
   /** The types that could not be searched, or only in part, and the reason. */
   readonly failures: readonly {
     readonly type: TypeResults["type"];
     readonly failure: ReadFailure;
   }[];
-}
-
-interface SearchSteps {
-  /** Each step starts for every type before the next step. */
-  readonly types: readonly SearchStep[];
-  readonly users: (service: Service) => ReadResult<TypeSearchPart>;
-  /** Slow steps, which run for every type after all other steps. */
-  readonly slow: readonly SearchStep[];
 }
 
 /** Searches one type. `tell` reports results before the step ends. */
@@ -116,8 +108,15 @@ class TypeSearch {
     this.#options = options;
   }
 
-  /** Resolves after the last request; fails if the service can't be searched. */
-  async run(steps: SearchSteps): ReadResult<SearchResults> {
+  /**
+   * Resolves after the last request; fails if the service can't be searched. Each step of `types`
+   * starts for every type before the next step, and `slow` steps after all others.
+   */
+  async run(steps: {
+    readonly types: readonly SearchStep[];
+    readonly users: (service: Service) => ReadResult<TypeSearchPart>;
+    readonly slow: readonly SearchStep[];
+  }): ReadResult<SearchResults> {
     const connection = this.#connection;
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
@@ -183,7 +182,7 @@ class TypeSearch {
   get #results(): SearchResults {
     const progress = totalProgress([...this.#progress.values()]);
     return {
-      ...(progress.read < progress.total && { progress }),
+      progress: progress.read < progress.total ? progress : undefined,
       cut: [...this.#cut].sort(),
       groups: [...this.#groups.values()].filter(({ hits }) => hits.length > 0),
       unseen: [...this.#unseen].sort(),
@@ -207,5 +206,6 @@ function mergeResults(group: TypeResults, { hits, more }: TypeSearchPart): TypeR
   const [titleHits, otherHits] = [true, false].map((isTitled) =>
     [...hitsByKey.values()].filter(({ where }) => (where === undefined) === isTitled),
   );
-  return { ...(more && { more }), ...group, hits: [...(titleHits ?? []), ...(otherHits ?? [])] };
+  const allHits = [...(titleHits ?? []), ...(otherHits ?? [])];
+  return { ...group, more: group.more ?? more, hits: allHits };
 }

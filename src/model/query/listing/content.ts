@@ -15,11 +15,6 @@ import type { Page, Row, RowSource } from "./rows.ts";
 import { noteUser } from "../../connections/userRow.ts";
 import type { ReadResult } from "../../reading/readFailure.ts";
 
-export interface CollectionChange extends CollectionAddress {
-  /** The ids of rows that changed in place; absent if rows were added or removed. */
-  readonly rows?: readonly string[];
-}
-
 const maxParallelCounts = 4;
 
 /** Stores the list queries of collections, beyond the lifetime of a window. */
@@ -31,8 +26,13 @@ export interface ListQueryStore {
 
 /** The collections that can be listed, with their rows and list queries. */
 export class Content extends ResourceOwner {
-  readonly #changed = this.own(new Emitter<CollectionChange>());
-  /** Fires when rows are added, changed or removed, and when a list query changes. */
+  readonly #changed = this.own(
+    new Emitter<CollectionAddress & { readonly rows?: readonly string[] | undefined }>(),
+  );
+  /**
+   * Fires when rows are added, changed or removed, and when a list query changes. `rows` are the ids
+   * of rows that changed in place; undefined if rows were added or removed.
+   */
   readonly onDidChange = this.#changed.event;
   readonly #listings = new Map<string, Listing>();
   readonly #listQueries = new Map<string, ListQuery>();
@@ -60,7 +60,7 @@ export class Content extends ResourceOwner {
     if (existingListing) return existingListing;
     const listing = this.own(new Listing(() => this.#source(collection), this.#pageSize));
     listing.onDidChange((rows) => {
-      this.#changed.fire({ ...collection, ...(rows && { rows }) });
+      this.#changed.fire({ ...collection, rows });
     });
     this.#listings.set(key, listing);
     return listing;

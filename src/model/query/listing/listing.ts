@@ -4,7 +4,13 @@ import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 
 /** The current rows of a listing. Reading them sends no request. */
-export interface ListingView extends LoadedList {
+export interface ListingView {
+  readonly rows: readonly Row[];
+  /** The total on the service, if the service returned it. */
+  readonly total: number | undefined;
+  readonly hasMore: boolean;
+  /** Whether another client is known to have changed the list since its first page was read. */
+  readonly hasMoved: boolean;
   /** Why the last page could not be read. Rows of earlier pages remain. */
   readonly failure: ReadFailure | undefined;
 }
@@ -73,13 +79,13 @@ export class Listing extends ResourceOwner {
 
   /** Reads one page, even if it is called again before that page is read. */
   async more(turn: PageOptions = { limit: this.#pageSize() }): Promise<void> {
-    if (!this.#loading) {
-      const loading = this.#turn(turn).finally(() => {
+    const loading =
+      this.#loading ??
+      this.#turn(turn).finally(() => {
         if (this.#loading === loading) this.#loading = undefined;
       });
-      this.#loading = loading;
-    }
-    await this.#loading;
+    this.#loading = loading;
+    await loading;
   }
 
   /** The row with an id, read and added after the loaded rows; undefined if it isn't listed. */
@@ -220,15 +226,6 @@ export class Listing extends ResourceOwner {
   }
 }
 
-export interface LoadedList {
-  readonly rows: readonly Row[];
-  /** The total on the service, if the service returned it. */
-  readonly total: number | undefined;
-  readonly hasMore: boolean;
-  /** Whether another client is known to have changed the list since its first page was read. */
-  readonly hasMoved: boolean;
-}
-
 /** The rows of the pages read so far, followed by rows that were read by id. */
 class LoadedRows {
   /** By id, in the service's order. */
@@ -254,7 +251,7 @@ class LoadedRows {
     return this.#rows.size + this.#beyond.size;
   }
 
-  get list(): LoadedList {
+  get list(): Omit<ListingView, "failure"> {
     this.#all ??= [...this.#rows.values(), ...this.#beyond.values()];
     const { total } = this;
     return { rows: this.#all, total, hasMore: this.#hasMore, hasMoved: this.#hasMoved };

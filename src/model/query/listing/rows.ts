@@ -4,7 +4,7 @@ import type { UserRow } from "../../connections/userRow.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import { objectsIn, textIn } from "../../foundation/json.ts";
 import type { OffsetRange } from "../../reading/idPages.ts";
 import { countFiles, readFilePage } from "../../reading/fileReader.ts";
 import { userListParams } from "../../content/listQuery.ts";
@@ -112,16 +112,12 @@ const toDocumentRow =
 
 /** The listed locale is added, because the service doesn't include it in `localizations`. */
 function missingIn(
-  { localizations }: JsonObject,
+  { localizations = [] }: JsonObject,
   preferred: string | undefined,
   locales: readonly string[],
 ): readonly string[] {
-  const others = isArray(localizations) ? localizations.filter(isObject) : [];
-  const existingLocales = [
-    preferred,
-    ...others.map((localization) => textIn(localization, "locale")),
-  ];
-  return locales.filter((code) => !existingLocales.includes(code));
+  const others = objectsIn(localizations).map((localization) => textIn(localization, "locale"));
+  return locales.filter((code) => code !== preferred && !others.includes(code));
 }
 
 const shapeOf = ({ titleField, localized }: ContentType) => ({

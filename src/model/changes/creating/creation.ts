@@ -82,16 +82,14 @@ export async function createDocument(
     for (const [at, locale] of locales.entries()) {
       const target = { service, address: localizationAddress(address, locale), documentId };
       const [failure, localization] = await createLocalization(target, contents[locale] ?? {});
-      if (failure)
-        return failed(partlyCreated(failure, { documentId, missing: locales.slice(at) }));
+      if (failure) return failed(partlyCreated(failure, documentId, locales.slice(at)));
       documentId = localization.documentId;
       for (const path of localization.omitted) omitted.add(path);
       drafts.push(localization.draft);
       reports.push(localization.report);
     }
-    const [locale] = [givenLocale, ...drafts.map(({ facts }) => facts.locale)].filter(
-      (code) => typeof code === "string",
-    );
+    const createdLocales = [givenLocale, ...drafts.map(({ facts }) => facts.locale)];
+    const locale = createdLocales.find((code) => typeof code === "string");
     const id = isSingle(address) ? address.id : (documentId ?? "");
     return done({
       address: { ...address, id, ...(locale && { locale }) },
@@ -119,13 +117,8 @@ export async function createDraft(
   later?: LaterVerification,
 ): ChangeResult<WriteResult> {
   const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
-  const [failure, createdDraft] = await createAndVerify({
-    service,
-    address,
-    documentId,
-    content,
-    later,
-  });
+  const creation = { service, address, documentId, content, later };
+  const [failure, createdDraft] = await createAndVerify(creation);
   if (failure) return failed(failure);
   const { row, draft, deviations, unread: unverified } = createdDraft;
   const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
@@ -148,7 +141,8 @@ const inOrder = (contents: LocalizedContents, { catalog }: TypedService): string
 
 const partlyCreated = (
   cause: ChangeFailure,
-  { documentId, missing }: { documentId: string | undefined; missing: readonly string[] },
+  documentId: string | undefined,
+  missing: readonly string[],
 ): ChangeFailure =>
   documentId === undefined ? cause : { code: "half-made", documentId, missing, cause };
 
@@ -158,20 +152,17 @@ async function createLocalization(
   originalContent: JsonObject,
 ): ChangeResult<Omit<RecreatedDocument, "address"> & { readonly draft: Draft }> {
   const address = { ...target.address, id: target.documentId ?? "" };
-  const [blind, possibleContent] = await recreatableContent(
-    target.service,
-    address,
-    originalContent,
-  );
+  const { service } = target;
+  const [blind, possibleContent] = await recreatableContent(service, address, originalContent);
   if (blind) return failed(blind);
-  const references = referencesIn(possibleContent.content, target.service);
+  const references = referencesIn(possibleContent.content, service);
   const missingIds = new Set<string>();
   for (;;) {
-    const { content, omitted } = withoutTargets(possibleContent, missingIds, target.service);
+    const { content, omitted } = withoutTargets(possibleContent, missingIds, service);
     const [failure, createdDraft] = await createAndVerify({ ...target, content });
     if (!failure) {
       const { documentId, draft, deviations } = createdDraft;
-      const report = changeReportOf({ sent: attributesIn(content, target.service), deviations });
+      const report = changeReportOf({ sent: attributesIn(content, service), deviations });
       return done({ documentId, draft, omitted, report });
     }
     const missing = references.find(({ documentId }) => isMissing(documentId, failure));

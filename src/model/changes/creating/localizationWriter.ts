@@ -3,15 +3,24 @@ import { readLocalizations } from "../../reading/documentReader.ts";
 import type { JoinedReads } from "../../reading/joinedReads.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft } from "../../documents/reader.ts";
+import type { AttributeSchema } from "../../../client/index.ts";
+import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { rejectionOf, sendDraft } from "../writing/draftWriter.ts";
 import { isSingle, singleId, unusedId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { textIn, isEmptyValue } from "../../foundation/json.ts";
+import { isEmptyValue, pick, textIn } from "../../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import { canFilterByState } from "../../reading/listReader.ts";
-import { isShared, isInverse, isList, isPolymorphic } from "../../schemas/catalog.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
+import {
+  isComponent,
+  isInverse,
+  isList,
+  isPolymorphic,
+  isShared,
+  isUnread,
+} from "../../schemas/catalog.ts";
+import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeResult } from "../changeFailure.ts";
 import { noLocale } from "../journal/journalEntry.ts";
@@ -23,7 +32,6 @@ import type { Deviation } from "../writing/verification.ts";
 import { mayHaveArrived, refusalOf } from "../writing/writer.ts";
 import { findCreated, readNewestIds } from "./findCreated.ts";
 import type { CreationTarget } from "./findCreated.ts";
-import { readShared } from "./sharedAttributes.ts";
 
 export interface CreatedDraft {
   /** The row in the service's answer. */
@@ -66,7 +74,7 @@ async function create(
   creation: Creation,
 ): ChangeResult<{ sentContent: JsonObject; row: JsonObject }> {
   const { service, content } = creation;
-  const [refusal, shared] = addsLocale(creation) ? await requireShared(creation) : done({});
+  const [refusal, shared] = addsLocale(creation) ? await readShared(creation) : done({});
   if (refusal) return failed(refusal);
   const sentContent = { ...shared, ...content };
   const [unsendable, body] = await requestBodyOf(service, sentContent);
@@ -170,12 +178,59 @@ async function verifyCreated(
   return done({ row, documentId, draft, deviations });
 }
 
-/** Fails if the service can't add a locale without losing content. */
-async function requireShared(creation: Creation): ChangeResult<JsonObject> {
-  const [blind, shared] = await readShared(creation, creation.content);
-  if (blind) return failed(blind);
-  const [tooOld] = await requireVersionForLocale(creation.service, shared);
-  return tooOld ? failed(tooOld) : done(shared.content);
+/**
+ * Reads the attributes that a new localization shares with the others and does not set. The service
+ * takes attributes that are not sent from another localization, a published one on most databases.
+ * It writes them over the drafts of all localizations. Before Strapi 5.47 it takes plain values
+ * only, and clears the rest. Fails if it can't add a locale without losing content.
+ */
+async function readShared(creation: Creation): ChangeResult<JsonObject> {
+  const { service, address, documentId, content } = creation;
+  const names = unspecifiedNames(service, content);
+  const documentAddress = { ...address, id: isSingle(address) ? singleId : (documentId ?? "") };
+  const [failure, rows] =
+    names.length > 0
+      ? await readLocalizations(service, documentAddress, { status: "draft" })
+      : done([]);
+  if (failure) return failed(failure);
+  // A route may return other documents than the requested one.
+  const row = rows.find((candidate) => isSingle(address) || candidate["documentId"] === documentId);
+  const draft = row && draftOf(withRouteKnowledge(service), row);
+  const isSent = (name: string) =>
+    draft?.unread.has(name) === false &&
+    isFullyReadable(service.type.attributes.get(name), service.catalog);
+  // Components are left out if they have relations, or values that can't be read.
+  const hasOthers = names.some(
+    (name) =>
+      draft && !isSent(name) && (draft.unread.has(name) || !isEmptyValue(draft.content[name])),
+  );
+  const [tooOld] = await requireVersionForLocale(service, { hasOthers });
+  return tooOld ? failed(tooOld) : done(pick(draft?.content ?? {}, names.filter(isSent)));
+}
+
+/** Empty for an inferred type, which doesn't tell which attributes are shared. */
+const unspecifiedNames = ({ type, catalog }: TypedService, content: JsonObject): string[] =>
+  catalog.source === "inferred"
+    ? []
+    : [...type.attributes]
+        .filter(([, attribute]) => isShared(attribute, type) && !isUnread(attribute))
+        .map(([name]) => name)
+        .filter((name) => !Object.hasOwn(content, name));
+
+/** Whether a read gives the complete value, valid in every locale: it has no relations. */
+function isFullyReadable(attribute: AttributeSchema | undefined, catalog: Catalog): boolean {
+  if (!attribute || isUnread(attribute) || attribute.type === "relation") return false;
+  if (!isComponent(attribute)) return true;
+  const uids = attribute.components ?? [attribute.component ?? ""];
+  return uids.every((uid) => {
+    const attributes = catalog.components.get(uid);
+    return (
+      attributes !== undefined &&
+      [...attributes.values()].every((componentAttribute) =>
+        isFullyReadable(componentAttribute, catalog),
+      )
+    );
+  });
 }
 
 /** Includes nulls: the service sets an omitted attribute to its default. */

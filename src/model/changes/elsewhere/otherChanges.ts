@@ -108,41 +108,29 @@ async function takingRows(
   return readGroupVersions(group, action === "publish" ? "draft" : "published", options);
 }
 
-interface RelationEffect {
-  readonly effect: Effect;
-  readonly relation: RelationTo;
-}
-
 function effectsOf(
   action: VersionAction,
-  service: TypedService,
+  { type: target, catalog }: TypedService,
   locale: string | undefined,
-): { readonly effects: readonly RelationEffect[]; readonly unsearchable: readonly string[] } {
-  const { type: target, catalog } = service;
+) {
   const shared = { target, locale: target.localized ? locale : undefined };
-  const effectsByType = [...catalog.types.values()].map((type) => {
+  const effects: { readonly effect: Effect; readonly relation: RelationTo }[] = [];
+  const hiddenFields: string[] = [];
+  for (const type of catalog.types.values()) {
     const { searchable, unsearchable } = relationPathsTo(target.uid, { type, catalog });
-    const isAffected = (path: AttributePath) => effectOf(action, path, { type, target });
     // A single type is read in full.
-    const isHidden = ({ attribute }: AttributePath) =>
-      type.kind === "collection" || isPolymorphic(attribute);
-    const readable = [...searchable, ...unsearchable.filter((path) => !isHidden(path))];
-    return {
-      effects: readable.flatMap((path) => {
-        const effect = isAffected(path);
-        const relation = { type, names: namesOn(path), attribute: path.attribute, ...shared };
-        return effect ? [{ effect, relation }] : [];
-      }),
-      unsearchable: unsearchableFields(
-        type,
-        unsearchable.filter((path) => isHidden(path) && isAffected(path)),
-      ),
-    };
-  });
-  return {
-    effects: effectsByType.flatMap(({ effects }) => effects),
-    unsearchable: effectsByType.flatMap(({ unsearchable }) => unsearchable),
-  };
+    const hidden = unsearchable.filter(
+      ({ attribute }) => type.kind === "collection" || isPolymorphic(attribute),
+    );
+    const isAffected = (path: AttributePath) => effectOf(action, path, { type, target });
+    hiddenFields.push(...unsearchableFields(type, hidden.filter(isAffected)));
+    for (const path of [...searchable, ...unsearchable]) {
+      const effect = hidden.includes(path) ? undefined : isAffected(path);
+      const relation = { type, names: namesOn(path), attribute: path.attribute, ...shared };
+      if (effect) effects.push({ effect, relation });
+    }
+  }
+  return { effects, unsearchable: hiddenFields };
 }
 
 function effectOf(
@@ -158,7 +146,7 @@ function effectOf(
 
 async function changesThrough(
   service: Service,
-  { effect, relation }: RelationEffect,
+  { effect, relation }: ReturnType<typeof effectsOf>["effects"][number],
   { version, ids }: { readonly version: VersionName; readonly ids: readonly string[] },
   options: ReadOptions,
 ): ReadResult<OtherChanges> {

@@ -63,9 +63,7 @@ interface Save {
   readonly storeBase: () => Promise<void>;
 }
 
-interface ParsedSave extends Save {
-  readonly content: JsonObject;
-}
+type ParsedSave = Save & { readonly content: JsonObject };
 
 /** Moves the base of the session on to the saved snapshot. */
 export async function saveSession(save: Save): ChangeResult<SaveResult> {

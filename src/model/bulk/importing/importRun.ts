@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { failsEveryItem, runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
 import { omit } from "../../foundation/json.ts";
@@ -85,8 +86,8 @@ export class ImportRun {
   readonly #dependencies: ImportDependencies;
   readonly #marks = new Marks();
   readonly #reads = new JoinedReads();
-  /** The document that was sent last, until the service has answered. */
-  #creating: { readonly group: RecordGroup; readonly ended: Promise<void> } | undefined;
+  /** The documents that the service is creating, until it has answered. */
+  readonly #creating = new Map<RecordGroup, Creating>();
   #isOver = false;
   /** The attributes that still lack relations, by line. */
   readonly #pending = new Map<number, readonly string[]>();
@@ -204,7 +205,7 @@ export class ImportRun {
         this.#pending.set(line, intent.names);
         return done(null);
       }
-      await this.#untilFree(read, item);
+      await this.#untilTargetsExist(read, item);
       if (this.#isStopped) return failed({ code: "declined" });
       const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
@@ -226,16 +227,26 @@ export class ImportRun {
     return this.#isOver || this.#options.signal?.aborted === true;
   }
 
-  /** Waits for the document that is being created, unless another one can be prepared meanwhile. */
-  async #untilFree(read: ReadRecord, { intent }: PlannedRecord): Promise<void> {
-    if (!this.#creating) return;
+  /** Waits for the documents that are being created, if the record needs their documentIds. */
+  async #untilTargetsExist(read: ReadRecord, { intent }: PlannedRecord): Promise<void> {
     const { index, resolver } = this.#plan;
     const targets = () =>
       resolver.targetsNamedIn(read).flatMap(({ lookup }) => index.groupsNamed(lookup));
-    const { group, ended } = this.#creating;
-    const isNeeded =
-      intent.kind !== "create" || group === read.entry.group || targets().includes(group);
-    if (isNeeded) await ended;
+    const needed = intent.kind === "create" ? [read.entry.group, ...targets()] : undefined;
+    const awaited = [...this.#creating].filter(([group]) => needed?.includes(group) ?? true);
+    await Promise.all(awaited.map(([, { ended }]) => ended));
+  }
+
+  /**
+   * Waits until fewer than two documents are being created, and none that could be taken for this
+   * one: if both answers are lost, only the content tells which one the service has created.
+   */
+  async #untilFree(content: JsonObject): Promise<void> {
+    const isFree = () => {
+      const others = [...this.#creating.values()];
+      return others.length < 2 && others.every((other) => isToldApart(content, other.content));
+    };
+    while (!isFree()) await Promise.race([...this.#creating.values()].map(({ ended }) => ended));
   }
 
   async #create(
@@ -248,15 +259,19 @@ export class ImportRun {
     if (group.hasFailed) return failed({ code: "no-document" });
     const [lost] = await this.#requireNotLost(entry, content);
     if (lost) return failed(lost);
-    let end = (): void => undefined;
+    let resolveEnded = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
-      end = resolve;
+      resolveEnded = resolve;
     });
+    const end = () => {
+      this.#creating.delete(group);
+      resolveEnded();
+    };
     const creating = this.#writer.create(entry, content, {
       begin: async () => {
-        await this.#creating?.ended;
+        await this.#untilFree(content);
         if (this.#isStopped) return failed({ code: "declined" });
-        this.#creating = { group, ended };
+        this.#creating.set(group, { content, ended });
         onStart();
         const [blind, mark] = await this.#marks.before(type);
         if (blind) return failed(blind);
@@ -315,3 +330,14 @@ export class ImportRun {
     },
   };
 }
+
+interface Creating {
+  readonly content: JsonObject;
+  readonly ended: Promise<void>;
+}
+
+/** Whether an attribute that both contents have differs. */
+const isToldApart = (content: JsonObject, other: JsonObject): boolean =>
+  Object.entries(content).some(
+    ([name, value]) => Object.hasOwn(other, name) && !isDeepStrictEqual(value, other[name]),
+  );

@@ -43,9 +43,9 @@ const rowIdOf = (row: JsonObject | undefined): number | undefined => {
 const newestCount = 10;
 
 /** A mark is read again after as many documents, so that few of those of the run are above it. */
-const documentsPerMark = 20;
+const documentsPerMark = 80;
 
-/** The marks of a run, in which documents are created one after the other. */
+/** The marks of a run. */
 export class Marks {
   readonly #known = new Map<RecordType, { readonly mark: Mark; uses: number }>();
 
@@ -61,7 +61,7 @@ export class Marks {
   }
 }
 
-const maxCandidates = 25;
+const maxCandidates = 100;
 
 /**
  * The document that an earlier run created for a record without receiving an answer; undefined if it

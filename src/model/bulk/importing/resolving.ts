@@ -80,7 +80,9 @@ export class Resolver {
   }
 
   async learnTargets(named: readonly NamedTarget[], signal?: AbortSignal): BulkResult<null> {
-    const lookups = named.map(({ lookup }) => lookup);
+    const lookups = named
+      .map(({ lookup }) => lookup)
+      .filter((lookup) => this.#createdDocument(lookup) === undefined);
     const matched = lookups.flatMap((lookup) => this.#matchedOnService(lookup) ?? []);
     const [failure] = await this.#finders.targets.learn(matched, signal);
     if (failure) return failed(failure);
@@ -149,13 +151,22 @@ export class Resolver {
   ): ResolvedReference {
     const [group, other] = this.#index.groupsNamed(lookup);
     if (other) return failed({ code: "doubled-target", ...failurePlaceOf(reference) });
+    const createdId = this.#createdDocument(lookup);
+    if (createdId !== undefined) return done(createdId);
     const locale = this.#index.localeOfTarget(lookup);
-    if (group?.documentId !== undefined && isCreated(group, locale)) return done(group.documentId);
     const match = onlyDocument(this.#find(lookup), reference);
     if (!match[0]) return match;
     if (isStillToCreate(group, locale)) return done(null);
     const cause = refusalIn(group, locale);
     return cause ? failed({ ...cause, path: reference.path }) : match;
+  }
+
+  /** The documentId of a target that this import or an earlier one created. */
+  #createdDocument(lookup: TargetLookup): string | undefined {
+    const [group] = this.#index.groupsNamed(lookup);
+    return group && isCreated(group, this.#index.localeOfTarget(lookup))
+      ? group.documentId
+      : undefined;
   }
 
   #find(lookup: TargetLookup): readonly string[] {

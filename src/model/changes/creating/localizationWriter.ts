@@ -1,9 +1,9 @@
+import type { AttributeSchema } from "../../../client/index.ts";
 import { oldestSupported, statusFilterSince } from "../../connections/capabilities.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import type { JoinedReads } from "../../reading/joinedReads.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft } from "../../documents/reader.ts";
-import type { AttributeSchema } from "../../../client/index.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { rejectionOf, sendDraft } from "../writing/draftWriter.ts";
 import { isSingle, singleId, unusedId } from "../../foundation/address.ts";
@@ -18,6 +18,7 @@ import {
   isList,
   isPolymorphic,
   isShared,
+  isStructured,
   isUnread,
 } from "../../schemas/catalog.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
@@ -73,11 +74,11 @@ export async function createAndVerify(creation: Creation): ChangeResult<CreatedD
 async function create(
   creation: Creation,
 ): ChangeResult<{ sentContent: JsonObject; row: JsonObject }> {
-  const { service, content } = creation;
+  const { content } = creation;
   const [refusal, shared] = addsLocale(creation) ? await readShared(creation) : done({});
   if (refusal) return failed(refusal);
   const sentContent = { ...shared, ...content };
-  const [unsendable, body] = await requestBodyOf(service, sentContent);
+  const [unsendable, body] = await requestBodyOf(creation, sentContent);
   if (unsendable) return failed(unsendable);
   const [blind, isEarlier] = await whatIsThere(creation);
   if (blind) return failed(blind);
@@ -233,13 +234,25 @@ function isFullyReadable(attribute: AttributeSchema | undefined, catalog: Catalo
   });
 }
 
-/** Includes nulls: the service sets an omitted attribute to its default. */
-async function requestBodyOf(service: TypedService, content: JsonObject): ChangeResult<JsonObject> {
+/**
+ * Includes nulls: the service sets an omitted attribute to its default, or to the value of another
+ * localization. In a new document, it makes work of them where no default is possible.
+ */
+async function requestBodyOf(creation: Creation, content: JsonObject): ChangeResult<JsonObject> {
+  const { service } = creation;
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);
-  const emptyEntries = Object.entries(content).filter(([, value]) => isEmptyValue(value));
+  const { attributes } = service.type;
+  const isSent = (name: string) => isAdding(creation) || !isEmptyUnlessSent(attributes.get(name));
+  const emptyEntries = Object.entries(content).filter(
+    ([name, value]) => isEmptyValue(value) && isSent(name),
+  );
   return toServiceForm(service, { ...Object.fromEntries(emptyEntries), ...changes.data });
 }
+
+/** Whether the service leaves an attribute empty that a new document is created without. */
+const isEmptyUnlessSent = (attribute: AttributeSchema | undefined): boolean =>
+  attribute !== undefined && attribute.required !== true && isStructured(attribute);
 
 /** Returns whether the document may have other locales, with which this one shares attributes. */
 const addsLocale = (target: CreationTarget): boolean =>

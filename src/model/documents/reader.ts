@@ -110,21 +110,18 @@ export class Reader {
     const published = knownRows ?? requestPublished(service, address, options);
     // Gets the type again, because the read itself may show how its route behaves.
     const [typeFailure, typed] = await this.#catalogs.type(connection, type);
-    return typeFailure ? failed(typeFailure) : done(snapshotOf(typed, { draft, published }));
+    return typeFailure ? failed(typeFailure) : done(snapshotOf(typed, draft, published));
   }
 }
 
-interface ReadRows {
-  readonly draft: JsonObject;
-  readonly published: PendingValue<readonly JsonObject[], ReadFailure>;
-}
-
-export function snapshotOf(service: TypedService, versions: ReadRows): Snapshot {
-  const status = versions.published.map((rows) =>
-    publicationStatusOf(versions.draft, rows, service.type),
-  );
-  return { ...draftOf(service, versions.draft), publication: status };
-}
+export const snapshotOf = (
+  service: TypedService,
+  draft: JsonObject,
+  published: PendingValue<readonly JsonObject[], ReadFailure>,
+): Snapshot => ({
+  ...draftOf(service, draft),
+  publication: published.map((rows) => publicationStatusOf(draft, rows, service.type)),
+});
 
 /** The published versions of a snapshot, for the snapshot that replaces it. */
 export const publishedRowsOf = ({

@@ -53,22 +53,17 @@ export async function readExisting(
   return done(row && { documentId: textIn(row, "documentId"), locales: rows.map(localeOf) });
 }
 
-export interface RecreationRequest extends Pick<NewJournalEntry, "title" | "undoes"> {
-  /** The address of the document that the contents come from. */
-  readonly address: Address;
-  readonly contents: LocalizedContents;
-  /** The documentId of an existing document that lacks these locales. */
-  readonly existingId: string | undefined;
-}
-
 /**
  * Creates a document from contents, as drafts. A POST creates the first locale, and the others are
- * added to that document. If a request fails after the first locale, the failure is `half-made`.
+ * added to that document; with the documentId of an existing document, all of them. If a request fails after the first locale, the failure is `half-made`.
  * The journal records the created locales, even if others failed.
  */
 export async function createDocument(
   service: TypedService,
-  request: RecreationRequest,
+  request: Pick<NewJournalEntry, "address" | "title" | "undoes"> & {
+    readonly contents: LocalizedContents;
+    readonly existingId: string | undefined;
+  },
   journal: Journal,
 ): ChangeResult<RecreatedDocument> {
   const { title, contents, existingId, undoes } = request;

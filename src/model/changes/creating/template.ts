@@ -66,9 +66,10 @@ function emptyValue(attribute: AttributeSchema): Json {
   return /^(?:string|text|richtext|email)$/.test(attribute.type) ? "" : null;
 }
 
+/** The content of a new document or localization, made from another one. */
 export interface Copy {
   readonly content: JsonObject;
-  /** Attributes that must be unique, so the copy omits them. */
+  /** What the copy can't have: unique attributes, or relations that the locale lacks. */
   readonly omitted: readonly string[];
   /** Paths that the service does not return or accept. */
   readonly unread: readonly string[];

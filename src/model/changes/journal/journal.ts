@@ -18,7 +18,7 @@ import type {
   NewJournalEntry,
 } from "./journalEntry.ts";
 import { JournalFolder } from "./journalFolder.ts";
-import type { JournalLimits, JournalStore } from "./journalFolder.ts";
+import type { JournalSettings, JournalStore } from "./journalFolder.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
@@ -31,12 +31,7 @@ export type {
   JournalEntry,
   NewJournalEntry,
 } from "./journalEntry.ts";
-export type { JournalStore } from "./journalFolder.ts";
-
-export interface JournalSettings extends JournalLimits {
-  /** The settings of a connection, by its id: whether it has a journal, and the fields to omit. */
-  of(connection: string): { readonly enabled: boolean; readonly omit: readonly string[] };
-}
+export type { JournalSettings, JournalStore } from "./journalFolder.ts";
 
 /**
  * Records the outcome of a write, or what is known of one that is still `sent`: the content after

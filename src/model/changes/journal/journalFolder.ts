@@ -14,22 +14,24 @@ export interface JournalStore extends TextStore {
   save(name: string, text: string): Promise<string | undefined>;
 }
 
-export interface JournalLimits {
+export interface JournalSettings {
   /** In milliseconds. */
   readonly maxAge: number;
   /** In bytes, for all entries together. */
   readonly maxSize: number;
+  /** The settings of a connection, by its id: whether it has a journal, and the fields to omit. */
+  of(connection: string): { readonly enabled: boolean; readonly omit: readonly string[] };
 }
 
 /** The files of a journal, limited in age and size. Other windows write to the same files. */
 export class JournalFolder {
   readonly store: JournalStore;
-  readonly #bounds: JournalLimits;
+  readonly #bounds: Pick<JournalSettings, "maxAge" | "maxSize">;
   readonly #sizes = new Map<string, number>();
   /** The bytes that were free when the files were listed last, without what was written since. */
   #freeSpace = { free: 0, until: 0 };
 
-  constructor(store: JournalStore, bounds: JournalLimits) {
+  constructor(store: JournalStore, bounds: Pick<JournalSettings, "maxAge" | "maxSize">) {
     this.store = store;
     this.#bounds = bounds;
   }

@@ -2,9 +2,9 @@ import type { CallOptions } from "../../../client/index.ts";
 import { isSame, newLocalization } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn } from "../../foundation/json.ts";
 import { revealHidden } from "../../documents/hiddenContent.ts";
+import type { Copy } from "../creating/template.ts";
 import { availableContent } from "../creating/recreatableContent.ts";
 import { baselineOf } from "../../content/baseline.ts";
 import { withoutIds } from "../../content/componentIds.ts";
@@ -18,25 +18,17 @@ import type { Draft } from "../../documents/reader.ts";
 import { lackingPaths } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
-export interface NewLocalizationContent {
-  readonly address: Address;
-  readonly content: JsonObject;
-  /** Relations whose target does not exist in that locale, such as `category (Travel)`. */
-  readonly omitted: readonly string[];
-  /** Paths that the service does not return or accept, so the new localization lacks them. */
-  readonly unread: readonly string[];
-}
-
 /**
  * Prepares the content of an unsaved localization from another one. Omits shared attributes, which
- * the first save takes from the draft, and relations whose target is missing in the locale.
+ * the first save takes from the draft, and relations whose target is missing in the locale, such as
+ * `category (Travel)`. It lacks the `unread` paths, which the service does not return or accept.
  */
 export async function prepareLocalization(
   sourceAddress: Address,
   locale: string,
   { catalogs }: { readonly catalogs: Catalogs },
   signal?: AbortSignal,
-): ChangeResult<NewLocalizationContent> {
+): ChangeResult<Copy & { readonly address: Address }> {
   const options = { signal };
   await revealHidden(catalogs, sourceAddress, options);
   const [unknown, service] = await catalogs.type(sourceAddress.connection, sourceAddress.type);
@@ -55,12 +47,8 @@ export async function prepareLocalization(
     return attribute !== undefined && !isShared(attribute, service.type);
   };
   const ownContent = pick(source.content, Object.keys(source.content).filter(isOwn));
-  const [failure, possibleContent] = await availableContent(
-    service,
-    target,
-    withoutIds(ownContent, service),
-    options,
-  );
+  const newContent = withoutIds(ownContent, service);
+  const [failure, possibleContent] = await availableContent(service, target, newContent, options);
   if (failure) return failed(failure);
   const address = newLocalization(target);
   const unread = lackingPaths(source.content, service, source.unread);

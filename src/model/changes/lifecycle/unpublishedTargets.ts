@@ -21,21 +21,18 @@ export interface UnpublishedTarget {
   readonly title: string;
 }
 
-/** The documents that must be published so that a document's relations are published. */
-export interface UnpublishedTargets {
-  /** Direct and transitive targets, each after its own targets. */
-  readonly targets: readonly UnpublishedTarget[];
-  readonly isTruncated: boolean;
-}
-
 const maxTargets = 200;
 
+/**
+ * The documents that must be published so that a document's relations are published: direct and
+ * transitive targets, each after its own targets.
+ */
 export async function findUnpublishedTargets(
   service: TypedService,
   source: { readonly address: Address; readonly omitted: readonly Reference[] },
   catalogs: Catalogs,
   options: CallOptions = {},
-): ChangeResult<UnpublishedTargets> {
+): ChangeResult<ReturnType<TargetSearch["result"]>> {
   const search = new TargetSearch(source.address);
   let nextAddresses = search.addRelations(source.address, source.omitted, service);
   while (nextAddresses.length > 0) {
@@ -107,7 +104,7 @@ class TargetSearch {
     return newAddresses;
   }
 
-  result(): UnpublishedTargets {
+  result() {
     const documentKeys = [...this.#addresses.keys()].filter((key) => this.#documents.has(key));
     const ordered = sortTargetsFirst(documentKeys, (key) =>
       (this.#targets.get(key) ?? []).filter((target) => this.#documents.has(target)),

@@ -34,19 +34,14 @@ export function checkValue(attribute: AttributeSchema, checked: CheckedValue): v
 }
 
 function checkAlways(attribute: AttributeSchema, checked: CheckedValue): void {
-  if (isReadOnly(attribute)) checkUnchanged(attribute, checked);
-  else if (isStructured(attribute) && isList(attribute)) checkList(attribute, checked);
-  else if (checked.value === null) checkRequired(attribute, checked);
+  const { value, base, catalog, report } = checked;
+  if (isReadOnly(attribute)) {
+    const isChanged = base !== undefined && !isSameValue(attribute, value, base, catalog);
+    if (isChanged) report({ code: "read-only" }, "save");
+  } else if (isStructured(attribute) && isList(attribute)) checkList(attribute, checked);
+  else if (value === null) checkRequired(attribute, checked);
   else if (isStructured(attribute)) checkItem(attribute, checked);
-  else checkScalar(checked.value, attribute, checked.report);
-}
-
-function checkUnchanged(
-  attribute: AttributeSchema,
-  { value, base, catalog, report }: CheckedValue,
-): void {
-  const isChanged = base !== undefined && !isSameValue(attribute, value, base, catalog);
-  if (isChanged) report({ code: "read-only" }, "save");
+  else checkScalar(value, attribute, report);
 }
 
 /**
@@ -73,8 +68,8 @@ function isConditionMet({ visible }: JsonObject, owner: JsonObject): boolean | u
   const [[operator, operands] = ["", null]] = rules;
   const isComparison = rules.length === 1 && isArray(operands);
   const [left, right] = isComparison ? operands.map((operand) => operandOf(operand, owner)) : [];
-  if (left === undefined || right === undefined) return undefined;
-  return comparisons.get(operator)?.(left, right);
+  if (left === undefined || right === undefined || !/^[!=]==?$/.test(operator)) return undefined;
+  return isLooselyEqual(left, right) === operator.startsWith("=");
 }
 
 type Scalar = string | number | boolean | null;
@@ -82,13 +77,6 @@ type Scalar = string | number | boolean | null;
 /** Compares like JavaScript's ==: "1" equals 1. */
 const isLooselyEqual = (left: Scalar, right: Scalar): boolean =>
   left === right || (left !== null && right !== null && String(left) === String(right));
-
-const comparisons: ReadonlyMap<string, (left: Scalar, right: Scalar) => boolean> = new Map([
-  ["==", isLooselyEqual],
-  ["===", isLooselyEqual],
-  ["!=", (left: Scalar, right: Scalar) => !isLooselyEqual(left, right)],
-  ["!==", (left: Scalar, right: Scalar) => !isLooselyEqual(left, right)],
-]);
 
 /** The value of `{"var": "featured"}` in the owner, or a literal; undefined for anything else. */
 function operandOf(operand: Json, owner: JsonObject): Scalar | undefined {

@@ -99,15 +99,8 @@ function checkAttribute(name: string, document: CheckedDocument, report: ReportF
     if (base && !isUnchanged(name, document)) report(unread, "save");
   } else if (attribute && !isInverse(attribute)) {
     if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
-    const baseValue = base && valueIn(base, name);
-    checkValue(attribute, {
-      value,
-      base: baseValue,
-      isNew: false,
-      owner: content,
-      catalog,
-      report,
-    });
+    const position = { isNew: false, owner: content, catalog, report };
+    checkValue(attribute, { value, base: base && valueIn(base, name), ...position });
   } else if (value !== null) {
     // To a save, null and an absent key are the same.
     report({ code: unsendableReason(name, attribute) }, "save");
@@ -150,14 +143,15 @@ function severityOf(
   if (databases.some((other) => other === when && other !== database)) return [];
   // A regular expression that was not tested may match.
   const isCertain = !isKept && flaw.code !== "slow-pattern";
-  const isError = isCertain && isRefusedNow(flaw.code, when, { isLive, database });
+  const isError = isCertain && isRefusedNow(flaw.code, when, isLive, database);
   return [{ ...flaw, path, severity: isError ? "error" : "warning" }];
 }
 
 const isRefusedNow = (
   code: ValueFlaw["code"],
   when: RefusalTime,
-  { isLive, database }: { readonly isLive: boolean; readonly database: Database | undefined },
+  isLive: boolean,
+  database: Database | undefined,
 ): boolean =>
   when === "other-database"
     ? isRefusedBy(database, code)

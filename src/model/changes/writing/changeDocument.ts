@@ -19,7 +19,7 @@ import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
 import type { TakingConsent } from "../elsewhere/takeovers.ts";
 import type { Journal } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
-import type { Grouped } from "../journal/journalEntry.ts";
+import type { NewJournalEntry } from "../journal/journalEntry.ts";
 import { writeRecordedContent } from "./recorded.ts";
 import { changesBetween, userChanges } from "./changes.ts";
 import type { Changes } from "./changes.ts";
@@ -27,25 +27,24 @@ import { changeReportOf } from "./changeReport.ts";
 import { writeAndVerify } from "./writer.ts";
 import type { WriteResult } from "./writer.ts";
 
-/** A change of a document, and the document as it was just read. */
-export interface WantedChange {
-  readonly address: Address;
-  readonly base: JsonObject;
-  /** The content after the change, if nobody else changed the document. */
-  readonly mine: JsonObject;
-  readonly now: Snapshot;
-  /** The side whose value is sent where both sides changed the same path. */
-  readonly prefer?: MergeSide | undefined;
-}
-
 export interface DecidedChange extends Changes, Merge {
   readonly address: Address;
   readonly now: Snapshot;
 }
 
-/** Merges a change with the changes of others since its base. Sends nothing. */
+/**
+ * Merges a change with the changes of others since its base. Sends nothing. `mine` is the content
+ * after the change, if nobody else changed the document, and `now` the document as it was just read.
+ */
 export function decideChange(
-  { address, base, mine, now, prefer = "mine" }: WantedChange,
+  {
+    address,
+    base,
+    mine,
+    now,
+    prefer = "mine",
+  }: Pick<DecidedChange, "address" | "now"> &
+    Readonly<Record<"base" | "mine", JsonObject>> & { readonly prefer?: MergeSide },
   service: TypedService,
 ): Outcome<DecidedChange, ChangeFailure> {
   const { merged, remotePaths, conflicts } = merge(
@@ -91,21 +90,22 @@ export async function readForChange(
     : failed({ code: "changed-meanwhile" });
 }
 
-interface ChangeOptions extends Grouped, TakingConsent {
-  readonly undoes?: string | undefined;
-  /** Called when the change is recorded, before it is sent. */
-  readonly onRecorded?: () => Promise<void>;
-}
-
 /**
  * Sends a decided change, once, and verifies the whole document. Records the change first, so that
- * it can be undone whatever happens next. Sends nothing if nothing changes.
+ * it can be undone whatever happens next, and then calls `onRecorded`. Sends nothing if nothing
+ * changes.
  */
 export async function changeDocument(
   { address, now, merged, remotePaths, data }: DecidedChange,
   service: TypedService,
   { reader, journal }: { readonly reader: Reader; readonly journal: Journal },
-  { group, undoes, onRecorded, ...consent }: ChangeOptions = {},
+  {
+    group,
+    undoes,
+    onRecorded,
+    ...consent
+  }: Pick<NewJournalEntry, "group" | "undoes"> &
+    TakingConsent & { readonly onRecorded?: () => Promise<void> } = {},
 ): ChangeResult<WriteResult> {
   const paths = Object.keys(data);
   if (now.isReadonly) return failed({ code: "read-only" });
@@ -136,17 +136,10 @@ export async function changeDocument(
   return done({ ...written, report: { ...written.report, remotePaths, elsewhere } });
 }
 
-interface ContentVersions {
-  readonly base: JsonObject;
-  readonly now: JsonObject;
-  /** The content as last read. The base may be a saved text without keys the user removed. */
-  readonly lastRead: JsonObject;
-}
-
-/** Users and files have own rules. */
+/** Users and files have own rules. The base may be a saved text without keys the user removed. */
 export const changesOf = (
   address: Address,
-  { base, now, lastRead }: ContentVersions,
+  { base, now, lastRead }: Readonly<Record<"base" | "now" | "lastRead", JsonObject>>,
   service: TypedService,
 ): Outcome<Changes, ChangeFailure> => {
   if (isUser(address)) return userChanges(base, now, service, unreadInUser(lastRead, service));

@@ -34,19 +34,14 @@ export const changeReportOf = (parts: Partial<ChangeReport>): ChangeReport => ({
 });
 
 /** The facts of a report for a program: in the results log of an import, and as JSON. */
-export interface ReportFacts {
-  readonly serviceChanged?: Json | undefined;
-  readonly otherDocuments?: Json | undefined;
-  readonly notRestored?: Json | undefined;
-  readonly notVerified?: true | undefined;
-}
-
 export const factsOfReport = (report: Partial<ChangeReport> = {}) => ({
   serviceChanged: present(report.deviations),
   otherDocuments: present(report.elsewhere),
   notRestored: present(report.unrestored),
   notVerified: report.unverified && (true as const),
 });
+
+export type ReportFacts = Partial<ReturnType<typeof factsOfReport>>;
 
 const present = (list: readonly object[] = []): Json | undefined =>
   list.length > 0 ? list.map(asJson) : undefined;

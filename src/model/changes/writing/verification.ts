@@ -23,26 +23,20 @@ export interface Deviation {
   readonly isLost: boolean;
 }
 
-export interface Verification {
-  readonly deviations: readonly Deviation[];
-  /**
-   * Whether the answer has the same parts of the document as the earlier read. A route may populate
-   * the answer to a write differently from a read. Such an answer proves nothing, and must not
-   * become a base.
-   */
-  readonly isComparable: boolean;
-}
-
-/** As far as the contents can be read. With `isNew`, the service may have set other keys. */
+/**
+ * As far as the contents can be read. With `isNew`, the service may have set other keys. A route may
+ * populate the answer to a write differently from a read. If `actual` has not the same parts, it is
+ * not comparable: it proves nothing, and must not become a base.
+ */
 export function verify(
   expected: JsonObject,
   actual: JsonObject,
   { type, catalog, isNew = false }: TypeInCatalog & { readonly isNew?: boolean },
-): Verification {
+) {
   const comparison = new Comparison(catalog);
   comparison.compareAll(type.attributes, expected, actual, { path: "", isNew });
-  const { deviations, oneSided } = comparison;
-  return { deviations, isComparable: oneSided.length === 0 };
+  const deviations: readonly Deviation[] = comparison.deviations;
+  return { deviations, isComparable: comparison.oneSided.length === 0 };
 }
 
 export const lostIn = (deviations: readonly Deviation[]): string[] =>

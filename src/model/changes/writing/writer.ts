@@ -26,7 +26,6 @@ import type { DocumentWrite } from "./changes.ts";
 import { rejectionOf, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toRequestData, toUserForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
-import type { Verification } from "./verification.ts";
 import type { ChangeReport } from "./changeReport.ts";
 
 /** A request to show to the user, without the parameters that shape the answer. */
@@ -112,7 +111,7 @@ async function readAndVerify(
 const resultOf = (
   { service, data, expected }: DocumentWrite,
   snapshot: Snapshot,
-  { deviations }: Verification,
+  { deviations }: Pick<ChangeReport, "deviations">,
 ): WriteResult => ({
   snapshot,
   expected,
@@ -203,7 +202,7 @@ async function writeByRoute({
   data,
 }: DocumentWrite): ChangeResult<Snapshot> {
   const [failure, draft] = await writeDraft(service, { ...documentTarget(address), data });
-  if (!failure) return done(snapshotOf(service, { draft, published: publishedRowsOf(before) }));
+  if (!failure) return done(snapshotOf(service, draft, publishedRowsOf(before)));
   const rejection = rejectionOf(failure);
   return failed(rejection ? goneOr(rejection, service) : failure);
 }

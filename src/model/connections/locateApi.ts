@@ -18,8 +18,7 @@ export type Probe = <T>(
 /** Common prefixes that projects use instead of `api`. */
 const commonPrefixes = ["v1", "api/v1", "v2", "api/v2", "rest", "content"];
 
-/** The most prefixes to try below one URL. */
-const maxGuesses = 12;
+const maxPrefixGuesses = 12;
 
 /**
  * Finds a content service whose URL can contain the API prefix: `https://cms.example.com/v1` is the
@@ -57,7 +56,7 @@ function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceL
   );
   return [
     ...(toApiPrefix(path) ? [{ url: origin, apiPrefix: path }] : []),
-    ...candidatePrefixes.slice(0, maxGuesses).map((apiPrefix = "") => ({ url, apiPrefix })),
+    ...candidatePrefixes.slice(0, maxPrefixGuesses).map((apiPrefix = "") => ({ url, apiPrefix })),
   ];
 }
 

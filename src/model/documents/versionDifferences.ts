@@ -148,10 +148,9 @@ export async function versionDifferencesOf(
   const missingReferences = versions.map(({ draft, published = {} }) =>
     lackingReferences(draft, published, service).filter(({ target }) => target !== ""),
   );
-  const [failure, isPublished] = await publishedTargets(service, first.address, {
-    references: missingReferences.flat(),
-    options,
-  });
+  const references = missingReferences.flat();
+  const { locale } = first.address;
+  const [failure, isPublished] = await publishedTargets(service, locale, references, options);
   if (failure) return failed(failure);
   return done(
     versions.map((document, at) => {
@@ -208,14 +207,15 @@ export function differingAttributes(
 /** Returns a check for the targets that a published version can have. Unknown targets pass. */
 async function publishedTargets(
   service: TypedService,
-  address: Pick<Address, "locale">,
-  { references, options }: { references: readonly Reference[]; options: CallOptions },
+  locale: Address["locale"],
+  references: readonly Reference[],
+  options: CallOptions,
 ): ReadResult<(uid: string, id: string) => boolean> {
   const publishedKeys = new Set<string>();
   const unknownTypes = new Set<string>();
   for (const [uid, group] of groupedBy(references, ({ target }) => target)) {
     const ids = group.map(({ documentId }) => documentId);
-    const targets = { target: uid, ids, status: "published", locale: address.locale } as const;
+    const targets = { target: uid, ids, status: "published", locale } as const;
     const [failure, existingIds] = await findExisting(service, targets, options);
     if (failure && !(isServiceFailure(failure) && isDenied(failure.error))) return failed(failure);
     if (existingIds) for (const id of existingIds) publishedKeys.add(`${uid} ${id}`);

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "../../changes/journal/journal.ts";
-import { localizationAddress, noLocale, undoneIn } from "../../changes/journal/journalEntry.ts";
+import { localizationAddress, noLocale } from "../../changes/journal/journalEntry.ts";
 import { readSnapshots } from "../../changes/lifecycle/wholeDocument.ts";
 import { previewRestore, restoreDeleted } from "../../changes/lifecycle/restore.ts";
 import { compareVersions, differingAttributes } from "../../documents/versionDifferences.ts";
@@ -106,11 +106,7 @@ export async function lastUnpublishOf(
   address: Address,
   { journal }: BatchDependencies,
 ): Promise<JournalEntry | undefined> {
-  const history = await journal.history(address);
-  const undone = undoneIn(history);
-  const last = history.find(
-    ({ id, outcome, undoes }) => outcome !== "failed" && undoes === undefined && !undone.has(id),
-  );
+  const [last] = await journal.undoable(address);
   return last?.action === "unpublish" ? last : undefined;
 }
 

@@ -18,7 +18,7 @@ import { isPolymorphic } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
-import { otherChangeKey } from "./otherChange.ts";
+import { otherAddressOf, otherChangeKey } from "./otherChange.ts";
 import type { OtherChange, OtherChanges } from "./otherChange.ts";
 import { changesOfRow, idIn, noRows, readRelationRows } from "./relationRows.ts";
 import type { RelationRow, RelationRows, RelationTo, RowQuery } from "./relationRows.ts";
@@ -58,8 +58,8 @@ export async function findOtherChanges(
   });
   if (failure) return failed(failure);
   const { connection = "" } = addresses[0] ?? {};
-  const isOther = ({ type, documentId: id, locale }: OtherChange) =>
-    !ownKeys.has(keyOf({ connection, type, id, ...(locale !== undefined && { locale }) }));
+  const isOther = (change: OtherChange) =>
+    !ownKeys.has(keyOf(otherAddressOf(change, { connection })));
   const changed = changeSets.flatMap((changeSet) => changeSet.changed).filter(isOther);
   return done({
     // A takeover may also be a relation that the other version lacks.

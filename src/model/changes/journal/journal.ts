@@ -105,6 +105,15 @@ export class Journal {
     );
   }
 
+  /** The changes that were not undone yet. What was perhaps not applied has nothing to undo. */
+  async undoable(address: Address): Promise<readonly JournalEntry[]> {
+    const history = await this.history(address);
+    const undone = undoneIn(history);
+    return history.filter(
+      ({ id, outcome, undoes }) => outcome !== "failed" && undoes === undefined && !undone.has(id),
+    );
+  }
+
   /** The deletes of a connection, or of one of its types, that were not undone, newest first. */
   async deleted(connection: string, type?: string): Promise<readonly JournalEntry[]> {
     const mark = connectionMark(connection);

@@ -24,7 +24,6 @@ export type Withdrawal = "unpublish" | "discard";
 /** Contents of a document by locale, or under `-` if it has none; empty if there was no content. */
 export type LocalizedContents = Readonly<Record<string, JsonObject>>;
 
-/** The key of contents without a locale. */
 export const noLocale = "-";
 
 export const contentIn = (
@@ -59,7 +58,6 @@ export interface NewJournalEntry extends Grouped {
   readonly before?: LocalizedContents | undefined;
   /** The expected contents after the write. */
   readonly after: LocalizedContents;
-  /** The id of the entry that this entry undoes. */
   readonly undoes?: string | undefined;
   /** For a delete: the locales that had a published version. */
   readonly live?: readonly string[];

@@ -22,7 +22,7 @@ import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import { writeRecorded } from "../writing/recorded.ts";
 import { readForChange } from "../writing/changeDocument.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
-import { deleteEntry, readWholeDocument, readWithoutDraft } from "./wholeDocument.ts";
+import { deleteEntry, readSnapshots, readWholeDocument } from "./wholeDocument.ts";
 import type { DeleteAgreement } from "./wholeDocument.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { changeReportOf } from "../writing/changeReport.ts";
@@ -60,7 +60,11 @@ export class Lifecycle {
     const outcome = await this.preview(address, signal);
     if (!outcome[0] || !isWithoutDraft(outcome[0])) return outcome;
     const [failure, service] = await this.#typeOf(address);
-    return failure ? failed(failure) : readWithoutDraft(service, address, signal);
+    if (failure) return failed(failure);
+    const [unread, snapshots] = await readSnapshots(service, address, signal);
+    if (unread) return failed(unread);
+    const snapshot = snapshots.find(({ facts }) => facts.locale === address.locale) ?? snapshots[0];
+    return snapshot ? done(snapshot) : failed({ code: "gone" });
   }
 
   async previewPublish(
@@ -80,7 +84,6 @@ export class Lifecycle {
     return findOtherChanges(action, [address], this.#dependencies.catalogs, { signal });
   }
 
-  /** Finds the relations that point to the document. A delete removes them. */
   async inbound(address: Address, asking?: InboundOptions): ChangeResult<InboundRelations> {
     const [failure, service] = await this.#dependencies.catalogs.service(address.connection);
     return failure ? failed(failure) : findInboundRelations(service, address, asking);

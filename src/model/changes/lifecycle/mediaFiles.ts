@@ -15,7 +15,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeResult } from "../changeFailure.ts";
 import type { JournalEntry } from "../journal/journal.ts";
-import { noLocale, undoneIn } from "../journal/journalEntry.ts";
+import { noLocale } from "../journal/journalEntry.ts";
 import { deleteRecorded } from "./lifecycleWriter.ts";
 import { readForChange } from "../writing/changeDocument.ts";
 import { writeRecorded } from "../writing/recorded.ts";
@@ -109,15 +109,10 @@ export class MediaFiles {
 
   /** The last one that can be undone. */
   async replacement(address: Address): Promise<JournalEntry | undefined> {
-    const history = await this.#dependencies.journal.history(address);
-    const undone = undoneIn(history);
-    return history.find(
-      ({ id, action, bytes, outcome, undoes }) =>
-        action === "replace" &&
-        outcome === "done" &&
-        undoes === undefined &&
-        bytes !== undefined &&
-        !undone.has(id),
+    const changes = await this.#dependencies.journal.undoable(address);
+    return changes.find(
+      ({ action, bytes, outcome }) =>
+        action === "replace" && outcome === "done" && bytes !== undefined,
     );
   }
 

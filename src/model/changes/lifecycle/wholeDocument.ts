@@ -50,18 +50,6 @@ export async function readWholeDocument(
   return done({ now, drafts, published });
 }
 
-/** Reads a document without a draft in the locale of its address, before it is deleted. */
-export async function readWithoutDraft(
-  service: TypedService,
-  address: Address,
-  signal?: AbortSignal,
-): ChangeResult<SnapshotWithStatus> {
-  const [failure, snapshots] = await readSnapshots(service, address, signal);
-  if (failure) return failed(failure);
-  const snapshot = snapshots.find(({ facts }) => facts.locale === address.locale) ?? snapshots[0];
-  return snapshot ? done(snapshot) : failed({ code: "gone" });
-}
-
 /** In all localizations; none if the document doesn't exist. */
 export async function readSnapshots(
   service: TypedService,

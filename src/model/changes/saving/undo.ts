@@ -40,8 +40,9 @@ export async function undoLastSave(
 ): ChangeResult<UndoResult> {
   const [readFailure, document] = await readDocumentToUndo(address, dependencies);
   if (readFailure) return failed(readFailure);
-  const history = await dependencies.journal.history(address);
-  for (const entry of undoable(history).filter(isSelected)) {
+  const changes = await dependencies.journal.undoable(address);
+  const saves = changes.filter(({ action }) => /^(save|discard)$/.test(action));
+  for (const entry of saves.filter(isSelected)) {
     const [failure, undone] = await undoEntry(entry, document, dependencies);
     if (failure) return failed(failure);
     // Continues if the entry has nothing left to undo.
@@ -50,7 +51,6 @@ export async function undoLastSave(
   return failed({ code: "nothing-to-undo" });
 }
 
-/** Undoes one save, once, in the same way as the last one. */
 export const undoSave = (
   entry: JournalEntry,
   dependencies: ChangeDependencies,
@@ -144,18 +144,6 @@ async function write(
   if (written.report.sent.length > 0) dependencies.documents.recordWrite(address, written.snapshot);
   const [lost, writeResult] = requireNothingLost(written);
   return lost ? failed(lost) : done(writeResult.report);
-}
-
-/** Newest first. Includes unknown outcomes: what was not applied has nothing to undo. */
-function undoable(history: readonly JournalEntry[]): JournalEntry[] {
-  const undone = undoneIn(history);
-  return history.filter(
-    ({ id, action, outcome, undoes }) =>
-      /^(save|discard)$/.test(action) &&
-      outcome !== "failed" &&
-      undoes === undefined &&
-      !undone.has(id),
-  );
 }
 
 /**

@@ -46,7 +46,7 @@ export async function findCandidates(
   if (isUsers(type)) {
     const sort = ["username:asc"];
     const users = await findFirstUsers(service, candidatesPerSearch, { ...query, sort }, options);
-    return mapOutcome(users, (first) => toCandidates(first, titleField));
+    return mapOutcome(users, (list) => toCandidates(list, titleField));
   }
   if (!isListable(type, service.catalog)) return done(noCandidates);
   const params = {
@@ -55,12 +55,9 @@ export async function findCandidates(
     sort: [search ? `${titleField}:asc` : "updatedAt:desc", "documentId:asc"],
     locale: type.localized ? locale : undefined,
   };
-  const drafts = await readFirst(
-    { ...service, type },
-    { count: candidatesPerSearch, params },
-    options,
-  );
-  return mapOutcome(drafts, (first) => toCandidates(first, titleField));
+  const first = { count: candidatesPerSearch, params };
+  const drafts = await readFirst({ ...service, type }, first, options);
+  return mapOutcome(drafts, (list) => toCandidates(list, titleField));
 }
 
 const toCandidates = (first: Truncated<object>, titleField: string): Truncated<Candidate> => ({

@@ -262,17 +262,12 @@ const isAdding = ({ address, documentId }: CreationTarget): boolean =>
   documentId !== undefined || isSingle(address);
 
 /** The answer names the document. What it has is read. */
-const write = async (
-  { service, address, documentId }: CreationTarget,
-  data: JsonObject,
-): ReadResult<JsonObject> =>
-  toOutcome(
-    await sendDraft(
-      service,
-      { documentId, locale: address.locale, data },
-      { fields: ["documentId", "createdAt", "updatedAt"] },
-    ),
-  );
+async function write(target: CreationTarget, data: JsonObject): ReadResult<JsonObject> {
+  const { service, documentId } = target;
+  const draft = { documentId, locale: target.address.locale, data };
+  const fields = ["documentId", "createdAt", "updatedAt"];
+  return toOutcome(await sendDraft(service, draft, { fields }));
+}
 
 /**
  * Fails if adding a locale would lose content in the other locales. Before 5.20 the service resets

@@ -83,11 +83,8 @@ async function createRecordedDraft(
   if (unread) return failed(unread);
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
     isOfSingle ? documentAddress : { ...address, id: textIn({ ...facts }, "documentId") };
-  const [refusal, elsewhere] = await agreeToTakeovers(
-    service,
-    { address: documentAddress, content },
-    request,
-  );
+  const write = { address: documentAddress, content };
+  const [refusal, elsewhere] = await agreeToTakeovers(service, write, request);
   if (refusal) return failed(refusal);
   const entry = {
     action: isDocument ? "create" : "localize",

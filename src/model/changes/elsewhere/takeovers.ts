@@ -59,9 +59,8 @@ export async function findTakeovers(
   const locale = writes[0]?.address.locale;
   const [failure, owners] = await findOwners(service, locale, targets.flat(), options);
   if (failure) return failed(failure);
-  return done(
-    targets.map((writeTargets) => writeTargets.flatMap((target) => owners.get(target) ?? [])),
-  );
+  const changesOf = (target: TakenTarget) => owners.get(target) ?? [];
+  return done(targets.map((writeTargets) => writeTargets.flatMap(changesOf)));
 }
 
 function newTargetsIn(

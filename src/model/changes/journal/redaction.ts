@@ -3,7 +3,8 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent, isUnread, withTargetType } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import { isArray, isObject } from "../../foundation/json.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
 
 interface RedactionPosition {
   readonly catalog: Catalog;
@@ -73,9 +74,5 @@ function redactValue(value: Json, attribute: AttributeSchema, position: Redactio
       : value;
   }
   if (!isComponent(attribute)) return value;
-  return redactFields(
-    value,
-    components.get(attribute.component ?? textIn(value, "__component")),
-    position,
-  );
+  return redactFields(value, attributesOf(attribute, value, { components }), position);
 }

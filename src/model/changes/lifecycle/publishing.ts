@@ -46,22 +46,17 @@ export async function previewPublish(
   if (failure) return failed(failure);
   const { published } = sides;
   const documentId = textIn({ ...draft.facts }, "documentId") || address.id;
-  const [unknown, differences] = await versionDifferencesOf(
-    [{ address, documentId, ...sides }],
-    service,
-    options,
-  );
+  const document = { address, documentId, ...sides };
+  const [unknown, differences] = await versionDifferencesOf([document], service, options);
   if (unknown) return failed(unknown);
   const lacking = (reason: MissingRelationReason) =>
     differences.flatMap(({ missingRelations }) =>
       missingRelations.flatMap((lack) => (lack.reason === reason ? lack.reference : [])),
     );
   const [omitted, namesItself] = [lacking("not-published"), lacking("names-itself")];
-  const versions = { before: published ?? {}, after: sides.draft };
-  const changedNames = differingAttributes(
-    { ...versions, omitted: [...omitted, ...namesItself] },
-    service,
-  );
+  const omittedRelations = [...omitted, ...namesItself];
+  const versions = { before: published ?? {}, after: sides.draft, omitted: omittedRelations };
+  const changedNames = differingAttributes(versions, service);
   const changedAttributes = published
     ? changedNames.filter((name) => draft.state === "modified" || isComparable(name, service))
     : filledAttributes(draft.content, service);

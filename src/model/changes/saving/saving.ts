@@ -65,19 +65,12 @@ export function reconcile(
   const [failure, joinedChange] = decideChange(change, service);
   if (failure) return failed(failure);
   const doubtfulNames = doubtfulLists(edits, { ownChanges, now }, service);
+  const joined = { content, merged: joinedChange.merged, names: doubtfulNames };
   const settledContent =
-    prefer === "mine"
-      ? withoutNewEntries(
-          edits,
-          { content, merged: joinedChange.merged, names: doubtfulNames },
-          service,
-        )
-      : now.content;
+    prefer === "mine" ? withoutNewEntries(edits, joined, service) : now.content;
   // Remote changes that a save without an answer merged are reported with this save.
-  const remotePaths =
-    origin === now
-      ? [...typedMerge.remotePaths, ...joinedChange.remotePaths]
-      : joinedChange.remotePaths;
+  const typedPaths = origin === now ? typedMerge.remotePaths : [];
+  const remotePaths = [...typedPaths, ...joinedChange.remotePaths];
   const merged = { ...joinedChange.merged, ...pick(settledContent, doubtfulNames) };
   const [flaw, decision] = withChanges({ ...joinedChange, merged, remotePaths }, service);
   if (flaw) return failed(flaw);
@@ -99,9 +92,7 @@ function namesTypedAgain(
   if (base === origin) return [];
   const { conflicts } = merge({ base, mine: content, theirs: now }, service);
   const { remotePaths } = merge({ base: origin, mine: typed, theirs: now }, service);
-  return remotePaths
-    .filter((path) => conflicts.includes(path))
-    .map((path) => path.split(/[.[]/)[0] ?? "");
+  return remotePaths.filter((path) => conflicts.includes(path)).map(attributeNameOf);
 }
 
 /** Without a base, any difference may be a local or a remote change. */
@@ -158,13 +149,13 @@ function doubtfulLists(
 ): string[] {
   if (!unconfirmedSave) return [];
   const { before, sent } = unconfirmedSave;
-  const changedNames = changedPaths(before, now.content, service).map(
-    (path) => path.split(/[.[]/)[0],
-  );
+  const changedNames = changedPaths(before, now.content, service).map(attributeNameOf);
   return Object.keys(ownChanges.data).filter(
     (name) => changedNames.includes(name) && hasNewEntry(sent[name]),
   );
 }
+
+const attributeNameOf = (path: string): string => path.split(/[.[]/, 1).join();
 
 /**
  * Removes the entries that were added since a save without an answer: that save may have added
@@ -304,11 +295,8 @@ export async function pendingChangesOf(
   const baseContent = editBase?.base ?? editorSnapshot?.content ?? content;
   const [unknown, service] = await serviceFor(address, baseContent, catalogs);
   if (unknown) return failed(unknown);
-  const [unsendable, changes] = changesOf(
-    address,
-    { base: baseContent, now: content, lastRead: remoteContent },
-    service,
-  );
+  const versions = { base: baseContent, now: content, lastRead: remoteContent };
+  const [unsendable, changes] = changesOf(address, versions, service);
   if (unsendable) return failed(unsendable);
   const before = { content: remoteContent, unread: unreadIn(remoteContent, service) };
   const data = dataToSend(service, { data: changes.data, before, expected: content });

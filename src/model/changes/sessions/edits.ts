@@ -123,10 +123,8 @@ export class Edits {
     const { key, hasUnsavedChanges, editBase, textVersion } = session;
     const previousName = this.#recordNames.get(key);
     if (hasUnsavedChanges && editBase) {
-      const currentName = recordName(
-        key,
-        textVersion ?? versionOfText(JSON.stringify(editBase.base)),
-      );
+      const version = textVersion ?? versionOfText(JSON.stringify(editBase.base));
+      const currentName = recordName(key, version);
       this.#recordNames.set(key, currentName);
       await this.#bases.save(currentName, JSON.stringify(toRecord(session, editBase)));
     } else this.#recordNames.delete(key);

@@ -47,11 +47,8 @@ export function decideChange(
     Readonly<Record<"base" | "mine", JsonObject>> & { readonly prefer?: MergeSide },
   service: TypedService,
 ): Outcome<DecidedChange, ChangeFailure> {
-  const { merged, remotePaths, conflicts } = merge(
-    { base, mine, theirs: now.content },
-    service,
-    prefer,
-  );
+  const sides = { base, mine, theirs: now.content };
+  const { merged, remotePaths, conflicts } = merge(sides, service, prefer);
   const content = withKnownIds(merged, now.content, service);
   return withChanges({ address, now, merged: content, remotePaths, conflicts }, service);
 }

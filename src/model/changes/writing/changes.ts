@@ -191,12 +191,8 @@ export function userChanges(
   );
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
   const names = [...shape.type.attributes.keys()].filter((name) => name !== "role");
-  const [failure, otherChanges] = changesBetween(
-    pick(before, names),
-    pick(after, names),
-    shape,
-    unseen,
-  );
+  const [others, othersNow] = [pick(before, names), pick(after, names)];
+  const [failure, otherChanges] = changesBetween(others, othersNow, shape, unseen);
   if (failure) return failed(failure);
   const { data, ignored, cleared } = otherChanges;
   const roles = { old: valueIn(before, "role"), value: valueIn(after, "role") };

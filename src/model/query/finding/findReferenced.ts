@@ -69,11 +69,8 @@ async function ofPage(typed: TypedService, naming: Of<"page">): ReadResult<TypeS
   const drafts = await hitsOf(typed, naming, question);
   const [failure, draftResult] = drafts;
   if (failure || draftResult.hits.length > 0 || !typed.type.draftAndPublish) return drafts;
-  const [refusal, publishedPage] = await rowsOf(
-    typed,
-    { ...question, status: "published" },
-    naming.options,
-  );
+  const onSite = { ...question, status: "published" } as const;
+  const [refusal, publishedPage] = await rowsOf(typed, onSite, naming.options);
   if (refusal) return failed(refusal);
   const ids = publishedPage.rows.map((row) => textIn(row, "documentId"));
   if (ids.length === 0) return done(noHits);

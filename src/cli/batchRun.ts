@@ -48,7 +48,22 @@ interface BatchRun {
   readonly details: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
 }
 
+/** The most documents of which relations are looked up. Each of them takes a request. */
 export const maxLookups = 20;
+
+/** Reads the relations of each document, with progress. Throws a CliError if that fails. */
+export async function lookUpRelations<T>(
+  { output }: CliContext,
+  planned: readonly PlannedItem[],
+  read: (address: PlannedItem["address"]) => Promise<T>,
+): Promise<readonly T[]> {
+  const relations: T[] = [];
+  for (const [index, { address }] of planned.entries()) {
+    output.progress(`Looking up relations: ${index + 1} of ${planned.length}`);
+    relations.push(await read(address));
+  }
+  return relations;
+}
 
 export const withBatch = (
   command: Command,

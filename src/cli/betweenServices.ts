@@ -43,15 +43,16 @@ export function sourceConnection({ source }: CliModel): Connection {
   return source;
 }
 
-export const sidesOf = (model: CliModel): Sides<string> => ({
-  from: sourceConnection(model).id,
-  to: model.connection.id,
+const sidesBy = (model: CliModel, part: "id" | "name" | "url"): Sides<string> => ({
+  from: sourceConnection(model)[part],
+  to: model.connection[part],
 });
 
-export const namesOf = (model: CliModel): Sides<string> => ({
-  from: sourceConnection(model).name,
-  to: model.connection.name,
-});
+export const sidesOf = (model: CliModel): Sides<string> => sidesBy(model, "id");
+
+export const namesOf = (model: CliModel): Sides<string> => sidesBy(model, "name");
+
+export const urlsOf = (model: CliModel): Sides<string> => sidesBy(model, "url");
 
 /** Says what documents match by: in this dry run, or from now on. */
 export function noteMatching({ model, output }: CliContext, dryRun: boolean, what: string): void {

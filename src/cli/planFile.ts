@@ -2,12 +2,11 @@ import { undecidedPlanFile } from "../model/environments/copyPlanFile.ts";
 import type { CopyPlanFile, PlanFileParts } from "../model/environments/copyPlanFile.ts";
 import type { CopyDocument } from "../model/environments/copySource.ts";
 import { Pairs } from "../model/environments/pairs.ts";
-import type { Sides } from "../model/environments/pairs.ts";
 import { isWrongChoice, wrongFieldIn } from "../model/environments/undecided.ts";
 import type { UndecidedDocument } from "../model/environments/undecided.ts";
 import { titleWords } from "../texts/batchWords.ts";
 import { counted } from "./runResults.ts";
-import { sidesOf, sourceConnection } from "./betweenServices.ts";
+import { namesOf, sidesOf, urlsOf } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { saveText } from "./files.ts";
@@ -19,16 +18,11 @@ import { shellWord } from "./writeOptions.ts";
 /** What a person can decide in the file of a plan. */
 export type PlanDecisions = Pick<PlanFileParts, "keys" | "undecided">;
 
-export const servicesOf = (model: CliModel): Sides<string> => ({
-  from: sourceConnection(model).url,
-  to: model.connection.url,
-});
-
 export const planFileParts = (
   model: CliModel,
   { publish = false }: CopyOptions,
   decisions: PlanDecisions,
-): PlanFileParts => ({ services: servicesOf(model), publish, ...decisions });
+): PlanFileParts => ({ services: urlsOf(model), publish, ...decisions });
 
 export function noteApply(
   { model, output }: CliContext,
@@ -46,8 +40,9 @@ export function noteApply(
 /** The command that applies a plan, with the options of the one that wrote it. */
 function applyCommand(model: CliModel, { connections, project, plan = "" }: CopyOptions): string {
   const pathOptions = { "--connections": connections, "--project": project };
+  const { from, to } = namesOf(model);
   const words = [
-    ...["--from", sourceConnection(model).name, "--to", model.connection.name],
+    ...["--from", from, "--to", to],
     ...Object.entries(pathOptions).flatMap(([option, value = ""]) =>
       value ? [option, value] : [],
     ),

@@ -27,7 +27,7 @@ import { nonEmpty } from "../../texts/lists.ts";
 import { CliError, exitCodes, unwrap } from "../cliError.ts";
 import type { ExitCode } from "../cliError.ts";
 import { typesWithAllFields } from "../model.ts";
-import { compareTypes, namesOf, sidesOf, withBetweenOptions } from "../betweenServices.ts";
+import { compareTypes, namesOf, sidesOf, urlsOf, withBetweenOptions } from "../betweenServices.ts";
 import type { ChosenDocuments } from "../betweenServices.ts";
 import type { CliContext, Run } from "../command.ts";
 import {
@@ -49,13 +49,7 @@ import {
 } from "../copyReport.ts";
 import { printUncopied } from "../comparisonReport.ts";
 import { readValue, saveText } from "../files.ts";
-import {
-  noteApply,
-  planFileParts,
-  rememberDecisions,
-  saveUndecided,
-  servicesOf,
-} from "../planFile.ts";
+import { noteApply, planFileParts, rememberDecisions, saveUndecided } from "../planFile.ts";
 import type { PlanDecisions } from "../planFile.ts";
 import { keyOption, mapOption, rememberKeys, rememberMap } from "../matchMap.ts";
 import type { Output } from "../output.ts";
@@ -296,8 +290,8 @@ async function planOfFile(
   const { model, output, process } = context;
   const connections = sidesOf(model);
   const file = await readValue(path, readPlanFile, maxPlanBytes);
-  const { from, to, services = servicesOf(model) } = file;
-  if (!isDeepStrictEqual({ from, to, services }, { ...connections, services: servicesOf(model) })) {
+  const { from, to, services = urlsOf(model) } = file;
+  if (!isDeepStrictEqual({ from, to, services }, { ...connections, services: urlsOf(model) })) {
     throw new CliError(`${path} is the plan of a copy between other services. Nothing was copied.`);
   }
   await rememberDecisions(context, file, { path, dryRun });

@@ -2,10 +2,9 @@ import type { Command } from "commander";
 import { deleteAction } from "../../model/bulk/batch/batchActions.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { isUser } from "../../model/foundation/address.ts";
-import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { deletingWords, deletionWords, restorableWords } from "../../texts/batchActionWords.ts";
 import { inboundRelationsWords } from "../../texts/inboundWords.ts";
-import { maxLookups, withBatch } from "../batchRun.ts";
+import { lookUpRelations, maxLookups, withBatch } from "../batchRun.ts";
 import { unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 
@@ -42,17 +41,17 @@ Examples:
 
 /** The documents that lose a relation, apart from those that are deleted as well. */
 async function inboundWords(
-  { model, output, process: { signal } }: CliContext,
+  context: CliContext,
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   const documents = planned.filter(({ address }) => !isUser(address));
   if (documents.length === 0 || documents.length > maxLookups) return [];
   const deletedIds = new Set(documents.map(({ address }) => address.id));
-  const inboundRelations: InboundRelations[] = [];
-  for (const [index, { address }] of documents.entries()) {
-    output.progress(`Looking up relations: ${index + 1} of ${documents.length}`);
-    inboundRelations.push(unwrap(await model.lifecycle.inbound(address, { signal })));
-  }
+  const { model, process } = context;
+  const { signal } = process;
+  const inboundRelations = await lookUpRelations(context, documents, async (address) =>
+    unwrap(await model.lifecycle.inbound(address, { signal })),
+  );
   const relations = inboundRelations.flatMap((inbound) => inbound.relations);
   const otherRelations = relations.filter(({ documentId }) => !deletedIds.has(documentId));
   const total = inboundRelations.reduce((sum, inbound) => sum + inbound.total, 0);

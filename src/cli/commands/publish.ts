@@ -5,7 +5,7 @@ import { findOtherChanges } from "../../model/changes/elsewhere/otherChanges.ts"
 import { publishingWords } from "../../texts/batchActionWords.ts";
 import { omittedRelationsWords } from "../../texts/differenceWords.ts";
 import { predictedChangesWords } from "../../texts/otherChangeWords.ts";
-import { maxLookups, withBatch } from "../batchRun.ts";
+import { lookUpRelations, maxLookups, withBatch } from "../batchRun.ts";
 import { CliError, unwrap, textOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 
@@ -42,22 +42,20 @@ Examples:
   );
 
 async function omittedRelations(
-  { model: { lifecycle }, output, process: { signal } }: CliContext,
+  context: CliContext,
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   if (planned.length > maxLookups) return ["Publishing omits relations to unpublished documents."];
+  const { model, process } = context;
+  const { signal } = process;
   const batchIds = new Set(planned.map(({ address }) => address.id));
-  const previews = [];
-  for (const [index, { address }] of planned.entries()) {
-    output.progress(`Looking up relations: ${index + 1} of ${planned.length}`);
-    const draft = unwrap(await lifecycle.preview(address, signal));
-    const { omitted, selfReferences } = unwrap(
-      await lifecycle.previewPublish(address, draft, signal),
-    );
+  const previews = await lookUpRelations(context, planned, async (address) => {
+    const draft = unwrap(await model.lifecycle.preview(address, signal));
+    const preview = unwrap(await model.lifecycle.previewPublish(address, draft, signal));
     // The documents of the batch are published first.
-    const others = omitted.filter(({ documentId }) => !batchIds.has(documentId));
-    previews.push({ omitted: others, selfReferences });
-  }
+    const omitted = preview.omitted.filter(({ documentId }) => !batchIds.has(documentId));
+    return { ...preview, omitted };
+  });
   return omittedRelationsWords(previews);
 }
 

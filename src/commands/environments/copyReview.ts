@@ -6,7 +6,7 @@ import { copyButton, differenceWords, rowGroupOf } from "../../texts/copyWords.t
 import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
-import { isCopiedByDefault } from "../../model/environments/copyDocuments.ts";
+import { defaultNamesOf } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import {
   comparisonActions,
@@ -124,17 +124,16 @@ async function pickFields(
   { names }: RequestedComparison,
   selectedRows: readonly ComparedRow[] = [],
 ): Promise<readonly ComparedRow[]> {
-  const isPicked = (row: ComparedRow, name: string): boolean =>
-    selectedRows.includes(row) && (fields.get(row)?.includes(name) ?? hasDefault(row, name));
-  const choices = rows.flatMap((row) =>
-    (row.names ?? []).map((name) => ({
+  const choices = rows.flatMap((row) => {
+    const pickedNames = selectedRows.includes(row) ? (fields.get(row) ?? defaultNamesOf(row)) : [];
+    return (row.names ?? []).map((name) => ({
       label: name,
       description: row.title || untitled(),
       detail: rowGroupOf(row) === "conflict" ? differenceWords(row, names) : "",
-      picked: isPicked(row, name),
+      picked: pickedNames.includes(name),
       value: { row, name },
-    })),
-  );
+    }));
+  });
   const picked = await pickMany(choices, {
     title: vscode.l10n.t("Choose Fields"),
     placeholder: vscode.l10n.t("Select the fields to copy"),
@@ -147,15 +146,8 @@ async function pickFields(
   return rows.filter((row) => fields.has(row));
 }
 
-const hasDefault = ({ differences = [] }: ComparedRow, field: string): boolean =>
-  differences.some(
-    (difference) =>
-      difference.kind === "attribute" && difference.name === field && isCopiedByDefault(difference),
-  );
-
 /** Whether the row only differs in fields that the target changed, which are never copied by default. */
-const isDecidedByFields = ({ kind, differences = [] }: ComparedRow): boolean =>
-  kind === "different" &&
-  differences.every(
-    (difference) => difference.kind === "attribute" && !isCopiedByDefault(difference),
-  );
+const isDecidedByFields = (row: ComparedRow): boolean =>
+  row.kind === "different" &&
+  (row.differences ?? []).every(({ kind }) => kind === "attribute") &&
+  defaultNamesOf(row).length === 0;

@@ -62,9 +62,15 @@ function otherVerdictOf(row: ComparedRow): RowVerdict {
 }
 
 /** Whether a difference is copied by default: the target did not change it since the last copy. */
-export const isCopiedByDefault = (difference: Difference): boolean =>
+const isCopiedByDefault = (difference: Difference): boolean =>
   difference.kind === "attribute" &&
   (difference.since === "from" || difference.since === "unknown");
+
+/** The attributes that are copied by default in a locale, once for each locale. */
+export const defaultNamesOf = ({ differences = [] }: ComparedRow): readonly string[] =>
+  differences.flatMap((difference) =>
+    difference.kind === "attribute" && isCopiedByDefault(difference) ? difference.name : [],
+  );
 
 /** The document that a row stands for; undefined for a row that can't be copied. */
 export function documentOf(chosen: ChosenRow, types: CopyTypes): CopyDocument | undefined {

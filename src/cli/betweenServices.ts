@@ -54,6 +54,10 @@ export const namesOf = (model: CliModel): Sides<string> => sidesBy(model, "name"
 
 export const urlsOf = (model: CliModel): Sides<string> => sidesBy(model, "url");
 
+/** What earlier comparisons and copies know of the documents of both services. */
+export const loadPairs = (model: CliModel): Promise<Pairs> =>
+  Pairs.load(sidesOf(model), model.pairs);
+
 /** Says what documents match by: in this dry run, or from now on. */
 export function noteMatching({ model, output }: CliContext, dryRun: boolean, what: string): void {
   const { from, to } = namesOf(model);
@@ -128,7 +132,7 @@ async function compareChosen(
   const options = {
     ...compareOptions,
     signal: process.signal,
-    pairs: await Pairs.load(sides, model.pairs),
+    pairs: await loadPairs(model),
     onProgress: (read: CompareProgress) => {
       const counts = `${numeral(read.from)} and ${numeral(read.to)} documents`;
       output.progress(`Comparing ${collection.type}: ${counts}`);

@@ -1,5 +1,4 @@
 import { Option } from "commander";
-import { Pairs } from "../model/environments/pairs.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import { keyNamesOf } from "../model/environments/sharedShape.ts";
 import { usersType } from "../model/foundation/address.ts";
@@ -10,7 +9,7 @@ import { readByIds } from "../model/reading/pageReader.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { counted } from "./runResults.ts";
-import { noteMatching, sidesOf, sourceConnection } from "./betweenServices.ts";
+import { loadPairs, noteMatching, sourceConnection } from "./betweenServices.ts";
 import type { BetweenOptions } from "./betweenServices.ts";
 import { CliError, unwrap } from "./cliError.ts";
 import { repeatable } from "./command.ts";
@@ -31,7 +30,7 @@ export async function rememberKeys(
   const { model } = context;
   const chosen = [];
   for (const keyText of key) chosen.push(await keyIn(keyText, context));
-  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  const pairs = await loadPairs(model);
   for (const { uid, type, name } of chosen) {
     if (pairs.keyOf(uid) === name) continue;
     const why = await pairs.chooseKey(uid, name);
@@ -111,7 +110,7 @@ export async function rememberMap(
     await requireMatches(matches, context, why);
     allMatches.push(matches);
   }
-  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  const pairs = await loadPairs(model);
   for (const { uid, ids } of allMatches) {
     for (const [from, to] of ids) {
       const why =

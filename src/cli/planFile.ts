@@ -1,12 +1,11 @@
 import { undecidedPlanFile } from "../model/environments/copyPlanFile.ts";
 import type { CopyPlanFile, PlanFileParts } from "../model/environments/copyPlanFile.ts";
 import type { CopyDocument } from "../model/environments/copySource.ts";
-import { Pairs } from "../model/environments/pairs.ts";
 import { isWrongChoice, wrongFieldIn } from "../model/environments/undecided.ts";
 import type { UndecidedDocument } from "../model/environments/undecided.ts";
 import { titleWords } from "../texts/batchWords.ts";
 import { counted } from "./runResults.ts";
-import { namesOf, sidesOf, urlsOf } from "./betweenServices.ts";
+import { loadPairs, namesOf, sidesOf, urlsOf } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { saveText } from "./files.ts";
@@ -76,7 +75,7 @@ export async function rememberDecisions(
   const key = Object.entries(keys).flatMap(([type, name]) => (name ? `${type}=${name}` : []));
   await rememberKeys(context, { key, dryRun });
   const { model } = context;
-  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  const pairs = await loadPairs(model);
   for (const { type, fromId: from, toId: to } of matchesIn(undecided)) {
     if (pairs.counterpart("from", type, from) === to) continue;
     const why = await pairs.remember({ type, from, to });

@@ -12,7 +12,6 @@ import {
   reviewedDocuments,
   toPlanFile,
 } from "../../model/environments/copyPlanFile.ts";
-import { Pairs } from "../../model/environments/pairs.ts";
 import { undecidedDocuments } from "../../model/environments/undecided.ts";
 import type { UndecidedDocument } from "../../model/environments/undecided.ts";
 import {
@@ -27,7 +26,14 @@ import { nonEmpty } from "../../texts/lists.ts";
 import { CliError, exitCodes, unwrap } from "../cliError.ts";
 import type { ExitCode } from "../cliError.ts";
 import { typesWithAllFields } from "../model.ts";
-import { compareTypes, namesOf, sidesOf, urlsOf, withBetweenOptions } from "../betweenServices.ts";
+import {
+  compareTypes,
+  loadPairs,
+  namesOf,
+  sidesOf,
+  urlsOf,
+  withBetweenOptions,
+} from "../betweenServices.ts";
 import type { ChosenDocuments } from "../betweenServices.ts";
 import type { CliContext, Run } from "../command.ts";
 import {
@@ -179,7 +185,7 @@ async function printResult(output: Output, result: CopyResult, plan: CopyPlan): 
 /** Remembers the types of the option for the next copies to the target, or uses those of the last one. */
 async function rememberAllFields({ model }: CliContext, options: CopyOptions): Promise<void> {
   const { connection, connections } = model;
-  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  const pairs = await loadPairs(model);
   if (options.sendAllFields?.length) {
     await model.readService();
     const why = await pairs.chooseAllFields(typesWithAllFields(options));
@@ -196,12 +202,6 @@ const exitCodeOfPlan = ({ plan, isPartial }: PlannedCopy): ExitCode =>
     ? exitCodes.negative
     : exitCodes.success;
 
-/** The documents that differ, and are copied only if the user decides so. */
-interface UncopiedRows {
-  readonly rows: readonly ComparedRow[];
-  readonly of: ChosenDocuments;
-}
-
 async function chooseRows(context: CliContext, options: CopyOptions) {
   const { overwriteNewer = false, sourceWins = false, incomplete = false } = options;
   const isDecided = new Map<RowVerdict, boolean>([
@@ -213,14 +213,15 @@ async function chooseRows(context: CliContext, options: CopyOptions) {
     ["deleted-there", overwriteNewer],
   ]);
   const chosen: ChosenRow[] = [];
-  const uncopied: UncopiedRows[] = [];
+  /** The documents that differ, and are copied only if the user decides so. */
+  const uncopied: (readonly [readonly ComparedRow[], ChosenDocuments])[] = [];
   const undecided: UndecidedDocument[] = [];
   const keys: Record<string, string> = {};
   const use = async (compared: Comparison, documents: ChosenDocuments) => {
     const rowsThatAre = (decided: boolean) =>
       compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
     chosen.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
-    uncopied.push({ rows: rowsThatAre(false), of: documents });
+    uncopied.push([rowsThatAre(false), documents]);
     if (options.plan === undefined) return;
     const changedThere = compared.rows.filter((row) => verdictOf(row) === "changed-there");
     const openRows = [...rowsThatAre(false), ...changedThere];
@@ -243,12 +244,12 @@ async function planDifferences(
 ): Promise<PlannedCopy | undefined> {
   const { model, output, process } = context;
   const connections = sidesOf(model);
-  const pairs = await Pairs.load(connections, model.pairs);
+  const pairs = await loadPairs(model);
   const personal = await personalChoiceOf(context, options, pairs);
   const { chosen, uncopied, decisions, isUnread, denied } = await chooseRows(context, options);
-  for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
+  for (const [rows, documents] of uncopied) await printUncopied(output, rows, documents);
   const reasons = nonEmpty(
-    uncopied.some(({ rows }) => rows.length > 0) && "Some documents differ.",
+    uncopied.some(([rows]) => rows.length > 0) && "Some documents differ.",
     isUnread && "Some parts of documents were not read.",
     ...denied.map((type) => `${type} isn't copied, because it was not read.`),
   );
@@ -299,7 +300,7 @@ async function planOfFile(
     output.note("There is nothing to copy.");
     return undefined;
   }
-  const pairs = await Pairs.load(connections, model.pairs);
+  const pairs = await loadPairs(model);
   const plan = unwrap(await model.copies.fromPlanFile(file, { pairs, signal: process.signal }));
   const details = (await model.runs.isInterrupted(connections)) ? [resumesCopyWords()] : [];
   return { plan, details, decisions: {}, isPartial: false, isCompared: false };

@@ -120,20 +120,7 @@ async function importFile(
 const exitCodeOfPlan = ({ refused }: ImportPlan): ExitCode =>
   refused.length > 0 ? exitCodes.negative : exitCodes.success;
 
-interface PlannedImport {
-  readonly request: ImportArguments;
-  readonly plan: ImportPlan;
-  readonly results: ResultsFile;
-  readonly details: readonly string[];
-  readonly isRepeated: boolean;
-}
-
-async function planImport(
-  context: CliContext,
-  type: string,
-  file: string,
-  options: ImportOptions,
-): Promise<PlannedImport> {
+async function planImport(context: CliContext, type: string, file: string, options: ImportOptions) {
   const { model, output, process } = context;
   const { signal } = process;
   const request = await importRequestOf(context, type, file, options);

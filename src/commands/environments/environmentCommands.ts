@@ -93,7 +93,7 @@ function documentSelection(address: Address, on: Argument | undefined): BatchSel
 async function askRequest(
   dependencies: CommandDependencies,
   selection: BatchSelection,
-  question: ConnectionQuestion,
+  question: Parameters<typeof otherConnection>[2],
 ): Promise<ComparisonRequest> {
   const from = connectionOf(selection.target);
   const to = await otherConnection(dependencies, from, question);
@@ -106,17 +106,19 @@ async function askRequest(
   };
 }
 
-interface ConnectionQuestion {
-  readonly title: string;
-  /** Whether the setting `cms.copy.allow` must offer a copy to the connection. */
-  readonly isCopy?: boolean;
-  readonly isDevelopment?: boolean;
-}
-
 function otherConnection(
   { connections, locks }: ServiceContext,
   from: string,
-  { title, isCopy = false, isDevelopment = false }: ConnectionQuestion,
+  {
+    title,
+    isCopy = false,
+    isDevelopment = false,
+  }: {
+    readonly title: string;
+    /** Whether the setting `cms.copy.allow` must offer a copy to the connection. */
+    readonly isCopy?: boolean;
+    readonly isDevelopment?: boolean;
+  },
 ): Promise<Connection> {
   const others = connections.all.filter(
     ({ id, environment }) => id !== from && (!isDevelopment || environment === "development"),

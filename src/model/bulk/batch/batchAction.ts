@@ -85,10 +85,7 @@ export interface BeforeAndAfter {
   readonly after: string;
 }
 
-export interface BatchRunOptions extends RunOptions {
-  /** The id that all journal entries of the batch share. */
-  readonly group: string;
-}
+export type BatchRunOptions = RunOptions & { readonly group: string };
 
 export interface BatchAction {
   readonly attributesToRead: readonly string[];

@@ -24,11 +24,6 @@ import type { ItemResult, RunOptions } from "./running.ts";
 
 type Addressed = Pick<TitledAddress, "address">;
 
-interface PublishOptions extends RunOptions {
-  /** The id that the journal entries share; absent for a single document. */
-  readonly group?: string;
-}
-
 /**
  * Publishes documents one after the other so that no relation between them is lost. Targets of
  * relations are published first. A document is published again if its published version lacks a
@@ -39,7 +34,7 @@ export async function publishTogether<T extends Addressed>(
   items: readonly T[],
   publish: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
   { lifecycle, catalogs }: Pick<BatchDependencies, "lifecycle" | "catalogs">,
-  options: PublishOptions,
+  options: RunOptions,
 ): Promise<readonly ItemResult<T>[]> {
   const ordered = await targetsFirstOrder(items, catalogs, options);
   const results = await runEach(ordered, publish, options);
@@ -64,7 +59,7 @@ export async function publishTogether<T extends Addressed>(
 async function targetsFirstOrder<T extends Addressed>(
   items: readonly T[],
   catalogs: Catalogs,
-  options: PublishOptions,
+  options: RunOptions,
 ): Promise<readonly T[]> {
   if (items.length < 2) return items;
   options.onStage?.("ordering");
@@ -100,7 +95,7 @@ type PublishedDifferences = VersionDifferences & { readonly state: State };
 async function compare(
   items: readonly Addressed[],
   catalogs: Catalogs,
-  options: PublishOptions,
+  options: RunOptions,
 ): Promise<ComparisonOf> {
   if (items.length === 0) return () => undefined;
   options.onStage?.("comparing");
@@ -122,7 +117,7 @@ async function compare(
 async function repeat(
   items: readonly Addressed[],
   lifecycle: Lifecycle,
-  options: PublishOptions,
+  options: RunOptions,
 ): Promise<ReadonlyMap<string, ChangeReport | undefined>> {
   if (items.length === 0) return new Map();
   options.onStage?.("repeating");
@@ -133,11 +128,7 @@ async function repeat(
       if (previewFailure) return failed(previewFailure);
       // Another client has saved the draft since. Its changes must not be published.
       if (now.state !== "published") return failed({ code: "changed-meanwhile" });
-      return lifecycle.publish(
-        address,
-        { ...now, ...(options.group !== undefined && { group: options.group }) },
-        options.signal,
-      );
+      return lifecycle.publish(address, { ...now, group: options.group }, options.signal);
     },
     { signal: options.signal },
   );

@@ -32,6 +32,8 @@ export interface RunOptions {
   /** Called before each item with its index, which starts at 0, and the number of items. */
   readonly onItem?: ((index: number, total: number) => void) | undefined;
   readonly onStage?: ((stage: Stage) => void) | undefined;
+  /** The id that all journal entries of the run share; absent for a single document. */
+  readonly group?: string | undefined;
 }
 
 /** How many items may wait for their verification at a time. */

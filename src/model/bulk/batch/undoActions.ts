@@ -40,12 +40,13 @@ export interface UndoCheck {
 
 /**
  * Checks whether an item can be undone, apart from relations to it. Fails with `unchanged` if it is
- * already as it was before the run. Writes nothing.
+ * already as it was before the run. Writes nothing. `deleted` are the documentIds of which the undo
+ * deleted localizations: the service removed relations to them.
  */
 export async function checkUndo(
   item: UndoItem,
   dependencies: BatchDependencies,
-  deleted: UndoProgress["deleted"] = new Set(),
+  deleted: ReadonlySet<string> = new Set(),
   signal?: AbortSignal,
 ): Promise<Outcome<UndoCheck, BulkFailure>> {
   const { kind, address, entries } = item;
@@ -68,18 +69,12 @@ const noRelations = { inbound: [], references: new Set<string>() };
 /** What was done, and the paths that the undo could not restore. */
 type UndoneItem = Pick<UndoResult, "report" | "lacking">;
 
-/** What an undo has done before the item, and does after it. */
-interface UndoProgress {
-  /** Whether a relation to the document is no reason to keep it. */
-  readonly isReleased: (relation: InboundRelation) => boolean;
-  /** The documentIds of which the undo deleted localizations. The service removed relations to them. */
-  readonly deleted: ReadonlySet<string>;
-}
-
+/** `isReleased` tells whether a relation to the document is no reason to keep it. */
 export async function undoItem(
   item: UndoItem,
   dependencies: BatchDependencies,
-  { isReleased, deleted }: UndoProgress,
+  isReleased: (relation: InboundRelation) => boolean,
+  deleted: ReadonlySet<string> = new Set(),
 ): Promise<Outcome<UndoneItem, BulkFailure>> {
   const { kind, entries } = item;
   const [entry] = entries;
@@ -160,17 +155,14 @@ export async function undoCreation(
 ): Promise<Outcome<ChangeReport, BulkFailure>> {
   const [item] = undoItemsOf([entry]);
   if (!item) return failed({ code: "nothing-to-undo" });
-  const [failure, undone] = await undoItem(item, dependencies, {
-    isReleased: () => false,
-    deleted: new Set(),
-  });
+  const [failure, undone] = await undoItem(item, dependencies, () => false);
   return failure ? failed(failure) : done(undone.report);
 }
 
 async function checkDelete(
   item: UndoItem,
   dependencies: BatchDependencies,
-  deleted: UndoProgress["deleted"],
+  deleted: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<UndoCheck, BulkFailure>> {
   const { lifecycle, catalogs } = dependencies;
@@ -204,7 +196,7 @@ async function requireUntouched(
   now: SnapshotWithStatus,
   service: TypedService,
   catalogs: BatchDependencies["catalogs"],
-  deleted: UndoProgress["deleted"] = new Set(),
+  deleted: ReadonlySet<string> = new Set(),
 ): Promise<Outcome<null, BulkFailure>> {
   const locale = textIn({ ...now.facts }, "locale") || noLocale;
   const content = contentsAfter(service.type)[address.locale === undefined ? noLocale : locale];

@@ -118,7 +118,7 @@ async function undoEach(
         (other) => waiting.has(other) && isDeletedWith(other, relation),
       );
     if (isDeletion(item)) await onDelete?.(item);
-    const [failure, undone] = await undoItem(item, dependencies, { isReleased, deleted });
+    const [failure, undone] = await undoItem(item, dependencies, isReleased, deleted);
     if (failure) return failed(failure);
     if (isDeletion(item)) deleted.add(item.address.id);
     lacking.set(item, undone.lacking);

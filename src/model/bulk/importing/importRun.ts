@@ -25,7 +25,8 @@ import { findLostCreation, Marks } from "./lostCreations.ts";
 
 export type ImportDependencies = ChangeDependencies & RunDependencies;
 
-export interface RecordRunOptions extends RunOptions, Omit<RecordWriterOptions, "reads"> {
+export interface RecordRunOptions
+  extends Omit<RunOptions, "group">, Omit<RecordWriterOptions, "reads"> {
   readonly log: RecordLog;
   /** The lines of deselected records. */
   readonly without?: ReadonlySet<number> | undefined;

@@ -21,6 +21,7 @@ import {
 } from "../texts/batchWords.ts";
 import { matchingWords } from "../texts/listQueryWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
+import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { CliError, exitCodes, reasonOf, unwrap } from "./cliError.ts";
 import type { ExitCode } from "./cliError.ts";
 import type { CliContext, Run } from "./command.ts";
@@ -42,9 +43,7 @@ interface BatchRun {
   readonly planned: string;
   /** The outcome of a document after a run, such as `published`. */
   readonly finished: string;
-  /** Whether documents are looked for in every locale, unless an option names one. */
-  readonly isInAnyLocale: boolean;
-  /** For the user to read. */
+  /** More than the words say about the chosen documents. */
   readonly details: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
 }
 
@@ -68,13 +67,13 @@ export async function lookUpRelations<T>(
 export const withBatch = (
   command: Command,
   run: Run,
-  batchOf: (context: CliContext, chosen: ChosenTarget, options: BatchOptions) => BatchRun,
+  batchOf: (context: CliContext, chosen: ChosenType) => BatchRun,
 ): Command =>
   withBatchOptions(command).action((type: string, ids: readonly string[], options: BatchOptions) =>
     run(options, async (context) => {
       requireWritable(context, options);
       const chosen = await chooseTarget(context.model, type, ids, options);
-      return runBatch(context, options, chosen, batchOf(context, chosen, options));
+      return runBatch(context, options, chosen, batchOf(context, chosen));
     }),
   );
 
@@ -95,7 +94,13 @@ async function runBatch(
   }
   const { words } = batch;
   return runPrinted(context, options, {
-    details: [...chosen.details, ...(await batch.details(planned)), ...skippedLines(skipped)],
+    details: nonEmpty(
+      ...[...chosen.details, ...words.detail],
+      ...(await batch.details(planned)),
+      ...(await changesElsewhere(context, batch.action, planned)),
+      options.journal && words.undo,
+      ...skippedLines(skipped),
+    ),
     isPlanOnly: options.dryRun === true,
     printPlan: async () => {
       await printSkipped(output, skipped);
@@ -115,15 +120,26 @@ async function runBatch(
   });
 }
 
+async function changesElsewhere(
+  { process: { signal } }: CliContext,
+  { findOtherChanges }: BatchAction,
+  planned: readonly PlannedItem[],
+): Promise<string[]> {
+  if (!findOtherChanges) return [];
+  const addresses = planned.map(({ address }) => address);
+  return predictedChangesWords(unwrap(await findOtherChanges(addresses, { signal })));
+}
+
+/** A document that is deleted in all locales is looked for in each of them, unless an option names one. */
 async function previewOf(
   { model, output, process: { signal } }: CliContext,
   { locale: chosenLocale }: BatchOptions,
   { target, type, catalog }: ChosenTarget,
-  { action, isInAnyLocale }: BatchRun,
+  { action }: BatchRun,
 ): Promise<BatchPreview> {
   const { onRead } = output.steps("Reading");
   const firstPreview = unwrap(await model.batches.preview(target, action, { signal, onRead }));
-  if (!isInAnyLocale || !type?.localized || target.kind !== "selected" || chosenLocale) {
+  if (!action.affectsAllLocales || !type?.localized || target.kind !== "selected" || chosenLocale) {
     return firstPreview;
   }
   const planned = [...firstPreview.planned];

@@ -5,7 +5,7 @@ import { withBack } from "../host/multiStep.ts";
 import { ask, choose, pickMany } from "../host/prompts.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import { replacingWords, undoOfValues } from "../texts/batchActionWords.ts";
+import { replacingWords } from "../texts/batchActionWords.ts";
 import { brief } from "../texts/batchWords.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
 import { describe } from "../texts/words.ts";
@@ -24,7 +24,6 @@ import {
   selectedRows,
   shownLocale,
   oneCollection,
-  typesOf,
 } from "./batch/batchTargets.ts";
 import type { BatchSelection } from "./batch/batchTargets.ts";
 import type { CommandRow, Targets } from "./targets.ts";
@@ -45,13 +44,10 @@ export const replacingCommands = (context: RunContext, targets: Targets): Comman
 const title = (): string => vscode.l10n.t("Find and Replace");
 
 async function replace(context: RunContext, all: BatchSelection): Promise<void> {
-  const connection = connectionOf(all.target);
-  await requireUnlocked(context.locks, connection);
+  await requireUnlocked(context.locks, connectionOf(all.target));
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
   const { selection, service, query, fields, locales } = await withBack(async () => {
-    const selection = await oneCollection(context, all, choosing);
-    const [type = ""] = typesOf(selection.target);
-    const service = must(await context.catalogs.type(connection, type));
+    const { selection, service } = await oneCollection(context, all, choosing);
     const query = await askQuery();
     const fields = await chooseFields(service);
     return {
@@ -72,7 +68,6 @@ async function replace(context: RunContext, all: BatchSelection): Promise<void> 
       brief(query.replacement),
     ),
     detail: whatToKnow(fields, locales, service),
-    undo: undoOfValues(),
   });
 }
 

@@ -15,6 +15,10 @@ export interface BatchActionWords {
   readonly question: (items: BatchItems, connection: string) => string;
   readonly done: (items: BatchItems) => string;
   readonly button: (items: BatchItems) => string;
+  /** What the user should know before the action. */
+  readonly detail: readonly string[];
+  /** What Undo does; absent where the action can't be undone. */
+  readonly undo?: string | undefined;
 }
 
 export const publishingWords = (): BatchActionWords => ({
@@ -32,6 +36,7 @@ export const publishingWords = (): BatchActionWords => ({
     l10n.t("Published {document}.", { document }),
     l10n.t("Published {count} documents.", { count }),
   ]),
+  detail: [],
 });
 
 export const unpublishingWords = (): BatchActionWords => ({
@@ -49,6 +54,10 @@ export const unpublishingWords = (): BatchActionWords => ({
     l10n.t("Unpublished {document}.", { document }),
     l10n.t("Unpublished {count} documents.", { count }),
   ]),
+  detail: [l10n.t("This removes the published versions. The drafts don't change.")],
+  undo: l10n.t(
+    "Undo publishes a document again if its draft equals the previous published version.",
+  ),
 });
 
 export const settingWords = (field: string, value: string): BatchActionWords => ({
@@ -76,6 +85,8 @@ export const settingWords = (field: string, value: string): BatchActionWords => 
     l10n.t("Updated {field} in {document}.", { field, document }),
     l10n.t("Updated {field} in {count} documents.", { field, count }),
   ]),
+  detail: [],
+  undo: undoOfValues(),
 });
 
 export const replacingWords = (oldValue: string, newValue: string): BatchActionWords => ({
@@ -103,6 +114,8 @@ export const replacingWords = (oldValue: string, newValue: string): BatchActionW
     l10n.t("Replaced text in {document}.", { document }),
     l10n.t("Replaced text in {count} documents.", { count }),
   ]),
+  detail: [],
+  undo: undoOfValues(),
 });
 
 export const blockingWords = (): BatchActionWords => ({
@@ -120,6 +133,7 @@ export const blockingWords = (): BatchActionWords => ({
     l10n.t("Blocked {user}.", { user }),
     l10n.t("Blocked {count} users.", { count }),
   ]),
+  ...effectOnUsers(),
 });
 
 export const unblockingWords = (): BatchActionWords => ({
@@ -137,6 +151,7 @@ export const unblockingWords = (): BatchActionWords => ({
     l10n.t("Unblocked {user}.", { user }),
     l10n.t("Unblocked {count} users.", { count }),
   ]),
+  ...effectOnUsers(),
 });
 
 export const confirmingWords = (): BatchActionWords => ({
@@ -154,6 +169,7 @@ export const confirmingWords = (): BatchActionWords => ({
     l10n.t("Confirmed {user}.", { user }),
     l10n.t("Confirmed {count} users.", { count }),
   ]),
+  ...effectOnUsers(),
 });
 
 export const changingRoleWords = (role: string): BatchActionWords => ({
@@ -175,6 +191,7 @@ export const changingRoleWords = (role: string): BatchActionWords => ({
     l10n.t("Changed the role of {user} to {role}.", { user, role }),
     l10n.t("Changed the role of {count} users to {role}.", { count, role }),
   ]),
+  ...effectOnUsers(),
 });
 
 /** `types` are the types of the selection. */
@@ -211,6 +228,16 @@ export const deletingWords = (types: readonly string[]): BatchActionWords => ({
         both: l10n.t("Deleted {count} documents and users.", { count }),
       }),
     ])(items),
+  detail: nonEmpty(
+    types.some((type) => type !== usersType) &&
+      l10n.t(
+        "This deletes every localization, draft and published version. Relations to the deleted documents become empty.",
+      ),
+    types.includes(usersType) && l10n.t("Deleting a user can't be undone."),
+  ),
+  undo: types.some((type) => type !== usersType)
+    ? l10n.t("Undo restores the content as drafts with new documentIds.")
+    : undefined,
 });
 
 function kindOf(items: BatchItems): "documents" | "users" | "both" {
@@ -223,18 +250,10 @@ function doingWords(types: readonly string[]): string {
   return types.length > 1 ? l10n.t("Deleting documents and users") : l10n.t("Deleting users");
 }
 
-export const deletionWords = (types: readonly string[]): string[] =>
-  nonEmpty(
-    types.some((type) => type !== usersType) &&
-      l10n.t(
-        "This deletes every localization, draft and published version. Relations to the deleted documents become empty.",
-      ),
-    types.includes(usersType) && l10n.t("Deleting a user can't be undone."),
-  );
-
-/** What Undo does with what a batch changed. */
-export const undoOfValues = (): string =>
+const undoOfValues = (): string =>
   l10n.t("Undo restores the previous values, unless they changed again.");
 
-export const restorableWords = (): string =>
-  l10n.t("Undo restores the content as drafts with new documentIds.");
+const effectOnUsers = () => ({
+  detail: [l10n.t("This takes effect immediately.")],
+  undo: undoOfValues(),
+});

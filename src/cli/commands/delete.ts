@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { deleteAction } from "../../model/bulk/batch/batchActions.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { isUser } from "../../model/foundation/address.ts";
-import { deletingWords, deletionWords, restorableWords } from "../../texts/batchActionWords.ts";
+import { deletingWords } from "../../texts/batchActionWords.ts";
 import { inboundRelationsWords } from "../../texts/inboundWords.ts";
 import { lookUpRelations, maxLookups, withBatch } from "../batchRun.ts";
 import { unwrap } from "../cliError.ts";
@@ -25,17 +25,12 @@ Examples:
   $ cms-content delete users 12 --yes`,
       ),
     run,
-    (context, { collection, type }, { journal }) => ({
+    (context, { collection }) => ({
       action: deleteAction(context.model),
       words: deletingWords([collection.type]),
       planned: "delete",
       finished: "deleted",
-      isInAnyLocale: true,
-      details: async (planned) => [
-        ...deletionWords([collection.type]),
-        ...(await inboundWords(context, planned)),
-        ...(type && journal ? [restorableWords()] : []),
-      ],
+      details: (planned) => inboundWords(context, planned),
     }),
   );
 

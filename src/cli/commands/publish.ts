@@ -1,10 +1,8 @@
 import type { Command } from "commander";
 import { publishAction } from "../../model/bulk/batch/batchActions.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
-import { findOtherChanges } from "../../model/changes/elsewhere/otherChanges.ts";
 import { publishingWords } from "../../texts/batchActionWords.ts";
 import { omittedRelationsWords } from "../../texts/differenceWords.ts";
-import { predictedChangesWords } from "../../texts/otherChangeWords.ts";
 import { lookUpRelations, maxLookups, withBatch } from "../batchRun.ts";
 import { CliError, unwrap, textOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -32,11 +30,7 @@ Examples:
         words: publishingWords(),
         planned: "publish",
         finished: "published",
-        isInAnyLocale: false,
-        details: async (planned) => [
-          ...(await omittedRelations(context, planned)),
-          ...(await changesElsewhere(context, planned)),
-        ],
+        details: (planned) => omittedRelations(context, planned),
       };
     },
   );
@@ -57,14 +51,4 @@ async function omittedRelations(
     return { ...preview, omitted };
   });
   return omittedRelationsWords(previews);
-}
-
-async function changesElsewhere(
-  { model: { catalogs }, process: { signal } }: CliContext,
-  planned: readonly PlannedItem[],
-): Promise<string[]> {
-  const addresses = planned.map(({ address }) => address);
-  return predictedChangesWords(
-    unwrap(await findOtherChanges("publish", addresses, catalogs, { signal })),
-  );
 }

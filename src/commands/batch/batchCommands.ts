@@ -1,14 +1,8 @@
 import * as vscode from "vscode";
-import { predictedChangesWords } from "../../texts/otherChangeWords.ts";
-import { findOtherChanges } from "../../model/changes/elsewhere/otherChanges.ts";
-import type { VersionAction } from "../../model/changes/elsewhere/otherChanges.ts";
 import {
   deletingWords,
-  deletionWords,
   publishingWords,
-  restorableWords,
   settingWords,
-  undoOfValues,
   unpublishingWords,
 } from "../../texts/batchActionWords.ts";
 import { brief } from "../../texts/batchWords.ts";
@@ -16,11 +10,10 @@ import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
-import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
-import { isUser, usersType } from "../../model/foundation/address.ts";
+import { isUser } from "../../model/foundation/address.ts";
 import type { BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import {
@@ -100,11 +93,6 @@ async function unpublish(
     selection,
     batchAction: unpublishAction(dependencies),
     ...unpublishingWords(),
-    detail: [vscode.l10n.t("This removes the published versions. The drafts don't change.")],
-    lookFurther: (planned) => changesElsewhere("unpublish", planned, dependencies),
-    undo: vscode.l10n.t(
-      "Undo publishes a document again if its draft equals the previous published version.",
-    ),
   });
 }
 
@@ -116,34 +104,15 @@ export const publishWanted = (context: RunContext, selection: BatchSelection): B
     context.connections.get(connectionOf(selection.target))?.adminEmail === undefined &&
       vscode.l10n.t("Unpublishing requires signing in as an administrator."),
   ),
-  lookFurther: (planned) => changesElsewhere("publish", planned, context),
 });
 
-const changesElsewhere = (
-  action: VersionAction,
-  planned: readonly PlannedItem[],
-  { catalogs }: Pick<CommandDependencies, "catalogs">,
-): Promise<readonly string[]> =>
-  withProgress(vscode.l10n.t("Looking up relations of other documents"), async (signal) => {
-    const addresses = planned.map(({ address }) => address);
-    return predictedChangesWords(
-      must(await findOtherChanges(action, addresses, catalogs, { signal })),
-    );
-  });
-
-/** The selection may contain users. They have no drafts that could be restored. */
-async function deleteAll(context: RunContext, selection: BatchSelection): Promise<void> {
-  const { target } = selection;
-  const users = typesOf(target).filter((type) => type === usersType);
-  const hasDocuments = typesOf(target).length > users.length;
-  await runBatch(context, {
+/** The selection may contain users. */
+const deleteAll = (context: RunContext, selection: BatchSelection): Promise<void> =>
+  runBatch(context, {
     selection,
     batchAction: deleteAction(context),
-    ...deletingWords(typesOf(target)),
-    detail: deletionWords(typesOf(target)),
-    undo: hasDocuments ? restorableWords() : undefined,
+    ...deletingWords(typesOf(selection.target)),
   });
-}
 
 /** A field belongs to one type. */
 async function setField(
@@ -152,21 +121,17 @@ async function setField(
   name?: string,
   publishes = false,
 ): Promise<void> {
-  const connection = connectionOf(all.target);
-  await requireUnlocked(context.locks, connection);
+  await requireUnlocked(context.locks, connectionOf(all.target));
   const title = vscode.l10n.t("Set Field: Choose a Collection");
   const { selection, service, field } = await withBack(async () => {
-    const selection = await oneCollection(context, all, title);
-    const [type = ""] = typesOf(selection.target);
-    const service = must(await context.catalogs.type(connection, type));
-    return { selection, service, field: await askFieldValue(service, name) };
+    const chosen = await oneCollection(context, all, title);
+    return { ...chosen, field: await askFieldValue(chosen.service, name) };
   });
   await runBatch(context, {
     selection,
     batchAction: setFieldAction(context, field.name, field.value),
     ...settingWords(field.name, brief(field.value)),
     detail: await sideEffectWords(field, service),
-    undo: undoOfValues(),
     onDone: publishes ? publishDone : undefined,
   });
 }

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { runTask } from "../../host/progress.ts";
+import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { BatchPreview, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { lostIn } from "../../model/changes/writing/verification.ts";
@@ -12,6 +14,7 @@ import {
   skippedLines,
 } from "../../texts/batchWords.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
+import { predictedChangesWords } from "../../texts/otherChangeWords.ts";
 import { numeral } from "../../texts/words.ts";
 import type { RunContext } from "../dependencies.ts";
 import { readForPlan, reviewChanges, runPlanned } from "../runs/plannedRun.ts";
@@ -45,7 +48,7 @@ function batchRun(context: RunContext, command: BatchCommand): PlannedRun<BatchP
         details: [
           ...(planned.length === 1 && only ? [describeChange(only.change)] : []),
           ...[...selection.detail, ...command.detail],
-          ...((await command.lookFurther?.(planned)) ?? []),
+          ...(await changesElsewhere(batchAction, planned)),
           ...skippedLines(skipped),
         ],
         button: command.button(planned),
@@ -99,6 +102,18 @@ async function previewBatch(
   );
   if (preview.planned.length > 0) return preview;
   return [vscode.l10n.t("There is nothing to do."), ...skippedLines(preview.skipped)].join(" ");
+}
+
+async function changesElsewhere(
+  { findOtherChanges }: BatchAction,
+  planned: readonly PlannedItem[],
+): Promise<readonly string[]> {
+  if (!findOtherChanges) return [];
+  const title = vscode.l10n.t("Looking up relations of other documents");
+  const addresses = planned.map(({ address }) => address);
+  return predictedChangesWords(
+    await runTask(title, (signal) => findOtherChanges(addresses, { signal })),
+  );
 }
 
 /** The least that the journal needs for the content before and after, in bytes. */

@@ -7,6 +7,7 @@ import { keyOf, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import type { BatchTarget, TitledAddress, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { CommandRow, ServiceContext } from "../targets.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import { choose } from "../../host/prompts.ts";
@@ -24,11 +25,6 @@ export interface BatchSelection {
 export interface BatchCommand extends BatchActionWords {
   readonly selection: BatchSelection;
   readonly batchAction: BatchAction;
-  readonly detail: readonly string[];
-  /** Looks up more details of the items that stay selected. */
-  readonly lookFurther?: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
-  /** A sentence that says what Undo does; absent where the batch can't be undone. */
-  readonly undo?: string | undefined;
   /** A second confirmation; throws CancellationError unless the user agrees. */
   readonly askAgain?: (planned: readonly PlannedItem[]) => Promise<void>;
   /** Called when the batch ends, before the user is notified. */
@@ -141,12 +137,12 @@ function otherTypesWords(count: number): string[] {
   ];
 }
 
-/** Like `oneType` for documents only: users have commands of their own. */
-export function oneCollection(
+/** Like `oneType` for documents only: users have commands of their own. Reads their type, too. */
+export async function oneCollection(
   models: ServiceContext,
   all: BatchSelection,
   title: string,
-): Promise<BatchSelection> {
+): Promise<{ readonly selection: BatchSelection; readonly service: TypedService }> {
   if (all.target.kind === "matching" && all.target.collection.type === usersType) {
     throw new Guidance(
       vscode.l10n.t(
@@ -154,5 +150,8 @@ export function oneCollection(
       ),
     );
   }
-  return oneType(models, all, title);
+  const selection = await oneType(models, all, title);
+  const [type = ""] = typesOf(selection.target);
+  const service = must(await models.catalogs.type(connectionOf(selection.target), type));
+  return { selection, service };
 }

@@ -5,7 +5,6 @@ import {
   confirmingWords,
   deletingWords,
   unblockingWords,
-  undoOfValues,
 } from "../../texts/batchActionWords.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
@@ -126,8 +125,6 @@ const set = (
     selection,
     ...words,
     batchAction: setFieldAction(context, name, value),
-    detail: [vscode.l10n.t("This takes effect immediately.")],
-    undo: undoOfValues(),
   });
 
 /** Asks again before users delete their own account; returns whether it is among the items. */

@@ -11,6 +11,8 @@ import type { PublicationStatus } from "../../content/publicationStatus.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 import type { State } from "../../content/states.ts";
 import type { RunLogs } from "../../runs/runLogs.ts";
+import type { OtherChanges } from "../../changes/elsewhere/otherChange.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
 
 export interface BatchDependencies extends ChangeDependencies {
   readonly lifecycle: Lifecycle;
@@ -130,6 +132,11 @@ export interface BatchAction {
     isSelected: (target: Address) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>>;
+  /** Finds the relations of other documents that the action changes; absent if it changes none. */
+  readonly findOtherChanges?: (
+    addresses: readonly Address[],
+    options: ReadOptions,
+  ) => Promise<Outcome<OtherChanges, BulkFailure>>;
   /** Runs the action on all items. Present if their order matters or a check follows. */
   runAll?<T extends Pick<TitledAddress, "address">>(
     items: readonly T[],

@@ -11,6 +11,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import { findOtherChanges } from "../../changes/elsewhere/otherChanges.ts";
 import type { TakingConsent } from "../../changes/elsewhere/takeovers.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { changeDocument, changesOf, decideChange } from "../../changes/writing/changeDocument.ts";
@@ -47,11 +48,13 @@ export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): Batch
   },
   carryOut: (address, now, { group, signal }) =>
     lifecycle.publish(address, { ...now, group }, signal),
+  findOtherChanges: (addresses, options) =>
+    findOtherChanges("publish", addresses, catalogs, options),
   runAll: (items, act, options) => publishTogether(items, act, { lifecycle, catalogs }, options),
 });
 
 /** Unpublishes documents, each in its locale. Requires an administrator. The drafts stay. */
-export const unpublishAction = ({ lifecycle }: BatchDependencies): BatchAction => ({
+export const unpublishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({
   attributesToRead: [],
   affectsAllLocales: false,
   plan: (address, { state }) => {
@@ -64,6 +67,8 @@ export const unpublishAction = ({ lifecycle }: BatchDependencies): BatchAction =
     const [failure, before] = await publishedText(address, service);
     return failure ? failed(failure) : done({ before, after: "" });
   },
+  findOtherChanges: (addresses, options) =>
+    findOtherChanges("unpublish", addresses, catalogs, options),
   carryOut: (address, now, { group, signal }) =>
     lifecycle.withdraw("unpublish", address, { ...now, group }, signal),
 });

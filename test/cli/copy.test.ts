@@ -211,7 +211,7 @@ describe("cms-content copy", function () {
     const spared = await run([...words, "--dry-run", "--json"]);
     const planned = await run([...words, "--overwrite-newer", "--dry-run", "--json"]);
 
-    match(diff.stderr, /1 deleted on Production since the last copy/);
+    match(diff.stderr, /1 deleted in Production since the last copy/);
     deepEqual([spared.code, outcomesOf(spared)], [1, ["skipped Deleted There"]]);
     match(
       spared.stderr,

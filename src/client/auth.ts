@@ -39,22 +39,18 @@ export interface AuthApi {
 }
 
 export function createAuth(transport: Transport): AuthApi {
-  return catchErrors(
-    {
-      signIn: async ({ identifier, password, ...options }) => {
-        const body = { identifier, password };
-        const request = {
-          method: "POST",
-          path: ["auth", "local"],
-          body,
-          ...optionsOf(options),
-        } as const;
-        const [error, signedIn] = await requestParsed(transport, request, signedInUser);
-        return error ? fail(withoutDetails(error)) : ok(signedIn, null);
-      },
+  const methods: AuthApi = {
+    signIn: async ({ identifier, password, ...options }) => {
+      const request = { path: ["auth", "local"], body: { identifier, password } };
+      const [error, signedIn] = await requestParsed(
+        transport,
+        { method: "POST", ...request, ...optionsOf(options) },
+        signedInUser,
+      );
+      return error ? fail(withoutDetails(error)) : ok(signedIn, null);
     },
-    transport.url,
-  );
+  };
+  return catchErrors(methods, transport.url);
 }
 
 /** Checks the fields that the client uses. The user's other fields stay as sent. */

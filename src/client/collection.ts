@@ -173,7 +173,10 @@ export function createCollection(transport: Transport, uid: string): Collection<
       return error ? fail(error) : ok(rows[0] ?? null, meta);
     },
     count: async ({ params = {}, ...options } = {}) => {
-      const [error, rows, meta] = await list(counted(oneRow(params)), options);
+      const { pagination, ...query } = oneRow(params);
+      // With the total, whatever the caller asks and the service's default is.
+      const countedRow = { ...query, pagination: { ...pagination, withCount: true } };
+      const [error, rows, meta] = await list(countedRow, options);
       return error ? fail(error) : ok(meta.pagination?.total ?? rows.length, meta);
     },
     create: (input) => createOrLocalize(transport, collection, path, input),
@@ -199,9 +202,3 @@ function oneRow(params: ListParams): ListParams {
   const size = isOffset(pagination) ? { limit: 1 } : { pageSize: 1 };
   return { ...params, pagination: { ...pagination, ...size } as Pagination };
 }
-
-/** The same read with its total, whatever the caller asks and the service's default is. */
-const counted = (params: ListParams): ListParams => ({
-  ...params,
-  pagination: { ...params.pagination, withCount: true },
-});

@@ -24,7 +24,7 @@ import type { Filters } from "./types/filters.ts";
 import { isRecord } from "./json.ts";
 import type { CmsError } from "./errors.ts";
 
-export interface DocumentCalls<T> {
+interface DocumentCalls<T> {
   findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
   update(input: UpdateInput): Promise<Result<T, Meta>>;
 }
@@ -48,7 +48,7 @@ export async function createOrLocalize<T>(
   const { locale, status, populate } = params;
   const post = (query: WriteParams) =>
     callDocument<T>(transport, requestOf("POST", path, { ...input, params: query }));
-  if (locale === undefined || locale === "*") return post(params);
+  if ([undefined, "*"].includes(locale)) return post(params);
 
   if (filters) {
     const query = { params: { filters, status: "draft" }, ...optionsOf(input) } as const;
@@ -59,15 +59,10 @@ export async function createOrLocalize<T>(
   // Without `fields`, so that the answer includes the locale.
   const created = await post({ status, ...(populate && { populate }) });
   // A type without localizations has no locale to add, and the default one exists already.
-  if (created[0] || [locale, null, undefined].includes(localeOf(created[1]))) return created;
-  return addLocalization(documents, input, documentIdFor(created[1]));
-}
-
-async function addLocalization<T>(
-  documents: DocumentCalls<T>,
-  input: CreateInput,
-  documentId: string,
-): Promise<Result<T, Meta>> {
+  if (created[0]) return created;
+  const { locale: createdLocale } = created[1] as { readonly locale?: string | null };
+  if ([locale, null, undefined].includes(createdLocale)) return created;
+  const documentId = documentIdFor(created[1]);
   const added = await documents.update({ ...input, documentId });
   if (added[0]) {
     const half = `The document ${documentId} was created, but not its localization`;
@@ -77,9 +72,7 @@ async function addLocalization<T>(
   return added;
 }
 
-const documentIdFor = (document: unknown): string =>
-  (document as { documentId: string }).documentId;
-const localeOf = (document: unknown) => (document as { locale?: string | null }).locale;
+const documentIdFor = (document: unknown): string => (document as DocumentIdentity).documentId;
 
 /** Adds a localization to a document by PUT, or creates a document with only this one by POST. */
 export async function createLocalization<T>(
@@ -156,7 +149,8 @@ export async function upsertDocument<T>(
     if (!document) return [null, null, meta];
     return documents.update({ documentId: documentIdFor(document), payload, params, ...options });
   };
-  return transport.inKeyedQueue(queueKeyOf(path, filters, params.locale), options, async () => {
+  const queueKey = JSON.stringify([path, canonical(filters), params.locale]);
+  return transport.inKeyedQueue(queueKey, options, async () => {
     const updated = await update();
     if (isThere(updated)) return updated;
     const creation = { payload, params, ...options };
@@ -167,28 +161,20 @@ export async function upsertDocument<T>(
   });
 }
 
-/** The queue key, which equivalent filters share: `{ code: "x" }` and `{ code: { $eq: "x" } }`. */
-const queueKeyOf = (path: Request["path"], filters: unknown, locale: unknown): string =>
-  JSON.stringify([path, canonical(filters), locale]);
-
+/** Equal for equivalent filters, such as `{ code: "x" }` and `{ code: { $eq: "x" } }`. */
 function canonical(filter: unknown): unknown {
+  // A query has no numbers: `1` and `"1"` are the same. Null differs from `"null"`.
+  if (typeof filter === "number" || typeof filter === "boolean") return String(filter);
   if (Array.isArray(filter)) return filter.map(canonical);
   if (!isRecord(filter)) return filter;
   return Object.entries(filter)
-    .map(([key, value]) => [
-      key,
-      key.startsWith("$") ? withoutNumbers(value) : withoutNumbers(compared(value)),
-    ])
+    .map(([key, value]) => {
+      // A value without an operator means that the field equals it.
+      const isPlain = !key.startsWith("$") && !isRecord(value) && !Array.isArray(value);
+      return [key, canonical(isPlain ? { $eq: value } : value)];
+    })
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }
-
-/** A value without an operator means that the field equals it. */
-const compared = (value: unknown): unknown =>
-  isRecord(value) || Array.isArray(value) ? value : { $eq: value };
-
-/** A query has no numbers: `1` and `"1"` are the same. Null differs from `"null"`. */
-const withoutNumbers = (value: unknown): unknown =>
-  typeof value === "number" || typeof value === "boolean" ? String(value) : canonical(value);
 
 /** Whether the result is final: a document or an error. */
 const isThere = <T>(result: Result<T | null, Meta>): result is Result<T, Meta> =>

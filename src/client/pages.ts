@@ -10,13 +10,13 @@ import type { Filters } from "./types/filters.ts";
 import type { ListInput, ListParams, Meta, Pagination, PaginationMeta } from "./types/params.ts";
 
 /** The fields of a document that reading in pages uses. A row that SQL wrote may have no documentId. */
-export interface PageRow {
+interface PageRow {
   readonly documentId?: string | null;
   readonly id?: unknown;
   readonly locale?: unknown;
 }
 
-export interface PageCall {
+interface PageCall {
   readonly params: ListParams;
   /** The value that orders the pages. */
   readonly by: "documentId" | "number";
@@ -51,9 +51,12 @@ const mostUncounted = 10_000_000;
  */
 function firstPageRequest(params: ListParams): PageCall {
   const { sort = [], pagination = {} } = params;
-  if (isByDocumentId(sort) && isFromTop(pagination)) return byDocumentId(params);
-  const order = steadySort(sort);
-  return numbered({ ...params, sort: order }, firstRange(pagination));
+  const isByDocumentId =
+    sort.length === 0 || (sort.length === 1 && /^documentId(:asc)?$/i.test(sort[0] ?? ""));
+  const isFromTop = !isOffset(pagination) && (pagination.page ?? 1) <= 1;
+  return isByDocumentId && isFromTop
+    ? byDocumentId(params)
+    : numbered({ ...params, sort: steadySort(sort) }, firstRange(pagination));
 }
 
 function byDocumentId(params: ListParams): PageCall {
@@ -67,12 +70,6 @@ function byDocumentId(params: ListParams): PageCall {
 /** The types reject a list of locales. Untyped callers can pass one. */
 const hasSeveralLocales = ({ locale }: { readonly locale?: unknown }): boolean =>
   locale === "*" || Array.isArray(locale);
-
-const isByDocumentId = (sort: readonly string[]): boolean =>
-  sort.length === 0 || (sort.length === 1 && /^documentId(:asc)?$/i.test(sort[0] ?? ""));
-
-const isFromTop = (pagination: Pagination): boolean =>
-  !isOffset(pagination) && (pagination.page ?? 1) <= 1;
 
 /** Reads a list of documentIds that is too long for one URL in parts, each to its end. */
 function oneAfterTheOther(step: PageCall, later: readonly PageCall[]): PageCall {
@@ -165,10 +162,6 @@ const grantedRows = ({ pageSize, limit }: PaginationMeta, rows: readonly PageRow
 
 const startOf = ({ page = 1, pageSize = 0, start = (page - 1) * pageSize }: PaginationMeta) =>
   start;
-
-/** Whether an answer contains fewer rows than its own total promises. */
-const hidesRows = (rows: readonly PageRow[], pageMeta: PaginationMeta): boolean =>
-  rows.length < Math.min(grantedRows(pageMeta), (pageMeta.total ?? 0) - startOf(pageMeta));
 
 /** Whether a page shows that the service ignored the filter that continues the list. */
 function ignoresFilter(
@@ -294,8 +287,8 @@ class PageTracker {
 
   /** Whether the service returns many more documents than it counted, so that the read may never end. */
   get isEndless(): boolean {
-    const promised = this.expected;
-    return this.read > (promised === undefined ? mostUncounted : promised * 2 + margin);
+    const { expected } = this;
+    return this.read > (expected === undefined ? mostUncounted : expected * 2 + margin);
   }
 
   /** The meta of the last page. The total is counted once and repeated on each page. */
@@ -379,7 +372,7 @@ export async function* readPages<T>(
         yield fail(withProgress(error, params, step, tracker));
         return;
       }
-      const pageMeta = paginationOf(meta);
+      const { pagination: pageMeta = {} } = meta;
       const fresh = tracker.take(rows, pageMeta, step);
       const fault = faultOf(rows, fresh, step, tracker);
       if (fault !== undefined) {
@@ -399,8 +392,6 @@ export async function* readPages<T>(
     leaving.abort();
   }
 }
-
-const paginationOf = ({ pagination = {} }: Meta): PaginationMeta => pagination;
 
 type Ask<T> = (params: ListParams) => Promise<Result<T[], Meta>>;
 
@@ -431,7 +422,10 @@ async function noteHiddenRows<T extends PageRow>(
   // The service must return as many rows of the page as it counts at the same time.
   const pagination = { ...params.pagination, withCount: true } as Pagination;
   const [, again, meta] = await ask({ ...params, pagination });
-  tracker.hidesRows = again !== null && hidesRows(again, paginationOf(meta));
+  const againMeta = meta?.pagination ?? {};
+  const promisedRows = (againMeta.total ?? 0) - startOf(againMeta);
+  tracker.hidesRows =
+    again !== null && again.length < Math.min(grantedRows(againMeta), promisedRows);
 }
 
 /** The counted rows without a documentId, which no page after a documentId contains. */

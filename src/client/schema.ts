@@ -150,26 +150,21 @@ export interface SchemaApi {
 
 /** @param isAdmin Whether to call the routes of the admin panel, which serve administrators. */
 export function createSchema(transport: Transport, isAdmin = false): SchemaApi {
-  const list = <T>(
-    path: readonly string[],
-    parse: (row: unknown, index: number) => T,
-    options: CallOptions = {},
-  ): Promise<Result<readonly T[]>> => {
-    const request = { method: "GET", path, isAdmin, ...optionsOf(options) } as const;
-    return requestParsed(transport, request, (body) => {
-      const rows = isRecord(body) ? body["data"] : body;
-      return Array.isArray(rows) ? rows.map(parse) : throwUnexpected("a list");
-    });
+  const listOf =
+    <T>(path: readonly string[], parse: (row: unknown, index: number) => T) =>
+    (options: CallOptions = {}): Promise<Result<readonly T[]>> => {
+      const request = { method: "GET", path, isAdmin, ...optionsOf(options) } as const;
+      return requestParsed(transport, request, (body) => {
+        const rows = isRecord(body) ? body["data"] : body;
+        return Array.isArray(rows) ? rows.map(parse) : throwUnexpected("a list");
+      });
+    };
+  const methods = {
+    contentTypes: listOf(["content-type-builder", "content-types"], contentTypeIn),
+    components: listOf(["content-type-builder", "components"], componentIn),
+    locales: listOf(["i18n", "locales"], localeIn),
   };
-  return catchErrors(
-    {
-      contentTypes: (options) =>
-        list(["content-type-builder", "content-types"], contentTypeIn, options),
-      components: (options) => list(["content-type-builder", "components"], componentIn, options),
-      locales: (options) => list(["i18n", "locales"], localeIn, options),
-    },
-    transport.url,
-  );
+  return catchErrors(methods, transport.url);
 }
 
 function contentTypeIn(row: unknown, index: number): ContentTypeSchema {

@@ -90,13 +90,10 @@ export function createUpload(transport: Transport): UploadApi {
     const request = { method: "GET", path: files, query, ...optionsOf(input) } as const;
     return requestParsed(transport, request, parse);
   };
+  const findMany = ({ params = {}, ...options }: CallInput<FileListParams> = {}) =>
+    list({ ...params, ...rootRange(params.pagination) }, options, filesIn);
   const methods: UploadApi = {
-    findMany: (({ params = {}, ...options }: CallInput<FileListParams> = {}) =>
-      list(
-        { ...params, ...rootRange(params.pagination) },
-        options,
-        filesIn,
-      )) as UploadApi["findMany"],
+    findMany: findMany as UploadApi["findMany"],
     find: ({ documentId, ...options }) => {
       // The route of one file accepts only the numeric id, and content holds the documentId.
       const query = { filters: { documentId: { $eq: documentId } }, limit: 1 };
@@ -108,7 +105,11 @@ export function createUpload(transport: Transport): UploadApi {
       const request = { path: ["upload"], query: { id }, body, ...optionsOf(input) };
       return requestParsed(transport, { method: "POST", ...request }, fileIn);
     },
-    replace: (input) => replace(transport, input),
+    replace: async ({ id, ...input }) => {
+      const file = { ...input, name: basename(input.path) };
+      const [error, answer] = await send(transport, file, infoOf(input), { query: { id } });
+      return error ? fail(error) : parseAnswer(answer, fileIn);
+    },
     delete: ({ id, ...options }) => {
       const path = [...files, String(id)];
       const request = { method: "DELETE", path, ...optionsOf(options) } as const;
@@ -131,15 +132,6 @@ export async function sendFile(
   const [error, answer] = await send(transport, { ...input, name }, fileInfo, target);
   if (error) return fail(error);
   return parseAnswer(answer, (body) => fileIn(Array.isArray(body) ? body[0] : undefined));
-}
-
-async function replace(
-  transport: Transport,
-  { id, ...input }: FileReplacement,
-): Promise<Result<CmsFile>> {
-  const file = { ...input, name: basename(input.path) };
-  const [error, answer] = await send(transport, file, infoOf(input), { query: { id } });
-  return error ? fail(error) : parseAnswer(answer, fileIn);
 }
 
 function filesIn(body: unknown): CmsFile[] {
@@ -235,15 +227,18 @@ async function send(
   const [reason, size] = await sizeOf(path);
   if (reason) return refused(`The file can't be read: ${reason.message}`, reason);
 
-  const file: FilePart = { path, size, name, type };
   const onSent = (sent: number): void => {
-    ignoreErrors(() => onProgress?.(sent, size));
+    try {
+      onProgress?.(sent, size);
+    } catch {
+      // An error of the caller's callback doesn't stop the upload.
+    }
   };
   return transport.request({
     method: "POST",
     path: ["upload"],
     ...target,
-    stream: multipart(JSON.stringify(fileInfo), file, onSent),
+    stream: multipart(JSON.stringify(fileInfo), { path, size, name, type }, onSent),
     ...optionsOf(input, transport.deadlineMs ?? Number.MAX_VALUE),
   });
 }
@@ -259,15 +254,6 @@ async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [
     return facts.isFile() ? [null, facts.size] : [new Error("it is not a file."), null];
   } catch (cause) {
     return [cause as Error, null];
-  }
-}
-
-/** Ignores errors of the caller's callback, so that the upload continues. */
-function ignoreErrors(work: () => unknown): void {
-  try {
-    work();
-  } catch {
-    // The callback's error is ignored.
   }
 }
 
@@ -331,22 +317,22 @@ function multipart(
 const escaped = (name: string): string =>
   name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
 
-async function* bytesOf({ path, size }: FilePart, onSent: (bytes: number) => void) {
+async function* bytesOf(
+  { path, size }: FilePart,
+  onSent: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   let sent = 0;
   onSent(sent);
+  // An empty file has no last byte.
+  if (size === 0) return;
   // Never sends more bytes than announced: the next request would begin with them.
-  const end = Math.max(0, size - 1);
-  const pieces: AsyncIterable<Buffer> = size === 0 ? nothing() : createReadStream(path, { end });
+  const pieces: AsyncIterable<Buffer> = createReadStream(path, { end: size - 1 });
   for await (const piece of pieces) {
     yield piece;
     sent += piece.length;
     onSent(sent);
   }
   if (sent !== size) throw new Error("The file changed while it was sent.");
-}
-
-async function* nothing(): AsyncGenerator<Buffer> {
-  // An empty file has no last byte.
 }
 
 /** Media types by file extension, for services that don't inspect the file's content. */

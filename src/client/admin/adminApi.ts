@@ -202,7 +202,7 @@ export function createAdmin(cms: Cms): AdminApi {
     call({ method: "POST", path, body }, input, read);
   // The service reads an action's locale from the body and ignores a locale in the query.
   const act = (name: string, target: AdminTarget) =>
-    post([...placeOf(target), "actions", name], { locale: target.locale }, target, () => null);
+    post([...pathOf(target), "actions", name], { locale: target.locale }, target, () => null);
 
   return catchErrors(
     {
@@ -234,11 +234,12 @@ export function createAdmin(cms: Cms): AdminApi {
       },
       unpublish: (target) => act("unpublish", target),
       discard: (target) => act("discard", target),
-      lastEditor: ({ locale, ...target }) => get(placeOf(target), target, editorIn, { locale }),
+      lastEditor: ({ locale, ...target }) => get(pathOf(target), target, editorIn, { locale }),
       read: ({ locale, status, ...target }) =>
-        get(placeOf(target), target, recordIn, { locale, status }),
+        get(pathOf(target), target, recordIn, { locale, status }),
       create: ({ uid, documentId, locale, ...input }) => {
-        if (!isDocumentId(documentId)) {
+        // The service would accept any.
+        if (!/^[a-z0-9]{24}$/.test(documentId)) {
           const url = `${transport.url}content-manager/collection-types/${uid}`;
           const words = "A documentId must have 24 lowercase letters and digits.";
           return Promise.resolve(fail(unsent("POST", url, words)));
@@ -250,7 +251,7 @@ export function createAdmin(cms: Cms): AdminApi {
       update: ({ data, locale, ...target }) => {
         // The service reads the locale from the body here too.
         const body = locale === undefined ? data : { ...data, locale };
-        return call({ method: "PUT", path: placeOf(target), body }, target, recordIn);
+        return call({ method: "PUT", path: pathOf(target), body }, target, recordIn);
       },
       relationTargets: ({ uid, id, field, locale, status, page, ...input }) => {
         const path = ["content-manager", "relations", uid, String(id), field];
@@ -273,13 +274,10 @@ export function createAdmin(cms: Cms): AdminApi {
   );
 }
 
-/** Whether a text has the form of the documentIds that the service creates. */
-const isDocumentId = (text: string): boolean => /^[a-z0-9]{24}$/.test(text);
-
 /** Converts the property `data` of a body, or the body. Throws an AnswerFault if it can't. */
 type Read<T> = (data: unknown, body: unknown) => T;
 
-const placeOf = ({ uid, documentId }: AdminTarget): string[] =>
+const pathOf = ({ uid, documentId }: AdminTarget): string[] =>
   documentId === undefined
     ? ["content-manager", "single-types", uid]
     : ["content-manager", "collection-types", uid, documentId];
@@ -363,13 +361,14 @@ function folderIdsIn(_: unknown, body: unknown): ReadonlyMap<string, number | nu
   const { results } = isRecord(body) ? body : {};
   if (!Array.isArray(results)) return throwUnexpected("a list of files");
   const folderIds = results.filter(isRecord).flatMap(({ documentId, folder }) => {
-    const id = isRecord(folder) && typeof folder["id"] === "number" ? folder["id"] : null;
-    return typeof documentId === "string" ? [[documentId, id] as const] : [];
+    const id = propertyOf(folder, "id");
+    const folderId = typeof id === "number" ? id : null;
+    return typeof documentId === "string" ? [[documentId, folderId] as const] : [];
   });
   return new Map(folderIds);
 }
 
 function idIn(data: unknown): number {
-  const id = isRecord(data) ? data["id"] : undefined;
+  const id = propertyOf(data, "id");
   return typeof id === "number" ? id : throwUnexpected("the id of the folder");
 }

@@ -94,14 +94,8 @@ async function namesOf(host: string): Promise<string> {
 /** Performs a TLS handshake without a request. A certificate error is reported, and no failure. */
 const certificateOf = (host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    const servername = isIP(host) ? {} : { servername: host };
-    const options = {
-      host,
-      port,
-      ...servername,
-      timeout: stepTimeoutMs,
-      rejectUnauthorized: false,
-    };
+    const address = { host, port, ...(!isIP(host) && { servername: host }) };
+    const options = { ...address, timeout: stepTimeoutMs, rejectUnauthorized: false };
     const socket = connect(options, () => {
       const { issuer, valid_to: until } = socket.getPeerCertificate();
       const issuerName = [issuer.O, issuer.CN].flat().filter(Boolean).join(" ");
@@ -116,8 +110,8 @@ const certificateOf = (host: string, port: number): Promise<string> =>
 
 /** The result of a step, or the code of its error, within the step's time limit. */
 async function bounded(step: Promise<string>, signal?: AbortSignal): Promise<string> {
-  const limits = [AbortSignal.timeout(stepTimeoutMs), ...(signal ? [signal] : [])];
-  const over = AbortSignal.any(limits);
+  const timeout = AbortSignal.timeout(stepTimeoutMs);
+  const over = signal ? AbortSignal.any([timeout, signal]) : timeout;
   const given = new Promise<string>((resolve) => {
     over.addEventListener("abort", () => {
       resolve(signal?.aborted ? "cancelled" : `no answer within ${stepTimeoutMs / 1_000} s`);

@@ -2,7 +2,7 @@ import type { Cms } from "../cms.ts";
 import { optionsOf } from "../requests.ts";
 import type { CmsError } from "../errors.ts";
 import { catchErrors, fail, ok } from "../result.ts";
-import type { Request, Transport } from "../http/call.ts";
+import type { Request } from "../http/call.ts";
 import { transportOf } from "../http/call.ts";
 import type { Result } from "../result.ts";
 import type { CallOptions } from "../types/params.ts";
@@ -43,18 +43,15 @@ export async function hasPermission(
   check: PermissionCheck,
 ): Promise<Result<boolean | undefined>> {
   const transport = transportOf(cms);
-  const methods = { checked: (input: PermissionCheck) => checkedBy(transport, input) };
-  return catchErrors(methods, transport.url).checked(check);
-}
-
-async function checkedBy(
-  transport: Transport,
-  { method, path, isMissing = false, ...options }: PermissionCheck,
-): Promise<Result<boolean | undefined>> {
-  // A count has no pages: older versions of the service fail when a count asks for one.
-  const content = path.at(-1) === "count" ? {} : harmlessContent[method];
-  const [error] = await transport.request({ method, path, ...content, ...optionsOf(options) });
-  return error ? verdict(error, isMissing) : ok(true, null);
+  const methods = {
+    check: async ({ method, path, isMissing = false, ...options }: PermissionCheck) => {
+      // A count has no pages: older versions of the service fail when a count asks for one.
+      const content = path.at(-1) === "count" ? {} : harmlessContent[method];
+      const [error] = await transport.request({ method, path, ...content, ...optionsOf(options) });
+      return error ? verdict(error, isMissing) : ok(true, null);
+    },
+  };
+  return catchErrors(methods, transport.url).check(check);
 }
 
 function verdict(error: CmsError, isMissing: boolean): Result<boolean | undefined> {

@@ -21,7 +21,7 @@ import type { Answer } from "./call.ts";
 import { retryAfter } from "./retry.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { headerOf, isSuccess } from "./attempt.ts";
-import type { RawAnswer } from "./attempt.ts";
+import type { Outgoing, RawAnswer } from "./attempt.ts";
 
 type Decompress = (body: InputType, options: ZlibOptions) => Promise<Buffer>;
 
@@ -34,17 +34,11 @@ const decompressors = new Map<string, Decompress>([
 
 export const acceptEncoding = "gzip, br";
 
-interface Reading {
-  readonly maxResponseBytes: number;
-  readonly token: string | undefined;
-  /** Whether a success is returned as bytes instead of parsed as JSON. */
-  readonly isFile: boolean;
-}
-
 export async function readAnswer(
   call: CallFacts,
   arrived: RawAnswer,
-  { maxResponseBytes, token, isFile }: Reading,
+  { isFile }: Pick<Outgoing, "isFile">,
+  { maxResponseBytes, token }: { maxResponseBytes: number; token: string | undefined },
 ): Promise<Result<Answer>> {
   const { status } = arrived;
   let body: unknown;
@@ -73,6 +67,10 @@ function parsed(bytes: Buffer, fatal: boolean): unknown {
 
 const typeOf = ({ headers }: RawAnswer): string | undefined =>
   /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "")?.[0];
+
+interface ErrorAnswer extends Pick<RawAnswer, "status" | "headers"> {
+  readonly body: unknown;
+}
 
 /** The service's description of an error, without the token that it may repeat. */
 function withoutToken({ status, headers }: RawAnswer, body: unknown, token = ""): ErrorAnswer {
@@ -121,12 +119,6 @@ const byStatus = {
   412: ConflictError,
   413: PayloadTooLargeError,
 } as const;
-
-export interface ErrorAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: unknown;
-}
 
 function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): CmsError {
   const error = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};

@@ -34,30 +34,30 @@ export interface ExchangeClient {
   readonly log: ((entry: LogEntry) => unknown) | undefined;
 }
 
-type AttemptBounds = RequestBounds & Pick<Request, "isHarmless">;
-
 /** Sends one request and retries it where that is safe. Failures are returned as an error tuple. */
 export async function exchange(
   outgoing: Outgoing,
-  bounds: AttemptBounds,
+  bounds: RequestBounds & Pick<Request, "isHarmless">,
   client: ExchangeClient,
 ): Promise<Result<Answer>> {
   const started = performance.now();
   const { network, closing } = client;
   const limits = limitsOf(bounds, client, started);
   const { signal, deadlineAt } = limits;
-  const reading = { ...limits, token: client.token, isFile: outgoing.isFile };
+  const answerLimits = { ...limits, token: client.token };
   for (let attempts = 1; ; attempts += 1) {
-    if (isWriteDenied(outgoing, bounds, client)) {
+    if (!bounds.isHarmless && isWriteDenied(outgoing, client)) {
       // No earlier attempt had begun to leave.
-      return fail(new WriteDeniedError(deniedMessage, { call: factsOf(outgoing, 0, started) }));
+      const call = factsOf(outgoing, 0, started);
+      const message = "The client's isWriteAllowed option denied the write.";
+      return fail(new WriteDeniedError(message, { call }));
     }
     const outcome = await sendAttempt(dispatcherFor(outgoing, attempts, network), outgoing, limits);
     const call = factsOf(outgoing, attempts, started);
     const result =
       "why" in outcome
-        ? fail(failure(call, outcome, { ...limits, isClosed: closing.aborted }))
-        : await readAnswer(call, outcome, reading);
+        ? fail(failure(call, outcome, limits.timeoutMs, closing.aborted))
+        : await readAnswer(call, outcome, outgoing, answerLimits);
     const wait = pauseAfter(result, outcome, client.retries);
     const isLast = performance.now() + wait >= deadlineAt;
     const goesOn = !isLast && (await waited(wait, closing, signal));
@@ -80,14 +80,8 @@ const limitsOf = (bounds: RequestBounds, client: ExchangeClient, started: number
   maxResponseBytes: bounds.maxResponseBytes ?? client.maxResponseBytes,
 });
 
-const deniedMessage = "The client's isWriteAllowed option denied the write.";
-
-function isWriteDenied(
-  { method }: Outgoing,
-  { isHarmless = false }: AttemptBounds,
-  { isWriteAllowed }: ExchangeClient,
-): boolean {
-  if (isWriteAllowed === undefined || method === "GET" || isHarmless) return false;
+function isWriteDenied({ method }: Outgoing, { isWriteAllowed }: ExchangeClient): boolean {
+  if (isWriteAllowed === undefined || method === "GET") return false;
   try {
     return isWriteAllowed() !== true;
   } catch {
@@ -164,10 +158,10 @@ interface SystemError {
 
 function failure(
   call: CallFacts,
-  broken: NoAnswer,
-  { timeoutMs, isClosed }: { readonly timeoutMs: number; readonly isClosed: boolean },
+  { why, cause, sent }: NoAnswer,
+  timeoutMs: number,
+  isClosed: boolean,
 ): CmsError {
-  const { why, cause, sent } = broken;
   if (why === "aborted")
     return new CmsAbortError("The call was cancelled.", { call, cause, isClosed: false });
   if (isClosed) return new CmsAbortError("The client was closed.", { call, cause, isClosed });
@@ -181,15 +175,11 @@ function failure(
     return new CmsTimeoutError(message, { call, cause, retryable });
   }
   if (why === "too-large") return new ParseError("The response is larger than allowed.", { call });
-  return cause instanceof ProxyFailure
-    ? proxyError(call, cause.cause as SystemError)
-    : systemError(call, withoutBody(cause as SystemError), retryable);
-}
-
-/** Removes the raw data: an error for an answer that is not HTTP quotes it, with any token. */
-function withoutBody(cause: SystemError): SystemError {
-  if (cause.data !== undefined) delete cause.data;
-  return cause;
+  if (cause instanceof ProxyFailure) return proxyError(call, cause.cause as SystemError);
+  const systemCause = cause as SystemError;
+  // An error for an answer that is not HTTP quotes the raw data, with any token.
+  if (systemCause.data !== undefined) delete systemCause.data;
+  return systemError(call, systemCause, retryable);
 }
 
 function proxyError(call: CallFacts, cause: SystemError): ProxyError {
@@ -202,7 +192,8 @@ function systemError(call: CallFacts, cause: SystemError, retryable: boolean): C
   const { code = "" } = cause;
   const words = wordsOf(cause);
   const facts = { call, cause, code: cause.code };
-  const status = refusedByProxy(words);
+  // undici reports the status of a proxy's refusal only in this message.
+  const status = Number(/^Proxy .*\((\d{3})\)/.exec(words)?.[1] ?? 0);
   if (status) return new ProxyError(words, { ...facts, status });
   if (code === "UND_ERR_INVALID_ARG") return new RequestError(words, facts);
   if (tlsCodes.test(code)) return new TlsError(words, facts);
@@ -214,10 +205,6 @@ function systemError(call: CallFacts, cause: SystemError, retryable: boolean): C
 /** A refused connection to a host with several addresses has a code and no message. */
 const wordsOf = ({ message, code }: SystemError): string =>
   [message, code, "The connection failed."].find(Boolean) ?? "";
-
-/** The status of a proxy's refusal. undici reports it only in this message. */
-const refusedByProxy = (words: string): number =>
-  Number(/^Proxy .*\((\d{3})\)/.exec(words)?.[1] ?? 0);
 
 /** The codes of rejected certificates have no common prefix. These are of OpenSSL and Node. */
 const tlsCodes =

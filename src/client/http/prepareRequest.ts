@@ -40,17 +40,17 @@ export function prepare(
     const route = routeOf(request, prefix, search);
     const tooLong = wrongLength(search, route.target, headers);
     if (tooLong !== undefined) return unsent(method, url, tooLong);
-    const { body, ...described } = request.stream
+    const { body, ...bodyHeaders } = request.stream
       ? streamed(request.stream)
       : written(request.body);
-    return { method, ...route, origin: root.origin, headers: { ...headers, ...described }, body };
+    return { method, ...route, origin: root.origin, headers: { ...headers, ...bodyHeaders }, body };
   } catch (cause) {
-    return unsent(method, url, `The request can't be written: ${pathWords(cause)}`, cause);
+    return unsent(method, url, `The request can't be written: ${causeWords(cause)}`, cause);
   }
 }
 
 /** The message of a thrown value. An object without a prototype can't be converted to text. */
-function pathWords(cause: unknown): string {
+function causeWords(cause: unknown): string {
   try {
     return String(cause);
   } catch {
@@ -83,17 +83,14 @@ const wrongPath = (path: readonly unknown[]): string | undefined =>
     ? undefined
     : "An id must be a string other than '', '.' and '..', without /, \\, ?, #, % and control characters.";
 
-function wrongQuery(query: object): string | undefined {
-  const { pagination } = query as { pagination?: object };
-  const isMixed =
-    pagination &&
-    hasAny(pagination, ["page", "pageSize"]) &&
-    hasAny(pagination, ["start", "limit"]);
-  return isMixed ? "Page and offset can't be mixed in one pagination." : unreadable(query);
+function wrongQuery(query: { readonly pagination?: unknown }): string | undefined {
+  const { page, pageSize, start, limit } = Object(query.pagination) as Record<string, unknown>;
+  const isByPage = page !== undefined || pageSize !== undefined;
+  const isByOffset = start !== undefined || limit !== undefined;
+  return isByPage && isByOffset
+    ? "Page and offset can't be mixed in one pagination."
+    : unreadable(query);
 }
-
-const hasAny = (pagination: object, keys: readonly string[]): boolean =>
-  keys.some((key) => (pagination as Record<string, unknown>)[key] !== undefined);
 
 function wrongLength(
   search: string,

@@ -32,58 +32,50 @@ const deepest = 20;
 export function unreadable(query: object): string | undefined {
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    const fault = faultOf(value, { path: key, depth: 0, isFilter: key === "filters" });
+    const fault = faultOf(value, key, 0, key === "filters");
     if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
-interface QueryPosition {
-  readonly path: string;
-  readonly depth: number;
-  readonly isFilter: boolean;
-}
-
-function faultOf(value: unknown, position: QueryPosition): string | undefined {
+function faultOf(
+  value: unknown,
+  path: string,
+  depth: number,
+  isFilter: boolean,
+): string | undefined {
   // Checked before its entries: there can be millions.
   if (isTooLong(value)) {
-    return `The list at ${position.path} has more than ${longestList} entries, so the service would ignore it.`;
+    return `The list at ${path} has more than ${longestList} entries, so the service would ignore it.`;
   }
-  const parts = partsOf(value);
-  const fault = faultHere(value, parts, position);
-  if (fault !== undefined || !parts) return fault;
-  const { path, depth, isFilter } = position;
-  for (const [key, part] of parts) {
-    const deeper = faultOf(part, {
-      path: Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`,
-      depth: depth + 1,
-      isFilter: isFilter || key === "filters",
-    });
-    if (deeper !== undefined) return deeper;
-  }
-  return undefined;
-}
-
-function faultHere(
-  value: unknown,
-  parts: readonly Part[] | undefined,
-  { path, depth, isFilter }: QueryPosition,
-): string | undefined {
   if (depth > deepest) return `The query is nested deeper than ${deepest}, at ${path}.`;
+  const parts = partsOf(value);
   if (isFilter && isNothing(value, parts, depth)) {
     return `The filter at ${path} is empty, so it would match everything.`;
   }
-  return Array.isArray(value) ? undefined : badKey(parts, path);
+  return parts && faultBelow(parts, Array.isArray(value), path, depth, isFilter);
+}
+
+function faultBelow(
+  parts: readonly Part[],
+  isList: boolean,
+  path: string,
+  depth: number,
+  isFilter: boolean,
+): string | undefined {
+  const [oddKey] = parts.find(([key]) => !isList && isUnreadableKey(key)) ?? [];
+  if (oddKey !== undefined) return `A key at ${path} can't be sent: ${JSON.stringify(oddKey)}.`;
+  for (const [key, part] of parts) {
+    const partPath = isList ? `${path}[${key}]` : `${path}.${key}`;
+    const fault = faultOf(part, partPath, depth + 1, isFilter || key === "filters");
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }
 
 /** Whether a value is a list that the service would ignore. */
 const isTooLong = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.length > longestList;
-
-function badKey(parts: readonly Part[] = [], path: string): string | undefined {
-  const [key] = parts.find(([name]) => isUnreadableKey(name)) ?? [];
-  return key === undefined ? undefined : `A key at ${path} can't be sent: ${JSON.stringify(key)}.`;
-}
 
 type Part = readonly [key: string, value: unknown];
 

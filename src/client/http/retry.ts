@@ -19,19 +19,15 @@ export function pauseBefore(
   retryAfterMs: number | undefined,
   retries: number,
 ): number {
-  const { method, attempts, retryable } = error;
+  const { name, method, attempts, retryable } = error;
   if (!retryable || (method !== "GET" && sent)) return Infinity;
-  if (attempts === 1 && isStale(error, sent)) return 0;
+  // Usually the service closed an idle connection. A new one works at once: even with 0 retries.
+  if (attempts === 1 && name === "NetworkError" && sent) return 0;
   if (attempts > retries) return Infinity;
-  return retryAfterMs ?? backoff(attempts);
+  // Random, so that clients that failed together don't retry together.
+  const backoffMs = Math.random() * Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
+  return retryAfterMs ?? backoffMs;
 }
-
-/** Usually the service closed an idle connection. A new one works at once: even with 0 retries. */
-const isStale = ({ name }: CmsError, sent: boolean): boolean => name === "NetworkError" && sent;
-
-/** Random, so that clients that failed together don't retry together. */
-const backoff = (attempts: number): number =>
-  Math.random() * Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
 
 /** Values below this are seconds to wait; values above are Unix times in seconds. */
 const firstTime = 1_000_000_000;

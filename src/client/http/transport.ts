@@ -89,11 +89,9 @@ function check(options: object): void {
 
 /** The headers of each request. The caller's headers don't override the client's own. */
 function fixedHeaders({ headers = {}, token }: CmsOptions): Readonly<Record<string, string>> {
-  const headerEntries = Object.entries(headers).map(
-    ([name, value]) => [name.toLowerCase(), value] as const,
-  );
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
-    ...Object.fromEntries(headerEntries),
+    ...(Object.fromEntries(entries) as Record<string, string>),
     "accept-encoding": acceptEncoding,
     ...(token && { authorization: `Bearer ${token}` }),
   };
@@ -137,10 +135,8 @@ async function settledOrOver(previousWork: Promise<unknown>, bounds: RequestBoun
   const settled = new AbortController();
   // Timers count whole milliseconds and can fire one early. The work must run after its deadline,
   // so that it sends nothing.
-  const remainingMs = Math.min(
-    Math.max(0, Math.ceil(deadlineAt - performance.now()) + 1),
-    longestTimer,
-  );
+  const untilDeadlineMs = Math.max(0, Math.ceil(deadlineAt - performance.now()) + 1);
+  const remainingMs = Math.min(untilDeadlineMs, longestTimer);
   const deadlinePause = pause(remainingMs, undefined, {
     signal: AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]),
   });
@@ -152,11 +148,8 @@ async function settledOrOver(previousWork: Promise<unknown>, bounds: RequestBoun
 /** Removes the passwords of the request from an error: the service can repeat a rejected value. */
 function withoutPasswords(error: CmsError, body: unknown): CmsError {
   const { message, details } = error;
-  const parts = {
-    message,
-    details,
-    ...(error.name === "ValidationError" && { issues: error.issues }),
-  };
+  const issues = error.name === "ValidationError" && { issues: error.issues };
+  const parts = { message, details, ...issues };
   return Object.assign(error, withoutSecrets(parts, passwordsIn(body), "[password]"));
 }
 

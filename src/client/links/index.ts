@@ -1,7 +1,6 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { LookupFunction } from "node:net";
-import type { Dispatcher } from "undici";
 import { openNetwork, ProxyFailure } from "../http/network.ts";
 import type { NetworkOptions } from "../options.ts";
 
@@ -15,11 +14,6 @@ export type LinkAnswer =
   /** Not requested: the URL or a redirect leads to a private network. */
   | { readonly kind: "private" }
   | { readonly kind: "aborted" };
-
-interface Redirect {
-  readonly kind: "redirect";
-  readonly location: string;
-}
 
 interface LinkRequest {
   readonly network: NetworkOptions;
@@ -63,7 +57,7 @@ async function send(
   method: "HEAD" | "GET",
   url: URL,
   { network, timeoutMs, signal }: LinkRequest,
-): Promise<LinkAnswer | Redirect> {
+): Promise<LinkAnswer | { readonly kind: "redirect"; readonly location: string }> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const { pooled, fresh } = openNetwork(url.origin, network, timeoutMs, lookUpPublic);
   try {
@@ -74,22 +68,15 @@ async function send(
     });
     // The content is not read. Closing it early is an error of the stream.
     body.on("error", () => undefined).destroy();
-    return answerOf(statusCode, headers);
+    const [location] = [headers["location"]].flat();
+    const isRedirect = [301, 302, 303, 307, 308].includes(statusCode) && location !== undefined;
+    return isRedirect ? { kind: "redirect", location } : { kind: "status", status: statusCode };
   } catch (error) {
     if (signal?.aborted) return { kind: "aborted" };
     return timeout.aborted ? { kind: "no-answer", why: "timeout" } : failureOf(error);
   } finally {
     await Promise.all([pooled.destroy(), fresh.destroy()]);
   }
-}
-
-function answerOf(
-  status: number,
-  { location }: Dispatcher.ResponseData["headers"],
-): LinkAnswer | Redirect {
-  const [to] = [location].flat();
-  const isRedirect = /^30[12378]$/.test(String(status)) && to !== undefined;
-  return isRedirect ? { kind: "redirect", location: to } : { kind: "status", status };
 }
 
 class PrivateAddress extends Error {
@@ -101,14 +88,14 @@ function failureOf(error: unknown): LinkAnswer {
   if (error instanceof ProxyFailure) return { kind: "offline" };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (offlineCodes.has(code)) return { kind: "offline" };
-  const why =
-    code === "ENOTFOUND"
-      ? "unknown-host"
-      : code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT"
-        ? "timeout"
-        : "closed";
-  return { kind: "no-answer", why };
+  return { kind: "no-answer", why: noAnswerReasons.get(code) ?? "closed" };
 }
+
+const noAnswerReasons = new Map<string, "unknown-host" | "timeout">([
+  ["ENOTFOUND", "unknown-host"],
+  ["UND_ERR_CONNECT_TIMEOUT", "timeout"],
+  ["ETIMEDOUT", "timeout"],
+]);
 
 /** The system resolves no names, or has no route. */
 const offlineCodes: ReadonlySet<string> = new Set(["EAI_AGAIN", "ENETUNREACH", "ENETDOWN"]);

@@ -52,7 +52,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   const keptSchemas = new SchemaCache(schemaFiles);
   const ports = { schemaCache: keptSchemas, projects, admins, infer: readInferredSchemas };
   const catalogs = own(new Catalogs(connections, ports));
-  const comparisons = own(new Comparisons({ connections, catalogs, projects }));
+  const comparisons = own(new Comparisons(connections, catalogs, projects));
   const listQueries = new CollectionState<ListQuery>(context, "cms.listQuery");
   const content = own(new Content(catalogs, pageSize, listQueries));
   const excludedFields = new CollectionState<readonly string[]>(context, "cms.leftOutFields");

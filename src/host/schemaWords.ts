@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Catalog, ChosenProject, UnknownKey } from "../model/schemas/catalog.ts";
+import type { Catalog, UnknownKey } from "../model/schemas/catalog.ts";
 import type { Json } from "../model/foundation/json.ts";
 import type { ServiceComparison } from "../model/schemas/comparisons.ts";
 import type { SchemaDifference } from "../model/schemas/differences.ts";
@@ -52,7 +52,7 @@ function describeUnknown(unknown: readonly UnknownKey[]): string {
   );
 }
 
-function describeProject({ file, among }: ChosenProject): string {
+function describeProject({ file, among }: NonNullable<Catalog["project"]>): string {
   const path = vscode.workspace.asRelativePath(vscode.Uri.parse(file));
   const folder = path.replace(/\/?src\/(api|components)\/.*/s, "") || ".";
   return vscode.l10n.t(

@@ -31,7 +31,7 @@ export class Tree {
   constructor(model: TestModel) {
     this.model = model;
     const { connections, locks, catalogs, content, documents } = model;
-    this.#comparisons = new Comparisons(model);
+    this.#comparisons = new Comparisons(connections, catalogs, model.projects);
     this.#accounts = new Accounts(connections, readMe);
     this.restarts = new Restarts(connections);
     this.checks = new Checks(model, {

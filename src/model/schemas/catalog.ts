@@ -39,21 +39,13 @@ export interface UnknownKey {
   readonly component?: string;
 }
 
-/** A Strapi project in a workspace that has several. */
-export interface ChosenProject {
-  /** The URI of a file of the project. */
-  readonly file: string;
-  /** The number of projects in the workspace. */
-  readonly among: number;
-}
-
 /** The schema of a service: its types, their components and its locales. */
 export interface Catalog {
   readonly source: SchemaSource;
   /** When the schema was read, in milliseconds; 0 if unknown. */
   readonly readAt: number;
-  /** The project that the schema comes from, if the workspace has several. */
-  readonly project?: ChosenProject;
+  /** A file of the project that the schema comes from, if the workspace has several (`among`). */
+  readonly project?: { readonly file: string; readonly among: number };
   /** Keys of the schema that the service does not know. They are omitted from this catalog. */
   readonly unknown?: readonly UnknownKey[];
   /** Keys that answers contain and that are no attributes, such as `api::page.page readingTime`. */
@@ -76,15 +68,13 @@ export interface TypeInCatalog {
   readonly catalog: Catalog;
 }
 
-export interface RouteRecord {
-  /** Whether the route ignores what a request asks for, and returns its own selection. */
-  readonly decides: boolean;
-  /** When this was found, in milliseconds. */
-  readonly at: number;
-}
-
-/** Findings by route and uid, such as `one api::article.article`. */
-export type RouteRecords = Readonly<Record<string, RouteRecord>>;
+/**
+ * By route and uid, such as `one api::article.article`: whether the route ignores what a request asks
+ * for and returns its own selection, and when this was found, in milliseconds.
+ */
+export type RouteRecords = Readonly<
+  Record<string, { readonly decides: boolean; readonly at: number }>
+>;
 
 export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
   /** The findings of an earlier window about the routes of its types. */
@@ -196,24 +186,15 @@ const maxEndingLength = 3;
  * display name with the plural ending of its URL. For example, the display name "FAQ" and the URL
  * `faqs` give "FAQs". If the two do not match, the display name is unchanged.
  */
-export function headingOf({
-  kind,
-  name,
-  displayName,
-}: Pick<ContentType, "kind" | "name" | "displayName">): string {
+export function headingOf(type: Pick<ContentType, "kind" | "name" | "displayName">): string {
+  const { kind, name, displayName } = type;
   if (kind === "single") return displayName;
   if (displayName === "" || displayName === name) {
     const words = name.replaceAll("-", " ");
     return words.charAt(0).toUpperCase() + words.slice(1);
   }
-  return withEnding(
-    displayName,
-    lettersOf(name).map(({ letter }) => letter),
-  );
-}
-
-function withEnding(displayName: string, plural: readonly string[]): string {
   const letters = lettersOf(displayName);
+  const plural = lettersOf(name).map(({ letter }) => letter);
   const differs = letters.findIndex(({ letter }, at) => letter !== plural[at]);
   const commonLength = differs < 0 ? letters.length : differs;
   const ending = plural.slice(commonLength);
@@ -301,6 +282,10 @@ export const isShared = (
   { localized }: Pick<ContentType, "localized">,
 ): boolean =>
   localized && !/^(relation|uid)$/.test(type) && pluginOptions?.i18n?.localized !== true;
+
+/** The field that tells localizations of a document apart; empty if the type has none. */
+export const localeFieldOf = ({ localized }: Pick<ContentType, "localized">): readonly string[] =>
+  localized ? ["locale"] : [];
 
 /** Whether the documents of a type can be listed by its name. */
 export const isListable = ({ name, kind }: ContentType, { types }: Catalog): boolean =>

@@ -1,4 +1,4 @@
-import type { Catalog, ContentType, RouteRecord, RouteRecords, UnknownKey } from "./catalog.ts";
+import type { Catalog, ContentType, RouteRecords, UnknownKey } from "./catalog.ts";
 import { isUndetermined, mergeKeys, noKeys, withHidden } from "./hiddenAttributes.ts";
 import type { ConfirmedKeys } from "./hiddenAttributes.ts";
 import { withoutKeys } from "./unknownKeys.ts";
@@ -60,7 +60,7 @@ export type Route = "one" | "list";
 const findingLifetimeMs = 24 * 60 * 60 * 1_000;
 
 export class Routes {
-  readonly #records = new Map<string, RouteRecord>();
+  readonly #records = new Map<string, RouteRecords[string]>();
   readonly #onLearn: (isNew: boolean) => void;
 
   /** `onLearn` is called after each finding, with whether it changes what was known. */

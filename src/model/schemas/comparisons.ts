@@ -1,4 +1,3 @@
-import type { Catalog } from "./catalog.ts";
 import type { Catalogs } from "./catalogs.ts";
 import type { Connections } from "../connections/connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
@@ -11,24 +10,21 @@ export interface ServiceComparison {
   readonly differences: readonly SchemaDifference[];
 }
 
-interface ComparisonsOptions {
-  readonly connections: Connections;
-  readonly catalogs: Catalogs;
-  readonly projects: Projects;
-}
-
 /** The differences between the workspace's project and a service, found when either is read. */
 export class Comparisons extends ResourceOwner {
   readonly #changed = this.own(new Emitter<string>());
   /** The id of a connection whose comparison has changed. */
   readonly onDidChange = this.#changed.event;
-  readonly #options: ComparisonsOptions;
+  readonly #connections: Connections;
+  readonly #catalogs: Catalogs;
+  readonly #projects: Projects;
   readonly #comparisons = new Map<string, ServiceComparison>();
 
-  constructor(options: ComparisonsOptions) {
+  constructor(connections: Connections, catalogs: Catalogs, projects: Projects) {
     super();
-    this.#options = options;
-    const { connections, catalogs, projects } = options;
+    this.#connections = connections;
+    this.#catalogs = catalogs;
+    this.#projects = projects;
     this.own(
       catalogs.onDidLearn((connection) => void this.#compare(connection)),
       connections.onDidChange(({ id }) => void this.#compare(id)),
@@ -44,19 +40,16 @@ export class Comparisons extends ResourceOwner {
   }
 
   async #compare(connection: string): Promise<void> {
-    const { connections, catalogs } = this.#options;
-    const catalog = connections.get(connection) && catalogs.remembered(connection);
-    const comparison = catalog && (await this.#comparisonWith(catalog));
+    const isConnected = this.#connections.get(connection) !== undefined;
+    const catalog = isConnected ? this.#catalogs.remembered(connection) : undefined;
+    const project = catalog?.source === "service" ? await this.#projects.of(catalog) : undefined;
     // A newer catalog was loaded meanwhile, and is compared separately.
-    if (catalog && catalogs.remembered(connection) !== catalog) return;
-    const hadOne = this.#comparisons.delete(connection);
-    if (comparison) this.#comparisons.set(connection, comparison);
-    if (comparison ?? hadOne) this.#changed.fire(connection);
-  }
-
-  async #comparisonWith(catalog: Catalog): Promise<ServiceComparison | undefined> {
-    if (catalog.source !== "service") return undefined;
-    const project = await this.#options.projects.of(catalog);
-    return project && { project, differences: differencesBetween(project, catalog) };
+    if (catalog && this.#catalogs.remembered(connection) !== catalog) return;
+    const hadComparison = this.#comparisons.delete(connection);
+    if (catalog && project) {
+      const differences = differencesBetween(project, catalog);
+      this.#comparisons.set(connection, { project, differences });
+    }
+    if (project ?? hadComparison) this.#changed.fire(connection);
   }
 }

@@ -32,18 +32,17 @@ const ownTypes = ({ targets }: Catalog): ReadonlyMap<string, ContentType> =>
 
 type Compare<T> = (uid: string, projectSide: T, serviceSide: T) => SchemaDifference[];
 
-function between<T>(
+function between<T extends object>(
   projectMap: ReadonlyMap<string, T>,
   serviceMap: ReadonlyMap<string, T>,
   compare: Compare<T>,
 ): SchemaDifference[] {
   return namesIn(projectMap, serviceMap).flatMap((uid) => {
-    const [projectEntry, serviceEntry] = [projectMap.get(uid), serviceMap.get(uid)];
-    if (projectEntry !== undefined && serviceEntry !== undefined)
-      return compare(uid, projectEntry, serviceEntry);
-    return [
-      { uid, path: [], why: projectEntry === undefined ? "only-there" : "only-here" } as const,
-    ];
+    const projectEntry = projectMap.get(uid);
+    const serviceEntry = serviceMap.get(uid);
+    return projectEntry && serviceEntry
+      ? compare(uid, projectEntry, serviceEntry)
+      : [{ uid, path: [], why: projectEntry ? "only-here" : "only-there" }];
   });
 }
 
@@ -52,69 +51,53 @@ const namesIn = (...maps: readonly ReadonlyMap<string, unknown>[]): string[] => 
 ];
 
 const differencesOfType: Compare<ContentType> = (uid, projectType, serviceType) => [
-  ...facts.flatMap(({ property, path, of }) =>
-    of(projectType) === of(serviceType)
-      ? []
-      : [
-          {
-            uid,
-            path,
-            why: "unequal",
-            property,
-            projectValue: of(projectType),
-            serviceValue: of(serviceType),
-          } as const,
-        ],
+  ...factPaths.flatMap(([fact, path]) =>
+    unequal({ uid, path }, fact, projectType[fact], serviceType[fact]),
   ),
   ...differencesOfAttributes(uid, projectType.attributes, serviceType.attributes),
 ];
 
-const facts: readonly {
-  readonly property: string;
-  readonly path: readonly string[];
-  readonly of: (type: ContentType) => string | boolean;
-}[] = [
-  { property: "kind", path: ["kind"], of: ({ kind }) => kind },
-  { property: "name", path: ["info", "pluralName"], of: ({ name }) => name },
-  {
-    property: "draftAndPublish",
-    path: ["options", "draftAndPublish"],
-    of: ({ draftAndPublish }) => draftAndPublish,
-  },
-  {
-    property: "localized",
-    path: ["pluginOptions", "i18n", "localized"],
-    of: ({ localized }) => localized,
-  },
-];
+/** The facts about a type, each with its path in the file of the type. */
+const factPaths = [
+  ["kind", ["kind"]],
+  ["name", ["info", "pluralName"]],
+  ["draftAndPublish", ["options", "draftAndPublish"]],
+  ["localized", ["pluginOptions", "i18n", "localized"]],
+] as const;
 
 const differencesOfAttributes: Compare<Attributes> = (uid, projectAttributes, serviceAttributes) =>
   namesIn(projectAttributes, serviceAttributes).flatMap((name): SchemaDifference[] => {
     const at = { uid, path: ["attributes", name] };
-    const [projectAttribute, serviceAttribute] = [
-      projectAttributes.get(name),
-      serviceAttributes.get(name),
-    ];
+    const projectAttribute = projectAttributes.get(name);
+    const serviceAttribute = serviceAttributes.get(name);
     if (!projectAttribute || !serviceAttribute)
       return [{ ...at, why: projectAttribute ? "only-here" : "only-there" }];
-    const [projectProperties, serviceProperties] = [
-      propertiesOf(projectAttribute),
-      propertiesOf(serviceAttribute),
-    ];
-    // No file of the project tells which type stores a custom field.
-    const comparable = comparedProperties.filter(
-      (property) => property !== "type" || projectAttribute.type !== "unknown",
+    const projectProperties = propertiesOf(projectAttribute);
+    const serviceProperties = propertiesOf(serviceAttribute);
+    return (
+      comparedProperties
+        // No file of the project tells which type stores a custom field.
+        .filter((property) => property !== "type" || projectAttribute.type !== "unknown")
+        .flatMap((property) =>
+          unequal(
+            at,
+            property,
+            projectProperties[property] ?? null,
+            serviceProperties[property] ?? null,
+          ),
+        )
     );
-    return comparable
-      .map((property) => ({
-        ...at,
-        why: "unequal" as const,
-        property,
-        projectValue: projectProperties[property] ?? null,
-        serviceValue: serviceProperties[property] ?? null,
-      }))
-      .filter(({ projectValue: local, serviceValue: remote }) => !isDeepStrictEqual(local, remote));
   });
+
+const unequal = (
+  at: Pick<SchemaDifference, "uid" | "path">,
+  property: string,
+  projectValue: Json,
+  serviceValue: Json,
+): SchemaDifference[] =>
+  isDeepStrictEqual(projectValue, serviceValue)
+    ? []
+    : [{ ...at, why: "unequal", property, projectValue, serviceValue }];
 
 /** The properties that define a document's form and valid values. The service adds others. */
 const comparedProperties = [

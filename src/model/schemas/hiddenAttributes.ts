@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isArray, isObject, objectsIn } from "../foundation/json.ts";
+import { isArray, isEmptyValue, isObject, objectsIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { componentUidOf } from "./navigation.ts";
 import { isComponent, serviceOwned, withAttributes } from "./catalog.ts";
@@ -43,8 +43,12 @@ export function attributesLackedBy(
         const lackingAttributes = lacking.get(uid) ?? new Map<string, AttributeSchema>();
         lacking.set(uid, lackingAttributes.set(name, hiddenAttribute(value)));
       }
-      for (const { component, inner, item } of componentsIn(value, attribute, catalog)) {
-        collect(component, inner, item);
+      // The components of an inferred catalog may be incomplete.
+      if (!attribute || !isComponent(attribute) || catalog.source === "inferred") continue;
+      for (const item of objectsIn(value)) {
+        const component = componentUidOf(attribute, item);
+        const inner = catalog.components.get(component);
+        if (inner) collect(component, inner, item);
       }
     }
   };
@@ -52,18 +56,8 @@ export function attributesLackedBy(
   return lacking;
 }
 
-/** The components of an inferred catalog may be incomplete, so it has none here. */
-const componentsIn = (value: Json, attribute: AttributeSchema | undefined, catalog: Catalog) =>
-  !attribute || !isComponent(attribute) || catalog.source === "inferred"
-    ? []
-    : objectsIn(value).flatMap((item) => {
-        const component = componentUidOf(attribute, item);
-        const inner = catalog.components.get(component);
-        return inner ? [{ component, inner, item }] : [];
-      });
-
 const isLacking = (attribute: AttributeSchema | undefined, value: Json): boolean =>
-  !attribute || (isUndetermined(attribute) && !isEmpty(value));
+  !attribute || (isUndetermined(attribute) && !isEmptyValue(value));
 
 const isExpected = (uid: string, name: string, { extraKeys, unknown }: Catalog): boolean =>
   serviceOwned.has(name) ||
@@ -84,10 +78,8 @@ const hiddenAttribute = (value: Json): AttributeSchema => ({
 export const isUndetermined = ({ type, visible }: AttributeSchema): boolean =>
   visible === false && type === "unknown";
 
-const isEmpty = (value: Json): boolean => value === null || (isArray(value) && value.length === 0);
-
 function typeOf(value: Json): AttributeSchema {
-  if (isEmpty(value)) return { type: "unknown" };
+  if (isEmptyValue(value)) return { type: "unknown" };
   const [first = null] = [value].flat();
   const isMany = isArray(value);
   // An answer has the type of a file, a recorded content has its text.

@@ -1,5 +1,6 @@
-import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
+import type { AttributeSchema, ContentTypeSchema } from "../../client/index.ts";
 import { serviceOwned } from "./catalog.ts";
+import type { RawSchemas } from "./catalog.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 
@@ -10,11 +11,31 @@ export interface Samples {
   readonly rows: readonly JsonObject[];
 }
 
-export function inferSchemas(samples: readonly Samples[]): InferredSchemas {
-  const inferredSchemas: InferredSchemas = { contentTypes: [], components: [] };
-  for (const { name, kind, rows } of samples) {
-    const attributes = attributesOf(rows, name, inferredSchemas);
-    inferredSchemas.contentTypes.push({
+export function inferSchemas(
+  samples: readonly Samples[],
+): Pick<RawSchemas, "contentTypes" | "components"> {
+  const inference = new Inference();
+  for (const sample of samples) inference.addType(sample);
+  return inference.schemas;
+}
+
+type AttributeRecord = ContentTypeSchema["schema"]["attributes"];
+
+class Inference {
+  readonly #contentTypes: ContentTypeSchema[] = [];
+  readonly #components = new Map<string, AttributeRecord>();
+
+  get schemas() {
+    const components = [...this.#components].map(([uid, attributes]) => ({
+      uid,
+      schema: { displayName: uid, attributes },
+    }));
+    return { contentTypes: this.#contentTypes, components };
+  }
+
+  addType({ name, kind, rows }: Samples): void {
+    const attributes = this.attributesOf(rows, name);
+    this.#contentTypes.push({
       uid: `api::${name}.${name}`,
       schema: {
         singularName: name,
@@ -28,115 +49,76 @@ export function inferSchemas(samples: readonly Samples[]): InferredSchemas {
       },
     });
   }
-  return inferredSchemas;
-}
 
-interface InferredSchemas {
-  readonly contentTypes: ContentTypeSchema[];
-  readonly components: ComponentSchema[];
-}
-
-function attributesOf(
-  rows: readonly JsonObject[],
-  owner: string,
-  inferredSchemas: InferredSchemas,
-): ContentTypeSchema["schema"]["attributes"] {
-  const names = new Set(rows.flatMap((row) => Object.keys(row)));
-  return Object.fromEntries(
-    [...names]
-      .filter((name) => !serviceOwned.has(name) && name !== "__component")
-      .map((name) => {
-        const values = rows.map((row) => valueIn(row, name));
-        return [name, attributeOf(values, `${owner}.${name}`, inferredSchemas)];
-      }),
-  );
-}
-
-/** `unknown` if every value is empty: it can be a relation as well as a text. */
-function attributeOf(
-  values: readonly Json[],
-  path: string,
-  inferredSchemas: InferredSchemas,
-): AttributeSchema {
-  const items = values.flatMap((value) => (isArray(value) ? value : [value]));
-  const objects = items.filter(isObject);
-  const isMany = values.some(isArray);
-  if (objects.length > 0) return objectType(objects, { path, isMany, inferredSchemas });
-  const scalars = items.filter((item) => item !== null);
-  if (scalars.length === 0) return { type: "unknown" };
-  return { type: isMany ? "json" : scalarType(scalars) };
-}
-
-interface ValueContext {
-  readonly path: string;
-  readonly isMany: boolean;
-  readonly inferredSchemas: InferredSchemas;
-}
-
-/** The type of an object. Components, relations and files have an id, and JSON can have one. */
-function objectType(objects: readonly JsonObject[], where: ValueContext): AttributeSchema {
-  const { path, isMany, inferredSchemas } = where;
-  const has = (key: string) => objects.some((object) => key in object);
-  if (has("__component")) return zoneType(objects, inferredSchemas);
-  if (has("mime") && has("url")) return { type: "media", multiple: isMany };
-  if (has("documentId")) return relationType(objects, where);
-  if (!has("id")) return { type: "json" };
-  const component = `inferred.${path}`;
-  addComponent(component, objects, inferredSchemas);
-  return { type: "component", component, repeatable: isMany };
-}
-
-/** A relation whose target has only the attributes seen here. The service does not name it. */
-function relationType(
-  objects: readonly JsonObject[],
-  { path, isMany, inferredSchemas }: ValueContext,
-) {
-  const uid = `inferred::${path}`;
-  const attributes = attributesOf(objects, uid, { contentTypes: [], components: [] });
-  inferredSchemas.contentTypes.push({
-    uid,
-    schema: {
-      singularName: uid,
-      pluralName: uid,
-      displayName: path,
-      kind: "collectionType",
-      draftAndPublish: false,
-      attributes,
-    },
-  });
-  return { type: "relation", relation: isMany ? "manyToMany" : "manyToOne", target: uid };
-}
-
-function zoneType(
-  objects: readonly JsonObject[],
-  inferredSchemas: InferredSchemas,
-): AttributeSchema {
-  const components = [...new Set(objects.map((object) => textIn(object, "__component")))].filter(
-    Boolean,
-  );
-  for (const uid of components) {
-    const entries = objects.filter((object) => object["__component"] === uid);
-    addComponent(uid, entries, inferredSchemas);
+  attributesOf(rows: readonly JsonObject[], owner: string): AttributeRecord {
+    const names = new Set(rows.flatMap((row) => Object.keys(row)));
+    return Object.fromEntries(
+      [...names]
+        .filter((name) => !serviceOwned.has(name) && name !== "__component")
+        .map((name) => {
+          const values = rows.map((row) => valueIn(row, name));
+          return [name, this.#attributeOf(values, `${owner}.${name}`)];
+        }),
+    );
   }
-  return { type: "dynamiczone", components };
-}
 
-function addComponent(
-  uid: string,
-  objects: readonly JsonObject[],
-  inferredSchemas: InferredSchemas,
-): void {
-  const knownIndex = inferredSchemas.components.findIndex((component) => component.uid === uid);
-  const earlierAttributes = Object.entries(
-    inferredSchemas.components[knownIndex]?.schema.attributes ?? {},
-  );
-  const attributes = {
-    ...attributesOf(objects, uid, inferredSchemas),
-    ...Object.fromEntries(earlierAttributes.filter(([, { type }]) => type !== "unknown")),
-  };
-  const component = { uid, schema: { displayName: uid, attributes } };
-  if (knownIndex < 0) inferredSchemas.components.push(component);
-  else inferredSchemas.components[knownIndex] = component;
+  /** `unknown` if every value is empty: it can be a relation as well as a text. */
+  #attributeOf(values: readonly Json[], path: string): AttributeSchema {
+    const items = values.flatMap((value) => (isArray(value) ? value : [value]));
+    const objects = items.filter(isObject);
+    const isMany = values.some(isArray);
+    if (objects.length > 0) return this.#objectType(objects, path, isMany);
+    const scalars = items.filter((item) => item !== null);
+    if (scalars.length === 0) return { type: "unknown" };
+    return { type: isMany ? "json" : scalarType(scalars) };
+  }
+
+  /** The type of an object. Components, relations and files have an id, and JSON can have one. */
+  #objectType(objects: readonly JsonObject[], path: string, isMany: boolean): AttributeSchema {
+    const has = (key: string) => objects.some((object) => key in object);
+    if (has("__component")) return this.#zoneType(objects);
+    if (has("mime") && has("url")) return { type: "media", multiple: isMany };
+    if (has("documentId")) return this.#relationType(objects, path, isMany);
+    if (!has("id")) return { type: "json" };
+    const component = `inferred.${path}`;
+    this.#addComponent(component, objects);
+    return { type: "component", component, repeatable: isMany };
+  }
+
+  /** A relation whose target has only the attributes seen here. The service does not name it. */
+  #relationType(objects: readonly JsonObject[], path: string, isMany: boolean): AttributeSchema {
+    const uid = `inferred::${path}`;
+    this.#contentTypes.push({
+      uid,
+      schema: {
+        singularName: uid,
+        pluralName: uid,
+        displayName: path,
+        kind: "collectionType",
+        draftAndPublish: false,
+        attributes: new Inference().attributesOf(objects, uid),
+      },
+    });
+    return { type: "relation", relation: isMany ? "manyToMany" : "manyToOne", target: uid };
+  }
+
+  #zoneType(objects: readonly JsonObject[]): AttributeSchema {
+    const uids = new Set(objects.map((object) => textIn(object, "__component")).filter(Boolean));
+    for (const uid of uids) {
+      this.#addComponent(
+        uid,
+        objects.filter((object) => object["__component"] === uid),
+      );
+    }
+    return { type: "dynamiczone", components: [...uids] };
+  }
+
+  #addComponent(uid: string, objects: readonly JsonObject[]): void {
+    const attributes = this.attributesOf(objects, uid);
+    const earlierAttributes = Object.entries(this.#components.get(uid) ?? {});
+    const knownAttributes = earlierAttributes.filter(([, { type }]) => type !== "unknown");
+    this.#components.set(uid, { ...attributes, ...Object.fromEntries(knownAttributes) });
+  }
 }
 
 const forms = [

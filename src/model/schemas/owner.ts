@@ -1,58 +1,45 @@
-import type { Attributes, Catalog, TypeInCatalog } from "./catalog.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Catalog, ContentType, TypeInCatalog } from "./catalog.ts";
 import type { Json, JsonPath } from "../foundation/json.ts";
 import { isObject } from "../foundation/json.ts";
 import { componentUidOf } from "./navigation.ts";
 
-export interface AttributeOwner {
-  readonly uid: string;
-  /** Undefined for the whole component. */
-  readonly attribute: string | undefined;
-}
+type Owner = Pick<ContentType, "uid" | "attributes">;
 
 /**
  * The owner of a key in a document: the type, the component that contains it, or the target type of
- * a relation. Undefined for a key that the schema does not have.
+ * a relation. The attribute is undefined for a whole component. Undefined for a key that the schema
+ * does not have.
  */
 export function ownerOf(
   path: JsonPath,
   { type, catalog }: TypeInCatalog,
   valueAt: (path: JsonPath) => Json | undefined,
-): AttributeOwner | undefined {
-  let scope: OwnerScope | undefined = { uid: type.uid, attributes: type.attributes };
+): { readonly uid: string; readonly attribute: string | undefined } | undefined {
+  let owner: Owner | undefined = type;
   for (const [index, step] of path.entries()) {
     // The entry of a list has the same owner as the list.
     if (typeof step === "number") continue;
-    const isLast = index === path.length - 1;
-    if (isLast && scope) return ownIn(scope, step);
-    scope = scope && below(scope, step, { catalog, value: entryAt(path, index, valueAt) });
+    if (!owner) return undefined;
+    const { uid, attributes } = owner;
+    if (index === path.length - 1) {
+      if (step === "__component") return { uid, attribute: undefined };
+      return attributes.has(step) ? { uid, attribute: step } : undefined;
+    }
+    const isListEntry = typeof path[index + 1] === "number";
+    const value = valueAt(path.slice(0, index + (isListEntry ? 2 : 1)));
+    owner = ownerBelow(attributes.get(step), value, catalog);
   }
   return undefined;
 }
 
-interface OwnerScope {
-  readonly uid: string;
-  readonly attributes: Attributes;
-}
-
-function ownIn({ uid, attributes }: OwnerScope, name: string): AttributeOwner | undefined {
-  if (name === "__component") return { uid, attribute: undefined };
-  return attributes.has(name) ? { uid, attribute: name } : undefined;
-}
-
-/** The entry of a list on the path, or else the value itself. */
-function entryAt(path: JsonPath, index: number, valueAt: (path: JsonPath) => Json | undefined) {
-  const next = path[index + 1];
-  return valueAt(path.slice(0, typeof next === "number" ? index + 2 : index + 1));
-}
-
-function below(
-  { attributes }: OwnerScope,
-  name: string,
-  { catalog, value }: { readonly catalog: Catalog; readonly value: Json | undefined },
-): OwnerScope | undefined {
-  const attribute = attributes.get(name) ?? { type: "" };
+function ownerBelow(
+  attribute: AttributeSchema = { type: "" },
+  value: Json | undefined,
+  catalog: Catalog,
+): Owner | undefined {
   if (attribute.type === "relation") return catalog.targets.get(attribute.target ?? "");
   const uid = componentUidOf(attribute, isObject(value) ? value : {});
-  const inner = catalog.components.get(uid);
-  return inner && { uid, attributes: inner };
+  const attributes = catalog.components.get(uid);
+  return attributes && { uid, attributes };
 }

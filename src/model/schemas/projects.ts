@@ -56,46 +56,43 @@ export class Projects extends ResourceOwner {
   }
 
   async all(): Promise<readonly Project[]> {
-    this.#reading ??= this.#files.read().then((files) =>
-      projectsIn(files, (file, why) => {
-        this.#files.warn(file, why);
-      }),
-    );
+    const warn: Warn = (file, why) => {
+      this.#files.warn(file, why);
+    };
+    this.#reading ??= this.#files.read().then((files) => projectsIn(files, warn));
     return this.#reading;
   }
 
   /** The project of a service, by comparing their types; undefined if no project matches. */
   async of(catalog: Catalog): Promise<Project | undefined> {
-    const shares = (await this.all()).map((project) => ({
-      project,
-      share: shareOf(project, catalog),
-    }));
-    const [best] = shares.filter(({ share }) => share >= half).sort((a, b) => b.share - a.share);
+    const shares = (await this.all()).map((project) => {
+      const uids = [...project.catalog.targets.keys()];
+      const commonUids = uids.filter((uid) => catalog.targets.has(uid));
+      return { project, share: commonUids.length / uids.length };
+    });
+    const [best] = shares
+      .filter(({ share }) => share >= minCommonShare)
+      .sort((a, b) => b.share - a.share);
     return best?.project;
   }
 }
 
 /** The share of a project's types that a service must have. In development, some types differ. */
-const half = 0.5;
-
-function shareOf({ catalog: { targets } }: Project, { targets: serviceTargets }: Catalog): number {
-  const commonCount = [...targets.keys()].filter((uid) => serviceTargets.has(uid)).length;
-  return commonCount / targets.size;
-}
+const minCommonShare = 0.5;
 
 type Warn = (file: ProjectFile, why: string) => void;
 
 /** The projects of the files, by root folder. A folder without types is not a project. */
 export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly Project[] {
-  const roots = groupedBy(
-    files.flatMap((file) => schemaFileOf(file) ?? []),
-    ({ root }) => root,
-  );
+  const schemaFiles = files.flatMap((file) => schemaFileOf(file) ?? []);
+  const roots = groupedBy(schemaFiles, ({ root }) => root);
   return [...roots]
-    .map(([root, schemaFiles]) => projectOf(root, schemaFiles, warn))
+    .map(([root, rootFiles]) => projectOf(root, rootFiles, warn))
     .filter(({ schemas }) => schemas.contentTypes.length > 0)
     .sort((a, b) => a.root.localeCompare(b.root));
 }
+
+type SchemaFile = NonNullable<ReturnType<typeof schemaFileOf>>;
 
 function projectOf(root: string, schemaFiles: readonly SchemaFile[], warn: Warn): Project {
   const contentTypes: ContentTypeSchema[] = [];
@@ -107,6 +104,7 @@ function projectOf(root: string, schemaFiles: readonly SchemaFile[], warn: Warn)
   for (const { kind, uid, file } of [...types, ...others]) {
     try {
       const schema = JSON.parse(file.text) as Json;
+      if (!isObject(schema)) throw new Error("it is not a JSON object");
       if (!isShallow(schema)) throw new Error("it is too deep");
       if (kind === "type") contentTypes.push({ uid, schema: toType(schema) });
       else components.push({ uid, schema: toComponent(schema) });
@@ -120,27 +118,19 @@ function projectOf(root: string, schemaFiles: readonly SchemaFile[], warn: Warn)
   return { root, schemas, catalog, files };
 }
 
-interface SchemaFile {
-  readonly kind: "type" | "component";
-  readonly root: string;
-  readonly uid: string;
-  readonly file: ProjectFile;
-}
-
 const typePath = /^((?:.*\/)?)src\/api\/([^/]+)\/content-types\/([^/]+)\/schema\.json$/;
 const componentPath = /^((?:.*\/)?)src\/components\/([^/]+)\/([^/]+)\.json$/;
 
 /** The uid derives from the folder names, as in the service. */
-function schemaFileOf(file: ProjectFile): SchemaFile | undefined {
+function schemaFileOf(file: ProjectFile) {
   const [, root, api, name] = typePath.exec(file.path) ?? [];
-  if (root !== undefined) return { kind: "type", root, uid: `api::${api}.${name}`, file };
+  if (root !== undefined) return { kind: "type", root, uid: `api::${api}.${name}`, file } as const;
   const [, above, group, componentName] = componentPath.exec(file.path) ?? [];
   if (above === undefined) return undefined;
-  return { kind: "component", root: above, uid: `${group}.${componentName}`, file };
+  return { kind: "component", root: above, uid: `${group}.${componentName}`, file } as const;
 }
 
-function toType(schema: Json): ContentTypeSchema["schema"] {
-  if (!isObject(schema)) throw new Error("it is not a JSON object");
+function toType(schema: JsonObject): ContentTypeSchema["schema"] {
   const info = objectIn(schema, "info");
   const [singularName, pluralName] = [textIn(info, "singularName"), textIn(info, "pluralName")];
   // Both names become part of a URL.
@@ -159,8 +149,7 @@ function toType(schema: Json): ContentTypeSchema["schema"] {
   };
 }
 
-function toComponent(schema: Json): ComponentSchema["schema"] {
-  if (!isObject(schema)) throw new Error("it is not a JSON object");
+function toComponent(schema: JsonObject): ComponentSchema["schema"] {
   const displayName = textIn(objectIn(schema, "info"), "displayName");
   return { displayName, attributes: attributesIn(schema) };
 }

@@ -3,7 +3,6 @@ import { Comparisons } from "../../../src/model/schemas/comparisons.ts";
 import type { SchemaDifference } from "../../../src/model/schemas/differences.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
 import { until } from "../../window/until.ts";
-import type { TestModel } from "../testModel.ts";
 import { magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { changedFiles, fileAt, FilesInMemory, magazineFiles } from "./projectFolder.ts";
@@ -15,13 +14,11 @@ const uid = "api::article.article";
 function openBeside(files: FilesInMemory, token = magazine().tokens.full) {
   const projects = new Projects(files);
   const model = openModel({ token, catalogs: { projects } });
-  const comparisons = new Comparisons({ ...pick(model), projects });
+  const comparisons = new Comparisons(model.connections, model.catalogs, projects);
   const reported: string[] = [];
   comparisons.onDidChange((id) => reported.push(id));
   return { model, comparisons, reported };
 }
-
-const pick = ({ connections, catalogs }: TestModel) => ({ connections, catalogs });
 
 /** The differences between the magazine's service and its project after a change of one file. */
 async function differencesAfter(

@@ -15,17 +15,15 @@ export type RegistryForm =
   /** By the module specifier of the client, such as `../../src/client/index.ts`. */
   | { readonly kind: "module"; readonly specifier: string };
 
-interface TypesOptions {
-  readonly form: RegistryForm;
-  /** The source of the types, for the first line. It must not contain a token. */
-  readonly source: string;
-}
-
 /**
  * The text of a file that adds every type of a catalog to `CmsContentTypes`. The types have the
- * form of the client's answers. The same catalog always produces the same text.
+ * form of the client's answers. The same catalog always produces the same text. The first line names
+ * the source of the types, which must not contain a token.
  */
-export function contentTypesText(catalog: Catalog, { form, source }: TypesOptions): string {
+export function contentTypesText(
+  catalog: Catalog,
+  { form, source }: { readonly form: RegistryForm; readonly source: string },
+): string {
   const reach = reachableTypes(catalog);
   const declared = declare(reach);
   const entries = [...catalog.types.values()]

@@ -11,8 +11,8 @@ import { isObject } from "../model/foundation/json.ts";
 import type { Json } from "../model/foundation/json.ts";
 import type { EditorContext } from "./editorContext.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
-import { filesIn } from "../model/content/locatedReferences.ts";
-import type { LocatedFile } from "../model/content/locatedReferences.ts";
+import { filesIn } from "../model/content/references.ts";
+import type { LocatedFile } from "../model/content/references.ts";
 import { LatestTasks, pauseWhile, untilQuiet } from "./editorTasks.ts";
 import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 

@@ -2,17 +2,14 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { ContentSchema } from "../schemas/navigation.ts";
 
-interface PathStep {
-  readonly name: string;
-  readonly attribute: AttributeSchema;
-  /** The uid of the component in which the path continues or ends; undefined for other attributes. */
-  readonly component?: string;
-}
-
 export interface AttributePath {
   readonly attribute: AttributeSchema;
-  /** The last step is the attribute itself. */
-  readonly steps: readonly PathStep[];
+  /** The last step is the attribute itself. A step into a component has its uid. */
+  readonly steps: readonly {
+    readonly name: string;
+    readonly attribute: AttributeSchema;
+    readonly component?: string;
+  }[];
 }
 
 /**
@@ -21,7 +18,7 @@ export interface AttributePath {
  */
 export function attributePaths(
   { type, catalog }: ContentSchema,
-  above: readonly PathStep[] = [],
+  above: AttributePath["steps"] = [],
 ): AttributePath[] {
   return [...type.attributes].flatMap(([name, attribute]) => {
     if (!isComponent(attribute)) return [{ attribute, steps: [...above, { name, attribute }] }];

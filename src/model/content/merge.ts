@@ -55,9 +55,8 @@ export const changedPaths = (
   base: JsonObject,
   currentContent: JsonObject,
   shape: TypeInCatalog,
-): string[] => [
-  ...merge({ base: currentContent, mine: currentContent, theirs: base }, shape).remotePaths,
-];
+): readonly string[] =>
+  merge({ base: currentContent, mine: currentContent, theirs: base }, shape).remotePaths;
 
 function mergeKeys(
   attributes: Attributes | undefined,
@@ -196,29 +195,18 @@ function mergeItems(lists: ThreeWay<readonly Json[]>, list: MergedList): Json[] 
 function matchEntries(lists: ThreeWay<readonly Json[]>, list: MergedList): ThreeWay<MergeEntries> {
   const base = entriesOf(lists.base, "base", list);
   const contentOf = ({ value }: MergeEntry) => valueKey(list.item, value, list.position.catalog);
-  const byContent = { markSoughtBy: contentOf, markOfferedBy: contentOf };
+  const placeOf = ({ at }: MergeEntry) => String(at);
   // An entry that was sent without an id is matched by its index.
-  const byPlace: EntryMatcher = {
-    markSoughtBy: ({ at }) => String(at),
-    markOfferedBy: ({ at, value }) => (entryIdentity(value, list) === undefined ? String(at) : ""),
-  };
-  const entriesFrom = (side: MergeSide) =>
+  const placeIfUnnamed = ({ at, value }: MergeEntry) =>
+    entryIdentity(value, list) === undefined ? String(at) : "";
+  const entriesFrom = (side: MergeSide) => {
     // The service gives shared components new ids when the user saves another localization.
-    withMatchedKeys(
-      withMatchedKeys(entriesOf(lists[side], side, list), base, byContent),
-      base,
-      byPlace,
-    );
+    const entries = withMatchedKeys(entriesOf(lists[side], side, list), base, contentOf);
+    return withMatchedKeys(entries, base, placeOf, placeIfUnnamed);
+  };
   const mine = entriesFrom("mine");
-  const theirs = withMatchedKeys(entriesFrom("theirs"), new Map([...mine, ...base]), byContent);
+  const theirs = withMatchedKeys(entriesFrom("theirs"), new Map([...mine, ...base]), contentOf);
   return { base, mine, theirs };
-}
-
-/** How an entry finds its counterpart: the mark it looks for, and the mark another entry has. */
-interface EntryMatcher {
-  markSoughtBy(entry: MergeEntry): string;
-  /** Empty for an entry that can't be a counterpart. */
-  markOfferedBy(entry: MergeEntry): string;
 }
 
 function entriesOf(values: readonly Json[], side: string, list: MergedList): MergeEntries {
@@ -232,19 +220,23 @@ function entriesOf(values: readonly Json[], side: string, list: MergedList): Mer
   return entries;
 }
 
-/** Gives each entry without a counterpart the key of the first unmatched entry that matches. */
+/**
+ * Gives each entry without a counterpart the key of the first unmatched entry that offers the mark
+ * that it seeks. An entry that offers an empty mark can't be a counterpart.
+ */
 function withMatchedKeys(
   entries: MergeEntries,
   others: MergeEntries,
-  matcher: EntryMatcher,
+  soughtMark: (entry: MergeEntry) => string,
+  offeredMark = soughtMark,
 ): MergeEntries {
   const unmatched = [...others.values()].filter(({ key }) => !entries.has(key));
-  const groups = groupedBy(unmatched, (other) => matcher.markOfferedBy(other));
+  const groups = groupedBy(unmatched, offeredMark);
   // Each entry can be taken once.
   const free = new Map([...groups].map(([mark, group]) => [mark, group.values()]));
   const matchedEntries = [...entries.values()].map((entry) => {
     if (others.has(entry.key)) return entry;
-    const match = free.get(matcher.markSoughtBy(entry))?.next().value;
+    const match = free.get(soughtMark(entry))?.next().value;
     return match ? { ...entry, key: match.key } : entry;
   });
   return new Map(matchedEntries.map((entry) => [entry.key, entry]));
@@ -283,13 +275,13 @@ function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
 /** The side whose order wins where `theirs` reordered the list, or both sides did. */
 function sideOfOrder(
   items: ThreeWay<MergeEntries>,
-  { path, prefer, remotePaths: takenPaths, conflicts }: MergePosition,
+  { path, prefer, remotePaths, conflicts }: MergePosition,
 ): MergeSide {
   const sides = [items.base, items.mine, items.theirs];
   const isShared = (key: string) => sides.every((side) => side.has(key));
   const { base, mine, theirs } = ofEach(items, (side) => [...side.keys()].filter(isShared));
   if (isIdentical(base, theirs) || isIdentical(mine, theirs)) return "mine";
   const isOnlyTheirs = isIdentical(base, mine);
-  (isOnlyTheirs ? takenPaths : conflicts).add(path);
+  (isOnlyTheirs ? remotePaths : conflicts).add(path);
   return isOnlyTheirs ? "theirs" : prefer;
 }

@@ -6,6 +6,7 @@ import {
   isPolymorphic,
   isStructured,
   isUnread,
+  localeFieldOf,
   titleOfTarget,
 } from "../schemas/catalog.ts";
 import { attributePaths } from "./attributePaths.ts";
@@ -42,7 +43,7 @@ export function shapesFor(
     { ...first, ...(hasLocalizations && type.localized && { localizations }) },
     ...more,
   ];
-  const always = ["createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])];
+  const always = ["createdAt", "updatedAt", ...localeFieldOf(type)];
   const scalars = [...type.attributes].flatMap(([name, attribute]) =>
     isStructured(attribute) || isUnread(attribute) ? [] : [name],
   );
@@ -121,7 +122,7 @@ export function starShapes({ type, catalog }: TypeInCatalog): Shapes {
     const zone = uids.filter((uid) => catalog.components.has(uid)).map((uid) => [uid, all]);
     return [[name, attribute.type === "component" ? all : { on: Object.fromEntries(zone) }]];
   });
-  const fields = ["updatedAt", ...(type.localized ? ["locale"] : [])];
+  const fields = ["updatedAt", ...localeFieldOf(type)];
   const first = { fields, ...all };
   return components.length > 0
     ? [first, { fields, populate: Object.fromEntries(components) }]

@@ -48,14 +48,10 @@ function textsInBlocks(blocks: readonly Json[]): string[] {
 const scalarTexts = (value: Json): string[] =>
   typeof value === "string" || typeof value === "number" ? [String(value)] : [];
 
-/** How much text is shown before and after a match, in UTF-16 code units. */
-const [charactersBefore, charactersAfter] = [30, 90];
-
+/** One line of text around a match. Shows 30 UTF-16 code units before it, and 90 after it. */
 function around(text: string, start: number, length: number): string {
-  const [snippetStart, snippetEnd] = [
-    Math.max(0, start - charactersBefore),
-    start + length + charactersAfter,
-  ];
+  const snippetStart = Math.max(0, start - 30);
+  const snippetEnd = start + length + 90;
   const snippet = text
     .slice(snippetStart, snippetEnd)
     // Removes half of a surrogate pair at either end.

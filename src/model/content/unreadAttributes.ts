@@ -55,27 +55,19 @@ export function unreadIn(
   names?: readonly string[],
 ): UnreadAttributes {
   // Only scalars of an inferred type are sent.
-  const { $: facts = null } = content;
+  const { $: facts } = content;
   if (!isObject(facts) || catalog.source === "inferred") return nothingUnread;
-  const shape = { type, catalog, isManaged: facts["readAs"] === administrator };
+  const isManaged = facts["readAs"] === administrator;
   const unread = new Map<string, readonly MissingPart[]>();
   for (const [name, attribute] of type.attributes) {
     if (names?.includes(name) === false || !isAlwaysAnswered(attribute, catalog)) continue;
-    const missingParts = unreadPartsOf(content, name, attribute, shape);
+    const missingParts: MissingPart[] =
+      !isManaged && isRouteDecided(attribute, { type, catalog })
+        ? [{ path: name, why: "route-decides" }]
+        : absentPaths(content, name, attribute, catalog);
     if (missingParts.length > 0) unread.set(name, missingParts);
   }
   return unread;
-}
-
-function unreadPartsOf(
-  content: JsonObject,
-  name: string,
-  attribute: AttributeSchema,
-  shape: TypeInCatalog & { readonly isManaged: boolean },
-): readonly MissingPart[] {
-  return !shape.isManaged && isRouteDecided(attribute, shape)
-    ? [{ path: name, why: "route-decides" }]
-    : absentPaths(content, name, attribute, shape.catalog);
 }
 
 /**
@@ -103,8 +95,7 @@ export function lackingPaths(
   shape: TypeInCatalog,
   unread = unreadIn(content, shape),
 ): string[] {
-  const unkept = unkeptPaths(content, shape);
-  return [...new Set([...missingPaths(unread), ...unkept])];
+  return [...new Set([...missingPaths(unread), ...unkeptPaths(content, shape)])];
 }
 
 /** The same in new components. One that keeps its id also keeps what is not returned. */

@@ -5,7 +5,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { asJson, pick, textIn } from "../foundation/json.ts";
 import { done, mapOutcome } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import type { LocatedRelation } from "../content/locatedReferences.ts";
+import type { LocatedRelation } from "../content/references.ts";
 import type { ReadResult } from "../reading/readFailure.ts";
 import { readFirst } from "../reading/lookup.ts";
 import type { ReadOptions, Truncated } from "../reading/readOptions.ts";

@@ -4,7 +4,7 @@ import { textsIn } from "../content/textMatch.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Json } from "../foundation/json.ts";
 import { escapeRegExp } from "../foundation/expressions.ts";
-import { filePathsOf } from "../content/locatedReferences.ts";
+import { filePathsOf } from "../content/references.ts";
 import { findFiles } from "../reading/fileReader.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import type { Service } from "../schemas/catalogs.ts";

@@ -65,11 +65,7 @@ export const isSame = (a: Address, b: Address): boolean => keyOf(a) === keyOf(b)
 export const isSameDocument = (a: Address, b: Address): boolean =>
   isSame({ ...a, locale: "*" }, { ...b, locale: "*" });
 
-export interface CollectionAddress {
-  readonly connection: string;
-  /** The name of the type, or `users`. */
-  readonly type: string;
-}
+export type CollectionAddress = Pick<Address, "connection" | "type">;
 
 export const localeParameter = ({ locale }: Address): { locale?: string } =>
   locale ? { locale } : {};

@@ -23,16 +23,16 @@ function isIsoDate(text: string): boolean {
   if (year === undefined) return /^(?:\d{2}|[+-]\d{4})$/.test(text);
   const day = dayPattern.exec(text.slice(year.length));
   if (!day) return false;
-  const units = day.slice(1).map(unit);
-  return isDayOf(Number(year), units) && isWeekday(units);
+  // A unit that the text omits is 1.
+  const units = day
+    .slice(1)
+    .map((digits: string | undefined) => Number.parseInt(digits ?? "1", 10));
+  const [, , , week = 1, weekday = 1] = units;
+  return isDayOf(Number(year), units) && isWithin(week, 1, 53) && isWithin(weekday, 1, 7);
 }
 
 /** The part after the year: a day of the year, a month and day, or a week and day. */
 const dayPattern = /^-?(?:(\d{3})|(\d{2})(?:-?(\d{2}))?|W(\d{2})(?:-?(\d))?|)$/;
-
-/** The number that the digits give; 1 if the text omits them. */
-const unit = (digits: string | undefined): number =>
-  digits === undefined ? 1 : Number.parseInt(digits, 10);
 
 const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
 
@@ -44,20 +44,16 @@ function isDayOf(year: number, [dayOfYear = 1, month = 1, date = 1]: readonly nu
   return isWithin(dayOfYear, 1, dayCount) && isWithin(date, 1, days[month - 1] ?? 0);
 }
 
-const isWeekday = ([, , , week = 1, weekday = 1]: readonly number[]): boolean =>
-  isWithin(week, 1, 53) && isWithin(weekday, 1, 7);
-
 function isIsoTime(text: string): boolean {
   const match = timePattern.exec(text);
   if (!match) return false;
-  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map(fraction);
+  const [hours = 0, minutes = 0, seconds = 0] = match
+    .slice(1)
+    .map((digits: string | undefined) => Number.parseFloat(digits?.replace(",", ".") ?? "0"));
   return hours === 24 ? minutes + seconds === 0 : Math.max(minutes, seconds) < 60 && hours < 25;
 }
 
 const timePattern = /^(\d{2}(?:[.,]\d*)?)(?::?(\d{2}(?:[.,]\d*)?))?(?::?(\d{2}(?:[.,]\d*)?))?$/;
-
-const fraction = (digits: string | undefined): number | undefined =>
-  digits === undefined ? undefined : Number.parseFloat(digits.replace(",", "."));
 
 /** Accepts any line that is not a time zone. Rejects a zone with too many minutes. */
 const isIsoZone = (text: string): boolean =>
@@ -92,7 +88,10 @@ export function hasZone(text: string): boolean {
  */
 export function instantOf(text: string): number | undefined {
   if (!isIso(text)) return isMoment(text) ? Number(text) : undefined;
-  const parts = zonedPattern.exec(text)?.slice(1).map(orZeros);
+  const parts = zonedPattern
+    .exec(text)
+    ?.slice(1)
+    .map((digits: string | undefined) => digits ?? "00");
   if (!parts) return undefined;
   const [year, month, day, hour, minute, second, fractions, sign, zoneMinutes] = parts;
   const zone = sign === "Z" ? sign : `${sign}:${zoneMinutes}`;
@@ -104,5 +103,3 @@ export function instantOf(text: string): number | undefined {
 
 const zonedPattern =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?)?(Z|[+-]\d{2})(?::?(\d{2}))?$/;
-
-const orZeros = (digits: string | undefined): string => digits ?? "00";

@@ -97,15 +97,10 @@ parentPort.on("message", ({ source, flags, texts, template }) => {
 });
 `;
 
-interface Waiting {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** A thread that runs one task at a time. It keeps the process alive only while a task runs. */
 class Thread {
   readonly #worker: Worker;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = [];
   readonly #onEnd: () => void;
   #idle: NodeJS.Timeout | undefined;
 

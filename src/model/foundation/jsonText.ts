@@ -30,15 +30,23 @@ export function fromJson(text: string): Outcome<Json, JsonFailure> {
 const maxDepth = 1_000;
 
 /** The offset of the first list or object that is nested too deep; undefined if there is none. */
-function tooDeepAt(text: string): number | undefined {
-  if (text.length <= maxDepth) return undefined;
+const tooDeepAt = (text: string): number | undefined =>
+  text.length > maxDepth ? findBracket(text, 0, (depth) => depth > maxDepth) : undefined;
+
+/** The offset of the first bracket, outside of strings, with such a depth behind it. */
+export function findBracket(
+  text: string,
+  offset: number,
+  isSought: (depth: number) => boolean,
+): number | undefined {
   const signs = /["{}[\]]/g;
+  signs.lastIndex = offset;
   let depth = 0;
   for (let match = signs.exec(text); match; match = signs.exec(text)) {
     const [sign] = match;
     if (sign === '"') signs.lastIndex = endOfString(text, match.index) ?? text.length;
     else depth += sign === "{" || sign === "[" ? 1 : -1;
-    if (depth > maxDepth) return match.index;
+    if (isSought(depth)) return match.index;
   }
   return undefined;
 }
@@ -72,10 +80,10 @@ function fromParsedText(text: string): Outcome<Json, JsonFailure> {
   const error = firstErrorIn(text);
   const tree = error === undefined ? parseTree(text) : undefined;
   if (!tree) return failed({ code: "invalid-json", ...positionOf(text, error ?? 0) });
-  const flaw = lossIn(tree, text);
-  return flaw
-    ? failed({ code: flaw.code, ...positionOf(text, flaw.offset) })
-    : done(JSON.parse(text) as Json);
+  const loss = lossIn(tree, text);
+  if (!loss) return done(JSON.parse(text) as Json);
+  const [code, offset] = loss;
+  return failed({ code, ...positionOf(text, offset) });
 }
 
 /** The offset of the first error. A text that is no JSON can have an error in each character. */
@@ -93,16 +101,13 @@ function firstErrorIn(text: string): number | undefined {
   return first;
 }
 
-interface LossyText {
-  readonly code: "doubled-key" | "rounded-number";
-  readonly offset: number;
-}
+type Loss = readonly [code: JsonFailure["code"], offset: number];
 
 /** Where parsing would lose data silently: the second of two equal keys, or digits of a number. */
-function lossIn(node: Node, text: string): LossyText | undefined {
+function lossIn(node: Node, text: string): Loss | undefined {
   const { type, offset, length, children = [] } = node;
   if (type === "number" && isRounded(text.slice(offset, offset + length))) {
-    return { code: "rounded-number", offset };
+    return ["rounded-number", offset];
   }
   for (const child of children) {
     const loss = lossIn(child, text);
@@ -111,14 +116,14 @@ function lossIn(node: Node, text: string): LossyText | undefined {
   return type === "object" ? duplicateKey(children) : undefined;
 }
 
-function duplicateKey(properties: readonly Node[]): LossyText | undefined {
+function duplicateKey(properties: readonly Node[]): Loss | undefined {
   const keys = new Set<unknown>();
   const duplicate = properties.find(({ children: [key] = [] }) => {
     const isDoubled = keys.has(key?.value);
     keys.add(key?.value);
     return isDoubled;
   });
-  return duplicate && { code: "doubled-key", offset: duplicate.offset };
+  return duplicate && ["doubled-key", duplicate.offset];
 }
 
 /** Whether a number would be sent as another number. */

@@ -32,10 +32,6 @@ export const isRefusedBy = (database: Database | undefined, code: string): boole
 
 type StorageCheck = (value: Json) => UnstorableReason | undefined;
 
-const integer: StorageCheck = (value) => (isWithinBits(value, 32n) ? undefined : "beyond-integer");
-const bigInteger: StorageCheck = (value) =>
-  isWithinBits(value, 64n) ? undefined : "beyond-big-integer";
-
 const text: StorageCheck = (value) => (hasNullCharacter(value) ? "null-character" : undefined);
 
 /** Whether a value has U+0000 in a text or a key, at any depth. */
@@ -51,16 +47,14 @@ const hasNullCharacter = (value: Json): boolean =>
 const date: StorageCheck = (value) =>
   typeof value === "string" && /^[+-]?(?:0000|000000)(?:-|$)/.test(value) ? "year-zero" : undefined;
 
-const json: StorageCheck = (value) => (typeof value === "string" ? "bare-json" : text(value));
-
-const refusals: ReadonlyMap<string, StorageCheck> = new Map([
-  ["integer", integer],
-  ["biginteger", bigInteger],
+const refusals: ReadonlyMap<string, StorageCheck> = new Map<string, StorageCheck>([
+  ["integer", (value) => (isWithinBits(value, 32n) ? undefined : "beyond-integer")],
+  ["biginteger", (value) => (isWithinBits(value, 64n) ? undefined : "beyond-big-integer")],
   ...["string", "text", "richtext", "email", "uid", "password", "blocks"].map(
     (type) => [type, text] as const,
   ),
   ...["date", "datetime", "timestamp"].map((type) => [type, date] as const),
-  ["json", json],
+  ["json", (value) => (typeof value === "string" ? "bare-json" : text(value))],
 ]);
 
 /** Why a database other than SQLite would reject such a value; undefined if all accept it. */

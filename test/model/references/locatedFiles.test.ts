@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mediaTypeOf } from "../../../src/client/upload.ts";
-import { filesIn } from "../../../src/model/content/locatedReferences.ts";
+import { filesIn } from "../../../src/model/content/references.ts";
 import { extensionsOf, isAllowed } from "../../../src/model/documents/media/mediaKinds.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { relationsIn } from "../../../src/model/content/locatedReferences.ts";
+import { relationsIn } from "../../../src/model/content/references.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { relationsIn } from "../../../src/model/content/locatedReferences.ts";
+import { relationsIn } from "../../../src/model/content/references.ts";
 import { TargetStates } from "../../../src/model/changes/lifecycle/targetStates.ts";
 import type {
   DocumentRelations,

@@ -18,7 +18,7 @@ const base: JsonObject = {
   $: { documentId: "tea1" },
 };
 
-const pathsOf = (change: JsonObject, before = base): string[] =>
+const pathsOf = (change: JsonObject, before = base): readonly string[] =>
   changedPaths(before, { ...before, ...change }, { type: recipes, catalog: kitchen });
 
 describe("changedPaths", () => {

@@ -6,7 +6,7 @@ import { ResourceOwner } from "../../foundation/events.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { findExisting, localeOfTarget } from "../../reading/versions.ts";
-import type { LocatedRelation } from "../../content/locatedReferences.ts";
+import type { LocatedRelation } from "../../content/references.ts";
 import { isListable } from "../../schemas/catalog.ts";
 
 /** A problem with a relation's target: it does not exist, or it has no published version. */

@@ -2,7 +2,7 @@ import { attributeValuesIn } from "../../content/attributePlaces.ts";
 import type { FindingPlace } from "../checkFinding.ts";
 import { collectedRun } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule, RuleContext, RuleStep } from "../checkRule.ts";
-import { filePathsOf } from "../../content/locatedReferences.ts";
+import { filePathsOf } from "../../content/references.ts";
 import { linksIn, targetOfLink } from "../links.ts";
 import type { CheckedLink, LinkTarget } from "../links.ts";
 

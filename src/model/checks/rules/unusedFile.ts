@@ -17,7 +17,7 @@ import type {
   RuleStep,
 } from "../checkRule.ts";
 import { HashedTexts } from "../../foundation/hash.ts";
-import { filePathsOf } from "../../content/locatedReferences.ts";
+import { filePathsOf } from "../../content/references.ts";
 
 /**
  * Finds media files that no document uses, neither in a media attribute nor in a text. Runs only in

@@ -21,7 +21,7 @@ function toNode(block: JsonObject): BlockNode {
       return {
         type: "heading",
         depth: block["level"] as NodeOf<"heading">["depth"],
-        children: toPhrasing(children, { isOneLine: true }),
+        children: toPhrasing(children, true),
       };
     case "quote":
       return { type: "blockquote", children: inParagraph(children) };
@@ -29,8 +29,10 @@ function toNode(block: JsonObject): BlockNode {
       return toCode(block);
     case "list":
       return toList(block);
-    case "image":
-      return toImage(block);
+    case "image": {
+      const image = imageIn(block) ?? { url: "", alt: "" };
+      return { type: "paragraph", children: [{ type: "image", ...image }] };
+    }
     default:
       // Markdown has no empty paragraph. A line break of its own represents one.
       return inParagraph(children)[0] ?? { type: "html", value: lineBreak };
@@ -43,11 +45,6 @@ function inParagraph(inlines: readonly JsonObject[]): NodeOf<"paragraph">[] {
   return children.length > 0 ? [{ type: "paragraph", children }] : [];
 }
 
-function toImage(block: JsonObject): NodeOf<"paragraph"> {
-  const image = imageIn(block) ?? { url: "", alt: "" };
-  return { type: "paragraph", children: [{ type: "image", ...image }] };
-}
-
 function toCode(block: JsonObject): NodeOf<"code"> {
   const [text = {}] = childrenOf(block);
   return { type: "code", value: textIn(text, "text"), lang: textIn(block, "language") || null };
@@ -57,8 +54,9 @@ function toList(block: JsonObject): NodeOf<"list"> {
   const items: NodeOf<"listItem">[] = [];
   for (const child of childrenOf(block)) {
     const last = items.at(-1);
-    if (child["type"] !== "list") items.push(toItem(child));
-    else if (last) addList(last, toList(child));
+    if (child["type"] !== "list") {
+      items.push({ type: "listItem", spread: false, children: inParagraph(childrenOf(child)) });
+    } else if (last) addList(last, toList(child));
   }
   return { type: "list", ordered: block["format"] === "ordered", spread: false, children: items };
 }
@@ -69,22 +67,12 @@ function addList(item: NodeOf<"listItem">, list: NodeOf<"list">): void {
   if (list.children[0]?.children.length === 0) item.spread = true;
 }
 
-const toItem = (item: JsonObject): NodeOf<"listItem"> => ({
-  type: "listItem",
-  spread: false,
-  children: inParagraph(childrenOf(item)),
-});
-
-interface LineOptions {
-  /** Whether the content ends with the line and so can't contain a line break. */
-  readonly isOneLine?: boolean;
-}
-
-function toPhrasing(inlines: readonly JsonObject[], options: LineOptions = {}): InlineNode[] {
+/** `isOneLine`: the content ends with the line and so can't contain a line break. */
+function toPhrasing(inlines: readonly JsonObject[], isOneLine = false): InlineNode[] {
   const pieces = inlines
     .filter((inline) => inline["type"] === "link" || textIn(inline, "text") !== "")
     .map((inline) => ({ inline, marks: wraps.filter(([mark]) => inline[mark] === true) }));
-  return nestMarks(pieces, options);
+  return nestMarks(pieces, isOneLine);
 }
 
 const wraps = [
@@ -95,57 +83,52 @@ const wraps = [
 
 interface MarkedInline {
   readonly inline: JsonObject;
-  readonly marks: readonly (readonly [string, "strong" | "emphasis" | "delete"])[];
+  readonly marks: readonly (typeof wraps)[number][];
 }
 
 /** The mark that covers the most texts is the outermost. */
 function nestMarks(
   [piece, ...otherPieces]: readonly MarkedInline[],
-  options: LineOptions,
+  isOneLine: boolean,
 ): InlineNode[] {
   if (!piece) return [];
   const pieces = [piece, ...otherPieces];
+  const lengthOf = (mark: MarkedInline["marks"][number]) => {
+    const end = pieces.findIndex(({ marks }) => !marks.includes(mark));
+    return end < 0 ? pieces.length : end;
+  };
   const [longest] = piece.marks
-    .map((mark) => ({ mark, length: lengthOf(pieces, mark) }))
+    .map((mark) => ({ mark, length: lengthOf(mark) }))
     .sort((a, b) => b.length - a.length);
-  if (!longest) return [...toLeaves(piece.inline, options), ...nestMarks(otherPieces, options)];
+  if (!longest) return [...toLeaves(piece.inline, isOneLine), ...nestMarks(otherPieces, isOneLine)];
   const { mark, length } = longest;
   const inside = pieces.slice(0, length).map(({ inline, marks }) => ({
     inline,
     marks: marks.filter((otherMark) => otherMark !== mark),
   }));
   return [
-    { type: mark[1], children: nestMarks(inside, options) },
-    ...nestMarks(pieces.slice(length), options),
+    { type: mark[1], children: nestMarks(inside, isOneLine) },
+    ...nestMarks(pieces.slice(length), isOneLine),
   ];
 }
 
-const lengthOf = (pieces: readonly MarkedInline[], mark: MarkedInline["marks"][number]): number => {
-  const end = pieces.findIndex(({ marks }) => !marks.includes(mark));
-  return end < 0 ? pieces.length : end;
-};
-
-function toLeaves(inline: JsonObject, options: LineOptions): InlineNode[] {
+function toLeaves(inline: JsonObject, isOneLine: boolean): InlineNode[] {
   if (inline["type"] === "link") {
-    const children = toPhrasing(childrenOf(inline), options);
+    const children = toPhrasing(childrenOf(inline), isOneLine);
     return [{ type: "link", url: textIn(inline, "url"), children }];
   }
   const text = textIn(inline, "text");
   return inline["code"] === true
     ? [{ type: "inlineCode", value: text }]
-    : withBreaks(text, options);
+    : withBreaks(text, isOneLine);
 }
 
-function withBreaks(text: string, { isOneLine = false }: LineOptions): InlineNode[] {
+function withBreaks(text: string, isOneLine: boolean): InlineNode[] {
   const lines = text.split("\n");
   return lines.flatMap((content, at): InlineNode[] => {
     const textNodes: InlineNode[] = content === "" ? [] : [{ type: "text", value: content }];
     if (at === 0) return textNodes;
-    const isMarkdownBreak =
-      !isOneLine && hasTextAt(lines[at - 1], "end") && hasTextAt(content, "start");
+    const isMarkdownBreak = !isOneLine && /\S$/.test(lines[at - 1] ?? "") && /^\S/.test(content);
     return [isMarkdownBreak ? { type: "break" } : { type: "html", value: lineBreak }, ...textNodes];
   });
 }
-
-const hasTextAt = (text = "", side: "start" | "end"): boolean =>
-  (side === "start" ? /^\S/ : /\S$/).test(text);

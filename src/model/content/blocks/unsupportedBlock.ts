@@ -29,41 +29,39 @@ export type UnsupportedBlockCode =
  */
 export function findUnsupportedBlock(value: Json): UnsupportedBlock | undefined {
   if (!isArray(value) || value.length === 0) return { code: "not-blocks" };
-  return firstUnsupported(value, (block) => checkBlock(block));
+  return firstUnsupported(value, checkBlock);
 }
 
-const firstUnsupported = <T>(
-  nodes: readonly T[],
-  check: (node: T) => UnsupportedBlock | undefined,
-): UnsupportedBlock | undefined => {
+function firstUnsupported(
+  nodes: readonly Json[],
+  check: (node: Json) => UnsupportedBlock | undefined,
+): UnsupportedBlock | undefined {
   for (const node of nodes) {
     const unsupported = check(node);
     if (unsupported) return unsupported;
   }
   return undefined;
-};
+}
 
 function checkBlock(block: Json): UnsupportedBlock | undefined {
   if (!isObject(block)) return { code: "not-blocks" };
   const type = textIn(block, "type");
-  const kind = kinds.get(type);
-  if (!kind) return { code: "not-blocks", name: type };
-  return extraKeyIn(block, kind.keys) ?? kind.check(block);
+  switch (type) {
+    case "paragraph":
+    case "quote":
+      return extraKeyIn(block, ["type", "children"]) ?? checkInlines(block);
+    case "heading":
+      return extraKeyIn(block, ["type", "level", "children"]) ?? checkHeading(block);
+    case "code":
+      return extraKeyIn(block, ["type", "language", "children"]) ?? checkCode(block);
+    case "image":
+      return extraKeyIn(block, ["type", "image", "children"]) ?? checkImage(block);
+    case "list":
+      return extraKeyIn(block, ["type", "format", "children"]) ?? checkList(block, 0);
+    default:
+      return { code: "not-blocks", name: type };
+  }
 }
-
-interface BlockRule {
-  readonly keys: readonly string[];
-  readonly check: (block: JsonObject) => UnsupportedBlock | undefined;
-}
-
-const kinds = new Map<string, BlockRule>([
-  ["paragraph", { keys: ["type", "children"], check: checkInlines }],
-  ["quote", { keys: ["type", "children"], check: checkInlines }],
-  ["heading", { keys: ["type", "level", "children"], check: checkHeading }],
-  ["code", { keys: ["type", "language", "children"], check: checkCode }],
-  ["image", { keys: ["type", "image", "children"], check: checkImage }],
-  ["list", { keys: ["type", "format", "children"], check: (list) => checkList(list, 0) }],
-]);
 
 function extraKeyIn(value: JsonObject, keys: readonly string[]): UnsupportedBlock | undefined {
   const name = Object.keys(value).find((key) => !keys.includes(key));

@@ -1,5 +1,5 @@
 import type { Json } from "../../foundation/json.ts";
-import { endOfString } from "../../foundation/jsonText.ts";
+import { endOfString, findBracket } from "../../foundation/jsonText.ts";
 
 /**
  * A value in a JSON text, and its key. A scan reads only the requested parts, because it runs at
@@ -76,20 +76,11 @@ function propertyAt(text: string, at: number): { key: string; offset: number } |
 /** The end of the value at this offset; undefined if there is none or it is incomplete. */
 function endOf(text: string, offset: number): number | undefined {
   const first = text[offset];
-  if (first === "{" || first === "[") return endOfNested(text, offset);
+  if (first === "{" || first === "[") {
+    const last = findBracket(text, offset, (depth) => depth === 0);
+    return last === undefined ? undefined : last + 1;
+  }
   if (first === '"') return endOfString(text, offset);
   const end = after(scalarPattern, text, offset);
   return end > offset ? end : undefined;
-}
-
-function endOfNested(text: string, offset: number): number | undefined {
-  const mark = /["[\]{}]/g;
-  mark.lastIndex = offset;
-  let depth = 0;
-  for (let match = mark.exec(text); match; match = mark.exec(text)) {
-    if (match[0] === '"') mark.lastIndex = endOfString(text, match.index) ?? text.length;
-    else depth += match[0] === "{" || match[0] === "[" ? 1 : -1;
-    if (depth === 0) return mark.lastIndex;
-  }
-  return undefined;
 }

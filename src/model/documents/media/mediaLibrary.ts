@@ -6,7 +6,6 @@ import type { AllowedTypes } from "./mediaKinds.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { ResourceOwner } from "../../foundation/events.ts";
 import { findFiles, searchFiles } from "../../reading/fileReader.ts";
-import type { FileSearch } from "../../reading/fileReader.ts";
 import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
 
@@ -59,7 +58,7 @@ export class MediaLibrary extends ResourceOwner {
   /** Searches files of the kinds that an attribute allows, in one request. */
   async search(
     connection: string,
-    { search, allowed }: Pick<FileSearch, "search"> & { readonly allowed?: AllowedTypes },
+    { search, allowed }: { readonly search: string; readonly allowed?: AllowedTypes },
     options: ReadOptions = {},
   ): ReadResult<Truncated<CmsFile>> {
     const [failure, service] = await this.#catalogs.service(connection);

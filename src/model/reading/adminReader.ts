@@ -1,3 +1,4 @@
+import type { AdminRelation } from "../../client/admin/index.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes } from "../schemas/catalog.ts";
 import { isComponent, isInverse, isList, isPolymorphic, isUnread } from "../schemas/catalog.ts";
@@ -60,9 +61,9 @@ async function readAdminRow(
   { documentId, locale, status }: VersionRequest,
   options: ReadOptions,
 ): Promise<JsonObject | undefined> {
-  const version = { uid, documentId, status, ...(locale && { locale }) };
+  const target = { uid, documentId, status, ...(locale && { locale }) };
   const [failure, row] = await whenAllowed(options, (call) =>
-    manage((admin) => admin.read({ ...version, ...call })),
+    manage((admin) => admin.read({ ...target, ...call })),
   );
   // For a localization that does not exist, the response is empty.
   return failure || typeof row["documentId"] !== "string" ? undefined : asJson(row);
@@ -76,16 +77,11 @@ interface AdminRead {
   readonly limit: ConcurrencyLimit;
 }
 
-interface RelationOwner {
-  readonly uid: string;
-  readonly id: string | number;
-}
-
 /** The attributes of a document or component that may be shown, with the targets of relations. */
 async function withRelations(
   row: JsonObject,
   attributes: Attributes,
-  owner: RelationOwner,
+  owner: Pick<AdminRelation, "uid" | "id">,
   adminRead: AdminRead,
 ): Promise<JsonObject> {
   const parts = await Promise.all(
@@ -125,7 +121,7 @@ async function componentWithRelations(
 /** The targets in order, which the content manager reverses; undefined if they can't be read. */
 async function targetsOf(
   attribute: AttributeSchema,
-  relation: RelationOwner & { readonly field: string },
+  relation: Pick<AdminRelation, "uid" | "id" | "field">,
   { manage, version, options, limit }: AdminRead,
 ): Promise<Json | undefined> {
   const { locale, status } = version;

@@ -6,6 +6,7 @@ import { PendingValue } from "../foundation/async.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 import { done, failed, isMissing } from "../foundation/outcome.ts";
+import { localeFieldOf } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Shapes } from "../content/requestShape.ts";
@@ -96,9 +97,8 @@ async function readLocales(
 }
 
 /** The fields that tell versions apart. */
-const timesOf = ({ localized }: ContentType): readonly string[] => [
-  ...["updatedAt", "publishedAt"],
-  ...(localized ? ["locale"] : []),
+const timesOf = (type: ContentType): readonly string[] => [
+  ...["updatedAt", "publishedAt", ...localeFieldOf(type)],
 ];
 
 /** Reads one document by the route of its type, with all of its content or in other shapes. */

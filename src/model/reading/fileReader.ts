@@ -2,7 +2,7 @@ import type { CmsFile, FileContent, FileListParams, Filters } from "../../client
 import type { Address } from "../foundation/address.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { CmsError, Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome, toOutcome } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
@@ -77,17 +77,10 @@ export const readFilePage = (
   });
 
 /** The number of files that match a list query. The service has no route that counts them. */
-export async function countFiles(
-  { cms }: Client,
-  listQuery: ListQuery,
-  options: ReadOptions = {},
-): ReadResult<number> {
+export async function countFiles({ cms }: Client, listQuery: ListQuery): ReadResult<number> {
   // Without pagination, the service returns every file.
   const params = { ...matching(listQuery), fields: ["name"] } as const;
-  const [failure, files] = await send(options, (call) =>
-    cms.upload().findMany({ params, ...call }),
-  );
-  return failure ? failed(failure) : done(files.length);
+  return mapOutcome(toOutcome(await cms.upload().findMany({ params })), ({ length }) => length);
 }
 
 const matching = ({ filter, search }: ListQuery) => ({
@@ -96,28 +89,22 @@ const matching = ({ filter, search }: ListQuery) => ({
   filters: filter as Filters<CmsFile> | undefined,
 });
 
-export interface FileSearch {
-  /** Matches a file's name, alternative text or caption. If empty, the last changed files match. */
-  readonly search: string;
-  /** The kinds of file to search. All if undefined. */
-  readonly filters?: Filters<CmsFile> | undefined;
-}
-
 const maxFilesPerSearch = 25;
 
+/** Searches names, alternative texts and captions. An empty search finds the last changed files. */
 export async function searchFiles(
   service: Client,
-  { search, filters }: FileSearch,
+  { search, filters }: { readonly search: string; readonly filters?: Filters<CmsFile> },
   options: ReadOptions = {},
 ): ReadResult<Truncated<CmsFile>> {
   const params = {
     filters,
-    ...(search && { _q: search }),
+    _q: search || undefined,
     sort: [search ? "name:asc" : "updatedAt:desc", "documentId:asc"],
     pagination: { start: 0, limit: maxFilesPerSearch + 1 },
   } as const;
-  const [failure, files] = await requestFiles(service, params, options);
-  return failure ? failed(failure) : done(firstOf(files, maxFilesPerSearch));
+  const files = await requestFiles(service, params, options);
+  return mapOutcome(files, (matches) => firstOf(matches, maxFilesPerSearch));
 }
 
 export async function readFile(
@@ -142,12 +129,11 @@ export const readFileContent = (
 export async function readFileIds(
   service: FileService,
   documentIds: readonly string[],
-  options: ReadOptions = {},
 ): ReadResult<ReadonlyMap<string, number>> {
   const { files } = service.capabilities;
   const unknownIds = documentIds.filter((id) => !files.ids.has(id));
   const keys = unknownIds.map((id) => ["documentId", id] as const);
-  const [failure, matches] = await findFiles(service, keys, options);
+  const [failure, matches] = await findFiles(service, keys);
   if (failure) return failed(failure);
   for (const file of matches) files.learn(file);
   return done(files.ids);

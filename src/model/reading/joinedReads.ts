@@ -7,16 +7,13 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import { documentsPerRequest, readLocalizations, readVersions } from "./documentReader.ts";
 import type { RowsOutcome, VersionRequest } from "./requests.ts";
 
-interface OneLocale {
-  readonly status: VersionRequest["status"];
-  /** The default locale if null. */
-  readonly locale: string | null;
-}
+/** The version in one locale; null is the default locale. */
+type LocaleVersion = Pick<VersionRequest, "status"> & { readonly locale: string | null };
 
 interface WaitingRead {
   readonly service: TypedService;
   readonly id: string;
-  readonly which: OneLocale;
+  readonly which: LocaleVersion;
   readonly resolve: (outcome: RowsOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -27,7 +24,11 @@ export class JoinedReads {
   #waits = true;
 
   /** Reads a document with all of its content, when `start` is called. */
-  read(service: TypedService, { id }: Pick<Address, "id">, which: OneLocale): Promise<RowsOutcome> {
+  read(
+    service: TypedService,
+    { id }: Pick<Address, "id">,
+    which: LocaleVersion,
+  ): Promise<RowsOutcome> {
     if (id === singleId) return readLocalizations(service, { id }, which);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ service, id, which, resolve, reject });

@@ -11,15 +11,7 @@ import type { ReadResult } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 import { countRows, readPage } from "./requests.ts";
 
-/** Drafts in the order that the user chose. */
-export interface ListRequest {
-  readonly listQuery: ListQuery;
-  /** The fields to read, beside those that are searched. */
-  readonly fields: readonly string[];
-  readonly populate?: ShapeParams["populate"];
-}
-
-export interface ListedRows {
+interface ListedRows {
   readonly rows: readonly JsonObject[];
   /** The rows that the service returned beside these, which don't contain the searched text. */
   readonly omitted: number;
@@ -28,20 +20,27 @@ export interface ListedRows {
   readonly isLast: boolean;
 }
 
-/** Reads the drafts of a range, or those of them that the service grants. */
+type ListRequest = Pick<ShapeParams, "populate"> & {
+  readonly listQuery: ListQuery;
+  readonly fields: readonly string[];
+};
+
+/**
+ * Reads the drafts of a range, or those of them that the service grants, in the order that the user
+ * chose. Reads these fields beside those that are searched.
+ */
 export async function readListedRows(
   service: TypedService,
-  request: ListRequest,
+  { listQuery, fields, ...shape }: ListRequest,
   range: OffsetRange,
   options: ReadOptions = {},
 ): ReadResult<ListedRows> {
-  const { listQuery, fields, populate } = request;
   const search = SearchedText.ofType(listQuery.search, service);
   const searched = search.fieldsWith(fields);
   const params = {
     ...listParams(listQuery, service.type),
+    ...shape,
     ...(searched && { fields: searched }),
-    ...(populate && { populate }),
     pagination: { ...range, withCount: true },
   };
   const [failure, page] = await readPage(service, params, options);

@@ -3,8 +3,8 @@ import type { Shapes } from "../content/requestShape.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, keyTextOf, nested } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import { isUsers } from "../schemas/catalog.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import { isUsers, localeFieldOf } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readParts } from "./parts.ts";
@@ -55,21 +55,20 @@ async function requestMatches(
   const { type, path, values } = query;
   const filters = nested(path, { $in: values });
   if (isUsers(type)) {
-    const [failure, users] = await findUsers(service, { filters }, options);
-    return failure ? failed(failure) : done(users.map(asJson));
+    const outcome = await findUsers(service, { filters }, options);
+    return mapOutcome(outcome, (users) => users.map(asJson));
   }
-  const params = { ...paramsOf(query), filters };
-  return readRows({ ...service, type }, { all: true, params }, options);
-}
-
-function paramsOf({ type, path: [name, ...below], fields = [], locale = "*" }: ValueQuery) {
+  const { fields = [], locale = "*" } = query;
+  const [name, ...below] = path;
   const rowFields = ["documentId", ...(below.length > 0 ? [] : [name]), ...fields];
-  return {
+  const params = {
     status: "draft" as const,
-    fields: [...new Set(rowFields), ...(type.localized ? ["locale"] : [])],
+    fields: [...new Set(rowFields), ...localeFieldOf(type)],
     ...(below.length > 0 && { populate: { [name]: { fields: below } } }),
-    ...(type.localized && locale !== null && { locale }),
+    locale: type.localized ? (locale ?? undefined) : undefined,
+    filters,
   };
+  return readRows({ ...service, type }, { all: true, params }, options);
 }
 
 interface FirstRowsQuery {

@@ -10,7 +10,8 @@ import { sizedChunks } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, isInvalid, refused } from "../foundation/outcome.ts";
+import { done, failed, isInvalid, mapOutcome, refused } from "../foundation/outcome.ts";
+import { localeFieldOf } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { readByRoute, readSingleType, readVersion } from "./documentReader.ts";
@@ -261,13 +262,12 @@ async function readSingle(
   return outcome;
 }
 
-interface PublishedRows {
-  readonly rows: Rows;
-  /** The documents between the drafts of the page that have no draft, if the page lacks no draft. */
-  readonly odd: readonly OddRow[];
-}
+type PublishedRows = Pick<RowPage, "rows" | "odd">;
 
-/** Reads the published versions of the documents in a page of drafts, with the shapes of `query`. */
+/**
+ * Reads the published versions of the documents in a page of drafts, with the shapes of `query`. If
+ * the page lacks no draft, `odd` has the documents between its drafts that have no draft.
+ */
 export async function readPublishedBeside(
   service: TypedService,
   page: RowPage,
@@ -279,8 +279,8 @@ export async function readPublishedBeside(
   const publishedQuery = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
   const isPart = query.ids !== undefined || hidesRows(query.listQuery ?? {}, type);
   if (!isPart && type.kind !== "single") return readRange(service, page, query, options);
-  const [failure, rows] = await readByIds(service, publishedQuery, options);
-  return failure ? failed(failure) : done({ rows, odd: [] });
+  const published = await readByIds(service, publishedQuery, options);
+  return mapOutcome(published, (rows) => ({ rows, odd: [] }));
 }
 
 /** A range makes a shorter URL than a list of ids, and has the documents without a draft. */
@@ -304,8 +304,8 @@ async function readRange(
   if (error) return failed(error);
   const draftKeys = new Set(drafts.map(localizationOf));
   const rowsWithoutDraft = rows.filter((row) => !draftKeys.has(localizationOf(row)));
-  const [failure, odd] = await withoutDraft(service, rowsWithoutDraft, query, options);
-  return failure ? failed(failure) : done({ rows, odd });
+  const outcome = await withoutDraft(service, rowsWithoutDraft, query, options);
+  return mapOutcome(outcome, (odd) => ({ rows, odd }));
 }
 
 /** The published rows without a draft. Asks again, because a draft may be new since the page was read. */
@@ -318,7 +318,7 @@ async function withoutDraft(
   const { type } = service;
   const published = rows.filter((row) => !oddReasonOf(row, type));
   if (published.length === 0) return done([]);
-  const fields = ["documentId", ...(type.localized ? ["locale"] : [])];
+  const fields = ["documentId", ...localeFieldOf(type)];
   const draftQuery = { ...query, ids: published.map(idOf), shapes: [{ fields }] } as const;
   const [failure, existing] = await readByIds(service, draftQuery, options);
   if (failure) return failed(failure);

@@ -69,15 +69,11 @@ export const readRows = (
 ): Promise<Outcome<readonly JsonObject[], ServiceFailure>> =>
   send(options, (call) => cms.collection<JsonObject>(type.name).findMany({ ...input, ...call }));
 
-export interface ListPage extends PaginationMeta {
-  readonly rows: readonly JsonObject[];
-}
-
 export async function readPage(
   { cms, type }: NamedType,
   params: ListParams,
   options: ReadOptions = {},
-): Promise<Outcome<ListPage, ServiceFailure>> {
+): Promise<Outcome<PaginationMeta & { readonly rows: readonly JsonObject[] }, ServiceFailure>> {
   const [error, rows, meta] = await whenAllowed(options, (call) =>
     cms.collection<JsonObject>(type.name).findMany({ params, ...call }),
   );

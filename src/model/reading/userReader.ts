@@ -8,7 +8,7 @@ import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, isObject, textIn } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
@@ -32,10 +32,10 @@ interface UserQuery {
 /** Users that match, for filters that few users can match: one request without pages. */
 export const findUsers = (
   { cms }: Client,
-  { filters, ...query }: UserQuery & { readonly pagination?: OffsetRange },
+  query: UserQuery & { readonly pagination?: OffsetRange },
   options: ReadOptions = {},
 ): Promise<Outcome<readonly CmsUser[], ServiceFailure>> => {
-  const params: object = { ...query, ...(filters && { filters }) };
+  const params: object = query;
   return send(options, (call) => cms.users().findMany({ params, ...call }));
 };
 
@@ -54,8 +54,8 @@ export async function findFirstUsers(
   options: ReadOptions = {},
 ): ReadResult<Truncated<CmsUser>> {
   const pagination = { start: 0, limit: count + 1 };
-  const [failure, users] = await findUsers(service, { ...query, pagination }, options);
-  return failure ? failed(failure) : done(firstOf(users, count));
+  const users = await findUsers(service, { ...query, pagination }, options);
+  return mapOutcome(users, (matches) => firstOf(matches, count));
 }
 
 /** One user with its role and all else that can be shown. */
@@ -67,10 +67,8 @@ export async function readUser(
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
   const read = async (params: object): Promise<Outcome<JsonObject, ServiceFailure>> => {
-    const [failure, user] = await send(options, (call) =>
-      service.cms.users().find({ id, params, ...call }),
-    );
-    return failure ? failed(failure) : done(asJson(user));
+    const user = await send(options, (call) => service.cms.users().find({ id, params, ...call }));
+    return mapOutcome(user, asJson);
   };
   const outcome = await readParts<JsonObject, ServiceFailure>(shapesOf(service), read);
   return outcome[0]?.error.name === "NotFoundError" ? failed({ code: "gone" }) : outcome;
@@ -122,15 +120,12 @@ const maxRoles = 50;
  * The roles that at least one user has, with one request for each. The route that lists roles
  * requires a separate permission. A client that may change users may read them.
  */
-export async function readRolesInUse(
-  service: Client,
-  options: ReadOptions = {},
-): ReadResult<readonly Role[]> {
+export async function readRolesInUse(service: Client): ReadResult<readonly Role[]> {
   const roles = new Map<number, Role>();
   while (roles.size < maxRoles) {
     const filters = roles.size > 0 ? { role: { id: { $notIn: [...roles.keys()] } } } : undefined;
     const query = { filters, populate: ["role"] };
-    const [failure, users] = await findFirstUsers(service, 1, query, options);
+    const [failure, users] = await findFirstUsers(service, 1, query);
     if (failure) return failed(failure);
     const role = roleIn(asJson(users.rows[0] ?? {}));
     if (!role || roles.has(role.id)) break;

@@ -3,8 +3,8 @@ import type { VersionName } from "../content/states.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import { isListable } from "../schemas/catalog.ts";
+import { done, mapOutcome } from "../foundation/outcome.ts";
+import { isListable, localeFieldOf } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { ReadResult } from "./readFailure.ts";
@@ -35,10 +35,10 @@ export async function findVersions(
     filters: { documentId: { $in: [...uniqueIds] } },
     locale: service.type.localized ? locale : undefined,
   };
-  const [failure, rows] = await readList(service, params, options);
-  if (failure) return failed(failure);
   // A service ignores filters that it doesn't know, and would then return everything.
-  return done(rows.filter((row) => uniqueIds.has(textIn(row, "documentId"))));
+  return mapOutcome(await readList(service, params, options), (rows) =>
+    rows.filter((row) => uniqueIds.has(textIn(row, "documentId"))),
+  );
 }
 
 /** The document and the locale of a row. The locale is empty if its type isn't localized. */
@@ -53,7 +53,7 @@ export const readChangeTimes = (
 ): ReadResult<readonly JsonObject[]> =>
   findVersions(
     service,
-    { ...versions, fields: ["updatedAt", ...(service.type.localized ? ["locale"] : [])] },
+    { ...versions, fields: ["updatedAt", ...localeFieldOf(service.type)] },
     options,
   );
 
@@ -83,6 +83,6 @@ export async function findExisting(
   if (status === "published" && !type.draftAndPublish) return done(undefined);
   const versions = { ids, status, locale: localeOfTarget(type, locale, service) };
   const query = { ...versions, fields: ["documentId"] };
-  const [failure, rows] = await findVersions({ ...service, type }, query, options);
-  return failure ? failed(failure) : done(new Set(rows.map((row) => textIn(row, "documentId"))));
+  const outcome = await findVersions({ ...service, type }, query, options);
+  return mapOutcome(outcome, (rows) => new Set(rows.map((row) => textIn(row, "documentId"))));
 }

@@ -41,6 +41,10 @@ export async function* readById<T extends { readonly id: number }>(
 export interface OffsetPage<T> {
   readonly rows: readonly T[];
   readonly isLast: boolean;
+  /** The number of all rows, if the service counts them. */
+  readonly total?: number | undefined;
+  /** How many rows the service returned beside these, which don't contain the searched text. */
+  readonly omitted?: number;
 }
 
 /** Where a page begins, and its length. After a delete, the next numbered page would skip a row. */

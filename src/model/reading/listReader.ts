@@ -6,19 +6,10 @@ import { SearchedText } from "../content/searchedText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed, isInvalid } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { OffsetRange } from "./idPages.ts";
+import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import type { ReadResult } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 import { countRows, readPage } from "./requests.ts";
-
-interface ListedRows {
-  readonly rows: readonly JsonObject[];
-  /** The rows that the service returned beside these, which don't contain the searched text. */
-  readonly omitted: number;
-  /** The number of all rows, if the service counts them. */
-  readonly total: number | undefined;
-  readonly isLast: boolean;
-}
 
 type ListRequest = Pick<ShapeParams, "populate"> & {
   readonly listQuery: ListQuery;
@@ -34,7 +25,7 @@ export async function readListedRows(
   { listQuery, fields, ...shape }: ListRequest,
   range: OffsetRange,
   options: ReadOptions = {},
-): ReadResult<ListedRows> {
+): ReadResult<OffsetPage<JsonObject>> {
   const search = SearchedText.ofType(listQuery.search, service);
   const searched = search.fieldsWith(fields);
   const params = {

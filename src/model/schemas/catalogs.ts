@@ -40,10 +40,6 @@ export interface Service {
 
 export type TypedService = Service & { readonly type: ContentType };
 
-/** Whether a read was rejected because the service does not have a requested key or list. */
-const contradicts = (failure: AnyFailure | null): boolean =>
-  isUnknownKeyRefusal(failure) || refusalOf(failure)?.name === "NotFoundError";
-
 function isUnknownKeyRefusal(failure: AnyFailure | null): failure is ServiceFailure {
   const error = refusalOf(failure);
   return error?.name === "ValidationError" && error.message.startsWith("Invalid key ");
@@ -154,16 +150,17 @@ export class Catalogs extends ResourceOwner {
     this.#catalogs.set(connection, reading);
     const [failure, catalog] = await reading;
     if (!failure) {
-      const capabilities = this.capabilities(connection);
-      const doubt = (keys: UnlistedKeys) => this.#unlisted.set(catalog, keys);
-      const { routes } = this.findings(connection);
-      const isManaged = this.#ports.admins.isSignedIn(connection);
-      const manage = isManaged ? this.#managerOf(connection) : undefined;
       // Runs after the requested read, which does not wait for it.
       void this.inform(connection);
-      const { sendAllFields = [] } = this.#connections.get(connection) ?? {};
-      const serviceParts = { catalog, capabilities, doubt, routes, manage, sendAllFields };
-      return done({ connection, cms, ...serviceParts });
+      const isManaged = this.#ports.admins.isSignedIn(connection);
+      return done({
+        ...{ connection, cms, catalog },
+        capabilities: this.capabilities(connection),
+        doubt: (keys) => this.#unlisted.set(catalog, keys),
+        manage: isManaged ? this.#managerOf(connection) : undefined,
+        routes: this.findings(connection).routes,
+        sendAllFields: this.#connections.get(connection)?.sendAllFields ?? [],
+      });
     }
     // A failure is not cached: the next call tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
@@ -195,13 +192,13 @@ export class Catalogs extends ResourceOwner {
     const previousCatalog = this.#remembered.get(connection);
     const outcome = await read();
     const catalog = this.#remembered.get(connection);
-    if (
-      catalog &&
-      this.#omitUnknownKey(connection, outcome[0], { before: previousCatalog, now: catalog })
-    )
+    if (catalog && this.#omitUnknownKey(connection, outcome[0], previousCatalog, catalog))
       return this.readWithFreshCatalog(connection, readAgain);
     const isDoubted = catalog !== undefined && this.#unlisted.has(catalog);
-    if (!isDoubted && !contradicts(outcome[0])) return outcome;
+    // The service does not have a requested key or list.
+    const isContradicted =
+      isUnknownKeyRefusal(outcome[0]) || refusalOf(outcome[0])?.name === "NotFoundError";
+    if (!isDoubted && !isContradicted) return outcome;
     return (await this.#revise(connection, catalog)) ? readAgain() : outcome;
   }
 
@@ -245,14 +242,15 @@ export class Catalogs extends ResourceOwner {
   #omitUnknownKey(
     connection: string,
     failure: AnyFailure | null,
-    { before, now }: { readonly before: Catalog | undefined; readonly now: Catalog },
+    previousCatalog: Catalog | undefined,
+    catalog: Catalog,
   ): boolean {
-    if (now.source !== "workspace" || !isUnknownKeyRefusal(failure)) return false;
-    const key = unknownKeyIn(failure.error, now);
+    if (catalog.source !== "workspace" || !isUnknownKeyRefusal(failure)) return false;
+    const key = unknownKeyIn(failure.error, catalog);
     // If two reads are rejected at once, the first omits the key for both.
-    if (!key) return now !== before;
+    if (!key) return catalog !== previousCatalog;
     this.findings(connection).addUnknown(key);
-    this.#use(connection, this.#learn(connection, now));
+    this.#use(connection, this.#learn(connection, catalog));
     return true;
   }
 
@@ -274,13 +272,8 @@ export class Catalogs extends ResourceOwner {
   async #learnHidden(connection: string, doubted: Catalog | undefined): Promise<boolean> {
     const keys = doubted && this.#unlisted.get(doubted);
     const currentCatalog = this.#remembered.get(connection);
-    if (
-      !keys ||
-      !currentCatalog ||
-      currentCatalog.source === "inferred" ||
-      hasAttributes(currentCatalog, keys.attributes)
-    )
-      return false;
+    if (!keys || !currentCatalog || currentCatalog.source === "inferred") return false;
+    if (hasAttributes(currentCatalog, keys.attributes)) return false;
     const confirmed = await keys.confirm();
     this.findings(connection).addKeys(confirmed);
     const learned = this.#learn(connection, this.#remembered.get(connection) ?? currentCatalog);

@@ -28,10 +28,9 @@ export interface SchemaWords {
  */
 export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaWords): Schema {
   const making = { catalog, words };
-  const components = [...catalog.components].map(([uid, attributes]) => [
-    uid,
-    { properties: propertiesOf(attributes, making) },
-  ]);
+  const definitions = [...catalog.components].map(
+    ([uid, attributes]) => [uid, { properties: propertiesOf(attributes, making) }] as const,
+  );
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: visible(type.displayName),
@@ -40,7 +39,7 @@ export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaW
       ...propertiesOf(type.attributes, making, type),
       $: { ...notSuggested, markdownDescription: words.facts },
     },
-    definitions: Object.fromEntries(components) as Schema,
+    definitions: Object.fromEntries(definitions),
   };
 }
 
@@ -57,7 +56,7 @@ const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: Cont
     [...attributes]
       .filter(([, attribute]) => !isInverse(attribute))
       .map(([name, attribute]) => {
-        const spread = type?.localized === true ? spreadOf(attribute) : undefined;
+        const spread = type?.localized ? spreadOf(attribute) : undefined;
         const markdownDescription = making.words.describe(attribute, spread);
         return [name, { markdownDescription, ...valueOf(attribute, making) }];
       }),
@@ -111,20 +110,17 @@ const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => (
 });
 
 function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
-  const kinds = uids.map((uid) => ({
-    if: {
-      properties: { __component: { const: uid, ...notSuggested } },
-      required: ["__component"],
-    },
-    then: definitionOf(uid),
-  }));
+  const isComponent = (uid: string) => ({
+    properties: { __component: { const: uid, ...notSuggested } },
+    required: ["__component"],
+  });
   return {
     properties: { __component: { examples: uids } },
     defaultSnippets: uids.flatMap((uid) => {
       const body = entrySnippet(uid, catalog);
       return body ? [namedSnippet(uid, body, catalog)] : [];
     }),
-    allOf: kinds,
+    allOf: uids.map((uid) => ({ if: isComponent(uid), then: definitionOf(uid) })),
   };
 }
 

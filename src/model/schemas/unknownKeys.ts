@@ -30,14 +30,9 @@ export function withoutKeys(catalog: Catalog, unknown: readonly UnknownKey[]): C
 
 function leaveOut(attributes: Attributes, { attribute: name, component }: UnknownKey): Attributes {
   const { components = [], ...zone } = attributes.get(name) ?? { type: "" };
-  const remainingAttributes = new Map(attributes);
-  if (component === undefined) remainingAttributes.delete(name);
-  else
-    remainingAttributes.set(name, {
-      ...zone,
-      components: components.filter((uid) => uid !== component),
-    });
-  return remainingAttributes;
+  if (component === undefined) return new Map([...attributes].filter(([other]) => other !== name));
+  const remainingComponents = components.filter((uid) => uid !== component);
+  return new Map([...attributes, [name, { ...zone, components: remainingComponents }]]);
 }
 
 function unknownIn(
@@ -52,12 +47,9 @@ function unknownIn(
     textIn(details, "param") === "populate"
       ? asking(key, holdersAt(typeHolder, stepsTo(key, path), catalog), catalog)
       : [typeHolder].filter(([, attributes]) => attributes.has(key));
-  return onlyOf(matchingHolders.map(([uid]) => ({ uid, attribute: key })));
+  const [uid, ...otherUids] = new Set(matchingHolders.map(([holderUid]) => holderUid));
+  return uid === undefined || otherUids.length > 0 ? undefined : { uid, attribute: key };
 }
-
-/** Undefined if several keys match. */
-const onlyOf = ([key, ...others]: readonly UnknownKey[]): UnknownKey | undefined =>
-  others.every(({ uid }) => uid === key?.uid) ? key : undefined;
 
 function componentIn(path: string, component: string, type: ContentType): UnknownKey | undefined {
   const attribute = path.slice(0, -`.on.${component}`.length);
@@ -87,10 +79,7 @@ function partsOf(
   { components }: Catalog,
 ): AttributeHolder[] {
   const uids = [...(attribute?.components ?? []), attribute?.component ?? ""];
-  return uids.flatMap((uid): AttributeHolder[] => {
-    const attributes = components.get(uid);
-    return attributes ? [[uid, attributes]] : [];
-  });
+  return [...components].filter(([uid]) => uids.includes(uid));
 }
 
 /**
@@ -104,12 +93,12 @@ const asking = (
 ): AttributeHolder[] =>
   holders.flatMap((holder): AttributeHolder[] => {
     const [, attributes] = holder;
-    const pointedTo = [...attributes.values()].flatMap(
-      ({ type, target = "" }): AttributeHolder[] => {
-        const pointed = type === "relation" ? targets.get(target) : undefined;
-        return pointed?.titleField === key ? [[pointed.uid, pointed.attributes]] : [];
-      },
-    );
+    const targetHolders = [...attributes.values()].flatMap(({ type, target = "" }) => {
+      const targetType = type === "relation" ? targets.get(target) : undefined;
+      return targetType?.titleField === key
+        ? [[targetType.uid, targetType.attributes] as const]
+        : [];
+    });
     const attribute = attributes.get(key);
-    return attribute && isStructured(attribute) ? [holder, ...pointedTo] : pointedTo;
+    return attribute && isStructured(attribute) ? [holder, ...targetHolders] : targetHolders;
   });

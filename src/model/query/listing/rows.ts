@@ -5,7 +5,7 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { objectsIn, textIn } from "../../foundation/json.ts";
-import type { OffsetRange } from "../../reading/idPages.ts";
+import type { OffsetPage, OffsetRange } from "../../reading/idPages.ts";
 import { countFiles, readFilePage } from "../../reading/fileReader.ts";
 import { userListParams } from "../../content/listQuery.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
@@ -44,14 +44,7 @@ export interface FileRow {
 
 export type Row = DocumentRow | UserRow | FileRow;
 
-/** `total` counts all rows, if known. */
-export interface Page {
-  readonly rows: readonly Row[];
-  readonly total: number | undefined;
-  readonly isLast: boolean;
-  /** The rows that the service returned beside these, which don't contain the searched text. */
-  readonly omitted?: number;
-}
+export type Page = OffsetPage<Row>;
 
 /** The source of rows: one list request for each page, and another for values that a list lacks. */
 export interface RowSource {
@@ -165,8 +158,9 @@ export function userSource(service: Pick<Service, "cms">, listQuery: ListQuery):
 /** Rows of media files, last changed first. The service doesn't return their total. */
 export const fileSource = (service: Pick<Service, "cms">, listQuery: ListQuery): RowSource => ({
   page: async (range, signal) =>
-    mapOutcome(await readFilePage(service, listQuery, range, { signal }), ({ rows, isLast }) => ({
-      ...{ rows: rows.map(toFileRow), total: undefined, isLast },
+    mapOutcome(await readFilePage(service, listQuery, range, { signal }), (page) => ({
+      ...page,
+      rows: page.rows.map(toFileRow),
     })),
   row: async (documentId) => {
     const query = withCondition(listQuery, { documentId: { $eq: documentId } });

@@ -107,29 +107,25 @@ const basics: readonly Route[] = [
 
 function routesIn(catalog: Catalog | undefined): Route[] {
   const types = [...(catalog?.types.values() ?? [])];
-  return types.slice(0, maxTypes).flatMap(({ name, kind }) => {
-    const isSingle = kind === "single";
+  // A route that the service has not named itself may act on any request.
+  const isGuess = catalog?.source !== "service";
+  return types.slice(0, maxTypes).flatMap(({ name, kind }): Route[] => {
+    if (kind !== "single") return routesOf(name).map((route) => ({ ...route, isGuess }));
     // A check whether a single type may be deleted would delete it.
-    return (isSingle ? singleRoutes(name) : routesOf(name)).map((route) => ({
-      ...route,
-      isSingle,
-      // A route that the service has not named itself may act on any request.
-      isGuess: catalog?.source !== "service",
-    }));
+    return [
+      { method: "GET", route: name, isSingle: true, isGuess },
+      { method: "PUT", route: name, isSingle: true, isGuess },
+    ];
   });
 }
 
-const singleRoutes = (name: string): Route[] => [
-  { method: "GET", route: name },
-  { method: "PUT", route: name },
-];
-
 function routesOf(name: string): Route[] {
+  const missing = name + missingId;
   return [
     { method: "GET", route: name },
-    { method: "GET", route: `${name}${missingId}` },
+    { method: "GET", route: missing },
     { method: "POST", route: name },
-    { method: "PUT", route: `${name}${missingId}` },
-    { method: "DELETE", route: `${name}${missingId}` },
+    { method: "PUT", route: missing },
+    { method: "DELETE", route: missing },
   ];
 }

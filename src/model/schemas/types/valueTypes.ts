@@ -25,13 +25,10 @@ export function valueType(
 ): string {
   if (!isStructured(attribute)) return orNull(scalarTypes(attribute), isFilled);
   const items = itemTypes(attribute, names);
-  return isList(attribute) ? listOf(items) : orNull(items, isFilled);
-}
-
-const listOf = (items: readonly string[]): string => {
+  if (!isList(attribute)) return orNull(items, isFilled);
   const item = union(items);
   return /^\w+$/.test(item) ? `${item}[]` : `(${item})[]`;
-};
+}
 
 const orNull = (types: readonly string[], isFilled: boolean): string =>
   union(isFilled || types.some((type) => holdsNull.has(type)) ? types : [...types, "null"]);
@@ -41,13 +38,14 @@ const holdsNull: ReadonlySet<string> = new Set(["unknown", jsonType]);
 function itemTypes(attribute: AttributeSchema, names: DeclaredNames): string[] {
   const { type, component = "", components = [] } = attribute;
   if (type === "component") return [names.components.get(component) ?? "{ readonly id: number }"];
-  if (type === "dynamiczone") return components.map((uid) => entryType(uid, names));
+  if (type === "dynamiczone") {
+    const unknownEntry = (uid: string) =>
+      `{ readonly id: number; readonly __component: ${quoted(uid)} }`;
+    return components.map((uid) => names.entries.get(uid) ?? unknownEntry(uid));
+  }
   const target = targetOf(attribute);
   return [names.types.get(target) ?? (target ? someLinked : anyLinked)];
 }
-
-const entryType = (uid: string, { entries }: DeclaredNames): string =>
-  entries.get(uid) ?? `{ readonly id: number; readonly __component: ${quoted(uid)} }`;
 
 /** A document of a type that the catalog does not have, or of any type. */
 const someLinked = "{ readonly id: number; readonly documentId: string }";

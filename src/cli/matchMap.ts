@@ -5,7 +5,7 @@ import { usersType } from "../model/foundation/address.ts";
 import { textIn } from "../model/foundation/json.ts";
 import { readShape, record, text } from "../model/foundation/jsonShape.ts";
 import { findFiles } from "../model/reading/fileReader.ts";
-import { readByIds } from "../model/reading/pageReader.ts";
+import { PageReader } from "../model/reading/pageReader.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { counted } from "./runResults.ts";
@@ -185,10 +185,9 @@ async function readExistingIds(
   if (!type) throw new CliError(`The service in --to has no content type ${name}.`);
   const query = {
     status: "draft",
-    ids,
     locales: type.localized ? locales.map(({ code }) => code) : [],
     shapes: [{ fields: ["updatedAt"] }],
   } as const;
-  const rows = unwrap(await readByIds({ ...service, type }, query));
+  const rows = unwrap(await new PageReader({ ...service, type }, query).byIds(ids));
   return new Set(rows.map((row) => textIn(row, "documentId")));
 }

@@ -5,7 +5,7 @@ import { asJson, pick, textIn } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { failed } from "../../model/foundation/outcome.ts";
 import type { Row } from "../../model/query/listing/rows.ts";
-import { readByIds } from "../../model/reading/pageReader.ts";
+import { PageReader } from "../../model/reading/pageReader.ts";
 import { shapesFor } from "../../model/content/requestShape.ts";
 import { isStructured, isUnread } from "../../model/schemas/catalog.ts";
 import type { ContentType } from "../../model/schemas/catalog.ts";
@@ -222,9 +222,9 @@ async function readFields(
   const locale = textIn(records[0] ?? {}, "locale");
   const query = {
     status: "draft",
-    ids: records.map((record) => textIn(record, "documentId")),
     locales: locale === "" ? [] : [locale],
     shapes: shapesFor({ ...service, type }, { names: fields }),
   } as const;
-  return unwrap(await readByIds({ ...service, type }, query, { signal }));
+  const ids = records.map((record) => textIn(record, "documentId"));
+  return unwrap(await new PageReader({ ...service, type }, query, { signal }).byIds(ids));
 }

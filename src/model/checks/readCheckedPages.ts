@@ -7,7 +7,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { readDocumentPages, readPublishedBeside } from "../reading/pageReader.ts";
+import { PageReader } from "../reading/pageReader.ts";
 import type { OddRow } from "../content/oddRows.ts";
 import type { PageQuery, RowPage, RowPages } from "../reading/pageReader.ts";
 import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
@@ -47,7 +47,7 @@ export async function* readCheckedPages(
   try {
     for (let page = first; ;) {
       const [publishedFailure, published] = reading.needsPublished
-        ? await readPublishedBeside(service, page, query, reading)
+        ? await new PageReader(service, query, reading).publishedBeside(page)
         : done({ rows: [], odd: [] });
       if (publishedFailure) return yield failed(publishedFailure);
       const { total } = page;
@@ -88,7 +88,7 @@ function openPages(part: CheckedType, reading: PageReading) {
       ids: id === undefined ? undefined : [id],
       probesRoute: true,
     };
-    pages = readDocumentPages(service, query, reading);
+    pages = new PageReader(service, query, reading).pages();
     const { value } = await pages.next();
     const [error, first] = value ?? failed({ code: "gone" });
     if (error) return failed(error);

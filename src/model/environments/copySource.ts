@@ -4,7 +4,7 @@ import { withoutReferences } from "../content/references.ts";
 import { shapeAttributes } from "../content/documentText.ts";
 import type { ContentForm } from "../content/documentText.ts";
 import { stateOf } from "../content/states.ts";
-import { readByIds } from "../reading/pageReader.ts";
+import { PageReader } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
 import type { OtherChange } from "../changes/elsewhere/otherChange.ts";
@@ -157,11 +157,12 @@ export class CopySource implements RecordSource {
     }
     const query = {
       status: "published",
-      ids: items.map(({ document }) => document.fromId),
       locales: first.locale === undefined ? [] : [first.locale],
       shapes: [{ fields: ["updatedAt"] }],
     } as const;
-    const [failure, published] = await readByIds(type.from, query, { signal });
+    const ids = items.map(({ document }) => document.fromId);
+    const reader = new PageReader(type.from, query, { signal });
+    const [failure, published] = await reader.byIds(ids);
     if (failure) return failed(failure);
     const times = new Map(published.map((row) => [textIn(row, "documentId"), row["updatedAt"]]));
     const lines = copied.flatMap(([line, row]) => {

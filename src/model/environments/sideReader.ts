@@ -2,7 +2,7 @@ import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import { stateOf } from "../content/states.ts";
 import { rowTimes } from "../content/baseline.ts";
-import { readByIds, readDocumentPages, searchOf } from "../reading/pageReader.ts";
+import { PageReader, searchOf } from "../reading/pageReader.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { titleOf } from "../documents/reader.ts";
 import { shapesFor } from "../content/requestShape.ts";
@@ -102,7 +102,7 @@ export class SideReader {
     const { service, rows: source, options, leftOut, side } = this.#parts;
     // The document of a single type has no ids to choose it by.
     if (source && service.type.kind === "single") return yield await this.byIds([""]);
-    for await (const [failure, page] of readDocumentPages(service, this.#query, options)) {
+    for await (const [failure, page] of new PageReader(service, this.#query, options).pages()) {
       if (failure) return yield failed(failure);
       const { uid } = service.type;
       leftOut.add(...page.odd.map((row) => ({ code: "row", type: uid, side, row }) as const));
@@ -163,8 +163,8 @@ export class SideReader {
       return done(new Map(documents.map(({ id, times }) => [id, times.map(Boolean)])));
     const ids = documents.map(({ id }) => id);
     const shapes = shapesFor(service, { names: [] });
-    const query = { status: "published", ids, locales, shapes } as const;
-    return mapOutcome(await readByIds(service, query, options), (rows) => {
+    const query = { status: "published", locales, shapes } as const;
+    return mapOutcome(await new PageReader(service, query, options).byIds(ids), (rows) => {
       const published = new Map(
         this.#localizationsById(rows).map(([id, known]) => [
           id,
@@ -187,7 +187,7 @@ export class SideReader {
       shapes: shapesFor(service, { names }),
     };
     const ids: string[] = [];
-    for await (const [failure, page] of readDocumentPages(service, query, options)) {
+    for await (const [failure, page] of new PageReader(service, query, options).pages()) {
       if (failure) return failed(failure);
       ids.push(...page.rows.map(idOf));
     }
@@ -196,7 +196,7 @@ export class SideReader {
 
   async #rowsByIds(ids: readonly string[]): BulkResult<Rows> {
     const { service, rows: source, options } = this.#parts;
-    if (!source) return readByIds(service, { ...this.#query, ids }, options);
+    if (!source) return new PageReader(service, this.#query, options).byIds(ids);
     const names = { ids, locales: this.#places };
     return mapOutcome(await source.read(service.type.uid, names, options), (rows) =>
       rows.filter((row) => this.#places.some((locale) => isIn(row, locale))),

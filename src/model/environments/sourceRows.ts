@@ -7,7 +7,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
-import { readByIds } from "../reading/pageReader.ts";
+import { PageReader } from "../reading/pageReader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { VersionRequest } from "../reading/requests.ts";
 import { defaultLocaleOf, knownLocales } from "./copyTypes.ts";
@@ -68,13 +68,12 @@ export class SourceRows {
     if (unread.length === 0) return done(known);
     const query = {
       status: this.version,
-      ids: unread,
       locales: isSingle ? unread : sharedLocales(type),
       // With the keys of all relations, because a comparison names their targets by them.
       shapes: shapesFor(type.whole, { references: portableReferences(this.types.keys) }),
       probesRoute: true,
     };
-    const [failure, rows] = await readByIds(from, query, options);
+    const [failure, rows] = await new PageReader(from, query, options).byIds(unread);
     if (failure) return failed(failure);
     const nameOf = (row: JsonObject) => textIn(row, isSingle ? "locale" : "documentId");
     await this.#file.append(groupedBy(rows, (row) => keyOf(nameOf(row))));

@@ -54,29 +54,10 @@ export interface RowPage {
   readonly isLast: boolean;
 }
 
+type PublishedRows = Pick<RowPage, "rows" | "odd">;
+
 /** Pages of rows. A failure is the last item. */
 export type RowPages = AsyncGenerator<Outcome<RowPage, ReadFailure>, void, void>;
-
-/**
- * Reads documents page by page, in the order of their documentIds. Writes during the read therefore
- * don't move documents that are still unread. All localizations of a document are in the same page.
- * Requests one page ahead, beside the limit of the options. A single type has one page. Ends after
- * the last page, or with a failure if the service returns less or more than it counted.
- */
-export async function* readDocumentPages(
-  service: TypedService,
-  query: PageQuery,
-  options: ReadOptions = {},
-): RowPages {
-  const { listQuery = {} } = query;
-  const [tooOld] = await requireStatusFilter(service, listQuery, options.signal);
-  if (tooOld) return yield failed(tooOld);
-  if (service.type.kind !== "single") return yield* readCollection(service, query, options);
-  const [failure, rows] = await readSingle(service, query, options);
-  if (failure) return yield failed(failure);
-  const total = rows.length;
-  yield done({ rows, copies: [], odd: [], total, after: undefined, isLast: true });
-}
 
 /** The text that a query searches for. A query for ids has none. */
 export const searchOf = (
@@ -84,32 +65,210 @@ export const searchOf = (
   service: TypedService,
 ): SearchedText => SearchedText.ofType(ids ? undefined : listQuery?.search, service);
 
-const pageOrder = ["documentId:asc", "id:asc"];
+/** Reads the documents of a query. Each method sends requests of its own. */
+export class PageReader {
+  readonly #service: TypedService;
+  readonly #query: PageQuery;
+  readonly #options: ReadOptions;
+  readonly #shapes: Shapes;
 
-async function* readCollection(
-  service: TypedService,
-  query: PageQuery,
-  options: ReadOptions,
-): RowPages {
-  const search = searchOf(query, service);
-  const judge = routeJudge(service, query, options);
-  const [shape] = shapesOf(query, service);
-  const params = { ...shape, ...paramsOf(query, service.type) };
-  // The client reads one page ahead. It ends the list, or reports why not.
-  const list = service.cms.collection<JsonObject>(service.type.name);
-  const pages = list.pages({ params, signal: options.signal });
-  let after: string | undefined;
-  let count = 0;
-  for await (const [error, listed] of wholeDocuments(pages, service.type, params.locale)) {
-    if (error) return yield failed(error);
-    const [failure, completeRows] = await readOtherParts(service, query, listed.rows, options);
+  constructor(service: TypedService, query: PageQuery, options: ReadOptions = {}) {
+    this.#service = service;
+    this.#query = query;
+    this.#options = options;
+    this.#shapes = query.shapes ?? wholeShapes(service);
+  }
+
+  /**
+   * Reads page by page, in the order of the documentIds. Writes during the read therefore don't move
+   * documents that are still unread. All localizations of a document are in the same page. Requests
+   * one page ahead, beside the limit of the options. A single type has one page. Ends after the last
+   * page, or with a failure if the service returns less or more than it counted.
+   */
+  async *pages(): RowPages {
+    const { listQuery = {} } = this.#query;
+    const [tooOld] = await requireStatusFilter(this.#service, listQuery, this.#options.signal);
+    if (tooOld) return yield failed(tooOld);
+    if (this.#service.type.kind !== "single") return yield* this.#collectionPages();
+    const [failure, rows] = await this.#readSingle();
     if (failure) return yield failed(failure);
-    await judge(completeRows);
-    const rows = completeRows.filter((row) => search.isIn(row));
-    count += rows.length;
-    options.onRead?.(count, listed.total);
-    yield done({ ...listed, rows, after });
-    after = idOf(completeRows.at(-1) ?? {}) || after;
+    const total = rows.length;
+    yield done({ rows, copies: [], odd: [], total, after: undefined, isLast: true });
+  }
+
+  async *#collectionPages(): RowPages {
+    const { cms, type } = this.#service;
+    const search = searchOf(this.#query, this.#service);
+    const judge = this.#routeJudge();
+    const params = { ...this.#shapes[0], ...paramsOf(this.#query, type) };
+    // The client reads one page ahead. It ends the list, or reports why not.
+    const list = cms.collection<JsonObject>(type.name);
+    const pages = list.pages({ params, signal: this.#options.signal });
+    let after: string | undefined;
+    let count = 0;
+    for await (const [error, listed] of wholeDocuments(pages, type, params.locale)) {
+      if (error) return yield failed(error);
+      const [failure, completeRows] = await this.#withOtherParts(listed.rows);
+      if (failure) return yield failed(failure);
+      await judge(completeRows);
+      const rows = completeRows.filter((row) => search.isIn(row));
+      count += rows.length;
+      this.#options.onRead?.(count, listed.total);
+      yield done({ ...listed, rows, after });
+      after = idOf(completeRows.at(-1) ?? {}) || after;
+    }
+  }
+
+  /** Compares the first page that has rows with a probe of the route. */
+  #routeJudge() {
+    if (!this.#query.probesRoute) return () => Promise.resolve();
+    const judge = probe(this.#service, "list", this.#requestFirst);
+    let isJudged = false;
+    return async (rows: Rows): Promise<void> => {
+      noteRouteChoice(this.#service, rows, "list");
+      if (!isJudged && rows.length > 0) await judge(rows[0]);
+      isJudged ||= rows.length > 0;
+    };
+  }
+
+  readonly #requestFirst = (shape: ShapeParams) => {
+    const params = {
+      ...shape,
+      ...paramsOf(this.#query, this.#service.type),
+      sort: ["documentId:asc", "id:asc"],
+      pagination: { pageSize: 1, withCount: false },
+    };
+    return readRows(this.#service, { params }, this.#options);
+  };
+
+  /** Reads the first document of a collection, if there is one, and finds out about its route. */
+  async firstRow(): ReadResult<JsonObject | undefined> {
+    const judge = probe(this.#service, "list", this.#requestFirst);
+    const [failure, rows] = await readParts(this.#shapes, this.#requestFirst);
+    if (failure) return failed(failure);
+    await judge(rows[0]);
+    return done(rows[0]);
+  }
+
+  /** Adds the parts that the list lacks. Reads all parts again if a document changed between them. */
+  async #withOtherParts(listed: Rows): ReadResult<Rows> {
+    if (this.#shapes.length === 1 || listed.length === 0) return done(listed);
+    const localizations = new Set(listed.map(localizationOf));
+    const listedParts = new Map<ShapeParams, Rows>([[this.#shapes[0], listed]]);
+    const read = this.#requestVersions(listed.map(idOf));
+    return readParts<Rows, ReadFailure>(this.#shapes, async (shape) => {
+      const part = listedParts.get(shape);
+      listedParts.delete(shape);
+      if (part) return done(part);
+      return mapOutcome(await read(shape), (versions) => {
+        const [rows] = splitCopies(versions);
+        return rows.filter((row) => localizations.has(localizationOf(row)));
+      });
+    });
+  }
+
+  #requestVersions(ids: readonly string[]) {
+    const { status, locales } = this.#query;
+    const versions = { ids, status, locale: localeOf(this.#service.type, locales) };
+    return (shape: ShapeParams) =>
+      findVersions(this.#service, { ...shape, ...versions }, this.#options);
+  }
+
+  /** Reads the documents with these documentIds, as far as they exist, or that of a single type. */
+  async byIds(documentIds: readonly string[]): ReadResult<Rows> {
+    if (this.#service.type.kind === "single") return this.#readSingle();
+    const allRows: JsonObject[] = [];
+    for (const ids of sizedChunks([...new Set(documentIds)], rowsPerPage)) {
+      const read = this.#requestVersions(ids);
+      const judge = this.#query.probesRoute ? probe(this.#service, "list", read) : undefined;
+      const [failure, rows] = await readParts(this.#shapes, read);
+      if (failure) return failed(failure);
+      if (judge) noteRouteChoice(this.#service, rows, "list");
+      await judge?.(rows[0]);
+      allRows.push(...rows);
+    }
+    return done(allRows);
+  }
+
+  async #readSingle(): ReadResult<Rows> {
+    const { shapes } = this.#query;
+    const readOne = (version: VersionRequest) =>
+      shapes
+        ? readByRoute(this.#service, version, this.#options, shapes)
+        : readVersion(this.#service, version, this.#options);
+    const outcome = await readSingleType(this.#service, this.#query, readOne, this.#options);
+    const { length } = outcome[1] ?? [];
+    if (!outcome[0]) this.#options.onRead?.(length, length);
+    return outcome;
+  }
+
+  /**
+   * Reads the published versions of the documents in a page of drafts. If the page lacks no draft,
+   * `odd` has the documents between its drafts that have no draft.
+   */
+  async publishedBeside(page: RowPage): ReadResult<PublishedRows> {
+    const { type } = this.#service;
+    if (!type.draftAndPublish || page.rows.length === 0) return done({ rows: [], odd: [] });
+    const published = this.#with({ status: "published" });
+    const isPart = this.#query.ids !== undefined || hidesRows(this.#query.listQuery ?? {}, type);
+    if (!isPart && type.kind !== "single") return published.#rangeOf(page);
+    const outcome = await published.byIds(page.rows.map(idOf));
+    return mapOutcome(outcome, (rows) => ({ rows, odd: [] }));
+  }
+
+  #with(change: Partial<PageQuery>): PageReader {
+    return new PageReader(this.#service, { ...this.#query, ...change }, this.#options);
+  }
+
+  /** A range makes a shorter URL than a list of ids, and has the documents without a draft. */
+  async #rangeOf({ rows: drafts, after, isLast }: RowPage): ReadResult<PublishedRows> {
+    const range = {
+      ...(after !== undefined && { $gt: after }),
+      ...(!isLast && { $lte: idOf(drafts.at(-1) ?? {}) }),
+    };
+    const params = {
+      ...paramsOf(this.#query, this.#service.type),
+      ...((after !== undefined || !isLast) && { filters: { documentId: range } }),
+    };
+    const [error, rows] = await readParts(this.#shapes, (shape) =>
+      readList(this.#service, { ...shape, ...params }, this.#options),
+    );
+    if (error) return failed(error);
+    const draftKeys = new Set(drafts.map(localizationOf));
+    const rowsWithoutDraft = rows.filter((row) => !draftKeys.has(localizationOf(row)));
+    return mapOutcome(await this.#withoutDraft(rowsWithoutDraft), (odd) => ({ rows, odd }));
+  }
+
+  /** The published rows without a draft. Asks again, because a draft may be new since the page was read. */
+  async #withoutDraft(rows: Rows): ReadResult<readonly OddRow[]> {
+    const { type } = this.#service;
+    const published = rows.filter((row) => !oddReasonOf(row, type));
+    if (published.length === 0) return done([]);
+    const shapes = [{ fields: ["documentId", ...localeFieldOf(type)] }] as const;
+    const drafts = this.#with({ status: "draft", shapes });
+    return mapOutcome(await drafts.byIds(published.map(idOf)), (existing) => {
+      const draftKeys = new Set(existing.map(localizationOf));
+      return published
+        .filter((row) => !draftKeys.has(localizationOf(row)))
+        .map((row) => oddRow(row, "no-draft", type));
+    });
+  }
+
+  async count(): ReadResult<number> {
+    const { listQuery = {} } = this.#query;
+    const [tooOld] = await requireStatusFilter(this.#service, listQuery, this.#options.signal);
+    if (tooOld) return failed(tooOld);
+    const search = searchOf(this.#query, this.#service);
+    if (search.isEmpty)
+      return countRows(this.#service, paramsOf(this.#query, this.#service.type), this.#options);
+    // The service's own number also counts what doesn't contain the text.
+    const shapes = shapesFor(this.#service, { names: search.names });
+    let count = 0;
+    for await (const [failure, page] of this.#with({ shapes }).pages()) {
+      if (failure) return failed(failure);
+      count += page.rows.length;
+    }
+    return done(count);
   }
 }
 
@@ -139,42 +298,6 @@ function splitCopies(rows: Rows): readonly [Rows, Rows] {
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
-/** Compares the first page that has rows with a probe of the route. */
-function routeJudge(service: TypedService, query: PageQuery, options: ReadOptions) {
-  if (!query.probesRoute) return () => Promise.resolve();
-  const judge = probe(service, "list", requestFirst(service, query, options));
-  let isJudged = false;
-  return async (rows: Rows): Promise<void> => {
-    noteRouteChoice(service, rows, "list");
-    if (!isJudged && rows.length > 0) await judge(rows[0]);
-    isJudged ||= rows.length > 0;
-  };
-}
-
-const requestFirst =
-  (service: TypedService, query: PageQuery, options: ReadOptions) => (shape: ShapeParams) => {
-    const pagination = { pageSize: 1, withCount: false };
-    const params = { ...shape, ...paramsOf(query, service.type), sort: pageOrder, pagination };
-    return readRows(service, { params }, options);
-  };
-
-/** Reads the first document of a collection, if there is one, and finds out about its route. */
-export async function readFirstRow(
-  service: TypedService,
-  query: PageQuery,
-  options: ReadOptions = {},
-): ReadResult<JsonObject | undefined> {
-  const read = requestFirst(service, query, options);
-  const judge = probe(service, "list", read);
-  const [failure, rows] = await readParts(shapesOf(query, service), read);
-  if (failure) return failed(failure);
-  await judge(rows[0]);
-  return done(rows[0]);
-}
-
-const shapesOf = ({ shapes }: PageQuery, service: TypedService): Shapes =>
-  shapes ?? wholeShapes(service);
-
 function paramsOf({ status, listQuery = {}, ids, locales }: PageQuery, type: ContentType) {
   const { filters, _q, publicationFilter } = listParams(listQuery, type);
   const byId = ids && { documentId: { $in: [...ids] } };
@@ -194,142 +317,6 @@ function localeOf({ localized }: ContentType, locales: PageQuery["locales"]): st
 
 const idOf = (row: JsonObject): string => textIn(row, "documentId");
 
-/** Adds the parts that the list lacks. Reads all parts again if a document changed between them. */
-async function readOtherParts(
-  service: TypedService,
-  query: PageQuery,
-  listed: Rows,
-  options: ReadOptions,
-): ReadResult<Rows> {
-  const shapes = shapesOf(query, service);
-  if (shapes.length === 1 || listed.length === 0) return done(listed);
-  const localizations = new Set(listed.map(localizationOf));
-  const listedParts = new Map<ShapeParams, Rows>([[shapes[0], listed]]);
-  const read = requestVersions(service, { ...query, ids: listed.map(idOf) }, options);
-  return readParts<Rows, ReadFailure>(shapes, async (shape) => {
-    const part = listedParts.get(shape);
-    listedParts.delete(shape);
-    if (part) return done(part);
-    const [failure, versions] = await read(shape);
-    if (failure) return failed(failure);
-    const [rows] = splitCopies(versions);
-    return done(rows.filter((row) => localizations.has(localizationOf(row))));
-  });
-}
-
-type IdQuery = PageQuery & { readonly ids: readonly string[] };
-
-const requestVersions =
-  (service: TypedService, { ids, status, locales }: IdQuery, options: ReadOptions) =>
-  (shape: ShapeParams) => {
-    const versions = { ...shape, ids, status, locale: localeOf(service.type, locales) };
-    return findVersions(service, versions, options);
-  };
-
-/** Reads the documents with these documentIds, as far as they exist, or that of a single type. */
-export async function readByIds(
-  service: TypedService,
-  query: IdQuery,
-  options: ReadOptions = {},
-): ReadResult<Rows> {
-  if (service.type.kind === "single") return readSingle(service, query, options);
-  const allRows: JsonObject[] = [];
-  for (const ids of sizedChunks([...new Set(query.ids)], rowsPerPage)) {
-    const read = requestVersions(service, { ...query, ids }, options);
-    const judge = query.probesRoute ? probe(service, "list", read) : undefined;
-    const [failure, rows] = await readParts(shapesOf(query, service), read);
-    if (failure) return failed(failure);
-    if (judge) noteRouteChoice(service, rows, "list");
-    await judge?.(rows[0]);
-    allRows.push(...rows);
-  }
-  return done(allRows);
-}
-
-async function readSingle(
-  service: TypedService,
-  query: PageQuery,
-  options: ReadOptions,
-): ReadResult<Rows> {
-  const { shapes } = query;
-  const readOne = (version: VersionRequest) =>
-    shapes
-      ? readByRoute(service, version, options, shapes)
-      : readVersion(service, version, options);
-  const outcome = await readSingleType(service, query, readOne, options);
-  const { length } = outcome[1] ?? [];
-  if (!outcome[0]) options.onRead?.(length, length);
-  return outcome;
-}
-
-type PublishedRows = Pick<RowPage, "rows" | "odd">;
-
-/**
- * Reads the published versions of the documents in a page of drafts, with the shapes of `query`. If
- * the page lacks no draft, `odd` has the documents between its drafts that have no draft.
- */
-export async function readPublishedBeside(
-  service: TypedService,
-  page: RowPage,
-  query: PageQuery,
-  options: ReadOptions = {},
-): ReadResult<PublishedRows> {
-  const { type } = service;
-  if (!type.draftAndPublish || page.rows.length === 0) return done({ rows: [], odd: [] });
-  const publishedQuery = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
-  const isPart = query.ids !== undefined || hidesRows(query.listQuery ?? {}, type);
-  if (!isPart && type.kind !== "single") return readRange(service, page, query, options);
-  const published = await readByIds(service, publishedQuery, options);
-  return mapOutcome(published, (rows) => ({ rows, odd: [] }));
-}
-
-/** A range makes a shorter URL than a list of ids, and has the documents without a draft. */
-async function readRange(
-  service: TypedService,
-  { rows: drafts, after, isLast }: RowPage,
-  query: PageQuery,
-  options: ReadOptions,
-): ReadResult<PublishedRows> {
-  const range = {
-    ...(after !== undefined && { $gt: after }),
-    ...(!isLast && { $lte: idOf(drafts.at(-1) ?? {}) }),
-  };
-  const params = {
-    ...paramsOf({ ...query, status: "published" }, service.type),
-    ...((after !== undefined || !isLast) && { filters: { documentId: range } }),
-  };
-  const [error, rows] = await readParts(shapesOf(query, service), (shape) =>
-    readList(service, { ...shape, ...params }, options),
-  );
-  if (error) return failed(error);
-  const draftKeys = new Set(drafts.map(localizationOf));
-  const rowsWithoutDraft = rows.filter((row) => !draftKeys.has(localizationOf(row)));
-  const outcome = await withoutDraft(service, rowsWithoutDraft, query, options);
-  return mapOutcome(outcome, (odd) => ({ rows, odd }));
-}
-
-/** The published rows without a draft. Asks again, because a draft may be new since the page was read. */
-async function withoutDraft(
-  service: TypedService,
-  rows: Rows,
-  query: PageQuery,
-  options: ReadOptions,
-): ReadResult<readonly OddRow[]> {
-  const { type } = service;
-  const published = rows.filter((row) => !oddReasonOf(row, type));
-  if (published.length === 0) return done([]);
-  const fields = ["documentId", ...localeFieldOf(type)];
-  const draftQuery = { ...query, ids: published.map(idOf), shapes: [{ fields }] } as const;
-  const [failure, existing] = await readByIds(service, draftQuery, options);
-  if (failure) return failed(failure);
-  const draftKeys = new Set(existing.map(localizationOf));
-  return done(
-    published
-      .filter((row) => !draftKeys.has(localizationOf(row)))
-      .map((row) => oddRow(row, "no-draft", type)),
-  );
-}
-
 /** The rows of a localized collection that have no locale, so that no read of a locale has them. */
 export async function findRowsWithoutLocale(
   service: TypedService,
@@ -348,23 +335,4 @@ export async function findRowsWithoutLocale(
   if (!failure) return done(oddRowsIn(rows, type));
   // Such rows stay unknown if the service can't filter by locale.
   return isInvalid(failure) ? done([]) : failed(failure);
-}
-
-export async function countDocuments(
-  service: TypedService,
-  query: PageQuery,
-  options: ReadOptions = {},
-): ReadResult<number> {
-  const [tooOld] = await requireStatusFilter(service, query.listQuery ?? {}, options.signal);
-  if (tooOld) return failed(tooOld);
-  const search = searchOf(query, service);
-  if (search.isEmpty) return countRows(service, paramsOf(query, service.type), options);
-  // The service's own number also counts what doesn't contain the text.
-  const shapes = shapesFor(service, { names: search.names });
-  let count = 0;
-  for await (const [failure, page] of readDocumentPages(service, { ...query, shapes }, options)) {
-    if (failure) return failed(failure);
-    count += page.rows.length;
-  }
-  return done(count);
 }

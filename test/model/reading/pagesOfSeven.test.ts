@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
-import { readByIds } from "../../../src/model/reading/pageReader.ts";
+import { PageReader } from "../../../src/model/reading/pageReader.ts";
 import { readInferredSchemas } from "../../../src/model/reading/sampleReader.ts";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
@@ -102,9 +102,9 @@ describe("Service that limits a page to 7 rows", function () {
       Array.from({ length: 20 }, (_, at) => makeArticle({ title: `Live ${at}` })),
     );
     const shapes = [{ fields: ["updatedAt"] }] as const;
-    const query = { status: "published", ids, locales: ["en"], shapes } as const;
+    const query = { status: "published", locales: ["en"], shapes } as const;
 
-    const rows = must(await readByIds(await typed(), query));
+    const rows = must(await new PageReader(await typed(), query).byIds(ids));
 
     assert.deepEqual(rows.map((row) => row["documentId"]).sort(), ids.sort());
   });

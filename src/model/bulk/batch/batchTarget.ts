@@ -7,7 +7,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
-import { countDocuments } from "../../reading/pageReader.ts";
+import { PageReader } from "../../reading/pageReader.ts";
 import { countAll } from "../../reading/readOptions.ts";
 import { countUsers } from "../../reading/userReader.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
@@ -170,5 +170,5 @@ async function countGroup(
   }
   const type = service.catalog.types.get(name);
   if (!type) return failed({ code: "no-type", name });
-  return countDocuments({ ...service, type }, queryOf(group), options);
+  return new PageReader({ ...service, type }, queryOf(group), options).count();
 }

@@ -12,12 +12,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { hidesRows, stateFilterOf, userListParams } from "../../content/listQuery.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
-import {
-  findRowsWithoutLocale,
-  readDocumentPages,
-  readPublishedBeside,
-  searchOf,
-} from "../../reading/pageReader.ts";
+import { findRowsWithoutLocale, PageReader, searchOf } from "../../reading/pageReader.ts";
 import type { OddRow } from "../../content/oddRows.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
@@ -113,10 +108,11 @@ export async function* readDrafts(
   options: ReadOptions,
 ): AsyncGenerator<Outcome<DraftPage, BulkFailure>, void, void> {
   const query = { ...queryOf(group), shapes };
-  for await (const [failure, page] of readDocumentPages(service, query, options)) {
+  for await (const [failure, page] of new PageReader(service, query, options).pages()) {
     if (failure) return yield failed(failure);
     const published = { ...query, shapes: publishedShapes(service) };
-    const [unread, live] = await readPublishedBeside(service, page, published, options);
+    const reader = new PageReader(service, published, options);
+    const [unread, live] = await reader.publishedBeside(page);
     if (unread) return yield failed(unread);
     const [unknown, unplaced] =
       page.isLast && !group.ids && !hidesRows(group.listQuery)

@@ -9,7 +9,7 @@ import { asJson } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { readFirstRow, searchOf } from "../../reading/pageReader.ts";
+import { PageReader, searchOf } from "../../reading/pageReader.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
@@ -44,7 +44,7 @@ export const exportable = (
     const from = allFields(service);
     // The default locale may have no document.
     const query = { status: "draft", shapes: recordShapes(from) } as const;
-    const [readFailure, row] = await readFirstRow(from, query, options);
+    const [readFailure, row] = await new PageReader(from, query, options).firstRow();
     return readFailure ? failed(readFailure) : done(withoutHidden(row, from));
   });
 

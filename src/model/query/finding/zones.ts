@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
-import { readDocumentPages } from "../../reading/pageReader.ts";
+import { PageReader } from "../../reading/pageReader.ts";
 import { splitPopulate } from "../../content/requestShape.ts";
 import type { PopulateTree } from "../../content/requestShape.ts";
 import { isRouteDecided } from "../../content/unreadAttributes.ts";
@@ -75,7 +75,8 @@ async function* zonePages(
   if (typed.type.kind === "single") {
     for (const shape of [first, ...more]) yield await rowsOf(typed, shape, options);
   } else {
-    yield* readDocumentPages(typed, { status: "draft", shapes: [first, ...more] }, options);
+    const query = { status: "draft", shapes: [first, ...more] } as const;
+    yield* new PageReader(typed, query, options).pages();
   }
 }
 

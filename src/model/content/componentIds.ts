@@ -2,7 +2,7 @@ import { isComponent } from "../schemas/catalog.ts";
 import { componentSchema } from "../schemas/navigation.ts";
 import type { ContentSchema } from "../schemas/navigation.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject } from "../foundation/json.ts";
+import { isArray, isObject, pick } from "../foundation/json.ts";
 
 /**
  * The identity of a list entry, used as a map key so that long lists are not searched for each
@@ -51,12 +51,9 @@ function componentWithIds(
 ): JsonObject {
   if (!isObject(currentEntry) || id === undefined) return withKnownIds(fields, {}, schema);
   const fieldsWithIds = withKnownIds(fields, currentEntry, schema);
-  return { ...componentFirst(fieldsWithIds), id, ...fieldsWithIds };
+  // `__component` comes first: the service rejects it after a relation that has a value.
+  return { ...pick(fieldsWithIds, ["__component"]), id, ...fieldsWithIds };
 }
-
-/** `__component` comes first: the service rejects it after a relation that has a value. */
-const componentFirst = ({ __component: component }: JsonObject): JsonObject =>
-  component === undefined ? {} : { __component: component };
 
 /** Removes all component ids, so that all components are created. */
 export const withoutIds = (content: JsonObject, schema: ContentSchema): JsonObject =>

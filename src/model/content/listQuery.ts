@@ -42,8 +42,8 @@ export function listParams(listQuery: ListQuery, type: ContentType) {
 
 /** The parameters of a list request for users, whose routes support no locale, state or search. */
 export function userListParams({ filter, sort, search }: ListQuery) {
-  const searchFilters = search ? [{ $or: userMatches(search) }] : [];
-  const filters = [...(filter ? [filter] : []), ...searchFilters];
+  const matches = ["username", "email"].map((field) => ({ [field]: { $containsi: search ?? "" } }));
+  const filters = [...(filter ? [filter] : []), ...(search ? [{ $or: matches }] : [])];
   return {
     // Wrapped in `$and`, because groups in the same object overwrite each other on the service.
     ...(filters.length > 0 && { filters: { $and: filters } }),
@@ -88,6 +88,3 @@ export const publicationFilters = {
 
 const toSortKey = ({ field, descending }: Sort): string =>
   `${field}:${descending ? "desc" : "asc"}`;
-
-const userMatches = (search: string): JsonObject[] =>
-  ["username", "email"].map((field) => ({ [field]: { $containsi: search } }));

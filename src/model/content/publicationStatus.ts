@@ -1,6 +1,6 @@
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, textIn } from "../foundation/json.ts";
+import { objectsIn, textIn } from "../foundation/json.ts";
 import { PendingValue } from "../foundation/async.ts";
 import { stateOf } from "./states.ts";
 import type { State } from "./states.ts";
@@ -38,8 +38,7 @@ export function publicationStatusOf(
 
 /** The drafts of all locales, sorted by locale code. */
 export function localizedDrafts(draft: JsonObject): JsonObject[] {
-  const { localizations: others } = draft;
-  return [draft, ...(isArray(others) ? others.filter(isObject) : [])].sort((a, b) =>
+  return [draft, ...objectsIn(draft["localizations"] ?? null)].sort((a, b) =>
     textIn(a, "locale").localeCompare(textIn(b, "locale")),
   );
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../foundation/json.ts";
+import { serviceOwned } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { maxFieldsPerRequest } from "./requestShape.ts";
 import { findText } from "./textMatch.ts";
@@ -47,18 +48,8 @@ export class SearchedText {
   /** Whether a row contains the text, in upper or lower case. Without a search, each row does. */
   isIn(row: JsonObject): boolean {
     if (this.#text === undefined) return true;
-    const paths =
-      this.#paths ?? Object.keys(row).flatMap((name) => (systemFields.has(name) ? [] : [[name]]));
+    const ownNames = Object.keys(row).filter((name) => !serviceOwned.has(name));
+    const paths = this.#paths ?? ownNames.map((name) => [name]);
     return findText(row, paths, this.#text) !== undefined;
   }
 }
-
-/** Fields of every document, which hold no text of the user. */
-const systemFields = new Set([
-  "id",
-  "documentId",
-  "locale",
-  "createdAt",
-  "updatedAt",
-  "publishedAt",
-]);

@@ -23,8 +23,6 @@ export interface TextPaths {
 const textTypes = new Set(["string", "text", "richtext", "email", "uid", "enumeration"]);
 const numberTypes = new Set(["integer", "biginteger", "decimal", "float"]);
 
-const isSearched = (type: string): boolean => textTypes.has(type) || numberTypes.has(type);
-
 export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): boolean =>
   textTypes.has(type) && isPrivate !== true;
 
@@ -57,7 +55,7 @@ function textGroupOf(path: AttributePath): keyof TextPaths | undefined {
   const { type } = path.attribute;
   const isOwn = path.steps.length === 1;
   if (isPrivateOn(path)) return undefined;
-  if (isOwn && isSearched(type)) return "own";
+  if (isOwn && (textTypes.has(type) || numberTypes.has(type))) return "own";
   if (type !== "blocks" && (isOwn || !textTypes.has(type))) return undefined;
   if (zoneOn(path)) return "zones";
   return type === "blocks" ? "blocks" : "inner";
@@ -69,12 +67,11 @@ function textGroupOf(path: AttributePath): keyof TextPaths | undefined {
  */
 const maxJoins = 50;
 
-/** Each component on the path is one table, with a second table that links it. */
-const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
-
 /** Splits paths into as few requests as possible. `size` is the length of the text in a URL. */
 export function inRequests(paths: readonly TextPath[], size: number): TextPath[][] {
   // A path is part of both the filter and the requested fields.
   const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
+  // Each component on the path is one table, with a second table that links it.
+  const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
   return urlChunks(paths, sizeOf).flatMap((chunk) => chunksWithin(maxJoins, chunk, joinsOf));
 }

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
+import { markOf } from "./marks.ts";
 
 /** A regular expression, in a form that can be sent to a worker thread. */
 export type Expression = Pick<RegExp, "source" | "flags">;
@@ -22,7 +22,8 @@ export interface ReplacedText {
 
 /** Undefined if it takes too long. Answers are cached: an editor asks after every pause. */
 export function finds(expression: Expression, text: string): Promise<boolean | undefined> {
-  const key = keyOf(expression, text);
+  const { source, flags } = expression;
+  const key = markOf(JSON.stringify([source, flags, text]), 64);
   const cachedAnswer = answers.get(key);
   if (cachedAnswer) return cachedAnswer;
   const answer = run<boolean>({ ...expressionOf(expression), texts: [text] });
@@ -49,11 +50,6 @@ const idleTimeoutMs = 10_000;
 
 const maxAnswers = 1_000;
 const answers = new Map<string, Promise<boolean | undefined>>();
-
-const keyOf = ({ source, flags }: Expression, text: string): string =>
-  createHash("sha256")
-    .update(JSON.stringify([source, flags, text]))
-    .digest("base64");
 
 const expressionOf = ({ source, flags }: Expression): Expression => ({ source, flags });
 

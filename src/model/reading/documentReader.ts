@@ -4,7 +4,7 @@ import type { Address } from "../foundation/address.ts";
 import { isAdminRead } from "../content/unreadAttributes.ts";
 import { PendingValue } from "../foundation/async.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, textIn } from "../foundation/json.ts";
+import { objectsIn, textIn } from "../foundation/json.ts";
 import { done, failed, isMissing } from "../foundation/outcome.ts";
 import { localeFieldOf } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
@@ -198,8 +198,7 @@ async function localesOfSingle(
   const populate = { localizations: { fields: ["locale"] } };
   const query = { status: "draft", fields: ["locale"], populate } as const;
   const [, row] = await readPart(service, query, options);
-  const others = row?.["localizations"] ?? null;
-  return [undefined, ...(isArray(others) ? others.filter(isObject).map(localeIn) : [])];
+  return [undefined, ...objectsIn(row?.["localizations"] ?? null).map(localeIn)];
 }
 
 const localeIn = (row: JsonObject): string => textIn(row, "locale");

@@ -1,6 +1,6 @@
 import type { Cms, Locale } from "../../client/index.ts";
 import type { RawSchemas } from "../schemas/catalog.ts";
-import { isArray, isObject, textIn } from "../foundation/json.ts";
+import { objectsIn, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, hasName, isServiceFailure } from "../foundation/outcome.ts";
 import { inferSchemas } from "../schemas/inferring.ts";
@@ -49,12 +49,8 @@ async function readSamples(cms: Cms, name: string): Promise<Outcome<Samples, Sch
 /** The locales in use. If a list has none, its documents have the default locale. */
 function localesIn(samples: readonly Samples[]): readonly Locale[] {
   const rows = samples.flatMap((sample) => sample.rows).filter((row) => "localizations" in row);
-  const otherRows = rows.flatMap(({ localizations = null }) =>
-    isArray(localizations) ? localizations.filter(isObject) : [],
-  );
-  const first = textIn(rows[0] ?? {}, "locale");
-  const codes = new Set(
-    [...rows, ...otherRows].map((row) => textIn(row, "locale")).filter(Boolean),
-  );
+  const otherRows = rows.flatMap(({ localizations = null }) => objectsIn(localizations));
+  const [first, ...otherCodes] = [...rows, ...otherRows].map((row) => textIn(row, "locale"));
+  const codes = new Set([first ?? "", ...otherCodes].filter(Boolean));
   return [...codes].map((code) => ({ code, name: code, isDefault: code === first }));
 }

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { encoded } from "../../foundation/address.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
+import type { Attributes, TypeInCatalog } from "../../schemas/catalog.ts";
 
 /** An entry of a list of components. Its index can change, so its id identifies it. */
 export interface EntryStep {
@@ -57,7 +57,7 @@ export function proseKindAt(
   for (const step of field) {
     if (typeof step === "string") {
       attribute = attributes?.get(step);
-      attributes = componentOf(attribute, catalog);
+      attributes = catalog.components.get(attribute?.component ?? "");
     } else if (step.component !== undefined) {
       attributes = catalog.components.get(step.component);
     }
@@ -67,8 +67,3 @@ export function proseKindAt(
 
 export const proseKindOf = ({ type }: AttributeSchema): ProseKind | undefined =>
   type === "richtext" || type === "blocks" ? type : undefined;
-
-const componentOf = (
-  attribute: AttributeSchema | undefined,
-  { components }: Catalog,
-): Attributes | undefined => components.get(attribute?.component ?? "");

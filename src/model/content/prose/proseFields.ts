@@ -44,23 +44,20 @@ function inProperty(
   const field = context.at && [...context.at, key];
   const label = context.label === "" ? key : `${context.label}.${key}`;
   const kind = proseKindOf(attribute);
-  if (!kind) return inComponents(property, attribute, { ...context, at: field, label });
-  const value = valueOf(property);
-  return value === undefined ? [] : [{ field, kind, label, offset: keyAt, value }];
-}
-
-function inComponents(span: Span, attribute: AttributeSchema, context: ProseContext): ProseField[] {
+  if (kind) {
+    const value = valueOf(property);
+    return value === undefined ? [] : [{ field, kind, label, offset: keyAt, value }];
+  }
   if (!isComponent(attribute)) return [];
-  if (!isListAt(span)) return inComponent(span, attribute.component, context);
-  return [...childrenOf(span)].flatMap((entry, index) =>
-    inEntry(entry, attribute, { ...context, label: `${context.label}[${index}]` }),
-  );
-}
-
-function inEntry(span: Span, attribute: AttributeSchema, context: ProseContext): ProseField[] {
-  const entry = entryOf(span, attribute.type === "dynamiczone");
-  const at = context.at && entry && [...context.at, entry];
-  return inComponent(span, attribute.component ?? textAt(span, "__component"), { ...context, at });
+  const { component, type } = attribute;
+  if (!isListAt(property))
+    return inComponent(property, component, { ...context, at: field, label });
+  return [...childrenOf(property)].flatMap((span, index) => {
+    const entry = entryOf(span, type === "dynamiczone");
+    const at = field && entry && [...field, entry];
+    const inEntry = { ...context, at, label: `${label}[${index}]` };
+    return inComponent(span, component ?? textAt(span, "__component"), inEntry);
+  });
 }
 
 function inComponent(

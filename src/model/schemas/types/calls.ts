@@ -58,15 +58,14 @@ type Params = Readonly<Record<string, string>>;
 /** The role of a user is requested by name: a token may not be allowed to read other relations. */
 function paramsOf({ locale }: Address, type: ContentType | undefined): Params {
   if (!type) return { populate: "role" };
+  const attributes = [...type.attributes.values()];
+  const hasLinks = attributes.some((attribute) => !isUnread(attribute) && isStructured(attribute));
   return {
     ...(type.draftAndPublish && { status: "draft" }),
     ...(locale !== undefined && { locale }),
-    ...(hasLinks(type) && { populate: "*" }),
+    ...(hasLinks && { populate: "*" }),
   };
 }
-
-const hasLinks = ({ attributes }: ContentType): boolean =>
-  [...attributes.values()].some((attribute) => !isUnread(attribute) && isStructured(attribute));
 
 /** Empty if there are no parameters. */
 function objectText(params: Params): string {

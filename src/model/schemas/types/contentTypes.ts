@@ -31,13 +31,15 @@ export function contentTypesText(
     .map(({ name, uid }) => `${keyText(name)}: ${declared.types.get(uid) ?? "unknown"};`);
   const interfaces = [
     ...reach.types.map((type) => documentInterface(type, declared)),
-    ...reach.components.flatMap((uid) => componentInterfaces(uid, catalog, declared)),
+    ...[...reach.components].flatMap(([uid, attributes]) =>
+      componentInterfaces(uid, attributes, catalog.componentNames.get(uid) ?? uid, declared),
+    ),
   ];
   const text = [
     `${mark}, from ${source.replace(/\s+/g, " ")}. Generating the file again replaces manual changes.\n${sourceRemarks[catalog.source]}`,
     registry(form, entries),
     ...interfaces,
-    ...helpersFor(kindsIn(reach, catalog)),
+    ...helpersFor(kindsIn(reach)),
     // Only a module can augment another module.
     ...(interfaces.length === 0 ? ["export {};\n"] : []),
   ];
@@ -78,11 +80,12 @@ function registry(form: RegistryForm, entries: readonly string[]): string {
 function declare({ types, components, inZones }: ReachableTypes): DeclaredNames {
   const names = new Identifiers(["CmsContentTypes", ...helperNames]);
   const claim = (uid: string, words: string) => [uid, names.claim(words)] as const;
+  const uids = [...components.keys()];
   return {
     types: new Map(types.map(({ uid }) => claim(uid, wordsOf(uid)))),
-    components: new Map(components.map((uid) => claim(uid, uid))),
+    components: new Map(uids.map((uid) => claim(uid, uid))),
     entries: new Map(
-      components.filter((uid) => inZones.has(uid)).map((uid) => claim(uid, `${uid}.entry`)),
+      uids.filter((uid) => inZones.has(uid)).map((uid) => claim(uid, `${uid}.entry`)),
     ),
   };
 }
@@ -110,13 +113,16 @@ function documentInterface(type: ContentType, declared: DeclaredNames): string {
   ]);
 }
 
-function componentInterfaces(uid: string, catalog: Catalog, declared: DeclaredNames): string[] {
-  const attributes = catalog.components.get(uid) ?? noAttributes;
+function componentInterfaces(
+  uid: string,
+  attributes: Attributes,
+  title: string,
+  declared: DeclaredNames,
+): string[] {
   const name = declared.components.get(uid) ?? "";
   const members = readableAttributes(uid, attributes).map(([key, attribute]) =>
     member(keyText(key), valueType(attribute, false, declared), remarkOf(attribute, {})),
   );
-  const title = catalog.componentNames.get(uid) ?? uid;
   const remark = `${title} (component ${uid}).${unreadRemarks(attributes)}`;
   const entry = declared.entries.get(uid);
   return [
@@ -140,17 +146,11 @@ const member = (key: string, value: string, remark: string): string =>
 const readonlyMember = (text: string): string =>
   `  readonly ${text};\n`.replaceAll(/(?<! ) +\n/g, "\n");
 
-const kindsIn = ({ types, components }: ReachableTypes, catalog: Catalog): ReadonlySet<string> =>
-  new Set(
-    [
-      ...types.map(({ uid, attributes }) => readableAttributes(uid, attributes)),
-      ...components.map((uid) =>
-        readableAttributes(uid, catalog.components.get(uid) ?? noAttributes),
-      ),
-    ].flatMap((attributes) => attributes.map(([, { type }]) => type)),
-  );
-
-const noAttributes: Attributes = new Map();
+function kindsIn({ types, components }: ReachableTypes): ReadonlySet<string> {
+  const owners = [...types.map(({ uid, attributes }) => [uid, attributes] as const), ...components];
+  const attributes = owners.flatMap((owner) => readableAttributes(...owner));
+  return new Set(attributes.map(([, { type }]) => type));
+}
 
 /** Facts that the TypeScript type does not show: kind, target, limits, whether locales share it. */
 function remarkOf(
@@ -183,11 +183,11 @@ function limitsOf(attribute: AttributeSchema): string[] {
   return limits.flatMap((name) => {
     const limit = values.get(name) ?? undefined;
     if (name === "unique") return limit === true ? [name] : [];
-    return limit === undefined ? [] : [`${name} ${short(JSON.stringify(limit))}`];
+    const text = JSON.stringify(limit) as string | undefined;
+    if (text === undefined) return [];
+    return [`${name} ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`];
   });
 }
-
-const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function remarkOfType(type: ContentType): string {
   const { uid, displayName, attributes, draftAndPublish, localized } = type;

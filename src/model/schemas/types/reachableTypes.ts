@@ -6,8 +6,8 @@ import { isUnread, serviceOwned } from "../catalog.ts";
 export interface ReachableTypes {
   /** The project's own types by uid, then the service's types that they refer to. */
   readonly types: readonly ContentType[];
-  /** The uids of components, without those that the catalog does not describe. */
-  readonly components: readonly string[];
+  /** The attributes of components by uid, without those that the catalog does not describe. */
+  readonly components: ReadonlyMap<string, Attributes>;
   /** The uids of components in a dynamic zone. */
   readonly inZones: ReadonlySet<string>;
 }
@@ -16,26 +16,27 @@ export interface ReachableTypes {
 export function reachableTypes(catalog: Catalog): ReachableTypes {
   const ownTypes = [...catalog.types.values()].sort((a, b) => (a.uid < b.uid ? -1 : 1));
   const types = new Set(ownTypes);
-  const components = new Set<string>();
+  const components = new Map<string, Attributes>();
   const inZones = new Set<string>();
   const follow = (owner: string, attributes: Attributes) => {
     for (const [, attribute] of readableAttributes(owner, attributes)) {
       const linked = catalog.targets.get(targetOf(attribute));
       if (linked) types.add(linked);
-      const { component, components = [] } = attribute;
-      for (const uid of components) inZones.add(uid);
-      for (const uid of component === undefined ? components : [component]) enter(uid);
+      const { component, components: zone = [] } = attribute;
+      for (const uid of zone) inZones.add(uid);
+      for (const uid of component === undefined ? zone : [component]) enter(uid);
     }
   };
   const enter = (uid: string) => {
     const attributes = catalog.components.get(uid);
     if (!attributes || components.has(uid)) return;
-    components.add(uid);
+    components.set(uid, attributes);
     follow(uid, attributes);
   };
   // Iterating a set includes the values that are added meanwhile.
   for (const { uid, attributes } of types) follow(uid, attributes);
-  return { types: [...types], components: [...components].sort(), inZones };
+  const sortedComponents = [...components].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { types: [...types], components: new Map(sortedComponents), inZones };
 }
 
 /** The uid of an attribute's target type; empty if it has none, or allows any type. */

@@ -72,13 +72,10 @@ export class Admins extends ResourceOwner {
   /** Asks until the service accepts the login; `declined` if the user cancels. */
   signIn(connection: Connection): ConnectionResult<null> {
     const { id } = connection;
+    const remember = (login: AuthenticatedAdmin) => this.#remember(connection, login);
     const pendingSignIn =
       this.#pendingSignIns.get(id) ??
-      this.#askFor(connection, (signedInAdmin) =>
-        this.#remember(connection, signedInAdmin),
-      ).finally(() => {
-        this.#pendingSignIns.delete(id);
-      });
+      this.#askFor(connection, remember).finally(() => this.#pendingSignIns.delete(id));
     this.#pendingSignIns.set(id, pendingSignIn);
     return pendingSignIn;
   }

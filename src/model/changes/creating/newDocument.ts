@@ -11,7 +11,7 @@ import { createDraft } from "./creation.ts";
 import type { LaterVerification } from "./localizationWriter.ts";
 import type { Journal } from "../journal/journal.ts";
 import { contentIn, noLocale } from "../journal/journalEntry.ts";
-import type { Grouped } from "../journal/journalEntry.ts";
+import type { NewJournalEntry } from "../journal/journalEntry.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
@@ -39,7 +39,7 @@ export interface CreateDependencies {
   readonly journal: Journal;
 }
 
-export interface CreateRequest extends TakingConsent, Grouped {
+export interface CreateRequest extends TakingConsent, Pick<NewJournalEntry, "group"> {
   readonly address: Address;
   readonly content: JsonObject;
   readonly later?: LaterVerification | undefined;

@@ -42,14 +42,11 @@ export const contentsOf = (drafts: readonly Draft[]): LocalizedContents =>
     ]),
   );
 
-/** Entries of one action share a group in the journal. */
-export interface Grouped {
-  readonly group?: string | undefined;
-}
-
 /** A write that is about to be sent. */
-export interface NewJournalEntry extends Grouped {
+export interface NewJournalEntry {
   readonly action: JournalAction;
+  /** Entries of one action share a group. */
+  readonly group?: string | undefined;
   /** Has no locale if the entry is about all locales of the document. */
   readonly address: Address;
   readonly title: string;

@@ -10,7 +10,7 @@ import type { OtherChange, OtherChanges } from "../elsewhere/otherChange.ts";
 import { findInboundRelations } from "../../query/finding/inbound.ts";
 import type { NewJournalEntry } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
-import type { Grouped, Withdrawal } from "../journal/journalEntry.ts";
+import type { Withdrawal } from "../journal/journalEntry.ts";
 import { deleteRecorded, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
 import { changedPaths } from "../../content/merge.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -35,7 +35,7 @@ type LifecycleDependencies = ChangeDependencies & { readonly admins: Admins };
 
 /** The previewed document to which the user agreed. */
 type Agreement = SnapshotWithStatus &
-  Grouped & {
+  Pick<NewJournalEntry, "group"> & {
     /** The changes of other documents that the user knows; undefined if nobody was asked. */
     readonly elsewhere?: OtherChanges | undefined;
   };
@@ -203,7 +203,7 @@ export class Lifecycle {
   /** The journal keeps the values, but without a password the account can't be recreated. */
   async deleteUser(
     address: Address,
-    preview: Pick<Draft, "version"> & Grouped,
+    preview: Pick<Draft, "version"> & Pick<NewJournalEntry, "group">,
     signal?: AbortSignal,
   ): ChangeResult<ChangeReport> {
     const { version, group } = preview;

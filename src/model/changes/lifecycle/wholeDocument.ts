@@ -4,7 +4,6 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { InboundRelations } from "../../query/finding/inbound.ts";
 import type { NewJournalEntry } from "../journal/journal.ts";
 import { contentsOf, noLocale } from "../journal/journalEntry.ts";
-import type { Grouped } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
@@ -92,8 +91,7 @@ const localizationsOf = ({ drafts, published }: Versions): readonly JsonObject[]
 
 /** The previewed document to which the user agreed, with the relations that point to it. */
 export type DeleteAgreement = SnapshotWithStatus &
-  Grouped &
-  Pick<NewJournalEntry, "undoes"> & { readonly inbound?: InboundRelations };
+  Pick<NewJournalEntry, "group" | "undoes"> & { readonly inbound?: InboundRelations };
 
 /** It has no locale, as it is about all locales. */
 export const deleteEntry = (

@@ -3,8 +3,7 @@ import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { BaseStore, HasUnsavedTexts } from "../sessions/edits.ts";
 import { Edits } from "../sessions/edits.ts";
-import { Emitter } from "../../foundation/events.ts";
-import type { Disposable } from "../../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../../foundation/events.ts";
 import { toText } from "../../content/documentText.ts";
 import type { AnnouncedSave, PendingSave, SavePreview } from "./saving.ts";
 import type { MergeSide } from "../../content/merge.ts";
@@ -29,29 +28,30 @@ export interface DocumentChange {
 }
 
 /** The documents open in editors: their stats, contents and saves for VS Code, and their events. */
-export class Documents implements Disposable {
-  readonly #changed = new Emitter<DocumentChange>();
+export class Documents extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<DocumentChange>());
   /** A write of this client gave the service other content than the editor last read. */
   readonly onDidChange = this.#changed.event;
-  readonly #saved = new Emitter<{ readonly address: Address; readonly snapshot: Snapshot }>();
+  readonly #saved = this.own(new Emitter<{ address: Address; snapshot: Snapshot }>());
   /** A write of this client succeeded. The event has the current snapshot of the document. */
   readonly onDidSave = this.#saved.event;
-  readonly #deleted = new Emitter<{ readonly address: Address; readonly isWhole: boolean }>();
+  readonly #deleted = this.own(new Emitter<{ address: Address; isWhole: boolean }>());
   /** This client deleted a document, open or not. `isWhole` is false for a single localization. */
   readonly onDidDelete = this.#deleted.event;
-  readonly #failed = new Emitter<{ readonly address: Address; readonly failure: ChangeFailure }>();
+  readonly #failed = this.own(new Emitter<{ address: Address; failure: ChangeFailure }>());
   /** A save was rejected. */
   readonly onDidFail = this.#failed.event;
-  readonly #edited = new Emitter<Address>();
+  readonly #edited = this.own(new Emitter<Address>());
   /** A conflict began or was settled, or the base of unsaved changes changed. */
   readonly onDidChangeEdit = this.#edited.event;
-  readonly #snapshots = new SnapshotEvents();
+  readonly #snapshots = this.own(new SnapshotEvents());
   readonly onDidReadSnapshot = this.#snapshots.event;
   readonly #sessions = new Sessions();
   readonly #dependencies: SaveDependencies;
   readonly edits: Edits;
 
   constructor(dependencies: SaveDependencies, bases: BaseStore, hasUnsavedTexts: HasUnsavedTexts) {
+    super();
     this.#dependencies = dependencies;
     const onChange = this.#edited.fire.bind(this.#edited);
     this.edits = new Edits(this.#sessions, bases, hasUnsavedTexts, onChange);
@@ -230,11 +230,6 @@ export class Documents implements Disposable {
     if (session) this.#drop(session);
     for (const sibling of this.#sessions.siblings(address)) this.recordWrite(sibling.address, null);
     this.#deleted.fire({ address, isWhole: false });
-  }
-
-  dispose(): void {
-    const emitters = [this.#changed, this.#saved, this.#deleted, this.#failed, this.#edited];
-    for (const emitter of [...emitters, this.#snapshots]) emitter.dispose();
   }
 
   /** Reports the result of a save. A created document opens with the saved snapshot. */

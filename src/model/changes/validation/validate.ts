@@ -193,9 +193,6 @@ export async function findingsIn(
   const [unknown, service] = await serviceFor(address, content, catalogs);
   if (unknown) return failed(unknown);
   const base = await edits.base(address);
-  return done(
-    isUser(address)
-      ? await validateUser(content, service, base)
-      : await validate(content, service, base, edits.lastContent(address)),
-  );
+  if (isUser(address)) return done(await validateUser(content, service, base));
+  return done(await validate(content, service, base, edits.lastContent(address)));
 }

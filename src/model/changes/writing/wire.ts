@@ -8,7 +8,7 @@ import {
   targetKeysOf,
 } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, pick, textIn, isEmptyValue } from "../../foundation/json.ts";
+import { isArray, isEmptyValue, isObject, omit, pick, textIn } from "../../foundation/json.ts";
 import { documentIdOf } from "../../content/attributePlaces.ts";
 import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
 import { isSameValue } from "../../content/sameValue.ts";
@@ -89,7 +89,11 @@ function componentToWire(uid: string, value: JsonObject, position: WirePosition)
   const base =
     isObject(position.base) && isSameComponent(position.base, value) ? position.base : {};
   const wire = new Map<string, Json>();
-  for (const [name, field] of Object.entries({ ...clearedIn(base, value), ...value })) {
+  // The service merges into a component that keeps its id: a missing key would keep its value.
+  const missing = Object.entries(omit(base, Object.keys(value)))
+    .filter(([, old]) => old !== null)
+    .map(([name]) => [name, null] as const);
+  for (const [name, field] of [...missing, ...Object.entries(value)]) {
     const path = `${position.path}.${name}`;
     if (!Object.hasOwn(value, name) && !isEmptyValue(base[name])) position.cleared.push(path);
     const inner = { ...position, path, base: base[name] };
@@ -97,14 +101,6 @@ function componentToWire(uid: string, value: JsonObject, position: WirePosition)
   }
   return Object.fromEntries(wire);
 }
-
-/** The service merges into a component that keeps its id: a missing key would keep its value. */
-const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(base).flatMap(([name, old]) =>
-      Object.hasOwn(value, name) || old === null ? [] : [[name, null]],
-    ),
-  );
 
 export const isSameComponent = (base: Json, value: Json): boolean =>
   isObject(base) &&

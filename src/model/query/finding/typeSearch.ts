@@ -141,14 +141,11 @@ class TypeSearch {
     const connection = this.#connection;
     const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
     // The catalog may be outdated. A response that contradicts it reloads the catalog.
-    const outcome = await this.#catalogs.readWithFreshCatalog(
-      connection,
-      async (): ReadResult<TypeSearchPart> => {
-        const [failure, typed] = await this.#catalogs.type(connection, name);
-        return failure ? failed(failure) : look(typed, tell);
-      },
-    );
-    await this.#tell(name, outcome);
+    const search = async (): ReadResult<TypeSearchPart> => {
+      const [failure, typed] = await this.#catalogs.type(connection, name);
+      return failure ? failed(failure) : look(typed, tell);
+    };
+    await this.#tell(name, await this.#catalogs.readWithFreshCatalog(connection, search));
   }
 
   /** Shows new results, and then shows them again with their states. */

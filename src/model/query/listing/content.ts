@@ -47,11 +47,14 @@ export class Content extends ResourceOwner {
     this.#store = store;
     this.own(
       catalogs.onDidForget((connection) => {
-        for (const [key, listing] of this.#listings) {
-          if (key.startsWith(`${connection}/`)) listing.reset();
-        }
+        for (const listing of this.#listingsOf(connection)) listing.reset();
       }),
     );
+  }
+
+  #listingsOf(connection: string): readonly Listing[] {
+    const isOwn = ([key]: readonly [string, Listing]) => key.startsWith(`${connection}/`);
+    return [...this.#listings].filter(isOwn).map(([, listing]) => listing);
   }
 
   listing(collection: CollectionAddress): Listing {
@@ -121,8 +124,8 @@ export class Content extends ResourceOwner {
   /** Reads failed listings when the service is back, and everything if its types have changed. */
   async resume(connection: string): Promise<void> {
     await this.#catalogs.revalidate(connection, true);
-    for (const [key, listing] of this.#listings)
-      if (key.startsWith(`${connection}/`) && listing.view.failure) void listing.more();
+    for (const listing of this.#listingsOf(connection))
+      if (listing.view.failure) void listing.more();
   }
 
   /** Updates the row of a document that a save, a publish or an editor has just read. */

@@ -68,9 +68,7 @@ function parsed(bytes: Buffer, fatal: boolean): unknown {
 const typeOf = ({ headers }: RawAnswer): string | undefined =>
   /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "")?.[0];
 
-interface ErrorAnswer extends Pick<RawAnswer, "status" | "headers"> {
-  readonly body: unknown;
-}
+type ErrorAnswer = Pick<RawAnswer, "status" | "headers"> & { readonly body: unknown };
 
 /** The service's description of an error, without the token that it may repeat. */
 function withoutToken({ status, headers }: RawAnswer, body: unknown, token = ""): ErrorAnswer {

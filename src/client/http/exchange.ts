@@ -150,11 +150,7 @@ function note(
   logged().catch(() => undefined);
 }
 
-interface SystemError {
-  readonly code?: string;
-  readonly message?: string;
-  data?: unknown;
-}
+type SystemError = Partial<NodeJS.ErrnoException> & { data?: unknown };
 
 function failure(
   call: CallFacts,

@@ -70,9 +70,7 @@ export function lackingReferences(
 }
 
 /** The value of a relation or media attribute, or one entry of its list. */
-export interface ReferenceValue extends Pick<Reference, "attribute" | "path"> {
-  readonly value: Json;
-}
+export type ReferenceValue = Pick<Reference, "attribute" | "path"> & { readonly value: Json };
 
 /**
  * Replaces each media file and each relation whose owning side is there, including components. What

@@ -15,22 +15,26 @@ import { isRequested } from "./unreadAttributes.ts";
 /** The parameters of several requests, if one response can't hold all parts. */
 export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
 
-export interface ShapeRequest {
-  /** The attributes to read; all if undefined. */
-  readonly names?: readonly string[] | undefined;
-  /** By default, the fields that are shown to the user. */
-  readonly references?: ReferenceFields | undefined;
-  /** Whether each row names its other localizations and when they were changed. */
-  readonly hasLocalizations?: boolean | undefined;
-}
-
 /** The most fields that a service takes in one request. */
 export const maxFieldsPerRequest = 100;
 
-/** The parameters to request documents, in as many parts as their type needs. */
+/**
+ * The parameters to request documents, in as many parts as their type needs.
+ * @param names The attributes to read; all if undefined.
+ * @param references By default, the fields that are shown to the user.
+ * @param hasLocalizations Whether each row names its other localizations and when they were changed.
+ */
 export function shapesFor(
   { catalog, type }: TypeInCatalog,
-  { names, references, hasLocalizations = false }: ShapeRequest = {},
+  {
+    names,
+    references,
+    hasLocalizations = false,
+  }: {
+    readonly names?: readonly string[] | undefined;
+    readonly references?: ReferenceFields | undefined;
+    readonly hasLocalizations?: boolean;
+  } = {},
 ): Shapes {
   if (catalog.source === "inferred") return [{ populate: "*" }];
   const chosenNames = new Set(names ?? type.attributes.keys());

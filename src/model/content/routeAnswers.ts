@@ -6,17 +6,11 @@ import { isObject, objectsIn } from "../foundation/json.ts";
 import { valuesIn } from "./attributePlaces.ts";
 import { isRequested } from "./unreadAttributes.ts";
 
-/** A request for one attribute alone, which shows whether the route returns what is requested. */
-export interface RouteQuestion {
-  readonly name: string;
-  readonly attribute: AttributeSchema;
-  readonly shape: ShapeParams;
-}
-
 /** What needs no permission is first: a denied relation is absent on every route. */
 const ranks = ["media", "component", "dynamiczone", "relation"];
 
-export function routeQuestionOf({ type, catalog }: TypeInCatalog): RouteQuestion | undefined {
+/** A request for one attribute alone, which shows whether the route returns what is requested. */
+export function routeQuestionOf({ type, catalog }: TypeInCatalog) {
   if (catalog.source === "inferred") return undefined;
   const [first] = requestedAttributes(type.attributes)
     // Their targets have all fields on every route.
@@ -25,7 +19,8 @@ export function routeQuestionOf({ type, catalog }: TypeInCatalog): RouteQuestion
   if (!first) return undefined;
   const [name, attribute] = first;
   const populate = { [name]: smallestPopulate(attribute, catalog) };
-  return { name, attribute, shape: { fields: ["documentId"], populate } };
+  const shape: ShapeParams = { fields: ["documentId"], populate };
+  return { name, attribute, shape };
 }
 
 const requestedAttributes = (attributes: Attributes) =>
@@ -54,7 +49,7 @@ const scalarNames = ({ component = "" }: AttributeSchema, { components }: Catalo
 
 /** Compares the answer with a row of a whole read. Undefined if these can't tell. */
 export function decidesByItself(
-  { name, attribute }: RouteQuestion,
+  { name, attribute }: NonNullable<ReturnType<typeof routeQuestionOf>>,
   { answer, row }: { readonly answer: JsonObject; readonly row: JsonObject },
   { type, catalog }: TypeInCatalog,
 ): boolean | undefined {

@@ -29,9 +29,7 @@ export interface Shape<out T> {
   readonly of?: T;
 }
 
-interface OptionalShape<out T> extends Shape<T> {
-  readonly isOptional: true;
-}
+type OptionalShape<T> = Shape<T> & { readonly isOptional: true };
 
 export type ShapeFailure =
   | JsonFailure

@@ -18,9 +18,9 @@ export type RowOutcome = Outcome<JsonObject, ReadFailure>;
 export type RowsOutcome = Outcome<readonly JsonObject[], ReadFailure>;
 
 /** A type on a service, by its name: the schema may be unknown. */
-export interface NamedType extends Pick<TypedService, "cms"> {
+export type NamedType = Pick<TypedService, "cms"> & {
   readonly type: Pick<TypedService["type"], "name">;
-}
+};
 
 export interface VersionRequest {
   /** Absent for a single type. */

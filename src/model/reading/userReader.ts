@@ -1,4 +1,4 @@
-import type { CmsUser } from "../../client/index.ts";
+import type { CmsRole, CmsUser } from "../../client/index.ts";
 import { userListParams } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { populateOf, splitPopulate } from "../content/requestShape.ts";
@@ -108,10 +108,7 @@ export async function countUsers(
   return countAll(readUsers(service, { filters, fields: ["id"] }, options));
 }
 
-export interface Role {
-  readonly id: number;
-  readonly name: string;
-}
+export type Role = Pick<CmsRole, "id" | "name">;
 
 /** More roles than any service has. Limits the requests to a service that ignores filters. */
 const maxRoles = 50;

@@ -1,14 +1,11 @@
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 
-/** The properties of an image that Markdown holds. Only the block says which file it is. */
-export interface Image {
-  readonly url: string;
-  readonly alt: string;
-}
-
-/** The image of a block; undefined if the block is not an image or has no URL. */
-export function imageIn({ type, image }: JsonObject): Image | undefined {
+/**
+ * The properties of an image that Markdown holds; undefined if the block is not an image or has no
+ * URL. Only the block says which file it is.
+ */
+export function imageIn({ type, image }: JsonObject) {
   if (type !== "image" || !image || !isObject(image)) return undefined;
   const { url, alternativeText } = image;
   const alt = alternativeText ?? "";
@@ -27,7 +24,7 @@ export class Images {
   }
 
   /** Undefined if the field held no such image. */
-  take({ url, alt }: Image): JsonObject | undefined {
+  take({ url, alt }: { url: string; alt: string }): JsonObject | undefined {
     const isSameImage = (block: JsonObject): boolean => {
       const image = imageIn(block);
       return image?.url === url && image.alt === alt;

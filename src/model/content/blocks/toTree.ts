@@ -71,7 +71,7 @@ function addList(item: NodeOf<"listItem">, list: NodeOf<"list">): void {
 function toPhrasing(inlines: readonly JsonObject[], isOneLine = false): InlineNode[] {
   const pieces = inlines
     .filter((inline) => inline["type"] === "link" || textIn(inline, "text") !== "")
-    .map((inline) => ({ inline, marks: wraps.filter(([mark]) => inline[mark] === true) }));
+    .map((inline) => [inline, wraps.filter(([mark]) => inline[mark] === true)] as const);
   return nestMarks(pieces, isOneLine);
 }
 
@@ -81,10 +81,8 @@ const wraps = [
   ["strikethrough", "delete"],
 ] as const;
 
-interface MarkedInline {
-  readonly inline: JsonObject;
-  readonly marks: readonly (typeof wraps)[number][];
-}
+type Mark = (typeof wraps)[number];
+type MarkedInline = readonly [inline: JsonObject, marks: readonly Mark[]];
 
 /** The mark that covers the most texts is the outermost. */
 function nestMarks(
@@ -92,20 +90,20 @@ function nestMarks(
   isOneLine: boolean,
 ): InlineNode[] {
   if (!piece) return [];
+  const [inline, marks] = piece;
   const pieces = [piece, ...otherPieces];
-  const lengthOf = (mark: MarkedInline["marks"][number]) => {
-    const end = pieces.findIndex(({ marks }) => !marks.includes(mark));
+  const lengthOf = (mark: Mark) => {
+    const end = pieces.findIndex(([, otherMarks]) => !otherMarks.includes(mark));
     return end < 0 ? pieces.length : end;
   };
-  const [longest] = piece.marks
+  const [longest] = marks
     .map((mark) => ({ mark, length: lengthOf(mark) }))
     .sort((a, b) => b.length - a.length);
-  if (!longest) return [...toLeaves(piece.inline, isOneLine), ...nestMarks(otherPieces, isOneLine)];
+  if (!longest) return [...toLeaves(inline, isOneLine), ...nestMarks(otherPieces, isOneLine)];
   const { mark, length } = longest;
-  const inside = pieces.slice(0, length).map(({ inline, marks }) => ({
-    inline,
-    marks: marks.filter((otherMark) => otherMark !== mark),
-  }));
+  const inside = pieces
+    .slice(0, length)
+    .map(([child, childMarks]) => [child, childMarks.filter((other) => other !== mark)] as const);
   return [
     { type: mark[1], children: nestMarks(inside, isOneLine) },
     ...nestMarks(pieces.slice(length), isOneLine),

@@ -16,10 +16,7 @@ export interface Permission {
   readonly allowed: boolean | undefined;
 }
 
-interface Route extends Omit<Permission, "allowed"> {
-  readonly isSingle?: boolean;
-  readonly isGuess?: boolean;
-}
+type Route = Omit<Permission, "allowed"> & { isSingle?: boolean; isGuess?: boolean };
 
 export interface PermissionOptions {
   readonly connections: Connections;

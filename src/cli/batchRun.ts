@@ -10,7 +10,7 @@ import type { ItemResult } from "../model/bulk/batch/running.ts";
 import { isSingle, isUser, singleId } from "../model/foundation/address.ts";
 import type { ListQuery } from "../model/content/listQuery.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
-import { isWithoutDraft } from "../model/reading/readFailure.ts";
+import { isWithoutDraft } from "../model/reading/readOptions.ts";
 import type { BatchActionWords } from "../texts/batchActionWords.ts";
 import {
   batchResultWords,

@@ -5,7 +5,7 @@ import type { Address } from "../../model/foundation/address.ts";
 import { omit } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
-import { isWithoutDraft } from "../../model/reading/readFailure.ts";
+import { isWithoutDraft } from "../../model/reading/readOptions.ts";
 import { CliError, exitCodes, textOf, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import type { CommonOptions } from "../model.ts";

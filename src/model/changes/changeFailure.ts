@@ -3,7 +3,7 @@ import type { Finding } from "../foundation/contentProblem.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { Problem } from "../foundation/problem.ts";
 import type { OtherChange } from "./elsewhere/otherChange.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadFailure } from "../reading/readOptions.ts";
 
 export type ChangeFailure =
   | ReadFailure

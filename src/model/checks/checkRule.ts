@@ -2,7 +2,7 @@ import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import type { State } from "../content/states.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadFailure } from "../reading/readOptions.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { CheckSeverity, RuleCode, RuleFinding } from "./checkFinding.ts";
 import type { CheckScope } from "./checkScope.ts";

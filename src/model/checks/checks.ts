@@ -6,7 +6,7 @@ import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import { textIn } from "../foundation/json.ts";
 import { failed } from "../foundation/outcome.ts";
-import type { ReadResult } from "../reading/readFailure.ts";
+import type { ReadResult } from "../reading/readOptions.ts";
 import type { Snapshot } from "../documents/reader.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding } from "./checkFinding.ts";

@@ -11,8 +11,7 @@ import { done, failed, isDenied, isServiceFailure, mapOutcome } from "../foundat
 import { findFiles, readAllFiles } from "../reading/fileReader.ts";
 import { findByValues } from "../reading/lookup.ts";
 import type { ValueQuery } from "../reading/lookup.ts";
-import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
-import type { ReadOptions } from "../reading/readOptions.ts";
+import type { ReadFailure, ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { findExisting, localeOfTarget, readChangeTimes } from "../reading/versions.ts";
 import type { VersionQuestion } from "../reading/versions.ts";
 import { isListable } from "../schemas/catalog.ts";

@@ -2,7 +2,7 @@ import type { Connections } from "../connections/connections.ts";
 import { isMediaFile } from "../foundation/address.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { done, failed, isServiceFailure, isDenied } from "../foundation/outcome.ts";
-import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
 import type { CheckedDocument, CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";

@@ -4,8 +4,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { readByRoute } from "../reading/documentReader.ts";
-import type { ReadResult } from "../reading/readFailure.ts";
-import type { ReadOptions } from "../reading/readOptions.ts";
+import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { starShapes } from "../content/requestShape.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";
 

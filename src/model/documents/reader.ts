@@ -12,7 +12,7 @@ import { readFile } from "../reading/fileReader.ts";
 import { isObject, pick, textIn } from "../foundation/json.ts";
 import type { PendingValue } from "../foundation/async.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import { readDraft, requestPublished } from "../reading/documentReader.ts";
 import { valuesIn } from "../content/attributePlaces.ts";
 import { localizedDrafts, publicationStatusOf } from "../content/publicationStatus.ts";

@@ -6,9 +6,8 @@ import { asJson, pick, textIn } from "../foundation/json.ts";
 import { done, mapOutcome } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { LocatedRelation } from "../content/references.ts";
-import type { ReadResult } from "../reading/readFailure.ts";
+import type { ReadOptions, ReadResult, Truncated } from "../reading/readOptions.ts";
 import { readFirst } from "../reading/lookup.ts";
-import type { ReadOptions, Truncated } from "../reading/readOptions.ts";
 import { findFirstUsers, findUsers } from "../reading/userReader.ts";
 
 export interface Candidate {

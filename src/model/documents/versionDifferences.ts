@@ -19,7 +19,7 @@ import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
-import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import { withoutIds } from "../content/componentIds.ts";
 
 export type MissingRelationReason =

@@ -6,9 +6,8 @@ import type { Json } from "../foundation/json.ts";
 import { escapeRegExp } from "../foundation/expressions.ts";
 import { filePathsOf } from "../content/references.ts";
 import { findFiles } from "../reading/fileReader.ts";
-import type { ReadOptions } from "../reading/readOptions.ts";
+import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import type { ReadResult } from "../reading/readFailure.ts";
 
 export interface LinkedFile {
   readonly file: CmsFile;

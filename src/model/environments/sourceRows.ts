@@ -6,14 +6,13 @@ import { groupedBy } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ReadOptions } from "../reading/readOptions.ts";
+import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { PageReader } from "../reading/pageReader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { VersionRequest } from "../reading/requests.ts";
 import { defaultLocaleOf, knownLocales } from "./copyTypes.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { portableReferences } from "./portableForm.ts";
-import type { ReadResult } from "../reading/readFailure.ts";
 
 type Rows = readonly JsonObject[];
 /** Undefined stands for the default locale, or for a type without locales. */

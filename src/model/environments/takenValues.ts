@@ -7,8 +7,7 @@ import { keyTextOf, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { findByValues } from "../reading/lookup.ts";
-import type { ReadResult } from "../reading/readFailure.ts";
-import type { ReadOptions } from "../reading/readOptions.ts";
+import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { isShared, isUnread } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 

@@ -7,9 +7,8 @@ import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import type { ListQuery } from "../content/listQuery.ts";
-import type { ReadFailure, ReadResult } from "./readFailure.ts";
+import type { ReadFailure, ReadOptions, ReadResult, Truncated } from "./readOptions.ts";
 import { firstOf } from "./readOptions.ts";
-import type { ReadOptions, Truncated } from "./readOptions.ts";
 import { send } from "./requests.ts";
 
 type Client = Pick<Service, "cms">;

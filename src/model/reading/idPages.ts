@@ -1,6 +1,6 @@
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ReadFailure, ReadResult } from "./readFailure.ts";
+import type { ReadFailure, ReadResult } from "./readOptions.ts";
 
 /** The number of rows to request in a page. The routes of files and users grant any number. */
 const rowsPerPage = 100;

@@ -7,8 +7,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { done, failed, isInvalid } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
-import type { ReadResult } from "./readFailure.ts";
-import type { ReadOptions } from "./readOptions.ts";
+import type { ReadOptions, ReadResult } from "./readOptions.ts";
 import { countRows, readPage } from "./requests.ts";
 
 type ListRequest = Pick<ShapeParams, "populate"> & {

@@ -11,8 +11,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { ReadFailure } from "./readFailure.ts";
-import type { ReadOptions } from "./readOptions.ts";
+import type { ReadFailure, ReadOptions } from "./readOptions.ts";
 
 export type RowOutcome = Outcome<JsonObject, ReadFailure>;
 export type RowsOutcome = Outcome<readonly JsonObject[], ReadFailure>;

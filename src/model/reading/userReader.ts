@@ -13,9 +13,8 @@ import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import { readParts } from "./parts.ts";
-import type { ReadResult } from "./readFailure.ts";
+import type { ReadOptions, ReadResult, Truncated } from "./readOptions.ts";
 import { countAll, firstOf } from "./readOptions.ts";
-import type { ReadOptions, Truncated } from "./readOptions.ts";
 import { send } from "./requests.ts";
 
 type Client = Pick<Service, "cms">;

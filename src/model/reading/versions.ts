@@ -7,8 +7,7 @@ import { done, mapOutcome } from "../foundation/outcome.ts";
 import { isListable, localeFieldOf } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
-import type { ReadResult } from "./readFailure.ts";
-import type { ReadOptions } from "./readOptions.ts";
+import type { ReadOptions, ReadResult } from "./readOptions.ts";
 import { readList } from "./requests.ts";
 
 /** The drafts or the published versions of documents of one type. */

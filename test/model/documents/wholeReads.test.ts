@@ -4,7 +4,7 @@ import type { Cms } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { writeDraft } from "../../../src/model/changes/writing/draftWriter.ts";
 import { readWhole } from "../../../src/model/reading/parts.ts";
-import type { ReadFailure } from "../../../src/model/reading/readFailure.ts";
+import type { ReadFailure } from "../../../src/model/reading/readOptions.ts";
 import { readPart } from "../../../src/model/reading/requests.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";

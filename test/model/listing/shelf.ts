@@ -1,7 +1,7 @@
 import type { OffsetRange } from "../../../src/model/reading/idPages.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { done, failed } from "../../../src/model/foundation/outcome.ts";
-import type { ReadFailure } from "../../../src/model/reading/readFailure.ts";
+import type { ReadFailure } from "../../../src/model/reading/readOptions.ts";
 import type { DocumentRow, Page, Row, RowSource } from "../../../src/model/query/listing/rows.ts";
 import type { State } from "../../../src/model/content/states.ts";
 

@@ -8,7 +8,7 @@ import {
   readFilePage,
   searchFiles,
 } from "../../../src/model/reading/fileReader.ts";
-import type { ReadFailure } from "../../../src/model/reading/readFailure.ts";
+import type { ReadFailure } from "../../../src/model/reading/readOptions.ts";
 import { readUserPage, readUsers } from "../../../src/model/reading/userReader.ts";
 import type { Service } from "../../../src/model/schemas/catalogs.ts";
 import { startFaults } from "../../support/faults.ts";

@@ -14,8 +14,7 @@ import { hidesRows, stateFilterOf, userListParams } from "../../content/listQuer
 import type { ListQuery } from "../../content/listQuery.ts";
 import { findRowsWithoutLocale, PageReader, searchOf } from "../../reading/pageReader.ts";
 import type { OddRow } from "../../content/oddRows.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
-import type { ReadOptions } from "../../reading/readOptions.ts";
+import type { ReadFailure, ReadOptions } from "../../reading/readOptions.ts";
 import { shapesFor } from "../../content/requestShape.ts";
 import type { Shapes } from "../../content/requestShape.ts";
 import { SearchedText } from "../../content/searchedText.ts";

@@ -5,8 +5,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { lacksSlug, slugFieldsOf, slugIn } from "../../schemas/slugs/slugs.ts";
 import { findByValues } from "../../reading/lookup.ts";
-import type { ReadResult } from "../../reading/readFailure.ts";
-import type { ReadOptions } from "../../reading/readOptions.ts";
+import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
 
 const slugsPerRequest = 10;
 

@@ -10,7 +10,7 @@ import { isSingle, singleId, unusedId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isEmptyValue, pick, textIn } from "../../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../../foundation/outcome.ts";
-import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readOptions.ts";
 import { canFilterByState } from "../../reading/listReader.ts";
 import {
   isComponent,

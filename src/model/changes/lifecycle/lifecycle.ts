@@ -21,7 +21,7 @@ import type { PublishableDraft, PublishPreview } from "./publishing.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import { writeRecorded } from "../writing/recorded.ts";
 import { readForChange } from "../writing/changeDocument.ts";
-import { isWithoutDraft } from "../../reading/readFailure.ts";
+import { isWithoutDraft } from "../../reading/readOptions.ts";
 import { deleteEntry, readSnapshots, readWholeDocument } from "./wholeDocument.ts";
 import type { DeleteAgreement } from "./wholeDocument.ts";
 import type { JsonObject } from "../../foundation/json.ts";

@@ -8,7 +8,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing, isRefusal, refused } from "../../foundation/outcome.ts";
-import { isWithoutDraft } from "../../reading/readFailure.ts";
+import { isWithoutDraft } from "../../reading/readOptions.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { NewJournalEntry, Withdrawal } from "../journal/journalEntry.ts";

@@ -4,7 +4,7 @@ import { textIn } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isRefusal, refused } from "../../foundation/outcome.ts";
 import { readByRoute, withLocalizations } from "../../reading/documentReader.ts";
-import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readOptions.ts";
 import { wholeShapes } from "../../content/requestShape.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 

@@ -6,8 +6,7 @@ import type { AllowedTypes } from "./mediaKinds.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { ResourceOwner } from "../../foundation/events.ts";
 import { findFiles, searchFiles } from "../../reading/fileReader.ts";
-import type { ReadResult } from "../../reading/readFailure.ts";
-import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
+import type { ReadOptions, ReadResult, Truncated } from "../../reading/readOptions.ts";
 
 export type { CmsFile };
 

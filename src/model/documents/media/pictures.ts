@@ -2,8 +2,7 @@ import type { CmsFile } from "../../../client/index.ts";
 import type { Connections } from "../../connections/connections.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { readFileContent } from "../../reading/fileReader.ts";
-import type { ReadResult } from "../../reading/readFailure.ts";
-import type { ReadOptions } from "../../reading/readOptions.ts";
+import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
 
 /** In bytes: a hover shows at most 100,000 characters, and Base64 takes four for three bytes. */
 const maxBytes = 70_000;

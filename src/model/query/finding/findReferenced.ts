@@ -5,7 +5,7 @@ import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
-import type { ReadResult } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readOptions.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { RowsQuery } from "./hits.ts";
 import type { PastedReference } from "./pastedReference.ts";

@@ -14,9 +14,8 @@ import type { State } from "../../content/states.ts";
 import { localizationOf, readChangeTimes } from "../../reading/versions.ts";
 import { readFirst } from "../../reading/lookup.ts";
 import type { TextMatch } from "../../content/textMatch.ts";
-import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
+import type { ReadOptions, ReadResult, Truncated } from "../../reading/readOptions.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
-import type { ReadResult } from "../../reading/readFailure.ts";
 
 /** A found document in one locale, or a found user. */
 export interface SearchHit {

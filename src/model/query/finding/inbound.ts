@@ -10,7 +10,7 @@ import { nested, textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { readPart } from "../../reading/requests.ts";
 import { done, failed, hasName, isMissing } from "../../foundation/outcome.ts";
-import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readOptions.ts";
 import { mediaFileType, mediaFileUid } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf, titleOf } from "../../documents/reader.ts";

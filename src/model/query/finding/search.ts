@@ -14,7 +14,7 @@ import { inRequests, isReadableText, textPathsOf } from "../../content/textPaths
 import type { TextPath } from "../../content/textPaths.ts";
 import { findText } from "../../content/textMatch.ts";
 import type { TextMatch } from "../../content/textMatch.ts";
-import type { ReadResult } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readOptions.ts";
 
 export interface TypeSearchPart {
   readonly hits: readonly SearchHit[];

@@ -7,7 +7,7 @@ import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts"
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readOptions.ts";
 import { findReferenced, findReferencedUser } from "./findReferenced.ts";
 import { withStates } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";

@@ -13,7 +13,7 @@ import type { Snapshot } from "../../documents/reader.ts";
 import { documentSource, fileSource, noteDocument, noteFile, userSource } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 import { noteUser } from "../../connections/userRow.ts";
-import type { ReadResult } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readOptions.ts";
 
 const maxParallelCounts = 4;
 

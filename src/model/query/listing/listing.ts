@@ -1,6 +1,6 @@
 import { Emitter, ResourceOwner } from "../../foundation/events.ts";
 import { done, failed, isDeniedToAnonymous } from "../../foundation/outcome.ts";
-import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readOptions.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 
 /** The current rows of a listing. Reading them sends no request. */

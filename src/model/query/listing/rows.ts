@@ -17,7 +17,7 @@ import { titleOf } from "../../documents/reader.ts";
 import type { Draft, Snapshot } from "../../documents/reader.ts";
 import { stateOf } from "../../content/states.ts";
 import type { State } from "../../content/states.ts";
-import type { ReadResult } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readOptions.ts";
 
 export interface DocumentRow {
   readonly kind: "document";

@@ -207,13 +207,15 @@ const firstRange = (pagination: Pagination): Pagination => ({
   ...Object.fromEntries(Object.entries(pagination).filter(([, part]) => part !== undefined)),
 });
 
+type Ask<T> = (params: ListParams) => Promise<Result<T[], Meta>>;
+
 class PageTracker {
   /** The number of documents returned so far. */
   read = 0;
   /** Whether a page had fewer rows than the service counted at the same time. */
-  hidesRows = false;
+  #hidesRows = false;
   /** The documentId of the last document. */
-  last: string | undefined;
+  #last: string | undefined;
   /** The number of consecutive pages without a new document. */
   #emptyPages = 0;
   #pages = 0;
@@ -222,6 +224,7 @@ class PageTracker {
   /** The offset in the list at which the read started. */
   #start = 0;
   #seen = new Set<string>();
+  /** The first request of each part of the list, which counts it. */
   readonly #parts: ListParams[] = [];
   #hasRepeats = false;
   readonly #hasSeveralLocales: boolean;
@@ -243,7 +246,7 @@ class PageTracker {
     this.#pages += 1;
     const fresh = this.#unseen(rows, by);
     this.read += fresh.length;
-    this.last = lastIdOf(rows) ?? this.last;
+    this.#last = lastIdOf(rows) ?? this.#last;
     this.#emptyPages = fresh.length === 0 ? this.#emptyPages + 1 : 0;
     this.#hasRepeats ||= by === "number" && fresh.length < rows.length;
     return fresh;
@@ -264,31 +267,66 @@ class PageTracker {
   }
 
   /** Whether the service counted more documents than it returned. */
-  get isShort(): boolean {
+  get #isShort(): boolean {
     return this.expected !== undefined && this.read < this.expected;
-  }
-
-  /** The first request of each part of the list, which counts it. */
-  get parts(): readonly ListParams[] {
-    return this.#parts;
   }
 
   /** Whether the service counted more documents than it returned, and removed some itself. */
   get isIncomplete(): boolean {
-    return this.isShort && this.hidesRows;
+    return this.#isShort && this.#hidesRows;
   }
 
-  /** Adds documents that the pages left out. */
-  add<T extends PageRow>(rows: readonly T[]): T[] {
-    const fresh = rows.filter((row) => !this.#seen.has(this.#keyOf(row)));
+  /** Why the list can't be read any further after a page; undefined if it can. */
+  faultOf(rows: readonly PageRow[], fresh: readonly PageRow[], step: PageCall): string | undefined {
+    if (ignoresFilter(rows, fresh, step))
+      return "The service ignores the filter on documentId, so the list can't be read.";
+    const { expected } = this;
+    const isEndless = this.read > (expected === undefined ? mostUncounted : expected * 2 + margin);
+    return isEndless ? "The service returns many more documents than it counted." : undefined;
+  }
+
+  /** Notes whether the service removed rows from a short page, which otherwise is the last one. */
+  async noteHiddenRows<T>(
+    rows: readonly PageRow[],
+    pageMeta: PaginationMeta,
+    { params }: PageCall,
+    ask: Ask<T>,
+  ): Promise<void> {
+    if (this.#hidesRows || !this.#isShort || rows.length >= grantedRows(pageMeta, rows)) return;
+    // The service must return as many rows of the page as it counts at the same time.
+    const pagination = { ...params.pagination, withCount: true } as Pagination;
+    const [, again, meta] = await ask({ ...params, pagination });
+    const againMeta = meta?.pagination ?? {};
+    const promisedRows = (againMeta.total ?? 0) - startOf(againMeta);
+    this.#hidesRows =
+      again !== null && again.length < Math.min(grantedRows(againMeta), promisedRows);
+  }
+
+  /** Reads the counted rows without a documentId, which no page after a documentId contains. */
+  async readUnnamed<T extends PageRow>({ by }: PageCall, ask: Ask<T>): Promise<T[]> {
+    if (by === "number" || !this.#isShort) return [];
+    const unnamed = { documentId: { $null: true } };
+    const answers = await Promise.all(
+      this.#parts.map((part) =>
+        ask({ ...part, sort: ["id:asc"], filters: withRange(part.filters, unnamed) }),
+      ),
+    );
+    const rows = answers.flatMap(([, answer]) => answer ?? []);
+    const fresh = rows.filter((row) => !row.documentId && !this.#seen.has(this.#keyOf(row)));
     this.read += fresh.length;
     return fresh;
   }
 
-  /** Whether the service returns many more documents than it counted, so that the read may never end. */
-  get isEndless(): boolean {
-    const { expected } = this;
-    return this.read > (expected === undefined ? mostUncounted : expected * 2 + margin);
+  /** Adds the progress and the params to resume to a failure after the first page. */
+  withProgress(error: CmsError, params: ListParams, step: PageCall): CmsError {
+    if (this.#last === undefined) return error;
+    // The resumed read starts its own count.
+    const pagination = { ...step.params.pagination, withCount: true };
+    const resume =
+      step.by === "documentId" ? paramsAfter(params, this.#last) : { ...step.params, pagination };
+    error.progress = new ReadProgress(this.read, resume);
+    error.message += ` (after ${this.read} documents; error.progress.resume reads the rest)`;
+    return error;
   }
 
   /** The meta of the last page. The total is counted once and repeated on each page. */
@@ -369,20 +407,20 @@ export async function* readPages<T>(
     while (step) {
       const [error, rows, meta] = await coming;
       if (error) {
-        yield fail(withProgress(error, params, step, tracker));
+        yield fail(tracker.withProgress(error, params, step));
         return;
       }
       const { pagination: pageMeta = {} } = meta;
       const fresh = tracker.take(rows, pageMeta, step);
-      const fault = faultOf(rows, fresh, step, tracker);
+      const fault = tracker.faultOf(rows, fresh, step);
       if (fault !== undefined) {
         yield fail(incomplete(fault));
         return;
       }
       const next = step.next(rows, pageMeta, tracker);
       if (next) coming = ask(next.params);
-      await noteHiddenRows(rows, pageMeta, step, tracker, ask);
-      const unnamed = next ? [] : await readUnnamed(step, tracker, ask);
+      await tracker.noteHiddenRows(rows, pageMeta, step, ask);
+      const unnamed = next ? [] : await tracker.readUnnamed(step, ask);
       yield ok([...fresh, ...unnamed], tracker.metaOf(pageMeta, step, !next));
       step = next;
     }
@@ -393,58 +431,8 @@ export async function* readPages<T>(
   }
 }
 
-type Ask<T> = (params: ListParams) => Promise<Result<T[], Meta>>;
-
-/** Why a list can't be read any further; undefined if it can. */
-function faultOf(
-  rows: readonly PageRow[],
-  fresh: readonly PageRow[],
-  step: PageCall,
-  tracker: PageTracker,
-): string | undefined {
-  if (ignoresFilter(rows, fresh, step))
-    return "The service ignores the filter on documentId, so the list can't be read.";
-  return tracker.isEndless ? "The service returns many more documents than it counted." : undefined;
-}
-
 const incompleteWords = ({ read, expected = 0 }: PageTracker): string =>
   `The service counts ${expected} documents and returns ${read} of them.`;
-
-/** Notes whether the service removed rows from a short page, which otherwise is the last one. */
-async function noteHiddenRows<T extends PageRow>(
-  rows: readonly T[],
-  pageMeta: PaginationMeta,
-  { params }: PageCall,
-  tracker: PageTracker,
-  ask: Ask<T>,
-): Promise<void> {
-  if (tracker.hidesRows || !tracker.isShort || rows.length >= grantedRows(pageMeta, rows)) return;
-  // The service must return as many rows of the page as it counts at the same time.
-  const pagination = { ...params.pagination, withCount: true } as Pagination;
-  const [, again, meta] = await ask({ ...params, pagination });
-  const againMeta = meta?.pagination ?? {};
-  const promisedRows = (againMeta.total ?? 0) - startOf(againMeta);
-  tracker.hidesRows =
-    again !== null && again.length < Math.min(grantedRows(againMeta), promisedRows);
-}
-
-/** The counted rows without a documentId, which no page after a documentId contains. */
-async function readUnnamed<T extends PageRow>(
-  { by }: PageCall,
-  tracker: PageTracker,
-  ask: Ask<T>,
-): Promise<T[]> {
-  if (by === "number" || !tracker.isShort) return [];
-  const unnamed = { documentId: { $null: true } };
-  const answers = await Promise.all(
-    tracker.parts.map((part) =>
-      ask({ ...part, sort: ["id:asc"], filters: withRange(part.filters, unnamed) }),
-    ),
-  );
-  return tracker.add(
-    answers.flatMap(([, rows]) => rows ?? []).filter(({ documentId }) => !documentId),
-  );
-}
 
 function anyOf(leaving: AbortSignal, callers: unknown): AbortSignal {
   if (callers === undefined) return leaving;
@@ -470,23 +458,4 @@ export async function readAll<T>(
   }
   const { pagination, changed = false } = last;
   return ok(all, { pagination: { total: pagination?.total ?? all.length }, changed });
-}
-
-/** Adds the progress and the params to resume to a failure after the first page. */
-function withProgress(
-  error: CmsError,
-  params: ListParams,
-  step: PageCall,
-  { read, last }: PageTracker,
-): CmsError {
-  if (last === undefined) return error;
-  // The resumed read starts its own count.
-  const { pagination } = step.params;
-  const resume =
-    step.by === "documentId"
-      ? paramsAfter(params, last)
-      : { ...step.params, pagination: { ...pagination, withCount: true } };
-  error.progress = new ReadProgress(read, resume);
-  error.message += ` (after ${read} documents; error.progress.resume reads the rest)`;
-  return error;
 }

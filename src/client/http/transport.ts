@@ -104,16 +104,13 @@ function rootOf({ baseUrl, apiPrefix = "api" }: CmsOptions): ServiceRoot {
     throw new TypeError("A content service has an http or https URL.");
   }
   const path = apiPrefix.replace(/^\/+|(?<!\/)\/+$/g, "");
-  if (path !== "" && !path.split("/").every(isPrefixSegment)) {
+  // The segments must need no encoding.
+  if (path !== "" && !path.split("/").every((part) => /^(?!\.{1,2}$)[\w~.-]+$/.test(part))) {
     throw new TypeError("apiPrefix must be a path, such as api or v1.");
   }
   const service = `${pathname.replace(/(?<!\/)\/+$/, "")}/`;
   return { origin, service, prefix: path === "" ? service : `${service}${path}/` };
 }
-
-/** Whether a string is a segment of a path that needs no encoding. */
-const isPrefixSegment = (text: string): boolean =>
-  /^[\w~.-]+$/.test(text) && text !== "." && text !== "..";
 
 /** Runs work with the same key in turn. Cancelled or overdue work doesn't wait. */
 function createKeyedQueue() {

@@ -69,7 +69,6 @@ export const pathText = (path: JsonPath): string =>
     )
     .join("");
 
-/** The attribute that the schema defines at a path in a document. */
 export interface AttributeLocation {
   readonly attribute: AttributeSchema;
   /** The path of the attribute's value. */

@@ -64,7 +64,6 @@ export function fromText(text: string): Outcome<JsonObject, TextFailure> {
   return isObject(value) ? done(value) : failed({ code: "not-an-object" });
 }
 
-/** Which parts of a document a form of it contains. */
 export interface ContentForm {
   readonly hasAttribute: (attribute: AttributeSchema) => boolean;
   readonly componentKeys: readonly string[];

@@ -52,7 +52,6 @@ export function userListParams({ filter, sort, search }: ListQuery) {
   };
 }
 
-/** The state that a list is limited to, if its type has states. */
 export const stateFilterOf = (
   { state }: ListQuery,
   { draftAndPublish }: ContentType,

@@ -12,7 +12,6 @@ import { documentIdOf, valuesIn } from "./attributePlaces.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 
-/** A relation or media file in a document. */
 export interface Reference {
   /** The attribute of a relation has the type of that target. */
   readonly attribute: AttributeSchema;

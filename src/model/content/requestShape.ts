@@ -74,7 +74,6 @@ export const wholeShapes = (service: TypeInCatalog): Shapes =>
 /** The parts to request, by name: `true`, some `fields`, a nested `populate`, or a zone's `on`. */
 export type PopulateTree = Readonly<Record<string, unknown>>;
 
-/** The fields to request of a media file and of a relation's target. */
 export interface ReferenceFields {
   readonly media: readonly string[];
   readonly relation: (attribute: AttributeSchema, catalog: Catalog) => readonly string[];
@@ -169,7 +168,7 @@ export function splitPopulate(tree: PopulateTree): readonly PopulateTree[] {
   if (sizeOf(leaves) <= maxUrlPartLength) return [tree];
   const zones = leaves
     .filter(({ path }) => path[1] === "on")
-    .map(zoneEntryOf)
+    .map(({ path }) => ({ path: path.slice(0, 3), part: true }))
     .reduce(withLeaf, {});
   // If the zones alone are too long, the request is sent anyway.
   const spare = Math.max(maxUrlPartLength - sizeOf([...leavesOf(zones)]), maxUrlPartLength / 2);
@@ -200,8 +199,6 @@ function fieldsOf(part: unknown): readonly string[] | undefined {
   const { fields } = part as { readonly fields?: unknown };
   return Array.isArray(fields) ? (fields as string[]) : undefined;
 }
-
-const zoneEntryOf = ({ path }: Leaf): Leaf => ({ path: path.slice(0, 3), part: true });
 
 const withLeaf = (tree: PopulateTree, { path, part }: Leaf): PopulateTree => {
   const [name = "", ...subpath] = path;

@@ -3,6 +3,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { instantOf } from "../foundation/dates.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, pick } from "../foundation/json.ts";
+import { withoutFinalZeros } from "../foundation/jsonText.ts";
 import type { Database } from "../foundation/storable.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, targetKeysOf } from "../schemas/catalog.ts";
@@ -108,12 +109,6 @@ function numberNotation(text: string): Json {
 function momentNotation(text: string): Json {
   const instant = instantOf(text);
   return instant === undefined ? text : new Date(instant).toISOString();
-}
-
-function withoutFinalZeros(digits: string): string {
-  let end = digits.length;
-  while (digits[end - 1] === "0") end -= 1;
-  return digits.slice(0, end);
 }
 
 /** PostgreSQL drops the zeros at the end of a time, and SQLite adds them. */

@@ -8,7 +8,7 @@ import type { AttributePath } from "./attributePaths.ts";
 /** The attribute names on the path to an attribute, through components: `["seo", "metaTitle"]`. */
 export type TextPath = readonly string[];
 
-/** The paths of text in documents of one type, by the way the service can search them. */
+/** By the way the service can search them. */
 export interface TextPaths {
   /** The type's own fields, including numbers. The service's search covers them. */
   readonly own: readonly TextPath[];

@@ -1,7 +1,7 @@
 import { usersType } from "../foundation/address.ts";
 import { schemaOf, shapeAttributes, toText } from "./documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { asJson, isObject, textIn } from "../foundation/json.ts";
+import { asJson, isObject, pick, textIn } from "../foundation/json.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { isStructured } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
@@ -16,7 +16,9 @@ export function userSnapshot(
   { connection, catalog }: Pick<Service, "connection" | "catalog">,
 ) {
   const user = asJson(answer);
-  const { role = null, ...fields } = withoutSecrets(user);
+  // Secrets are not shown, even if a service sends them: VS Code keeps the text, also in backups.
+  const shownNames = Object.keys(user).filter((name) => !/^password$|Token$/.test(name));
+  const { role = null, ...fields } = pick(user, shownNames);
   const type = userTypeOf(catalog, user);
   const attributes = new Map(
     [...type.attributes].filter(([, attribute]) => isStructured(attribute)),
@@ -42,7 +44,3 @@ export function unreadInUser(content: JsonObject, shape: TypeInCatalog): UnreadA
   const names = [...shape.type.attributes.keys()].filter((name) => name !== "role");
   return unreadIn({ ...content, $: {} }, shape, names);
 }
-
-/** Secrets are not shown, even if a service sends them: VS Code keeps the text, also in backups. */
-const withoutSecrets = (user: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(user).filter(([name]) => !/^password$|Token$/.test(name)));

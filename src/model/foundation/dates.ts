@@ -11,10 +11,12 @@ function isIso(text: string): boolean {
   return isIsoDate(date) && isIsoRest(date === first ? second : text.slice(date.length));
 }
 
+/** Accepts any line in place of a time zone, but not a zone with too many minutes. */
 function isIsoRest(text: string): boolean {
   const zone = /[Z+-].*/s.exec(text)?.[0] ?? "";
   const time = text.slice(0, text.length - zone.length);
-  return (time === "" || isIsoTime(time)) && isIsoZone(zone);
+  const zoneMinutes = Number(/^[+-]\d{2}:?(\d{2})$/.exec(zone)?.[1] ?? 0);
+  return (time === "" || isIsoTime(time)) && /^.*$/.test(zone) && isWithin(zoneMinutes, 0, 59);
 }
 
 function isIsoDate(text: string): boolean {
@@ -54,10 +56,6 @@ function isIsoTime(text: string): boolean {
 }
 
 const timePattern = /^(\d{2}(?:[.,]\d*)?)(?::?(\d{2}(?:[.,]\d*)?))?(?::?(\d{2}(?:[.,]\d*)?))?$/;
-
-/** Accepts any line that is not a time zone. Rejects a zone with too many minutes. */
-const isIsoZone = (text: string): boolean =>
-  /^.*$/.test(text) && isWithin(Number(/^[+-]\d{2}:?(\d{2})$/.exec(text)?.[1] ?? 0), 0, 59);
 
 /** The latest possible time, in milliseconds. */
 const endOfTime = 8.64e15;

@@ -16,11 +16,11 @@ export type Misfit = { readonly path: JsonPath } & (
   | { readonly why: "unknown"; readonly known: readonly string[] }
   | { readonly why: "missing" | "duplicate" | "invalid" }
   | { readonly why: "too-many"; readonly limit: number }
-  | { readonly why: "wrong-type"; readonly type: JsonType }
+  | { readonly why: "wrong-type"; readonly type: "object" | "array" | ScalarType }
   | { readonly why: "wrong-choice"; readonly choices: readonly (string | number)[] }
 );
 
-type JsonType = "object" | "array" | "string" | "number" | "boolean";
+type ScalarType = "string" | "number" | "boolean";
 
 /** What does not fit, in the order of the text. A value without misfits is a `T`. */
 export interface Shape<out T> {
@@ -36,12 +36,9 @@ export type ShapeFailure =
   | ({ readonly code: "misfit"; readonly misfit: Misfit } & TextPosition);
 
 const ofType =
-  <T>(type: JsonType): Shape<T> =>
+  <T>(type: ScalarType): Shape<T> =>
   (value, path) =>
-    typeOf(value) === type ? [] : [{ path, why: "wrong-type", type }];
-
-const typeOf = (value: Json): string =>
-  Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+    typeof value === type ? [] : [{ path, why: "wrong-type", type }];
 
 export const text = ofType<string>("string");
 export const number = ofType<number>("number");

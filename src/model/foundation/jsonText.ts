@@ -143,11 +143,16 @@ function isRounded(digits: string): boolean {
 function wholeNumberIn(digits: string): bigint | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
-  let length = fraction.length;
-  while (fraction[length - 1] === "0") length -= 1;
-  const zeros = Number(exponent) - length;
-  const significantDigits = sign + whole + fraction.slice(0, length);
-  return zeros < 0 ? undefined : BigInt(significantDigits) * 10n ** BigInt(zeros);
+  const decimals = withoutFinalZeros(fraction);
+  const zeros = Number(exponent) - decimals.length;
+  return zeros < 0 ? undefined : BigInt(sign + whole + decimals) * 10n ** BigInt(zeros);
+}
+
+/** Uses no pattern: digits may be too many for one to backtrack. */
+export function withoutFinalZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 }
 
 export function positionOf(text: string, offset: number): TextPosition {

@@ -8,7 +8,6 @@ import { whyOf } from "../foundation/outcome.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog, RawSchemas } from "./catalog.ts";
 
-/** A file in the workspace that may describe a type or a component. */
 export interface ProjectFile {
   readonly uri: string;
   /** The path relative to the workspace folder, with `/`. */

@@ -1,7 +1,6 @@
 import type { fromMarkdown } from "mdast-util-from-markdown";
 import type { toMarkdown } from "mdast-util-to-markdown";
 
-/** The Markdown tree that the libraries parse and write. */
 export type MarkdownRoot = ReturnType<typeof fromMarkdown>;
 
 type Nodes = Parameters<typeof toMarkdown>[0];

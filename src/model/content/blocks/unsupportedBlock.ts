@@ -55,7 +55,11 @@ function checkBlock(block: Json): UnsupportedBlock | undefined {
     case "code":
       return extraKeyIn(block, ["type", "language", "children"]) ?? checkCode(block);
     case "image":
-      return extraKeyIn(block, ["type", "image", "children"]) ?? checkImage(block);
+      // Markdown holds only the URL and the alternative text. They identify the block with the rest.
+      return (
+        extraKeyIn(block, ["type", "image", "children"]) ??
+        (imageIn(block) ? undefined : { code: "image" })
+      );
     case "list":
       return extraKeyIn(block, ["type", "format", "children"]) ?? checkList(block, 0);
     default:
@@ -72,11 +76,6 @@ function checkHeading(block: JsonObject): UnsupportedBlock | undefined {
   return [1, 2, 3, 4, 5, 6].some((level) => level === block["level"])
     ? checkInlines(block)
     : { code: "not-blocks", name: "level" };
-}
-
-/** Markdown holds only the URL and the alternative text, which identify the block with the rest. */
-function checkImage(block: JsonObject): UnsupportedBlock | undefined {
-  return imageIn(block) ? undefined : { code: "image" };
 }
 
 function checkCode({ language, children }: JsonObject): UnsupportedBlock | undefined {

@@ -1,4 +1,4 @@
-import { isSingle } from "../../foundation/address.ts";
+import { encoded, isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { ContentType } from "../catalog.ts";
 import { isStructured, isUnread } from "../catalog.ts";
@@ -75,15 +75,11 @@ function objectText(params: Params): string {
 
 function urlOf({ address, type, apiUrl }: ApiCall): string {
   const path = [address.type, ...(isSingle(address) ? [] : [address.id])];
-  const query = Object.entries(paramsOf(address, type)).map((pair) => pair.map(escaped).join("="));
-  const urlParts = [`${apiUrl}/${path.map(escaped).join("/")}`, query.join("&")].filter(Boolean);
+  const query = Object.entries(paramsOf(address, type)).map((pair) => pair.map(encoded).join("="));
+  const urlParts = [`${apiUrl}/${path.map(encoded).join("/")}`, query.join("&")].filter(Boolean);
   // A quote would end the string in a shell.
   return urlParts.join("?").replaceAll("'", "%27");
 }
-
-/** A URL can't contain a lone surrogate, and no service has such a name. */
-const escaped = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\u{FFFD}"));
 
 /**
  * A URL as an argument in cmd.exe. Each special character has a `^` before it, including the

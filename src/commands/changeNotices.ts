@@ -5,8 +5,9 @@ import { listOf } from "../texts/lists.ts";
 import { decide } from "../host/prompts.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differingAttributes } from "../model/documents/versionDifferences.ts";
-import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 export interface ChangeNotice {
   readonly previewed: PreviewedDocument;

@@ -16,7 +16,8 @@ import type { CallForm } from "../model/schemas/types/calls.ts";
 import { callText } from "../model/schemas/types/calls.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
-import type { Argument, CommandRow, ServiceContext, Targets } from "./targets.ts";
+import type { Argument, CommandRow, Targets } from "./targets.ts";
+import type { ServiceContext } from "./dependencies.ts";
 
 export const codeCommands = (models: ServiceContext, targets: Targets): CommandTable => ({
   "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) =>

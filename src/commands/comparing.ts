@@ -18,10 +18,10 @@ import { fromText, toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { ViewContext } from "./previewedDocument.ts";
 import { publishable } from "./publishDocument.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 interface ComparedDocument extends Omit<ComparedSide, "toText"> {
   /** The document itself; absent for a read-only version. */

@@ -20,18 +20,19 @@ import {
   undoCreation,
   undoUnpublish,
 } from "../model/bulk/batch/undoActions.ts";
+import type { RecentFilters } from "../host/collectionState.ts";
+import type { SchemaCache } from "../model/schemas/schemaCache.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf, undoLastSave } from "../model/changes/saving/undo.ts";
 import type { UndoResult } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { ChangeContext } from "./previewedDocument.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
 import { connectionChoice } from "./targets.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
-import type { CommandDependencies } from "./dependencies.ts";
+import type { ChangeContext, RunContext } from "./dependencies.ts";
 
 function requireSaved(address: Address): void {
   if (!openDocuments(address).some(({ isDirty }) => isDirty)) return;
@@ -133,10 +134,12 @@ async function undoLocalization(context: ChangeContext, entry: JournalEntry): Pr
   tell([words, ...reportRemarks(report), ...elsewhereRemarks(report)].join(" "));
 }
 
-export const historyCommands = (
-  dependencies: CommandDependencies,
-  targets: Targets,
-): CommandTable => ({
+interface HistoryContext extends RunContext {
+  readonly keptSchemas: SchemaCache;
+  readonly recentFilters: RecentFilters;
+}
+
+export const historyCommands = (dependencies: HistoryContext, targets: Targets): CommandTable => ({
   "cms.document.undoLastSave": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
     requireSaved(address);
@@ -159,7 +162,7 @@ export const historyCommands = (
 });
 
 async function forgetData(
-  { connections, content, journal, keptSchemas, recentFilters, runs }: CommandDependencies,
+  { connections, content, journal, keptSchemas, recentFilters, runs }: HistoryContext,
   givenConnection: Connection | undefined,
 ): Promise<void> {
   const connection = givenConnection ?? (await chooseConnection(connections));

@@ -16,12 +16,13 @@ import type { State } from "../model/content/states.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import { compareDocuments } from "./comparing.ts";
-import { deleteOneLocalization } from "./deleteDocument.ts";
 import { openBeside, openDocument } from "./finding/openDocument.ts";
-import type { PreviewedDocument, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument } from "./previewedDocument.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Argument, Targets } from "./targets.ts";
-import type { CommandDependencies } from "./dependencies.ts";
+import type { Translations } from "../editor/localeMarks.ts";
+import type { NewDocuments } from "../files/newDocuments.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 interface LocaleOf {
   readonly code: string;
@@ -77,10 +78,12 @@ function localeStatusWords({ isThere, state }: LocaleOf): string {
   return state ? statusWord(state) : "";
 }
 
-export const localeCommands = (
-  dependencies: CommandDependencies,
-  targets: Targets,
-): CommandTable => ({
+interface LocaleContext extends ViewContext {
+  readonly newDocuments: NewDocuments;
+  readonly translations: Translations;
+}
+
+export const localeCommands = (dependencies: LocaleContext, targets: Targets): CommandTable => ({
   "cms.document.otherLocales": async (on?: Argument) => {
     const title = vscode.l10n.t("Open Another Locale of a Document");
     await otherLocales(dependencies, await targets.document(on, title));
@@ -100,14 +103,9 @@ export const localeCommands = (
     const title = vscode.l10n.t("Add a Localization to a Document");
     await addMissing(dependencies, await targets.document(on, title), on?.locale);
   },
-
-  "cms.document.deleteLocalization": async (on?: Argument) => {
-    const title = vscode.l10n.t("Delete Localization");
-    await deleteOneLocalization(dependencies, await targets.document(on, title), on);
-  },
 });
 
-async function otherLocales(dependencies: CommandDependencies, address: Address): Promise<void> {
+async function otherLocales(dependencies: LocaleContext, address: Address): Promise<void> {
   const documentLocales = await localesOf(dependencies, address);
   if (!documentLocales) return;
   const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
@@ -131,7 +129,7 @@ async function otherLocales(dependencies: CommandDependencies, address: Address)
 
 /** Opens another locale beside a document, and marks its untranslated fields. */
 async function translate(
-  dependencies: CommandDependencies,
+  dependencies: LocaleContext,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
@@ -168,7 +166,7 @@ async function compareLocales(context: ViewContext, address: Address): Promise<v
 }
 
 async function addMissing(
-  dependencies: CommandDependencies,
+  dependencies: LocaleContext,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
@@ -197,7 +195,7 @@ async function addMissing(
 
 /** Opens an unsaved text with the saved content of the active locale. It sends nothing. */
 async function add(
-  dependencies: CommandDependencies,
+  dependencies: LocaleContext,
   { address, snapshot, title, name }: PreviewedDocument,
   { code, name: language }: Pick<LocaleOf, "code" | "name">,
   viewColumn?: vscode.ViewColumn,

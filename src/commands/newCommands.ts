@@ -16,10 +16,15 @@ import { contentToCopy, templateOf, userTemplate } from "../model/changes/creati
 import { withFreeSlugs } from "../model/changes/creating/freeSlugs.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
-import type { CommandDependencies } from "./dependencies.ts";
+import type { NewDocuments } from "../files/newDocuments.ts";
+import type { ChangeContext } from "./dependencies.ts";
+
+interface CreateContext extends ChangeContext {
+  readonly newDocuments: NewDocuments;
+}
 
 /** The service has nothing of a new document before its first save. */
-export const newCommands = (dependencies: CommandDependencies, targets: Targets): CommandTable => ({
+export const newCommands = (dependencies: CreateContext, targets: Targets): CommandTable => ({
   "cms.collection.newDocument": async (row?: CommandRow) => {
     const title = vscode.l10n.t("New Document: Choose a Collection");
     await openNewDocument(dependencies, await targets.collection(row, title));
@@ -39,7 +44,7 @@ export const newCommands = (dependencies: CommandDependencies, targets: Targets)
 });
 
 async function openNewDocument(
-  dependencies: CommandDependencies,
+  dependencies: CreateContext,
   { connection, type: name }: CollectionAddress,
 ): Promise<void> {
   const { catalogs, content, locks, newDocuments } = dependencies;
@@ -60,7 +65,7 @@ async function openNewDocument(
 }
 
 /** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
-async function duplicate(dependencies: CommandDependencies, address: Address): Promise<void> {
+async function duplicate(dependencies: CreateContext, address: Address): Promise<void> {
   const { catalogs, newDocuments } = dependencies;
   const service = must(await catalogs.type(address.connection, address.type));
   const { type } = service;

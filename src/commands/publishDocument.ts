@@ -20,7 +20,7 @@ import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import {
   omittedElsewhereWords,
@@ -35,6 +35,7 @@ import { headingOf } from "../model/schemas/catalog.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { Failure } from "../model/failure.ts";
 import type { Argument } from "./targets.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 interface PublishRequest {
   readonly previewed: PreviewedDocument;

@@ -10,9 +10,9 @@ import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { InboundRelations, InboundRelation } from "../model/query/finding/inbound.ts";
-import type { ChangeContext } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { Argument } from "./targets.ts";
+import type { ChangeContext } from "./dependencies.ts";
 
 type PointerItem = vscode.QuickPickItem & { readonly address?: Address };
 

@@ -18,11 +18,8 @@ import {
 import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
-import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Content } from "../model/query/listing/content.ts";
-import type { Locks } from "../model/connections/locks.ts";
+import type { ServiceContext } from "./dependencies.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 
 export interface CommandRow {
@@ -44,13 +41,6 @@ export const addressOf = (on: Argument | undefined): Address | undefined =>
 /** Whether it is a document of a content type, or a collection of those. */
 export const isDocument = (address: CollectionAddress): boolean =>
   address.type !== usersType && !isMediaFile(address);
-
-export interface ServiceContext {
-  readonly connections: Connections;
-  readonly locks: Locks;
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-}
 
 /** The target of a command: its row, the active editor, or what the user chooses. */
 export class Targets {

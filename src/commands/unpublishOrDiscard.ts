@@ -14,11 +14,12 @@ import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
 import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable } from "./publishDocument.ts";
 import { isUncertain } from "./publishWords.ts";
 import type { Argument } from "./targets.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 export async function unpublishOrDiscard(
   context: ViewContext,

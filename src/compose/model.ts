@@ -1,4 +1,5 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
+import type { ServiceContext } from "../commands/dependencies.ts";
 import type { Log } from "../host/surfaces/logChannel.ts";
 import { hasUnsavedTexts } from "../files/openDocuments.ts";
 import { baseFiles } from "../host/baseFiles.ts";
@@ -16,6 +17,7 @@ import { PairFiles } from "../model/environments/pairFiles.ts";
 import { Checks } from "../model/checks/checks.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { Content } from "../model/query/listing/content.ts";
+import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
 import { Documents } from "../model/changes/saving/documents.ts";
 import { Journal } from "../model/changes/journal/journal.ts";
 import { LastEditors } from "../model/documents/lastEditors.ts";
@@ -41,10 +43,25 @@ import { Locks } from "../model/connections/locks.ts";
 import type { Owner } from "./own.ts";
 
 /** The extension's model, with VS Code's files, settings and secrets at its ports. */
-export type Model = ReturnType<typeof createModel>;
+export interface Model extends ServiceContext, ChangeDependencies {
+  readonly accounts: Accounts;
+  readonly checks: Checks;
+  readonly checkSettings: CheckSettingsReader;
+  readonly comparisons: Comparisons;
+  readonly connectionSettings: ConnectionSettings;
+  readonly excludedFields: CollectionState<readonly string[]>;
+  readonly failures: Failures;
+  readonly keptSchemas: SchemaCache;
+  readonly lastEditors: LastEditors;
+  readonly pairStore: PairFiles;
+  readonly projects: Projects;
+  readonly recentFilters: RecentFilters;
+  readonly runs: RunLogs;
+  readonly signIns: SignIns;
+}
 
 /** Sends no request to a service. */
-export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner) {
+export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner): Model {
   const opened = openConnections(context, log, own);
   const { connections, accounts, admins } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
@@ -102,7 +119,6 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     documents,
     checks,
     checkSettings,
-    rulesPage: vscode.Uri.joinPath(context.extensionUri, "docs/checks.md"),
     pairStore,
     keptSchemas,
     excludedFields,

@@ -22,18 +22,22 @@ import type {
   ConnectionEnvironment,
   Credentials,
 } from "../../model/connections/connection.ts";
+import type { Admins } from "../../model/connections/admins.ts";
+import type { Connections } from "../../model/connections/connections.ts";
+import type { Projects } from "../../model/schemas/projects.ts";
 import { remediesOf } from "../../model/remedies.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { defaultUrl } from "../../model/schemas/localService.ts";
-import type { CommandDependencies } from "../dependencies.ts";
 import { hostname } from "node:os";
 
-export type AddConnectionCommand = Pick<
-  CommandDependencies,
-  "connections" | "projects" | "admins" | "signIns"
->;
+/** What a new connection is added with. */
+interface AddConnectionContext {
+  readonly connections: Connections;
+  readonly admins: Admins;
+  readonly projects: Projects;
+}
 
 const exampleUrl = "https://cms.example.com";
 
@@ -47,7 +51,7 @@ type Authentication = "token" | "create" | "user" | "anonymous";
  * that was entered for one service is never sent to another.
  */
 export class AddConnectionSteps {
-  readonly #adding: AddConnectionCommand;
+  readonly #adding: AddConnectionContext;
   #url = "";
   #service: Service | undefined;
   /** Why the certificate of the URL is not trusted; undefined while there is no such failure. */
@@ -59,7 +63,7 @@ export class AddConnectionSteps {
   #name = "";
   #environment: ConnectionEnvironment | undefined;
 
-  constructor(adding: AddConnectionCommand) {
+  constructor(adding: AddConnectionContext) {
     this.#adding = adding;
   }
 
@@ -205,7 +209,7 @@ export class AddConnectionSteps {
 }
 
 async function locateAndAuthenticate(
-  { connections, projects }: AddConnectionCommand,
+  { connections, projects }: AddConnectionContext,
   service: Service,
   signal: AbortSignal,
 ): Promise<Outcome<Service, Failure>> {
@@ -216,7 +220,7 @@ async function locateAndAuthenticate(
 
 /** Offers a local URL where a service responds, or else that of a project in the workspace. */
 async function offerLocal(
-  { connections, projects }: AddConnectionCommand,
+  { connections, projects }: AddConnectionContext,
   signal: AbortSignal,
 ): Promise<{ readonly value: string; readonly prompt: string } | undefined> {
   const projectUrls = await localUrls(await projects.all());

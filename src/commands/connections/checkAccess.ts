@@ -9,7 +9,7 @@ import type { Connection } from "../../model/connections/connection.ts";
 import { permissionsOf } from "../../model/schemas/access/permissions.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
 import { isSchemaDenied } from "../../model/schemas/sources.ts";
-import type { ServiceContext } from "../targets.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 /** Names missing permissions, found by reading. Asks for collections if the service lists none. */
 export async function checkAccess(models: ServiceContext, connection: Connection): Promise<void> {

@@ -23,13 +23,14 @@ import {
   defaultAdminUrl,
 } from "../../model/connections/documentUrls.ts";
 import { legible } from "../../model/foundation/legible.ts";
-import type { CommandRow, Targets, ServiceContext } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { confirm } from "../../host/prompts.ts";
 import { askToken, locateService } from "../../host/signIn.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { Guidance } from "../../host/commandFailure.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 export function editingCommands(
   { connections, catalogs }: ServiceContext,

@@ -6,7 +6,6 @@ import { withProgress } from "../../host/progress.ts";
 import { untitled } from "../../texts/words.ts";
 import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { ChangeContext } from "../previewedDocument.ts";
 import { choose } from "../../host/prompts.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../../model/query/finding/documentLink.ts";
 import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
 import { connectionChoice } from "../targets.ts";
+import type { ChangeContext } from "../dependencies.ts";
 
 type OpenDependencies = Pick<ChangeContext, "catalogs" | "connections" | "documents">;
 

@@ -14,10 +14,11 @@ import { clearedListQuery } from "../../model/content/listQuery.ts";
 import { requireStatusFilter } from "../../model/reading/listReader.ts";
 import type { Sort } from "../../model/content/listQuery.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type { CommandRow, ServiceContext, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { changeFilter } from "./changeFilter.ts";
 import type { FilterCommands } from "./changeFilter.ts";
 import { fieldKindWord } from "./conditionPrompts.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 /** Undefined for the collection's default order. */
 async function chooseSort(

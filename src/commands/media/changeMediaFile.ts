@@ -8,19 +8,26 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { reportRemarks } from "../../texts/changeReportWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
-import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { CmsFile, MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
+import type { FilePreview, MediaFiles } from "../../model/changes/lifecycle/mediaFiles.ts";
+import type { MediaPreviews } from "../../files/mediaPreview.ts";
 import { listRelationSources } from "../../texts/inboundWords.ts";
 import { unsearchableWords } from "../../texts/otherChangeWords.ts";
 import { nonEmpty, withRemarks } from "../../texts/lists.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import { deleteFailureWords } from "../deleteDocument.ts";
+import { whyNotDeleted } from "../publishWords.ts";
 import { actWithProgress } from "../previewedDocument.ts";
+import type { ChangeContext } from "../dependencies.ts";
+
+export interface MediaContext extends ChangeContext {
+  readonly library: MediaLibrary;
+  readonly mediaFiles: MediaFiles;
+  readonly previews: MediaPreviews;
+}
 
 export async function replaceMediaFile(
-  dependencies: CommandDependencies,
+  dependencies: MediaContext,
   address: Address,
 ): Promise<void> {
   await requireUnlocked(dependencies.locks, address.connection);
@@ -51,10 +58,7 @@ export async function replaceMediaFile(
   await offerUndo(dependencies, address, previewed, reportRemarks(report));
 }
 
-export async function undoReplacement(
-  dependencies: CommandDependencies,
-  address: Address,
-): Promise<void> {
+export async function undoReplacement(dependencies: MediaContext, address: Address): Promise<void> {
   const entry = await dependencies.mediaFiles.replacement(address);
   if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
   await requireUnlocked(dependencies.locks, address.connection);
@@ -68,13 +72,13 @@ export async function undoReplacement(
   );
 }
 
-function settle({ library, previews }: CommandDependencies, address: Address): void {
+function settle({ library, previews }: MediaContext, address: Address): void {
   library.forget(address.connection);
   previews.follow(address);
 }
 
 async function offerUndo(
-  dependencies: CommandDependencies,
+  dependencies: MediaContext,
   address: Address,
   { file, bytes }: FilePreview,
   remarks: readonly string[],
@@ -113,7 +117,7 @@ const endingsLike = (ending: string): string[] => {
   return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending];
 };
 
-async function readUses(dependencies: CommandDependencies, address: Address) {
+async function readUses(dependencies: MediaContext, address: Address) {
   const progressTitle = vscode.l10n.t("Looking up where the file is used");
   const { catalog } = must(await dependencies.catalogs.service(address.connection));
   const [previewed, inbound] = await withProgress(progressTitle, (signal) =>
@@ -135,10 +139,7 @@ const whereItIsUsed = (inbound: InboundRelations, catalog: Catalog): string[] =>
     vscode.l10n.t("Links to the file in text are not looked up."),
   );
 
-export async function deleteMediaFile(
-  dependencies: CommandDependencies,
-  address: Address,
-): Promise<void> {
+export async function deleteMediaFile(dependencies: MediaContext, address: Address): Promise<void> {
   await requireUnlocked(dependencies.locks, address.connection);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
@@ -164,7 +165,7 @@ export async function deleteMediaFile(
       {
         doing: vscode.l10n.t("Deleting '{file}'", { file: name }),
         done: vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
-        failed: (failure) => deleteFailureWords(failure, `'${name}'`),
+        failed: (failure) => whyNotDeleted(failure, `'${name}'`),
       },
     );
     if (!isDeleted) continue;

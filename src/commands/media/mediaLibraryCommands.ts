@@ -25,17 +25,14 @@ import { openDocument } from "../finding/openDocument.ts";
 import { showReferences } from "../referencedBy.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
 import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./changeMediaFile.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { MediaContext } from "./changeMediaFile.ts";
 import { basename } from "node:path";
 import type { MediaField } from "../../editor/uploads.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
 import { addressOf, editorOf, rowOf } from "../targets.ts";
 
-export function mediaLibraryCommands(
-  dependencies: CommandDependencies,
-  targets: Targets,
-): CommandTable {
+export function mediaLibraryCommands(dependencies: MediaContext, targets: Targets): CommandTable {
   const { catalogs, content, library } = dependencies;
 
   const collectionOf = async (row?: CommandRow): Promise<CollectionAddress> => {
@@ -110,7 +107,7 @@ const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.micros
 
 /** Opens the editable properties of a file, and its picture beside them. */
 async function openMediaFile(
-  dependencies: CommandDependencies,
+  dependencies: MediaContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
@@ -125,14 +122,14 @@ async function openMediaFile(
   await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
 }
 
-async function read({ library }: CommandDependencies, address: Address): Promise<CmsFile> {
+async function read({ library }: MediaContext, address: Address): Promise<CmsFile> {
   const file = must(await library.find(address.connection, address.id));
   if (!file) throw new FailureError({ code: "gone" });
   return file;
 }
 
 async function uploadMediaFiles(
-  dependencies: CommandDependencies,
+  dependencies: MediaContext,
   { connection }: CollectionAddress,
   given: readonly vscode.Uri[],
 ): Promise<void> {
@@ -163,7 +160,7 @@ function uploadError(failure: Failure, isPartial: boolean): Error {
 
 /** By default, one or more files of any type. */
 async function choosePaths(
-  { connections }: CommandDependencies,
+  { connections }: MediaContext,
   id: string,
   options: vscode.OpenDialogOptions = { canSelectMany: true },
 ): Promise<readonly string[]> {

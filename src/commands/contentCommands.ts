@@ -116,9 +116,9 @@ async function runOnDocument(
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
 }
 
-async function countMatches(models: ServiceContext, address: ShownCollection): Promise<void> {
-  const { connections, content } = models;
-  const { collection, locale, type } = await shownAs(models, address);
+async function countMatches(context: ServiceContext, address: ShownCollection): Promise<void> {
+  const { connections, content } = context;
+  const { collection, locale, type } = await shownAs(context, address);
   const title = vscode.l10n.t("Counting {collection}", { collection });
   const target = {
     kind: "matching",
@@ -126,7 +126,7 @@ async function countMatches(models: ServiceContext, address: ShownCollection): P
     ...(locale && { locales: [locale] }),
   } as const;
   const countOutcome = await withProgress(title, (signal) =>
-    countTargets(target, models, { signal }),
+    countTargets(target, context, { signal }),
   );
   const count = numeral(must(countOutcome));
   const connection = connections.get(address.connection)?.name ?? "";

@@ -139,26 +139,26 @@ interface HistoryContext extends RunContext {
   readonly recentFilters: RecentFilters;
 }
 
-export const historyCommands = (dependencies: HistoryContext, targets: Targets): CommandTable => ({
+export const historyCommands = (context: HistoryContext, targets: Targets): CommandTable => ({
   "cms.document.undoLastSave": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
     requireSaved(address);
-    await requireUnlocked(dependencies.locks, address.connection);
-    await undoDocumentSave(dependencies, address);
+    await requireUnlocked(context.locks, address.connection);
+    await undoDocumentSave(context, address);
   },
 
   "cms.document.showHistory": async (on?: Argument) => {
     const title = vscode.l10n.t("Show the History of a Document");
-    await showHistory(dependencies, await targets.document(on, title));
+    await showHistory(context, await targets.document(on, title));
   },
 
   "cms.document.restoreDeleted": async (row?: CommandRow) => {
     const { connection, type } = row?.collection ?? row?.address ?? {};
     const connectionId = connection ?? (await targets.connection(row)).id;
-    await restoreDocument(dependencies, connectionId, type);
+    await restoreDocument(context, connectionId, type);
   },
 
-  "cms.connection.forgetLocalData": (row?: CommandRow) => forgetData(dependencies, row?.connection),
+  "cms.connection.forgetLocalData": (row?: CommandRow) => forgetData(context, row?.connection),
 });
 
 async function forgetData(

@@ -24,14 +24,14 @@ interface CreateContext extends ChangeContext {
 }
 
 /** The service has nothing of a new document before its first save. */
-export const newCommands = (dependencies: CreateContext, targets: Targets): CommandTable => ({
+export const newCommands = (context: CreateContext, targets: Targets): CommandTable => ({
   "cms.collection.newDocument": async (row?: CommandRow) => {
     const title = vscode.l10n.t("New Document: Choose a Collection");
-    await openNewDocument(dependencies, await targets.collection(row, title));
+    await openNewDocument(context, await targets.collection(row, title));
   },
 
   "cms.user.new": (row: { readonly collection: CollectionAddress }) =>
-    openNewDocument(dependencies, row.collection),
+    openNewDocument(context, row.collection),
 
   "cms.document.duplicate": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
@@ -39,15 +39,15 @@ export const newCommands = (dependencies: CreateContext, targets: Targets): Comm
       throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
     }
     if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
-    await duplicate(dependencies, address);
+    await duplicate(context, address);
   },
 });
 
 async function openNewDocument(
-  dependencies: CreateContext,
+  context: CreateContext,
   { connection, type: name }: CollectionAddress,
 ): Promise<void> {
-  const { catalogs, content, locks, newDocuments } = dependencies;
+  const { catalogs, content, locks, newDocuments } = context;
   await requireUnlocked(locks, connection);
   const address = { connection, type: name, id: newDocumentId() };
   if (name === usersType) {
@@ -65,8 +65,8 @@ async function openNewDocument(
 }
 
 /** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
-async function duplicate(dependencies: CreateContext, address: Address): Promise<void> {
-  const { catalogs, newDocuments } = dependencies;
+async function duplicate(context: CreateContext, address: Address): Promise<void> {
+  const { catalogs, newDocuments } = context;
   const service = must(await catalogs.type(address.connection, address.type));
   const { type } = service;
   if (type.kind === "single") {
@@ -76,9 +76,9 @@ async function duplicate(dependencies: CreateContext, address: Address): Promise
       }),
     );
   }
-  await requireUnlocked(dependencies.locks, address.connection);
+  await requireUnlocked(context.locks, address.connection);
   await revealHidden(catalogs, address);
-  const { snapshot } = await readForPreview(dependencies, address);
+  const { snapshot } = await readForPreview(context, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shownContent = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
   const copy = contentToCopy(shownContent, service, snapshot.unread);

@@ -25,15 +25,15 @@ export async function revealDocument(
 }
 
 /** Shows the document in its collection. If the user agrees, it removes limits that hide it. */
-async function list(models: ServiceContext, address: Address): Promise<boolean> {
+async function list(context: ServiceContext, address: Address): Promise<boolean> {
   const progressTitle = vscode.l10n.t("Looking up the document");
   const look = async () => {
-    const listing = models.content.listing(address);
+    const listing = context.content.listing(address);
     return (await runTask(progressTitle, () => listing.find(address.id))) !== undefined;
   };
   if (await look()) return true;
   for (const show of [showLocale, showAll]) {
-    if ((await show(models, address)) && (await look())) return true;
+    if ((await show(context, address)) && (await look())) return true;
   }
   return false;
 }

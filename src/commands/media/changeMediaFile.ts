@@ -26,12 +26,9 @@ export interface MediaContext extends ChangeContext {
   readonly previews: MediaPreviews;
 }
 
-export async function replaceMediaFile(
-  dependencies: MediaContext,
-  address: Address,
-): Promise<void> {
-  await requireUnlocked(dependencies.locks, address.connection);
-  const { previewed, inbound, catalog, connection } = await readUses(dependencies, address);
+export async function replaceMediaFile(context: MediaContext, address: Address): Promise<void> {
+  await requireUnlocked(context.locks, address.connection);
+  const { previewed, inbound, catalog, connection } = await readUses(context, address);
   const { file } = previewed;
   const { fsPath: path } = await chooseFile(file);
   await confirm(
@@ -50,22 +47,21 @@ export async function replaceMediaFile(
   const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
   const report = await runTask(
     doing,
-    (signal) =>
-      dependencies.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
+    (signal) => context.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
     vscode.l10n.t("'{file}' was not replaced.", { file: file.name }),
   );
-  settle(dependencies, address);
-  await offerUndo(dependencies, address, previewed, reportRemarks(report));
+  settle(context, address);
+  await offerUndo(context, address, previewed, reportRemarks(report));
 }
 
-export async function undoReplacement(dependencies: MediaContext, address: Address): Promise<void> {
-  const entry = await dependencies.mediaFiles.replacement(address);
+export async function undoReplacement(context: MediaContext, address: Address): Promise<void> {
+  const entry = await context.mediaFiles.replacement(address);
   if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
-  await requireUnlocked(dependencies.locks, address.connection);
+  await requireUnlocked(context.locks, address.connection);
   const doing = vscode.l10n.t("Restoring the previous file");
-  const report = await runTask(doing, () => dependencies.mediaFiles.undoReplacement(entry));
-  settle(dependencies, address);
-  const name = connectionName(dependencies.connections, address.connection);
+  const report = await runTask(doing, () => context.mediaFiles.undoReplacement(entry));
+  settle(context, address);
+  const name = connectionName(context.connections, address.connection);
   tellDone(
     vscode.l10n.t("Restored the previous file on {connection}", { connection: name }),
     reportRemarks(report),
@@ -78,12 +74,12 @@ function settle({ library, previews }: MediaContext, address: Address): void {
 }
 
 async function offerUndo(
-  dependencies: MediaContext,
+  context: MediaContext,
   address: Address,
   { file, bytes }: FilePreview,
   remarks: readonly string[],
 ): Promise<void> {
-  const connection = connectionName(dependencies.connections, address.connection);
+  const connection = connectionName(context.connections, address.connection);
   const done = vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection });
   if (bytes === undefined) {
     tellDone(done, remarks);
@@ -91,7 +87,7 @@ async function offerUndo(
   }
   const undo = vscode.l10n.t("Undo");
   const answer = await showInformation(withRemarks(done, remarks), undo);
-  if (answer === undo) await undoReplacement(dependencies, address);
+  if (answer === undo) await undoReplacement(context, address);
 }
 
 /** The URL keeps its file extension, so the type stays the same. */
@@ -117,16 +113,16 @@ const endingsLike = (ending: string): string[] => {
   return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending];
 };
 
-async function readUses(dependencies: MediaContext, address: Address) {
+async function readUses(context: MediaContext, address: Address) {
   const progressTitle = vscode.l10n.t("Looking up where the file is used");
-  const { catalog } = must(await dependencies.catalogs.service(address.connection));
+  const { catalog } = must(await context.catalogs.service(address.connection));
   const [previewed, inbound] = await withProgress(progressTitle, (signal) =>
     Promise.all([
-      dependencies.mediaFiles.preview(address, signal),
-      dependencies.lifecycle.inbound(address, { signal }),
+      context.mediaFiles.preview(address, signal),
+      context.lifecycle.inbound(address, { signal }),
     ]),
   );
-  const connection = connectionName(dependencies.connections, address.connection);
+  const connection = connectionName(context.connections, address.connection);
   return { previewed: must(previewed), inbound: must(inbound), catalog, connection };
 }
 
@@ -139,11 +135,11 @@ const whereItIsUsed = (inbound: InboundRelations, catalog: Catalog): string[] =>
     vscode.l10n.t("Links to the file in text are not looked up."),
   );
 
-export async function deleteMediaFile(dependencies: MediaContext, address: Address): Promise<void> {
-  await requireUnlocked(dependencies.locks, address.connection);
+export async function deleteMediaFile(context: MediaContext, address: Address): Promise<void> {
+  await requireUnlocked(context.locks, address.connection);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const { previewed, inbound, catalog, connection } = await readUses(dependencies, address);
+    const { previewed, inbound, catalog, connection } = await readUses(context, address);
     const { name } = previewed.file;
     await confirm(
       vscode.l10n.t("Delete '{file}' from the media library of {connection}?", {
@@ -161,7 +157,7 @@ export async function deleteMediaFile(dependencies: MediaContext, address: Addre
       vscode.l10n.t("Delete File"),
     );
     const isDeleted = await actWithProgress(
-      (signal) => dependencies.mediaFiles.delete(address, previewed, inbound.relations, signal),
+      (signal) => context.mediaFiles.delete(address, previewed, inbound.relations, signal),
       {
         doing: vscode.l10n.t("Deleting '{file}'", { file: name }),
         done: vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
@@ -169,8 +165,8 @@ export async function deleteMediaFile(dependencies: MediaContext, address: Addre
       },
     );
     if (!isDeleted) continue;
-    dependencies.library.forget(address.connection);
-    dependencies.previews.leave(address);
+    context.library.forget(address.connection);
+    context.previews.leave(address);
     return;
   }
 }

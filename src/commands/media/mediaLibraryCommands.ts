@@ -32,8 +32,8 @@ import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
 import { addressOf, editorOf, rowOf } from "../targets.ts";
 
-export function mediaLibraryCommands(dependencies: MediaContext, targets: Targets): CommandTable {
-  const { catalogs, content, library } = dependencies;
+export function mediaLibraryCommands(context: MediaContext, targets: Targets): CommandTable {
+  const { catalogs, content, library } = context;
 
   const collectionOf = async (row?: CommandRow): Promise<CollectionAddress> => {
     if (row?.collection) return row.collection;
@@ -43,7 +43,7 @@ export function mediaLibraryCommands(dependencies: MediaContext, targets: Target
   };
 
   return {
-    "cms.media.open": (on?: Argument) => openMediaFile(dependencies, fileOf(on), on),
+    "cms.media.open": (on?: Argument) => openMediaFile(context, fileOf(on), on),
 
     "cms.media.search": async (row?: CommandRow) => {
       const collection = await collectionOf(row);
@@ -59,16 +59,16 @@ export function mediaLibraryCommands(dependencies: MediaContext, targets: Target
     "cms.media.upload": async (row?: CommandRow, others?: readonly unknown[]) => {
       // From a menu, VS Code passes the selected rows here.
       const dropped = others?.filter((argument) => argument instanceof vscode.Uri) ?? [];
-      await uploadMediaFiles(dependencies, await collectionOf(row), dropped);
+      await uploadMediaFiles(context, await collectionOf(row), dropped);
     },
 
-    "cms.media.replace": (on?: Argument) => replaceMediaFile(dependencies, fileOf(on)),
+    "cms.media.replace": (on?: Argument) => replaceMediaFile(context, fileOf(on)),
 
-    "cms.media.undoReplace": (on?: Argument) => undoReplacement(dependencies, fileOf(on)),
+    "cms.media.undoReplace": (on?: Argument) => undoReplacement(context, fileOf(on)),
 
-    "cms.media.whereUsed": (on?: Argument) => showReferences(dependencies, fileOf(on), on),
+    "cms.media.whereUsed": (on?: Argument) => showReferences(context, fileOf(on), on),
 
-    "cms.media.delete": (on?: Argument) => deleteMediaFile(dependencies, fileOf(on)),
+    "cms.media.delete": (on?: Argument) => deleteMediaFile(context, fileOf(on)),
 
     // For files that the user dropped on the text, there is no prompt.
     "cms.document.uploadFile": async (
@@ -79,14 +79,14 @@ export function mediaLibraryCommands(dependencies: MediaContext, targets: Target
       const position = dropped?.position ?? selection.active;
       const field = await mediaFieldAt(document, position, catalogs);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
-      await requireUnlocked(dependencies.locks, field.connection);
+      await requireUnlocked(context.locks, field.connection);
       const { attribute } = field.slot;
       const endings = extensionsOf(attribute.allowedTypes);
       const accepted = {
         canSelectMany: isList(attribute),
         filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
       };
-      const paths = dropped?.paths ?? (await choosePaths(dependencies, field.connection, accepted));
+      const paths = dropped?.paths ?? (await choosePaths(context, field.connection, accepted));
       await insertUploaded(library, field, acceptedPaths(field, paths));
     },
   };
@@ -107,14 +107,14 @@ const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.micros
 
 /** Opens the editable properties of a file, and its picture beside them. */
 async function openMediaFile(
-  dependencies: MediaContext,
+  context: MediaContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
   const row = rowOf(on);
-  const file = row?.kind === "file" ? row.file : await read(dependencies, address);
-  await openDocument(dependencies, address, file.name);
-  const { name, url = "" } = dependencies.connections.get(address.connection) ?? {};
+  const file = row?.kind === "file" ? row.file : await read(context, address);
+  await openDocument(context, address, file.name);
+  const { name, url = "" } = context.connections.get(address.connection) ?? {};
   // A picture on another origin is not fetched: neither the token nor a request is sent there.
   if (!picture.test(file.mime) || !isOwn(file.url, url)) return;
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
@@ -129,17 +129,15 @@ async function read({ library }: MediaContext, address: Address): Promise<CmsFil
 }
 
 async function uploadMediaFiles(
-  dependencies: MediaContext,
+  context: MediaContext,
   { connection }: CollectionAddress,
   given: readonly vscode.Uri[],
 ): Promise<void> {
-  await requireUnlocked(dependencies.locks, connection);
+  await requireUnlocked(context.locks, connection);
   const paths =
-    given.length > 0
-      ? given.map(({ fsPath }) => fsPath)
-      : await choosePaths(dependencies, connection);
-  const { uploadedFiles, failure } = await uploadAll(dependencies.library, connection, paths);
-  if (uploadedFiles.length > 0) dependencies.content.refresh({ connection, type: mediaType });
+    given.length > 0 ? given.map(({ fsPath }) => fsPath) : await choosePaths(context, connection);
+  const { uploadedFiles, failure } = await uploadAll(context.library, connection, paths);
+  if (uploadedFiles.length > 0) context.content.refresh({ connection, type: mediaType });
   if (!failure) {
     tellDone(
       uploadedFiles.length === 1

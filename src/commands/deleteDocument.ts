@@ -128,12 +128,13 @@ async function confirmAndDelete(
       ...inboundRelationsWords(inbound, service),
       context.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
     ];
-    await askWithChangeNotice(context, { question, detail, action }, changes);
-    const isDeleted = await actWithProgress((signal) => send(previewed, inbound, signal), {
-      doing: vscode.l10n.t("Deleting {document}", { document: name }),
-      done: vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
-      failed: (failure) => whyNotDeleted(failure, name),
-    });
+    await askWithChangeNotice(context, question, detail, [action], changes);
+    const isDeleted = await actWithProgress(
+      (signal) => send(previewed, inbound, signal),
+      vscode.l10n.t("Deleting {document}", { document: name }),
+      vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
+      (failure) => whyNotDeleted(failure, name),
+    );
     if (isDeleted) return;
     seenVersion = snapshot;
   }

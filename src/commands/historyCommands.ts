@@ -134,12 +134,12 @@ async function undoLocalization(context: ChangeContext, entry: JournalEntry): Pr
   tell([words, ...reportRemarks(report), ...elsewhereRemarks(report)].join(" "));
 }
 
-interface HistoryContext extends RunContext {
-  readonly keptSchemas: SchemaCache;
-  readonly recentFilters: RecentFilters;
-}
-
-export const historyCommands = (context: HistoryContext, targets: Targets): CommandTable => ({
+export const historyCommands = (
+  context: RunContext,
+  targets: Targets,
+  schemaCache: SchemaCache,
+  recentFilters: RecentFilters,
+): CommandTable => ({
   "cms.document.undoLastSave": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
     requireSaved(address);
@@ -158,11 +158,14 @@ export const historyCommands = (context: HistoryContext, targets: Targets): Comm
     await restoreDocument(context, connectionId, type);
   },
 
-  "cms.connection.forgetLocalData": (row?: CommandRow) => forgetData(context, row?.connection),
+  "cms.connection.forgetLocalData": (row?: CommandRow) =>
+    forgetData(context, schemaCache, recentFilters, row?.connection),
 });
 
 async function forgetData(
-  { connections, content, journal, keptSchemas, recentFilters, runs }: HistoryContext,
+  { connections, content, journal, runs }: RunContext,
+  schemaCache: SchemaCache,
+  recentFilters: RecentFilters,
   givenConnection: Connection | undefined,
 ): Promise<void> {
   const connection = givenConnection ?? (await chooseConnection(connections));
@@ -177,7 +180,7 @@ async function forgetData(
     ),
     vscode.l10n.t("Delete Local Data"),
   );
-  await (connection ? keptSchemas.drop(connection.id) : keptSchemas.dropAll());
+  await (connection ? schemaCache.drop(connection.id) : schemaCache.dropAll());
   await content.clearListQueries(connection?.id);
   await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);

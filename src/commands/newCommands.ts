@@ -19,19 +19,19 @@ import type { Argument, CommandRow, Targets } from "./targets.ts";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import type { ChangeContext } from "./dependencies.ts";
 
-interface CreateContext extends ChangeContext {
-  readonly newDocuments: NewDocuments;
-}
-
 /** The service has nothing of a new document before its first save. */
-export const newCommands = (context: CreateContext, targets: Targets): CommandTable => ({
+export const newCommands = (
+  context: ChangeContext,
+  targets: Targets,
+  newDocuments: NewDocuments,
+): CommandTable => ({
   "cms.collection.newDocument": async (row?: CommandRow) => {
     const title = vscode.l10n.t("New Document: Choose a Collection");
-    await openNewDocument(context, await targets.collection(row, title));
+    await openNewDocument(context, newDocuments, await targets.collection(row, title));
   },
 
   "cms.user.new": (row: { readonly collection: CollectionAddress }) =>
-    openNewDocument(context, row.collection),
+    openNewDocument(context, newDocuments, row.collection),
 
   "cms.document.duplicate": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
@@ -39,15 +39,15 @@ export const newCommands = (context: CreateContext, targets: Targets): CommandTa
       throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
     }
     if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
-    await duplicate(context, address);
+    await duplicate(context, newDocuments, address);
   },
 });
 
 async function openNewDocument(
-  context: CreateContext,
+  { catalogs, content, locks }: ChangeContext,
+  newDocuments: NewDocuments,
   { connection, type: name }: CollectionAddress,
 ): Promise<void> {
-  const { catalogs, content, locks, newDocuments } = context;
   await requireUnlocked(locks, connection);
   const address = { connection, type: name, id: newDocumentId() };
   if (name === usersType) {
@@ -65,8 +65,12 @@ async function openNewDocument(
 }
 
 /** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
-async function duplicate(context: CreateContext, address: Address): Promise<void> {
-  const { catalogs, newDocuments } = context;
+async function duplicate(
+  context: ChangeContext,
+  newDocuments: NewDocuments,
+  address: Address,
+): Promise<void> {
+  const { catalogs } = context;
   const service = must(await catalogs.type(address.connection, address.type));
   const { type } = service;
   if (type.kind === "single") {

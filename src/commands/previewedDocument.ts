@@ -62,21 +62,19 @@ export function titleOrUntitled(
   };
 }
 
-interface ActionTexts {
-  readonly doing: string;
-  readonly done: string;
-  /** Says whether the action failed, or whether that is unknown. */
-  readonly failed: (failure: Failure) => string;
-}
-
-/** False if the question did not name all that changes. */
+/**
+ * False if the question did not name all that changes. `whyNot` says whether the action failed, or
+ * whether that is unknown.
+ */
 export async function actWithProgress(
   action: (signal: AbortSignal) => Promise<Outcome<ChangeReport, Failure>>,
-  { doing, done, failed }: ActionTexts,
+  doing: string,
+  done: string,
+  whyNot: (failure: Failure) => string,
 ): Promise<boolean> {
   const [failure, report] = await withProgress(doing, action);
   if (failure?.code === "changed-meanwhile") return false;
-  if (failure) must([failure, null], failed(failure));
+  if (failure) must([failure, null], whyNot(failure));
   else tellDone(done, reportRemarks(report));
   return true;
 }

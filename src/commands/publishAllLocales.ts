@@ -150,7 +150,7 @@ async function confirmPublish(
     localizations.length === 1
       ? vscode.l10n.t("Publish 1 Locale")
       : vscode.l10n.t("Publish {count} Locales", { count: numeral(localizations.length) });
-  await askWithChangeNotice(context, { question, detail, action }, changes);
+  await askWithChangeNotice(context, question, detail, [action], changes);
 }
 
 function publishEach(

@@ -65,10 +65,8 @@ export async function publishDocument(
       await tellRefusal(request, withRelations);
       return;
     }
-    if (
-      (await confirmPublish(context, request, { seenVersion, service })) ===
-      publishWithRelationsLabel()
-    ) {
+    const answer = await confirmPublish(context, request, seenVersion, service);
+    if (answer === publishWithRelationsLabel()) {
       if (await isSaved(request)) await withRelations();
       return;
     }
@@ -142,10 +140,8 @@ function withUnsaved(
 async function confirmPublish(
   context: ViewContext,
   { previewed, unsaved, publishing, elsewhere }: PublishRequest,
-  {
-    seenVersion,
-    service,
-  }: { readonly seenVersion: SeenVersion | undefined; readonly service: TypedService },
+  seenVersion: SeenVersion | undefined,
+  service: TypedService,
 ): Promise<string> {
   const changes = changeNoticesOf(previewed, seenVersion, service);
   const isAgain = previewed.snapshot.state === "published" && !unsaved;
@@ -160,10 +156,10 @@ async function confirmPublish(
   const question = isAgain
     ? vscode.l10n.t("Publish {document} on {connection} again?", { document: name, connection })
     : vscode.l10n.t("Publish {document} on {connection}?", { document: name, connection });
-  const other = publishing.omitted.length > 0 ? publishWithRelationsLabel() : undefined;
+  const others = publishing.omitted.length > 0 ? [publishWithRelationsLabel()] : [];
   const first = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
   const action = isAgain ? vscode.l10n.t("Publish Again") : first;
-  return askWithChangeNotice(context, { question, detail, action, other }, changes);
+  return askWithChangeNotice(context, question, detail, [action, ...others], changes);
 }
 
 /** False if it would publish something the question did not name: then the user is asked again. */

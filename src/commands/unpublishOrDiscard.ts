@@ -96,7 +96,7 @@ async function ask(
           connection,
         })
       : vscode.l10n.t("Unpublish {document} on {connection}?", { document: name, connection });
-  await askWithChangeNotice(context, { question, detail, action: words.action }, changes);
+  await askWithChangeNotice(context, question, detail, [words.action], changes);
   return elsewhere;
 }
 
@@ -173,11 +173,12 @@ function withdrawWithProgress(
       })
     : vscode.l10n.t("Unpublished {document} on {connection}", { document: name, connection });
   const agreed = { ...snapshot, elsewhere };
-  return actWithProgress((signal) => lifecycle.withdraw(kind, address, agreed, signal), {
+  return actWithProgress(
+    (signal) => lifecycle.withdraw(kind, address, agreed, signal),
     doing,
     done,
-    failed: (failure) => whyNot(failure, name),
-  });
+    (failure) => whyNot(failure, name),
+  );
 }
 
 const whyNot = (failure: Failure, name: string): string =>

@@ -4,7 +4,6 @@ import { Targets } from "../commands/targets.ts";
 import { ComparedSides } from "../editor/comparedSides.ts";
 import { PendingChanges } from "../editor/pendingChanges.ts";
 import { Problems } from "../editor/problems.ts";
-import type { CommandTable } from "../host/commands.ts";
 import { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { once } from "../model/foundation/async.ts";
 import { registerBatchFeature } from "./features/batch.ts";
@@ -33,20 +32,14 @@ import { FeatureRegistry } from "./registry.ts";
 import type { Tree } from "./tree.ts";
 import { whileOpen } from "./whileOpen.ts";
 
-/** The commands of all features. Their code loads with the first one. */
-export interface Commands {
-  readonly load: () => Promise<CommandTable>;
-  readonly followLink: (link: vscode.Uri) => Promise<void>;
-}
-
-/** Registers every feature. Some of their parts run only while a document is open. */
+/** Registers every feature. Returns what loads the code of their commands, and opens links. */
 export function registerFeatures(
   model: Model,
   files: Files,
   tree: Tree,
   { extension, extensionUri }: vscode.ExtensionContext,
   own: Owner,
-): Commands {
+) {
   const features = new FeatureRegistry(own);
   const { documents, projects, signIns, pairStore, recentFilters } = model;
   const { newDocuments, texts, versions } = files;
@@ -84,7 +77,7 @@ export function registerFeatures(
   registerDeleteFeature(view, media, features);
   registerCheckFeature(changes, model.checks, model.checkSettings, rulesPage, features);
   const states = registerPublishFeature(view, runs, features);
-  registerHistoryFeature(runs, model.keptSchemas, recentFilters, features);
+  registerHistoryFeature(runs, model.schemaCache, recentFilters, features);
   registerBatchFeature(runs, features);
   registerUsersFeature(runs, model.accounts, features);
   registerExportFeature(runs, model.excludedFields, features);
@@ -101,7 +94,7 @@ export function registerFeatures(
   );
   return {
     load: once(() => features.loadCommands(new Targets(changes))),
-    followLink: async (link) => {
+    followLink: async (link: vscode.Uri) => {
       const { openLink } = await import("../commands/finding/openDocument.ts");
       await openLink(changes, link);
     },

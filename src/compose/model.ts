@@ -51,7 +51,7 @@ export interface Model extends ServiceContext, ChangeDependencies {
   readonly connectionSettings: ConnectionSettings;
   readonly excludedFields: CollectionState<readonly string[]>;
   readonly failures: Failures;
-  readonly keptSchemas: SchemaCache;
+  readonly schemaCache: SchemaCache;
   readonly lastEditors: LastEditors;
   readonly pairStore: PairFiles;
   readonly projects: Projects;
@@ -66,8 +66,8 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   const { connections, accounts, admins } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
   const schemaFiles = new StoredFiles(context.globalStorageUri.fsPath, "schemas", log);
-  const keptSchemas = new SchemaCache(schemaFiles);
-  const ports = { schemaCache: keptSchemas, projects, admins, infer: readInferredSchemas };
+  const schemaCache = new SchemaCache(schemaFiles);
+  const ports = { schemaCache, projects, admins, infer: readInferredSchemas };
   const catalogs = own(new Catalogs(connections, ports));
   const comparisons = own(new Comparisons(connections, catalogs, projects));
   const listQueries = new CollectionState<ListQuery>(context, "cms.listQuery");
@@ -120,7 +120,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     checks,
     checkSettings,
     pairStore,
-    keptSchemas,
+    schemaCache,
     excludedFields,
     recentFilters,
     signIns,

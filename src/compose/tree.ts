@@ -20,9 +20,7 @@ import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
 
 /** The rows of the view that commands act on. */
-export interface Tree extends TreeRows {
-  readonly showRow: ShowRow;
-}
+export type Tree = TreeRows & { readonly showRow: ShowRow };
 
 export function openTree(model: Model, context: vscode.ExtensionContext, own: Owner): Tree {
   const restarts = own(new Restarts(model.connections));

@@ -32,13 +32,6 @@ import type { Failure } from "../../model/failure.ts";
 import { defaultUrl } from "../../model/schemas/localService.ts";
 import { hostname } from "node:os";
 
-/** What a new connection is added with. */
-interface AddConnectionContext {
-  readonly connections: Connections;
-  readonly admins: Admins;
-  readonly projects: Projects;
-}
-
 const exampleUrl = "https://cms.example.com";
 
 type Service = Pick<Connection, "url" | "apiPrefix" | "certificateFile">;
@@ -51,7 +44,9 @@ type Authentication = "token" | "create" | "user" | "anonymous";
  * that was entered for one service is never sent to another.
  */
 export class AddConnectionSteps {
-  readonly #adding: AddConnectionContext;
+  readonly #connections: Connections;
+  readonly #admins: Admins;
+  readonly #projects: Projects;
   #url = "";
   #service: Service | undefined;
   /** Why the certificate of the URL is not trusted; undefined while there is no such failure. */
@@ -63,8 +58,10 @@ export class AddConnectionSteps {
   #name = "";
   #environment: ConnectionEnvironment | undefined;
 
-  constructor(adding: AddConnectionContext) {
-    this.#adding = adding;
+  constructor(connections: Connections, admins: Admins, projects: Projects) {
+    this.#connections = connections;
+    this.#admins = admins;
+    this.#projects = projects;
   }
 
   async ask(): Promise<Named> {
@@ -102,10 +99,10 @@ export class AddConnectionSteps {
       placeholder: exampleUrl,
       value: this.#url,
       validateInput: (text) => (toServiceUrl(text) === undefined ? noServiceUrl() : undefined),
-      offer: (signal) => offerLocal(this.#adding, signal),
+      offer: (signal) => offerLocal(this.#connections, this.#projects, signal),
       attempt: async (text, signal) => {
         this.#url = toServiceUrl(text) ?? text;
-        const outcome = await locateAndAuthenticate(this.#adding, { url: this.#url }, signal);
+        const outcome = await this.#locate({ url: this.#url }, signal);
         const [failure] = outcome;
         if (!failure || !remediesOf(failure).includes("certificate")) return outcome;
         this.#untrusted = failure;
@@ -126,7 +123,7 @@ export class AddConnectionSteps {
       const service = { url: this.#url, certificateFile };
       const [refusal, location] = await withProgress(
         vscode.l10n.t("Connecting to {url}", { url: this.#url }),
-        (signal) => locateAndAuthenticate(this.#adding, service, signal),
+        (signal) => this.#locate(service, signal),
       );
       // Cancel returns to the question, which shows the same message as before.
       if (refusal && isCancelled(refusal)) continue;
@@ -134,6 +131,12 @@ export class AddConnectionSteps {
       failure = refusal ?? undefined;
     }
   };
+
+  async #locate(service: Service, signal: AbortSignal): Promise<Outcome<Service, Failure>> {
+    const prefixes = await apiPrefixes(await this.#projects.all());
+    const [failure, location] = await locateService(this.#connections, service, prefixes, signal);
+    return failure ? failed(failure) : done({ ...service, ...location });
+  }
 
   #setService(service: Service): void {
     if (this.#service && this.#service.url !== service.url) {
@@ -165,7 +168,7 @@ export class AddConnectionSteps {
   }
 
   readonly #askToken: PromptStep = async (at) => {
-    const tryToken = acceptedToken(this.#adding.connections, this.#reachedService());
+    const tryToken = acceptedToken(this.#connections, this.#reachedService());
     this.#token = await askToken(at, this.#named(), tryToken, { value: this.#token });
   };
 
@@ -177,14 +180,14 @@ export class AddConnectionSteps {
     const service = this.#named();
     this.#token = await askPassword(at, service, this.#identifier, (login, signal) => {
       const { identifier: email, password } = login;
-      return this.#adding.admins.createToken(service, tokenName(), { email, password }, signal);
+      return this.#admins.createToken(service, tokenName(), { email, password }, signal);
     });
   };
 
   readonly #askUserPassword: PromptStep = async (at) => {
     const service = this.#named();
     const { jwt } = await askPassword(at, service, this.#identifier, (login, signal) =>
-      this.#adding.connections.signIn(service, login, signal),
+      this.#connections.signIn(service, login, signal),
     );
     this.#session = jwt;
   };
@@ -208,19 +211,10 @@ export class AddConnectionSteps {
   };
 }
 
-async function locateAndAuthenticate(
-  { connections, projects }: AddConnectionContext,
-  service: Service,
-  signal: AbortSignal,
-): Promise<Outcome<Service, Failure>> {
-  const prefixes = await apiPrefixes(await projects.all());
-  const [failure, location] = await locateService(connections, service, prefixes, signal);
-  return failure ? failed(failure) : done({ ...service, ...location });
-}
-
 /** Offers a local URL where a service responds, or else that of a project in the workspace. */
 async function offerLocal(
-  { connections, projects }: AddConnectionContext,
+  connections: Connections,
+  projects: Projects,
   signal: AbortSignal,
 ): Promise<{ readonly value: string; readonly prompt: string } | undefined> {
   const projectUrls = await localUrls(await projects.all());

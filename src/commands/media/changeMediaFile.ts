@@ -158,11 +158,9 @@ export async function deleteMediaFile(context: MediaContext, address: Address): 
     );
     const isDeleted = await actWithProgress(
       (signal) => context.mediaFiles.delete(address, previewed, inbound.relations, signal),
-      {
-        doing: vscode.l10n.t("Deleting '{file}'", { file: name }),
-        done: vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
-        failed: (failure) => whyNotDeleted(failure, `'${name}'`),
-      },
+      vscode.l10n.t("Deleting '{file}'", { file: name }),
+      vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
+      (failure) => whyNotDeleted(failure, `'${name}'`),
     );
     if (!isDeleted) continue;
     context.library.forget(address.connection);

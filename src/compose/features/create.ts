@@ -15,6 +15,6 @@ export function registerCreateFeature(
   features.own(registerCompletion({ scheme }, slugCompletion(catalogs), '"'));
   features.addCommands(async (targets) => {
     const { newCommands } = await import("../../commands/newCommands.ts");
-    return newCommands({ ...changes, newDocuments }, targets);
+    return newCommands(changes, targets, newDocuments);
   });
 }

@@ -5,12 +5,12 @@ import type { FeatureRegistry } from "../registry.ts";
 
 export function registerHistoryFeature(
   runs: () => Promise<RunContext>,
-  keptSchemas: SchemaCache,
+  schemaCache: SchemaCache,
   recentFilters: RecentFilters,
   features: FeatureRegistry,
 ): void {
   features.addCommands(async (targets) => {
     const { historyCommands } = await import("../../commands/historyCommands.ts");
-    return historyCommands({ ...(await runs()), keptSchemas, recentFilters }, targets);
+    return historyCommands(await runs(), targets, schemaCache, recentFilters);
   });
 }

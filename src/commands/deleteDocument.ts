@@ -20,8 +20,6 @@ import { listOf, nonEmpty } from "../texts/lists.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
 import { missingPaths } from "../model/content/unreadAttributes.ts";
 import { whyNotDeleted } from "./publishWords.ts";
-import { deleteMediaFile } from "./media/changeMediaFile.ts";
-import type { MediaContext } from "./media/changeMediaFile.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { Argument, Targets } from "./targets.ts";
 import type { ViewContext } from "./dependencies.ts";
@@ -246,14 +244,10 @@ const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] =>
       ]
     : [];
 
-export const deleteCommands = (
-  context: ViewContext,
-  targets: Targets,
-  media: MediaContext,
-): CommandTable => ({
+export const deleteCommands = (context: ViewContext, targets: Targets): CommandTable => ({
   "cms.document.delete": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
-    if (isMediaFile(address)) await deleteMediaFile(media, address);
+    if (isMediaFile(address)) await vscode.commands.executeCommand("cms.media.delete", { address });
     else await deleteDocument(context, address, on);
   },
 

@@ -1,11 +1,7 @@
 import * as vscode from "vscode";
-import type { ChangeContext, RunContext, ViewContext } from "../commands/dependencies.ts";
-import { Targets } from "../commands/targets.ts";
 import { ComparedSides } from "../editor/comparedSides.ts";
 import { PendingChanges } from "../editor/pendingChanges.ts";
 import { Problems } from "../editor/problems.ts";
-import { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
-import { once } from "../model/foundation/async.ts";
 import { registerBatchFeature } from "./features/batch.ts";
 import { registerBrowseFeature } from "./features/browse.ts";
 import { registerCheckFeature } from "./features/check.ts";
@@ -41,62 +37,50 @@ export function registerFeatures(
   own: Owner,
 ) {
   const features = new FeatureRegistry(own);
-  const { documents, projects, signIns, pairStore, recentFilters } = model;
+  const { catalogs, documents, journal, lastEditors, projects, recentFilters, signIns } = model;
   const { newDocuments, texts, versions } = files;
-  const changes: ChangeContext = { ...model, versions, lifecycle: new Lifecycle(model) };
   const comparedSides = own(new ComparedSides(documents, versions));
-  const view: ViewContext = {
-    ...changes,
-    comparedSides,
-    texts,
-    problems: own(new Problems(documents)),
-  };
-  const runs = once(async (): Promise<RunContext> => {
-    const { Batches } = await import("../model/bulk/batch/batches.ts");
-    const logged = { ...changes, pairStore, signIns, runs: model.runs };
-    return { ...logged, batches: new Batches(logged) };
-  });
+  const problems = own(new Problems(documents));
   const rulesPage = vscode.Uri.joinPath(extensionUri, "docs/checks.md");
 
-  registerConnectFeature(changes, projects, signIns, extension.id, features);
-  registerTypesFeature(changes, projects, model.comparisons, features);
-  registerBrowseFeature(changes, tree, recentFilters, features);
-  registerFindFeature(changes, extension.id, tree.showRow, features);
-  registerCreateFeature(changes, newDocuments, features);
-  registerSaveFeature(changes, files.underWay, features);
-  const media = registerMediaFeature(changes, files.previews, features);
-  const written = registerEditFeature(
-    view,
-    model.lastEditors,
-    media.library,
-    files.prose,
-    features,
-  );
-  registerLocalesFeature(view, newDocuments, features);
-  registerCompareFeature(view, features);
-  registerDeleteFeature(view, media, features);
-  registerCheckFeature(changes, model.checks, model.checkSettings, rulesPage, features);
-  const states = registerPublishFeature(view, runs, features);
-  registerHistoryFeature(runs, model.schemaCache, recentFilters, features);
-  registerBatchFeature(runs, features);
-  registerUsersFeature(runs, model.accounts, features);
-  registerExportFeature(runs, model.excludedFields, features);
-  registerImportFeature(runs, features);
-  registerCopyFeature(runs, features);
+  registerConnectFeature(model, projects, signIns, extension.id, features);
+  registerTypesFeature(model, projects, model.comparisons, features);
+  registerBrowseFeature(tree, recentFilters, features);
+  registerFindFeature(extension.id, tree.showRow, features);
+  registerCreateFeature(catalogs, newDocuments, features);
+  registerSaveFeature(model, documents, files.underWay, lastEditors, features);
+  const library = registerMediaFeature(model, files.previews, features);
+  const written = registerEditFeature(model, problems, library, files.prose, features);
+  registerLocalesFeature(model, documents, journal, newDocuments, features);
+  registerCompareFeature(versions, features);
+  registerDeleteFeature(features);
+  registerCheckFeature(model, model.checks, model.checkSettings, rulesPage, features);
+  const states = registerPublishFeature(catalogs, documents, features);
+  registerHistoryFeature(model.schemaCache, recentFilters, features);
+  registerBatchFeature(features);
+  registerUsersFeature(model.accounts, features);
+  registerExportFeature(model.excludedFields, features);
+  registerImportFeature(features);
+  registerCopyFeature(features);
 
-  const { lastEditors } = model;
-  const { library } = media;
+  const context = { ...model, versions, library, problems, written, states };
   own(
-    whileOpen((ownOpen) => {
-      const pending = ownOpen(new PendingChanges(documents));
-      features.openEditors({ ...view, lastEditors, library, pending, written, states }, ownOpen);
+    whileOpen((ownEditor) => {
+      const pending = ownEditor(new PendingChanges(documents));
+      features.openEditors({ ...context, pending }, ownEditor);
     }),
   );
   return {
-    load: once(() => features.loadCommands(new Targets(changes))),
+    loadCommands: async () => {
+      const code = await import("./commandCode.ts");
+      const changes = { ...model, versions, lifecycle: new code.Lifecycle(model) };
+      const view = { ...changes, comparedSides, problems, texts };
+      const runs = { ...changes, batches: new code.Batches(changes) };
+      return features.commands({ code, targets: new code.Targets(model), changes, view, runs });
+    },
     followLink: async (link: vscode.Uri) => {
-      const { openLink } = await import("../commands/finding/openDocument.ts");
-      await openLink(changes, link);
+      const { openLink } = await import("./commandCode.ts");
+      await openLink(model, link);
     },
   };
 }

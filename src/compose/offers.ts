@@ -43,7 +43,8 @@ export function offerFeatures(
     }),
   );
   look();
-  own(register(commandIds(context), async () => (await load()).load(), failures));
+  const loadCommands = once(async () => (await load()).loadCommands());
+  own(register(commandIds(context), loadCommands, failures));
   own(registerLinks(async (link) => (await load()).followLink(link), failures));
 }
 

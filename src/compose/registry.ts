@@ -1,25 +1,35 @@
+import type { ChangeContext, RunContext, ViewContext } from "../commands/dependencies.ts";
 import type { Targets } from "../commands/targets.ts";
 import type { EditorContext } from "../editor/editorContext.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { Owner } from "./own.ts";
 
-type LoadCommands = (targets: Targets) => Promise<CommandTable>;
+/** What commands are made with. */
+interface CommandSetup {
+  readonly code: typeof import("./commandCode.ts");
+  readonly targets: Targets;
+  readonly changes: ChangeContext;
+  readonly view: ViewContext;
+  readonly runs: RunContext;
+}
+
+type ToCommands = (setup: CommandSetup) => CommandTable;
 type OpenEditors = (context: EditorContext, own: Owner) => void;
 
 /** Where each feature registers its commands, and what it does in open documents. */
 export class FeatureRegistry {
   /** Owns what a feature keeps from the first document or command on. */
   readonly own: Owner;
-  readonly #commands: LoadCommands[] = [];
+  readonly #tables: ToCommands[] = [];
   readonly #editors: OpenEditors[] = [];
 
   constructor(own: Owner) {
     this.own = own;
   }
 
-  /** `load` imports the code of the commands. It runs with the first command of any feature. */
-  addCommands(load: LoadCommands): void {
-    this.#commands.push(load);
+  /** `toCommands` runs when the code of all commands has loaded, with the first one. */
+  addCommands(toCommands: ToCommands): void {
+    this.#tables.push(toCommands);
   }
 
   /** `open` runs with the extension's first open document. The last one disposes of its resources. */
@@ -27,8 +37,8 @@ export class FeatureRegistry {
     this.#editors.push(open);
   }
 
-  async loadCommands(targets: Targets): Promise<CommandTable> {
-    const tables = await Promise.all(this.#commands.map((load) => load(targets)));
+  commands(setup: CommandSetup): CommandTable {
+    const tables = this.#tables.map((toCommands) => toCommands(setup));
     return Object.assign({}, ...tables) as CommandTable;
   }
 

@@ -18,8 +18,7 @@ export function registerCheckFeature(
   const problems = features.own(new CheckProblems(checks, services.connections));
   const fixes = checkFixes(problems, services.locks);
   features.own(registerCodeActions({ scheme }, fixes, offeredFixes));
-  features.addCommands(async (targets) => {
-    const { checkingCommands } = await import("../../commands/checking/checkContent.ts");
-    return checkingCommands({ ...services, checks, checkSettings }, targets, rulesPage);
-  });
+  features.addCommands(({ code, targets }) =>
+    code.checkingCommands({ ...services, checks, checkSettings }, targets, rulesPage),
+  );
 }

@@ -14,21 +14,10 @@ export function registerConnectFeature(
 ): void {
   const { connections, locks } = services;
   features.own(followLockedEditors(connections, locks));
-  features.addCommands(async (targets) => {
-    const { accountCommands } = await import("../../commands/connections/accountCommands.ts");
-    return accountCommands(services, targets, extension);
-  });
-  features.addCommands(async (targets) => {
-    const { connectionCommands } = await import("../../commands/connections/connectionCommands.ts");
-    return connectionCommands(services, targets, projects, signIns);
-  });
-  features.addCommands(async () => {
-    const { connectionFileCommands } =
-      await import("../../commands/connections/connectionFiles.ts");
-    return connectionFileCommands(connections);
-  });
-  features.addCommands(async (targets) => {
-    const { editingCommands } = await import("../../commands/connections/editConnection.ts");
-    return editingCommands(services, targets);
-  });
+  features.addCommands(({ code, targets }) => code.accountCommands(services, targets, extension));
+  features.addCommands(({ code, targets }) =>
+    code.connectionCommands(services, targets, projects, signIns),
+  );
+  features.addCommands(({ code }) => code.connectionFileCommands(connections));
+  features.addCommands(({ code, targets }) => code.editingCommands(services, targets));
 }

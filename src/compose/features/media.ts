@@ -1,5 +1,4 @@
-import type { ChangeContext } from "../../commands/dependencies.ts";
-import type { MediaContext } from "../../commands/media/changeMediaFile.ts";
+import type { ServiceContext } from "../../commands/dependencies.ts";
 import { mediaCompletion, mediaHover } from "../../editor/mediaFeatures.ts";
 import { MissingFiles } from "../../editor/missingFiles.ts";
 import { dropsOfMedia, mediaDrops } from "../../editor/uploads.ts";
@@ -10,19 +9,17 @@ import {
   registerDropEdits,
   registerHovers,
 } from "../../host/surfaces/languageFeatures.ts";
-import { MediaFiles } from "../../model/changes/lifecycle/mediaFiles.ts";
 import { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { Pictures } from "../../model/documents/media/pictures.ts";
 import type { FeatureRegistry } from "../registry.ts";
 
-/** Returns what a delete of a document uses if the document is a media file. */
+/** Returns the media files that fields may name. */
 export function registerMediaFeature(
-  changes: ChangeContext,
+  { catalogs, connections }: ServiceContext,
   previews: MediaPreviews,
   features: FeatureRegistry,
-): MediaContext {
+): MediaLibrary {
   const { own } = features;
-  const { catalogs, connections } = changes;
   const library = own(new MediaLibrary(catalogs));
   const pictures = new Pictures(connections);
   own(registerHovers({ scheme }, mediaHover(catalogs, library, pictures)));
@@ -31,10 +28,9 @@ export function registerMediaFeature(
   features.addEditors((context, ownEditor) => {
     ownEditor(new MissingFiles(context));
   });
-  const media = { ...changes, library, previews, mediaFiles: new MediaFiles(changes) };
-  features.addCommands(async (targets) => {
-    const { mediaLibraryCommands } = await import("../../commands/media/mediaLibraryCommands.ts");
-    return mediaLibraryCommands(media, targets);
+  features.addCommands(({ code, targets, changes }) => {
+    const mediaFiles = new code.MediaFiles(changes);
+    return code.mediaLibraryCommands({ ...changes, library, previews, mediaFiles }, targets);
   });
-  return media;
+  return library;
 }

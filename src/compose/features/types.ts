@@ -16,8 +16,5 @@ export function registerTypesFeature(
   const provider = definitions(services.catalogs, projects);
   features.own(warnAboutSchemas(services.connections, comparisons));
   features.own(vscode.languages.registerDefinitionProvider({ scheme }, provider));
-  features.addCommands(async (targets) => {
-    const { codeCommands } = await import("../../commands/codeCommands.ts");
-    return codeCommands(services, targets);
-  });
+  features.addCommands(({ code, targets }) => code.codeCommands(services, targets));
 }

@@ -2,11 +2,12 @@ import type { ChangeContext, RunContext, ViewContext } from "../commands/depende
 import type { Targets } from "../commands/targets.ts";
 import type { EditorContext } from "../editor/editorContext.ts";
 import type { CommandTable } from "../host/commands.ts";
+import type * as commandCode from "./commandCode.ts";
 import type { Owner } from "./own.ts";
 
 /** What commands are made with. */
 interface CommandSetup {
-  readonly code: typeof import("./commandCode.ts");
+  readonly code: typeof commandCode;
   readonly targets: Targets;
   readonly changes: ChangeContext;
   readonly view: ViewContext;

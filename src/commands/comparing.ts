@@ -23,10 +23,8 @@ import type { CommandTable } from "../host/commands.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
 import type { ViewContext } from "./dependencies.ts";
 
-interface ComparedDocument extends Omit<ComparedSide, "toText"> {
-  /** The document itself; absent for a read-only version. */
-  readonly uri?: vscode.Uri;
-}
+/** A side, with the URI of the document itself unless it is a read-only version. */
+type ComparedDocument = Omit<ComparedSide, "toText"> & { readonly uri?: vscode.Uri };
 
 /** The draft includes unsaved changes. */
 async function compareWithPublished(context: ViewContext, address: Address): Promise<void> {

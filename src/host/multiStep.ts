@@ -305,15 +305,12 @@ class InputStep<T> {
   }
 }
 
-export interface PickOptions {
+export interface PickQuestion<T> {
+  readonly choices: readonly Choice<T>[];
+  readonly value?: T | undefined;
   readonly placeholder?: string;
   readonly matchOnDescription?: boolean;
 }
-
-type PickQuestion<T> = PickOptions & {
-  readonly choices: readonly Choice<T>[];
-  readonly value?: T | undefined;
-};
 
 /** Asks for a choice, or for a button of one. Throws WentBack or CancellationError. */
 export function askPickOrButton<T>(

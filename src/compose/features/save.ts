@@ -1,7 +1,6 @@
 import type { ServiceContext } from "../../commands/dependencies.ts";
-import { followConflicts } from "../../editor/conflicts.ts";
 import { Gutter } from "../../editor/gutter.ts";
-import { Lenses } from "../../editor/lenses.ts";
+import { followConflicts, Lenses } from "../../editor/lenses.ts";
 import { followActiveDocument } from "../../editor/statusBar.ts";
 import { TabMarks } from "../../editor/tabMarks.ts";
 import type { SavesUnderWay } from "../../files/savesUnderWay.ts";

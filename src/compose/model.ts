@@ -1,6 +1,5 @@
 import type * as vscode from "vscode";
 import type { ServiceContext } from "../commands/dependencies.ts";
-import { requestLog } from "../host/surfaces/logChannel.ts";
 import type { Log } from "../host/surfaces/logChannel.ts";
 import { hasUnsavedTexts } from "../files/openDocuments.ts";
 import { baseFiles } from "../host/baseFiles.ts";
@@ -32,6 +31,7 @@ import { Projects } from "../model/schemas/projects.ts";
 import { readMe, requestFile } from "../model/reading/serviceReader.ts";
 import { ConnectionSettings } from "../host/connectionSettings.ts";
 import { followConnections } from "../host/contextKeys.ts";
+import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { ConnectionStorage } from "../host/store.ts";
 import { followUnlocked } from "../host/unlocking.ts";

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { ClientOptions } from "../../model/connections/clients.ts";
 import { plainLines, plainText } from "./plainText.ts";
 
 /** The log of the extension. Each text is one line; the stack of an error has lines of its own. */
@@ -27,14 +26,3 @@ const logText = (value: unknown): string =>
   value instanceof Error
     ? plainLines((value.stack ?? value.message).split("\n"))
     : plainText(String(value));
-
-/**
- * Logs a line for each request: method, path, status and time. It never logs a token, a header, a
- * query or a body.
- */
-export const requestLog =
-  (log: Log): ClientOptions["log"] =>
-  ({ method, path, status, code, elapsedMs }) => {
-    const fullPath = /^(admin|content-manager)\//.test(path) ? path : `api/${path}`;
-    log.debug(`${method} /${fullPath} ${status ?? code ?? "no answer"} ${elapsedMs} ms`);
-  };

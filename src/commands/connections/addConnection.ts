@@ -9,7 +9,7 @@ import {
   userPrompt,
 } from "../../host/signIn.ts";
 import { isCancelled } from "../../host/commandFailure.ts";
-import { runSteps, askInput, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
+import { runSteps, askInput, askPick, askEnvironment } from "../../host/multiStep.ts";
 import type { StepPosition, PromptStep, Choice } from "../../host/multiStep.ts";
 import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
 import { withProgress } from "../../host/progress.ts";
@@ -31,6 +31,7 @@ import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { defaultUrl } from "../../model/schemas/localService.ts";
 import { hostname } from "node:os";
+import { askConnectionName } from "./editConnection.ts";
 
 const exampleUrl = "https://cms.example.com";
 
@@ -198,12 +199,7 @@ export class AddConnectionSteps {
   }
 
   readonly #askName: PromptStep = async (at) => {
-    const name = await askLine(at, {
-      prompt: vscode.l10n.t("Name of the connection"),
-      value: this.#name || this.#named().name,
-      validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t("Enter a name.")),
-    });
-    this.#name = name.trim();
+    this.#name = await askConnectionName(at, this.#name || this.#named().name);
   };
 
   readonly #askEnvironment: PromptStep = async (at) => {

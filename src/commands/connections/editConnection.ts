@@ -70,7 +70,7 @@ export function editingCommands(
 
     "cms.connection.rename": (row?: CommandRow) =>
       edit(row, async ({ name }) => ({
-        name: await askName(
+        name: await askConnectionName(
           { title: vscode.l10n.t("Rename {connection}", { connection: name }) },
           name,
         ),
@@ -79,7 +79,7 @@ export function editingCommands(
     "cms.connection.duplicate": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       const title = vscode.l10n.t("Duplicate {connection}", { connection: connection.name });
-      const name = await askName(
+      const name = await askConnectionName(
         { title },
         vscode.l10n.t("{connection} Copy", { connection: connection.name }),
       );
@@ -122,7 +122,7 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
     value,
   });
   return [
-    part(vscode.l10n.t("Name"), name, async (at) => ({ name: await askName(at, name) })),
+    part(vscode.l10n.t("Name"), name, async (at) => ({ name: await askConnectionName(at, name) })),
     part(vscode.l10n.t("URL"), typedUrlOf(connection), (at) =>
       confirmMove(connections, connection, at),
     ),
@@ -195,7 +195,7 @@ function availabilityPart(
   ];
 }
 
-async function askName(at: StepPosition, value: string): Promise<string> {
+export async function askConnectionName(at: StepPosition, value: string): Promise<string> {
   const name = await askLine(at, {
     prompt: vscode.l10n.t("Name of the connection"),
     value,

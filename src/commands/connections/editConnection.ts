@@ -306,7 +306,7 @@ async function askNames(
 ): Promise<readonly string[] | undefined> {
   const text = await askLine(at, {
     placeholder: "articles, homepage",
-    ...(prompt !== undefined && { prompt }),
+    prompt,
     value: names.join(", "),
     validateInput: (typedText) => {
       const invalidName = namesIn(typedText).find((name) => !isTypeName(name));

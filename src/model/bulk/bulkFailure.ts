@@ -14,7 +14,6 @@ export type NotUndoableReason =
   /** The run deleted a user. The journal has no passwords. */
   | "user";
 
-/** Why a batch action skips a document. */
 type BatchFailure =
   | { readonly code: "unsaved" }
   | { readonly code: "unchanged" }
@@ -28,12 +27,6 @@ type BatchFailure =
   | { readonly code: "no-drafts" }
   /** No request can read or change the draft of the document. */
   | { readonly code: "odd-row"; readonly why: OddRowReason };
-
-interface ExportFailure {
-  /** The operating system refused the write, with the reason `why`. */
-  readonly code: "not-written";
-  readonly why: string;
-}
 
 /** Why Replace can't run, or changes nothing in a document. */
 type ReplaceFailure =
@@ -104,12 +97,12 @@ export type PlanFailure =
   /** The record was imported without its relations to records that were not imported. */
   | { readonly code: "not-linked"; readonly paths: readonly string[] };
 
-/** Why a bulk action failed, including the failures of changing a single document. */
 export type BulkFailure =
   | ChangeFailure
   | BatchFailure
   | ReplaceFailure
-  | ExportFailure
+  /** The operating system refused to write an exported file, with the reason `why`. */
+  | { readonly code: "not-written"; readonly why: string }
   | RecordFailure
   | PlanFailure
   /** Neither of two services to compare describes its types, and no project in the workspace does. */

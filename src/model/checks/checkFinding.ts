@@ -27,7 +27,6 @@ export interface RuleData {
   "different-order": { readonly count: number };
   /** The localization is older than the one in the default locale. Times are in milliseconds. */
   "stale-translation": {
-    /** The default locale. */
     readonly locale: string;
     readonly changedAt: number;
     readonly translatedAt: number;
@@ -93,7 +92,6 @@ export type CheckFix =
   | { readonly code: "choose-value" }
   /** Sets a field of the document. `publishes`: publishes the document afterwards. */
   | { readonly code: "set-field"; readonly field: string; readonly publishes: boolean }
-  /** Makes a slug that no other document has. */
   | { readonly code: "regenerate-slug" }
   /** Enters a text at the path of the finding. */
   | { readonly code: "enter-text" }
@@ -109,7 +107,6 @@ export const publishedVersionFixes = [
 ] as const;
 
 export interface FindingPlace {
-  /** The document or media file that has the defect. */
   readonly address: Address;
   /** The title of the document; empty if it has none. */
   readonly title: string;

@@ -62,27 +62,23 @@ export interface RuleRun {
   readonly end?: () => RuleStep;
 }
 
-interface CollectedRun<Item> {
-  /** What must be looked up for a document. Items must not hold content, because they wait. */
-  readonly collect: (document: CheckedDocument, service: TypedService) => readonly Item[];
-  readonly lookUp: (items: readonly Item[]) => RuleStep;
-  /** The number of items that end the wait. */
-  readonly maxItems: number;
-  /** The number of pages that end the wait. */
-  readonly maxPages?: number;
-}
-
 /**
  * The run of a rule whose items wait for a lookup, so that one request answers for many documents.
  * They do not wait long, so that findings appear while the check runs, and remain when it is
- * cancelled.
+ * cancelled: until there are so many items, or pages.
  */
 export function collectedRun<Item>({
   collect,
   lookUp,
   maxItems,
   maxPages = Infinity,
-}: CollectedRun<Item>): RuleRun {
+}: {
+  /** What must be looked up for a document. Items must not hold content, because they wait. */
+  readonly collect: (document: CheckedDocument, service: TypedService) => readonly Item[];
+  readonly lookUp: (items: readonly Item[]) => RuleStep;
+  readonly maxItems: number;
+  readonly maxPages?: number;
+}): RuleRun {
   let waiting: Item[] = [];
   let pages = 0;
   const end = (): RuleStep => {

@@ -10,15 +10,10 @@ interface Stored {
   readonly check: number;
 }
 
-interface FoundInDocument {
-  readonly address: Address;
-  /** The findings by identity. A set is never empty. */
-  readonly findings: Map<string, Stored>;
-}
-
 /** The findings of all checks, each once. Methods that remove some return their documents. */
 export class FoundDefects {
-  readonly #documents = new Map<string, FoundInDocument>();
+  /** By document, then by the identity of the finding. No document is without findings. */
+  readonly #documents = new Map<string, { address: Address; findings: Map<string, Stored> }>();
   /** The numbers by connection and type. */
   readonly #counts = new Map<string, Record<CheckSeverity, number>>();
 
@@ -75,16 +70,13 @@ export class FoundDefects {
 
   counts(connection: string, type?: string): FindingCounts {
     if (type !== undefined) return this.#counts.get(typeKeyOf({ connection, type })) ?? noFindings;
-    const typeCounts = [...this.#counts].filter(([typeKey]) =>
-      typeKey.startsWith(`${connection}/`),
-    );
-    return typeCounts.reduce(
-      (sum, [, { error, warning }]) => ({
-        error: sum.error + error,
-        warning: sum.warning + warning,
-      }),
-      noFindings,
-    );
+    const sum = { ...noFindings };
+    for (const [typeKey, { error, warning }] of this.#counts) {
+      if (!typeKey.startsWith(`${connection}/`)) continue;
+      sum.error += error;
+      sum.warning += warning;
+    }
+    return sum;
   }
 
   /** Removes the findings of these documents that an earlier check reported, and this one did not. */
@@ -120,13 +112,13 @@ export class FoundDefects {
 
   #count({ address, severity }: CheckFinding, difference: 1 | -1): void {
     const typeKey = typeKeyOf(address);
-    const counts = this.#counts.get(typeKey) ?? { error: 0, warning: 0 };
+    const counts = this.#counts.get(typeKey) ?? { ...noFindings };
     counts[severity] += difference;
     this.#counts.set(typeKey, counts);
   }
 }
 
-const noFindings: FindingCounts = { error: 0, warning: 0 };
+const noFindings = { error: 0, warning: 0 };
 
 const typeKeyOf = ({ connection, type }: Pick<Address, "connection" | "type">): string =>
   `${connection}/${type}`;

@@ -21,11 +21,8 @@ export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink
         : [];
     case "blocks":
       return [...textsIn(value, path)]
-        .filter(
-          (locatedText) =>
-            locatedText.path.at(-1) === "url" && !locatedText.path.includes("formats"),
-        )
-        .map((locatedText) => ({ path: locatedText.path, url: locatedText.text }));
+        .map(({ path: textPath, text: url }) => ({ path: textPath, url }))
+        .filter((link) => link.path.at(-1) === "url" && !link.path.includes("formats"));
     case "string":
     case "text":
       return typeof value === "string" && /^(https?:\/\/|\/uploads\/)\S+$/.test(value)

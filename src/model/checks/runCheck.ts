@@ -45,8 +45,6 @@ export interface CheckReport {
   /** The number of localizations that were read. */
   readonly documents: number;
   readonly findings: Readonly<Record<CheckSeverity, number>>;
-  /** The number of findings of each rule; rules without findings are absent. */
-  readonly findingsByRule: ReadonlyMap<RuleCode, number>;
   readonly unchecked: readonly UncheckedPart[];
   /** Whether the check was cancelled. What it found until then is valid. */
   readonly isCancelled: boolean;
@@ -82,7 +80,6 @@ class Check {
   readonly #reading: PageReading;
   readonly #runs: readonly RuleRun[];
   readonly #findings = { error: 0, warning: 0 };
-  readonly #byRule = new Map<RuleCode, number>();
   #documents = 0;
 
   constructor(scope: CheckScope, unchecked: UncheckedParts, options: CheckRunOptions) {
@@ -96,12 +93,8 @@ class Check {
       const setting = rules[rule.code] ?? rule.defaultSeverity;
       return setting === "off" ? [] : [{ rule, setting }];
     });
-    this.#reading = {
-      catalogs,
-      limit,
-      signal,
-      needsPublished: activeRules.some(({ rule }) => rule.needsPublished),
-    };
+    const needsPublished = activeRules.some(({ rule }) => rule.needsPublished);
+    this.#reading = { catalogs, limit, signal, needsPublished };
     const { service } = scope;
     const context = {
       scope,
@@ -118,13 +111,8 @@ class Check {
     const failure = await this.#checkAll();
     const isCancelled = this.#isCancelled;
     if (failure && !isCancelled) return failed(failure);
-    return done({
-      documents: this.#documents,
-      findings: this.#findings,
-      findingsByRule: this.#byRule,
-      unchecked: this.#unchecked.all,
-      isCancelled,
-    });
+    const { all: unchecked } = this.#unchecked;
+    return done({ documents: this.#documents, findings: this.#findings, unchecked, isCancelled });
   }
 
   #reporterOf(
@@ -136,7 +124,6 @@ class Check {
       if (!isMediaFile(address) && !isInTarget(this.#scope.target, address)) return;
       const severity = lowerSeverity === "warning" ? lowerSeverity : setting;
       this.#findings[severity] += 1;
-      this.#byRule.set(rule, (this.#byRule.get(rule) ?? 0) + 1);
       // The rule's own type guarantees that its data belongs to its code.
       this.#options.onFinding({ ...finding, rule, severity } as CheckFinding);
     };

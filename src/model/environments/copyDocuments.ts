@@ -152,7 +152,6 @@ function defaultFirst(
 export interface CollectedDocuments {
   /** The documents to copy, targets of relations first. */
   readonly documents: readonly CopyDocument[];
-  /** All documents that exist on both services. */
   readonly matched: readonly Required<Pick<ComparedRow, "type" | "fromId" | "toId">>[];
   /** The targets that are not added because the target service would show them without parts. */
   readonly incomplete: readonly NamedDocument[];
@@ -163,7 +162,6 @@ export interface CollectContext {
   readonly signal: AbortSignal | undefined;
   /** Whether relations bring documents along that are `incomplete`. */
   readonly incomplete: boolean;
-  /** Whether documents get the publication status of the source. By default, they are drafts. */
   readonly publish?: boolean;
   readonly dependencies: CompareDependencies;
 }
@@ -206,120 +204,94 @@ export async function collectTargets(
   chosen: readonly CopyDocument[],
   context: CollectContext,
 ): BulkResult<CollectedDocuments> {
-  const collecting = new Collecting(chosen, context);
-  for (let next = chosen; next.length > 0;) {
-    const [failure, added] = await collecting.addTargetsOf(next);
-    if (failure) return failed(failure);
-    next = added;
-  }
-  return done(collecting.collected);
-}
-
-class Collecting {
-  readonly #context: CollectContext;
-  readonly #documents = new Map<string, CopyDocument>();
-  readonly #rows = new Map<string, ComparedRow | undefined>();
-  readonly #targets = new Map<string, Set<string>>();
-  readonly #incomplete = new Map<string, NamedDocument>();
-
-  constructor(chosen: readonly CopyDocument[], context: CollectContext) {
-    this.#context = context;
-    for (const document of chosen) this.#documents.set(documentKeyOf(document), document);
-  }
-
-  get collected(): CollectedDocuments {
-    const targetsOf = (document: CopyDocument): CopyDocument[] =>
-      [...(this.#targets.get(documentKeyOf(document)) ?? [])].flatMap(
-        (key) => this.#documents.get(key) ?? [],
-      );
-    const documents = sortTargetsFirst([...this.#documents.values()], targetsOf);
-    const matched = [
-      ...documents,
-      ...[...this.#rows.values()].flatMap((row) => (row && isMatched(row) ? [row] : [])),
-    ].flatMap(({ type, fromId, toId }: ComparedRow | CopyDocument) =>
-      fromId === undefined || toId === undefined ? [] : [{ type, fromId, toId }],
-    );
-    return { documents, matched, incomplete: [...this.#incomplete.values()] };
-  }
-
-  /** Returns the documents that were added. */
-  async addTargetsOf(documents: readonly CopyDocument[]): BulkResult<readonly CopyDocument[]> {
-    const needed = await this.#needsOf(documents);
-    if (this.#context.signal?.aborted) return failed({ code: "declined" });
-    const [failure] = await this.#compare(needed.map(({ target }) => target));
-    return failure ? failed(failure) : done(needed.flatMap((need) => this.#add(need) ?? []));
-  }
-
-  /** The relations of documents, as read now. */
-  async #needsOf(documents: readonly CopyDocument[]): Promise<readonly Needed[]> {
-    const { rows, signal } = this.#context;
-    const { types } = rows;
-    // A document that is only published needs the targets of all its relations.
-    const items = itemsOf(documents).map((item) =>
-      item.names?.length === 0 ? { ...item, names: undefined } : item,
-    );
-    const needed: Needed[] = [];
-    for await (const source of new CopySource(items, rows).records(signal)) {
-      const by = items[source.line - 1]?.document;
-      const view = types.of(by?.type ?? "")?.views.from;
-      if (!by || !view || "failure" in source) continue;
-      const { content, locale } = source.record;
-      const targets = referencesIn(content, view)
-        .map(({ target, documentId }) => ({ type: target, fromId: documentId }))
-        .filter(({ type }) => type !== "");
-      needed.push(...targets.map((target) => ({ target, by, locale })));
-    }
-    return needed;
-  }
-
-  async #compare(targets: readonly Needed["target"][]): BulkResult<null> {
-    const unknown = targets.filter((target) => {
-      const key = documentKeyOf(target);
-      return !this.#rows.has(key) && !this.#documents.has(key);
-    });
-    const [failure, rows] = await compareNow(unknown, this.#context);
-    if (failure) return failed(failure);
-    for (const key of unknown.map(documentKeyOf)) this.#rows.set(key, rows.get(key));
-    return done(null);
-  }
-
+  const collected = new Map(chosen.map((document) => [documentKeyOf(document), document]));
+  const rows = new Map<string, ComparedRow | undefined>();
+  const targetKeys = new Map<string, Set<string>>();
+  const incomplete = new Map<string, NamedDocument>();
   /** Adds the target of a relation, or its locale, if the target service lacks it. */
-  #add({ target, by, locale }: Needed): CopyDocument | undefined {
-    const key = documentKeyOf(target);
-    const referrerKey = documentKeyOf(by);
-    this.#targets.set(referrerKey, (this.#targets.get(referrerKey) ?? new Set()).add(key));
-    const row = this.#rows.get(key);
-    if (!row || row.namesakes || this.#documents.has(key)) return undefined;
+  const add = ({ target, by, locale }: Needed): CopyDocument | undefined => {
+    const [key, referrerKey] = [documentKeyOf(target), documentKeyOf(by)];
+    targetKeys.set(referrerKey, (targetKeys.get(referrerKey) ?? new Set()).add(key));
+    const row = rows.get(key);
+    if (!row || row.namesakes || collected.has(key)) return undefined;
     if (verdictOf(row) === "deleted-there") return undefined;
-    const missingPart = this.#missingPartOf(row, locale);
+    const missingPart = missingPartOf(row, locale, context.rows.types);
     if (!missingPart) return undefined;
-    if (row.isIncomplete && !this.#context.incomplete) {
-      this.#incomplete.set(key, missingPart);
+    if (row.isIncomplete && !context.incomplete) {
+      incomplete.set(key, missingPart);
       return undefined;
     }
     const { type, fromId, title } = by;
     const document = { ...missingPart, broughtBy: { type, fromId, title } };
-    this.#documents.set(key, document);
+    collected.set(key, document);
     return document;
+  };
+  for (let next = chosen; next.length > 0;) {
+    const needed = await needsOf(next, context);
+    if (context.signal?.aborted) return failed({ code: "declined" });
+    const unknown = needed
+      .map(({ target }) => target)
+      .filter(
+        (target) => !rows.has(documentKeyOf(target)) && !collected.has(documentKeyOf(target)),
+      );
+    const [failure, compared] = await compareNow(unknown, context);
+    if (failure) return failed(failure);
+    for (const key of unknown.map(documentKeyOf)) rows.set(key, compared.get(key));
+    next = needed.flatMap((need) => add(need) ?? []);
   }
-
-  #missingPartOf(row: ComparedRow, locale: string | undefined): CopyDocument | undefined {
-    const document = documentOf({ row }, this.#context.rows.types);
-    if (row.kind === "new" || !document) return document;
-    const parts = document.parts.filter(({ locale: partLocale, names }) =>
-      // A missing localization has no names, and one that is only published has none of them.
-      names
-        ? names.length === 0 && (partLocale ?? locale) === (locale ?? partLocale)
-        : partLocale === locale,
-    );
-    return parts.length > 0 ? { ...document, parts } : undefined;
-  }
+  const targetsOf = (document: CopyDocument): CopyDocument[] =>
+    [...(targetKeys.get(documentKeyOf(document)) ?? [])].flatMap((key) => collected.get(key) ?? []);
+  const documents = sortTargetsFirst([...collected.values()], targetsOf);
+  const matchedRows = [...rows.values()].flatMap((row) => (row && isMatched(row) ? row : []));
+  const matched = [...documents, ...matchedRows].flatMap(({ type, fromId, toId }) =>
+    fromId === undefined || toId === undefined ? [] : { type, fromId, toId },
+  );
+  return done({ documents, matched, incomplete: [...incomplete.values()] });
 }
 
 interface Needed {
   readonly target: Pick<NamedDocument, "type" | "fromId">;
   readonly by: CopyDocument;
   readonly locale: string | undefined;
+}
+
+/** The relations of documents, as read now. */
+async function needsOf(
+  documents: readonly CopyDocument[],
+  { rows, signal }: CollectContext,
+): Promise<readonly Needed[]> {
+  // A document that is only published needs the targets of all its relations.
+  const items = itemsOf(documents).map((item) =>
+    item.names?.length === 0 ? { ...item, names: undefined } : item,
+  );
+  const needed: Needed[] = [];
+  for await (const source of new CopySource(items, rows).records(signal)) {
+    const by = items[source.line - 1]?.document;
+    const view = rows.types.of(by?.type ?? "")?.views.from;
+    if (!by || !view || "failure" in source) continue;
+    const { content, locale } = source.record;
+    const targets = referencesIn(content, view)
+      .map(({ target, documentId }) => ({ type: target, fromId: documentId }))
+      .filter(({ type }) => type !== "");
+    needed.push(...targets.map((target) => ({ target, by, locale })));
+  }
+  return needed;
+}
+
+function missingPartOf(
+  row: ComparedRow,
+  locale: string | undefined,
+  types: CopyTypes,
+): CopyDocument | undefined {
+  const document = documentOf({ row }, types);
+  if (row.kind === "new" || !document) return document;
+  const parts = document.parts.filter(({ locale: partLocale, names }) =>
+    // A missing localization has no names, and one that is only published has none of them.
+    names
+      ? names.length === 0 && (partLocale ?? locale) === (locale ?? partLocale)
+      : partLocale === locale,
+  );
+  return parts.length > 0 ? { ...document, parts } : undefined;
 }
 
 const isMatched = ({ kind }: ComparedRow): boolean => kind === "same" || kind === "different";

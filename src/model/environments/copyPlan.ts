@@ -1,6 +1,5 @@
 import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
-import type { Documents } from "../changes/saving/documents.ts";
-import type { Reader } from "../documents/reader.ts";
+import type { ChangeDependencies } from "../changes/changeDependencies.ts";
 import { referencesIn } from "../content/references.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Finding } from "../foundation/contentProblem.ts";
@@ -13,10 +12,9 @@ import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
 import type { Decision, PlanContext } from "../bulk/importing/planning.ts";
 import { RecordIndex, refuse } from "../bulk/importing/recordIndex.ts";
 import type { RecordType } from "../bulk/importing/recordIndex.ts";
-import type { Finder } from "../bulk/importing/resolving.ts";
 import { TargetFinder } from "../bulk/importing/targetFinder.ts";
-import type { TargetLookup } from "../bulk/importing/targetFinder.ts";
 import { changesBesides } from "../changes/elsewhere/otherChange.ts";
+import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow, Difference } from "./comparison.ts";
 import { collectTargets, compareNow, documentKeyOf, missingKeys, seenIn } from "./copyDocuments.ts";
 import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
@@ -76,7 +74,6 @@ export interface CopyPlan {
    * media library, or that the token may not read. These links are copied unchanged.
    */
   readonly linking: readonly CopyItem[];
-  /** The fields of planned documents that can be left empty. */
   readonly personal: readonly PersonalField[];
   /** The uids of types without drafts, whose documents are live as soon as they are written. */
   readonly live: readonly string[];
@@ -95,10 +92,7 @@ export interface CopyPlanContext extends CollectContext {
   readonly uploadAgain?: UploadsAgain | undefined;
   /** Whether a person reviewed the whole plan in a file, so that nothing else is copied. */
   readonly isReviewed?: boolean;
-  readonly dependencies: CollectContext["dependencies"] & {
-    readonly documents: Documents;
-    readonly reader: Reader;
-  };
+  readonly dependencies: CompareDependencies & Pick<ChangeDependencies, "documents" | "reader">;
 }
 
 /** Plans a copy. Adds the missing targets of relations. Writes nothing. */
@@ -119,7 +113,7 @@ export async function planCopy(
   if (blind) return failed(blind);
   const media = new MediaCopy(types, context.uploadAgain);
   const targets = new TargetFinder(types.services.to);
-  const resolver = new LinkingResolver(index, { targets, otherTargets: nothing, files: media });
+  const resolver = new LinkingResolver(index, { targets, files: media });
   const planning = { index, resolver, signal, ...dependencies };
   const [failure, decisions] = await decide(source, items, facts, planning, context);
   if (failure) return failed(failure);
@@ -368,9 +362,3 @@ function copyPlanOf(
 
 /** Whether another document of the plan is the reason. */
 const isCaused = ({ failure }: RefusedRecord): boolean => failure.code === "refused-target";
-
-/** Relations name only documents that were matched or are copied. */
-const nothing: Finder<TargetLookup> = {
-  learn: () => Promise.resolve(done(null)),
-  find: () => [],
-};

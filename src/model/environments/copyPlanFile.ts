@@ -30,7 +30,6 @@ export interface CopyPlanFile {
   readonly services?: Sides<string> | undefined;
   readonly version: Version;
   readonly publish: boolean;
-  /** The fields that the copy leaves empty. */
   readonly leaveEmpty?: readonly FieldOfType[] | undefined;
   /** The attributes that a person chose as keys, by type; empty for a type without a key. */
   readonly keys?: Readonly<Record<string, string>> | undefined;
@@ -51,7 +50,6 @@ interface FileDocument extends Omit<CopyDocument, "parts"> {
 interface FilePart extends Omit<CopyPart, "reviewed"> {
   /** `none`: the target already has the values. */
   readonly action: "create" | "localize" | "change" | "link" | "none";
-  /** The relations that other documents lose by it. */
   readonly elsewhere?: readonly OtherChange[] | undefined;
 }
 

@@ -90,7 +90,6 @@ export class CopyTypes {
     return [...this.#shape.types.keys()];
   }
 
-  /** The name under which the digest of an attribute is remembered. */
   baseNameOf({ from }: CopyType, name: string): string {
     return baseNameOf(name, from.type.attributes.get(name), from.catalog, this.empty);
   }
@@ -105,7 +104,6 @@ export class CopyTypes {
     return this.of(uid)?.isSingle === true;
   }
 
-  /** What converts the documents of a side to portable form. */
   portableContext({ views }: CopyType, side: Side) {
     return {
       ...views[side],

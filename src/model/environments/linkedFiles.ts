@@ -48,14 +48,11 @@ export class LinkedFiles {
 
   /** The paths of the service's uploads in the texts of a value. */
   pathsIn(value: Json): string[] {
-    const paths: string[] = [];
-    for (const { text } of textsIn(value, [])) {
-      this.replace(text, ({ path }) => {
-        paths.push(path);
-        return undefined;
-      });
-    }
-    return paths;
+    return [...textsIn(value, [])].flatMap(({ text }) =>
+      text.includes("/uploads/")
+        ? [...text.matchAll(this.#pattern)].map(([, , , path = ""]) => path)
+        : [],
+    );
   }
 
   /** Replaces the links to the service's uploads in a text. Undefined leaves a link. */

@@ -12,7 +12,6 @@ import { personalKindOf } from "./personalData.ts";
 import type { PersonalKind } from "./personalData.ts";
 
 interface FilledPlace {
-  /** The uid of the type or component. */
   readonly owner: string;
   readonly attributes: Sides<Attributes>;
   readonly components: Sides<Catalog["components"]>;

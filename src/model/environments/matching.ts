@@ -92,7 +92,6 @@ function matcherFor<T extends Matchable>(
   };
 }
 
-/** The most documents that are named as possible counterparts. */
 const maxCandidates = 100;
 
 /** The first candidates of an unclear match, and whether there are others. */

@@ -80,7 +80,6 @@ export class MediaCopy implements Finder<Json> {
     this.#links = types.links.from;
   }
 
-  /** The file of the source with this documentId, if it exists and was looked up. */
   file(fromId: string): CopyFile | undefined {
     return this.#files.get(fromId);
   }
@@ -306,7 +305,6 @@ export class MediaCopy implements Finder<Json> {
     return size > maxKilobytes ? { code: "file-too-large", name, limit: maxKilobytes } : undefined;
   }
 
-  /** Whether another host than the service stores a file. */
   #isElsewhere(side: Side, { url }: CmsFile): boolean {
     const base = this.#types.urls[side];
     return URL.canParse(url, base) && new URL(url, base).origin !== new URL(base).origin;

@@ -13,7 +13,6 @@ export interface Sides<T> {
   readonly to: T;
 }
 
-/** A value for each side. */
 export const bothSides = <T>(valueOf: (side: Side) => T): Sides<T> => ({
   from: valueOf("from"),
   to: valueOf("to"),
@@ -31,11 +30,8 @@ export async function readSides<T, F extends AnyFailure>(
 /** The digests at the last copy, by locale (empty if not localized) and by attribute. */
 export type BaseDigests = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-interface DocumentIds extends Sides<string> {
+export interface DocumentPair extends Sides<string> {
   readonly type: string;
-}
-
-export interface DocumentPair extends DocumentIds {
   /** Absent if the document was matched but never copied. */
   readonly base?: BaseDigests | undefined;
   /**
@@ -70,7 +66,6 @@ type DocumentLine = Extract<PairLine, { readonly kind: "document" }>;
 export type PairLine =
   | ({
       readonly kind: "document";
-      /** The uid of the type. */
       readonly type: string;
       readonly base?: BaseDigests | undefined;
       readonly written?: { readonly in: "a" | "b"; readonly at: number } | undefined;
@@ -81,7 +76,6 @@ export type PairLine =
   | ({ readonly kind: "not-sent"; readonly in: "a" | "b" } & CopiedDocument)
   /** The attribute that the user chose as the key of a type. */
   | { readonly kind: "key"; readonly type: string; readonly name: string }
-  /** The type no longer has a chosen key. */
   | { readonly kind: "no-key"; readonly type: string }
   /** The fields that copies to a side leave empty, and those that the user decided to copy. */
   | {
@@ -141,7 +135,6 @@ export class Pairs {
   readonly #media = new Identities<IdPair>();
   /** By the written side with the document of the other side, then by locale. */
   readonly #sent = new Map<string, Map<string, SentWrite>>();
-  /** How many writes of copies to the target are known. */
   #sentCount = 0;
   readonly #keys = new Map<string, string>();
   readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
@@ -232,7 +225,6 @@ export class Pairs {
     return count > this.#sentCount;
   }
 
-  /** Remembers that the service has rejected a write. */
   noteNotSent(write: CopiedDocument): Promise<string | undefined> {
     return this.#append({ kind: "not-sent", in: this.#names.to, ...write });
   }
@@ -250,7 +242,10 @@ export class Pairs {
    * Forgets the digests of a pair, or of one localization, because its copy is undone. The documents
    * stay a pair.
    */
-  forgetBase({ type, from, to }: DocumentIds, locale?: string): Promise<string | undefined> {
+  forgetBase(
+    { type, from, to }: Omit<DocumentPair, "base">,
+    locale?: string,
+  ): Promise<string | undefined> {
     const others = Object.entries(this.document(type, from)?.base ?? {}).filter(
       ([code]) => code !== locale,
     );
@@ -285,18 +280,15 @@ export class Pairs {
     return this.#personal[this.#names.to];
   }
 
-  /** Remembers what copies to the target do with personal data, instead of the earlier choice. */
   choosePersonal({ leaveEmpty, keep }: PersonalChoice): Promise<string | undefined> {
     const fields = { fields: leaveEmpty.all, kept: keep.all };
     return this.#append({ kind: "empty", in: this.#names.to, ...fields });
   }
 
-  /** The names of the types of which copies to the target send all fields. */
   get allFields(): readonly string[] {
     return this.#allFields[this.#names.to];
   }
 
-  /** Remembers the types of which copies to the target send all fields, instead of the earlier ones. */
   chooseAllFields(types: readonly string[]): Promise<string | undefined> {
     return this.#append({ kind: "all-fields", in: this.#names.to, types });
   }

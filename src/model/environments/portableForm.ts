@@ -175,7 +175,6 @@ export class PortableForm {
 /** How the link to a file starts that is named by its documentId. */
 const idLink = "/uploads/#";
 
-/** The fields of media files and relation targets that the portable form needs. */
 export const portableReferences = (keys: ReadonlyMap<string, string>): ReferenceFields => ({
   media: [...mediaFields, "size"],
   relation: ({ target = "" }) => [keys.get(target) ?? "documentId"],

@@ -5,6 +5,7 @@ import type { DeniedCall } from "../checks/uncheckedParts.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
 import { componentsUsedBy, FieldSet } from "./fieldSet.ts";
+import type { FieldOfType } from "./fieldSet.ts";
 import type { Side, Sides } from "./pairs.ts";
 import type { CountedUnreadPart } from "./unreadParts.ts";
 
@@ -19,27 +20,16 @@ export type LeftOutPart =
       readonly side: Side;
       readonly call: DeniedCall;
     }
-  /** A side lacks an attribute. `owner` is the uid of the type or component. */
-  | {
-      readonly code: "attribute";
-      readonly owner: string;
-      readonly name: string;
-      readonly lackedBy: Side;
-    }
+  /** A side lacks an attribute. */
+  | (FieldOfType & { readonly code: "attribute"; readonly lackedBy: Side })
   /** An attribute whose values don't fit the other side, such as a text and a number. */
-  | { readonly code: "other-kind"; readonly owner: string; readonly name: string }
+  | (FieldOfType & { readonly code: "other-kind" })
   /** Personal data that a side leaves empty; `isInside` if only in fields of its components. */
-  | {
-      readonly code: "left-empty";
-      readonly owner: string;
-      readonly name: string;
-      readonly side: Side;
-      readonly isInside?: true;
-    }
+  | (FieldOfType & { readonly code: "left-empty"; readonly side: Side; readonly isInside?: true })
   /** Relations to user accounts and roles, which are never copied. */
-  | { readonly code: "users"; readonly owner: string; readonly name: string }
+  | (FieldOfType & { readonly code: "users" })
   /** An attribute that no service returns, such as a private one, or that it rejects. */
-  | { readonly code: "unseen"; readonly owner: string; readonly name: string }
+  | (FieldOfType & { readonly code: "unseen" })
   | { readonly code: "locale"; readonly locale: string; readonly lackedBy: Side }
   /** Only one side has localizations, so only its default locale is compared. */
   | { readonly code: "localizations"; readonly type: string; readonly lackedBy: Side }
@@ -91,7 +81,7 @@ export function sharedShapeOf(
   const keys = new Map<string, string>();
   const namesIn = (owner: string, sides: Sides<Attributes>): string[] =>
     [...sides.from].flatMap(([name, attribute]) => {
-      const isEmpty = emptySideOf(owner, [name, attribute], { empty, catalog: from });
+      const isEmpty = emptySideOf(owner, [name, attribute], empty, from);
       return isEmpty || obstacleOf(owner, name, sides) ? [] : [name];
     });
   for (const [uid, type] of from.targets) {
@@ -103,11 +93,8 @@ export function sharedShapeOf(
   }
   const uids = new Set([...from.components.keys(), ...to.components.keys()]);
   const components = [...uids].map((uid) => {
-    const [fromComponent, toComponent] = [from.components.get(uid), to.components.get(uid)];
-    const sides = {
-      from: fromComponent ?? toComponent ?? new Map(),
-      to: toComponent ?? fromComponent ?? new Map(),
-    };
+    const either = from.components.get(uid) ?? to.components.get(uid) ?? new Map();
+    const sides = { from: either, to: to.components.get(uid) ?? either };
     return [uid, namesIn(uid, sides)] as const;
   });
   const relationKeys = new Map(
@@ -142,7 +129,8 @@ function obstacleOf(
 function emptySideOf(
   owner: string,
   [name, attribute]: readonly [string, AttributeSchema],
-  { empty, catalog }: { readonly empty: Sides<FieldSet>; readonly catalog: Catalog },
+  empty: Sides<FieldSet>,
+  catalog: Catalog,
 ): { readonly side: Side; readonly isInside?: true } | undefined {
   if (empty.to.has(owner, name)) return { side: "to" };
   if (empty.from.has(owner, name)) return { side: "from" };
@@ -233,23 +221,17 @@ export function leftOutOf(
       const obstacle = obstacleOf(owner, name, sides);
       return obstacle && obstacle !== "inverse" ? obstacle : [];
     }),
-    ...[...sides.from].flatMap(([name, attribute]): LeftOutPart[] => {
-      const emptySide = emptySideOf(owner, [name, attribute], { empty, catalog: from.catalog });
-      return emptySide && sides.to.has(name)
-        ? [{ code: "left-empty", owner, name, ...emptySide }]
-        : [];
+    ...[...sides.from].flatMap(([name, attribute]): LeftOutPart | [] => {
+      const emptySide = emptySideOf(owner, [name, attribute], empty, from.catalog);
+      if (!emptySide || !sides.to.has(name)) return [];
+      return { code: "left-empty", owner, name, ...emptySide };
     }),
   ];
   return [
     ...leftOutIn(from.type.uid, { from: from.type.attributes, to: to.type.attributes }),
     ...[...components].flatMap((uid) => {
-      const [fromComponent, toComponent] = [
-        from.catalog.components.get(uid),
-        to.catalog.components.get(uid),
-      ];
-      return fromComponent && toComponent
-        ? leftOutIn(uid, { from: fromComponent, to: toComponent })
-        : [];
+      const [ours, theirs] = [from, to].map(({ catalog }) => catalog.components.get(uid));
+      return ours && theirs ? leftOutIn(uid, { from: ours, to: theirs }) : [];
     }),
   ];
 }

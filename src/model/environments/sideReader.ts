@@ -40,7 +40,6 @@ export interface SideDocument extends Matchable {
    * The digest of an attribute that was not read in full is NaN.
    */
   readonly versions: readonly (Float64Array | undefined)[];
-  /** What the service did not return in some compared locale. */
   readonly unread: readonly UnreadPart[];
 }
 
@@ -59,7 +58,6 @@ interface SideParts extends PortableContext, ReadSide {
   readonly locales: readonly string[];
   readonly version: Version;
   readonly options: ReadOptions;
-  /** Gets documents that are passed over. */
   readonly leftOut: LeftOutParts;
   /** Reads the documents that are chosen by their ids; absent to request them. */
   readonly rows: SourceRows | undefined;
@@ -127,8 +125,7 @@ export class SideReader {
     if (id === undefined) return done([]);
     const { links } = this.#parts;
     const options = { ...this.#parts.options, signal };
-    const reader = new SideReader({ ...this.#parts, options });
-    const [failure, rows] = await reader.#rowsByIds([id]);
+    const [failure, rows] = await this.#rowsByIds([id], options);
     if (failure) return failed(failure);
     return mapOutcome(await links.learn(rows, options), () =>
       this.#places.flatMap((locale) => {
@@ -194,8 +191,8 @@ export class SideReader {
     return done(ids);
   }
 
-  async #rowsByIds(ids: readonly string[]): BulkResult<Rows> {
-    const { service, rows: source, options } = this.#parts;
+  async #rowsByIds(ids: readonly string[], options = this.#parts.options): BulkResult<Rows> {
+    const { service, rows: source } = this.#parts;
     if (!source) return new PageReader(service, this.#query, options).byIds(ids);
     const names = { ids, locales: this.#places };
     return mapOutcome(await source.read(service.type.uid, names, options), (rows) =>

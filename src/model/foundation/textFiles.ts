@@ -132,5 +132,6 @@ export const isNotFound = (error: unknown): boolean => codeOf(error) === "ENOENT
 const isRefused = (error: unknown): boolean =>
   ["EACCES", "EPERM", "EBUSY", "EROFS"].includes(codeOf(error));
 
-const codeOf = (error: unknown): string =>
+/** The code of an error of the operating system, such as `EEXIST`; empty for others. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";

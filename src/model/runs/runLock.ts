@@ -5,9 +5,9 @@ import { markOf } from "../foundation/marks.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { TextStore } from "../foundation/storedFiles.ts";
+import { codeOf } from "../foundation/textFiles.ts";
 
 export type RunFailure =
-  /** Another run writes to the target. */
   | { readonly code: "another-run" }
   /** What the run does can't be stored, so it must not begin or go on. */
   | { readonly code: "results-not-kept"; readonly why: string };
@@ -43,7 +43,6 @@ export async function lockTarget(
   return done(() => store.drop(lockName));
 }
 
-/** Whether the process that wrote a lock still runs. */
 async function isAlive(text = ""): Promise<boolean> {
   try {
     const owner: unknown = JSON.parse(text);
@@ -52,7 +51,7 @@ async function isAlive(text = ""): Promise<boolean> {
     return owner["start"] === (await startOf(owner["pid"]));
   } catch (error) {
     // A process of another user can't be asked.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 

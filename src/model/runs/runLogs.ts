@@ -77,7 +77,6 @@ export class RunLogs {
     }
   }
 
-  /** How long a request of a killed process may take to arrive, in milliseconds. */
   get arrivalMs(): number {
     return this.#options.arrivalMs;
   }
@@ -104,19 +103,14 @@ export class RunLogs {
   /** Notes that an interrupted copy had nothing left to do. */
   async finish(sides: CopySides): Promise<void> {
     const mark = await this.#interrupted(sides);
-    if (mark !== undefined)
-      await this.#write(sides.to, mark, {
-        run: "copy",
-        end: "whole",
-        from: sides.from,
-        at: Date.now(),
-      });
+    if (mark === undefined) return;
+    const { from, to } = sides;
+    await this.#write(to, mark, { run: "copy", end: "whole", from, at: Date.now() });
   }
 
   async #interrupted({ from, to }: CopySides): Promise<string | undefined> {
-    const copies = [...(await this.list(to))].filter(
-      ([, run]) => run.kind === "copy" && run.from === from,
-    );
+    const runs = [...(await this.list(to))];
+    const copies = runs.filter(([, run]) => run.kind === "copy" && run.from === from);
     const [mark, last] = copies.sort(([, run], [, other]) => other.at - run.at)[0] ?? [];
     return last?.end === "whole" || last?.undone === "whole" ? undefined : mark;
   }
@@ -145,12 +139,7 @@ export class RunLogs {
 }
 
 type Line =
-  | {
-      readonly run: RunKind;
-      readonly end: RunEnd;
-      readonly from?: string | undefined;
-      readonly at: number;
-    }
+  | ({ readonly run: RunKind } & Pick<RunState, "end" | "from" | "at">)
   | { readonly undo: RunEnd };
 
 interface CopySides {

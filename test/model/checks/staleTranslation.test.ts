@@ -109,6 +109,6 @@ describe("Rule missing-translation", () => {
       [alone, translated].map((id) => all.findings.find(({ address }) => address.id === id)?.data),
       [{ locales: ["fr", "de"] }, { locales: ["de"] }],
     );
-    assert.equal(byDefault.report.findingsByRule.has("missing-translation"), false);
+    assert.ok(byDefault.findings.every(({ rule }) => rule !== "missing-translation"));
   });
 });

@@ -81,7 +81,6 @@ async function exportableUsers(
   return done(allFields({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
 }
 
-/** Records, and the documents that are passed over. */
 export interface RecordPage {
   readonly records: readonly JsonObject[];
   readonly odd: readonly OddRow[];

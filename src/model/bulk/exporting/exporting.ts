@@ -34,11 +34,6 @@ export interface ExportResult {
   readonly isTruncated?: boolean;
 }
 
-interface ExportOptions extends CallOptions {
-  /** Called with the number of records written so far. */
-  readonly onCount?: (count: number) => void;
-}
-
 /**
  * Reads the targets and writes them page by page, with at most two pages in memory. If the export
  * is cancelled or fails, the text written so far is completed. Before the first record, nothing is
@@ -48,7 +43,7 @@ export async function exportRecords(
   request: ExportRequest,
   sink: Sink,
   dependencies: GroupDependencies,
-  { onCount, ...options }: ExportOptions = {},
+  { onCount, ...options }: CallOptions & { readonly onCount?: (count: number) => void } = {},
 ): Promise<ExportResult> {
   const file = new RecordOutput(sink, serializerOf(request.format, columnsOf(request.exportable)));
   for await (const [failure, page] of pagesOf(request, dependencies, options)) {

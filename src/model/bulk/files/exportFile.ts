@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { join, parse } from "node:path";
 import type { Sink } from "../exporting/exporting.ts";
 import { whyOf } from "../../foundation/outcome.ts";
-import { linkTarget, modeToReplace, replaceFile } from "../../foundation/textFiles.ts";
+import { codeOf, linkTarget, modeToReplace, replaceFile } from "../../foundation/textFiles.ts";
 
 /**
  * A file that an export appends to while it reads records. Until it is complete, it is named
@@ -77,7 +77,7 @@ export class ExportFile implements Sink {
         return (this.#file = await open(this.#part, "ax", mode));
       } catch (error) {
         // The file of an earlier export may be the user's only copy, so it stays.
-        if (!isThere(error)) throw error;
+        if (codeOf(error) !== "EEXIST") throw error;
       }
     }
   }
@@ -88,6 +88,3 @@ export const dropFile = (path: string): Promise<void> => rm(path, { force: true 
 
 const attempt = (step: () => Promise<void>): Promise<string | undefined> =>
   step().then(() => undefined, whyOf);
-
-const isThere = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "EEXIST";

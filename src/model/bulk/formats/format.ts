@@ -44,7 +44,6 @@ export function serializerOf(format: Format, columns: readonly Column[]): Record
 /** Joins cells into a line, as in RFC 4180. */
 const csvLine = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;
 
-/** The cell of a record in a column; empty without a value. */
 function cellIn(record: JsonObject, { path, form }: Column): string {
   const value = path.reduce<Json>(
     (outer, name) => (isObject(outer) ? valueIn(outer, name) : null),

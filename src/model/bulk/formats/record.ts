@@ -9,9 +9,7 @@ import type { ReferenceFields } from "../../content/requestShape.ts";
 import type { State } from "../../content/states.ts";
 import { userType } from "../../schemas/userType.ts";
 
-export interface RecordShape extends TypeInCatalog {
-  readonly names: readonly string[];
-}
+export type RecordShape = TypeInCatalog & { readonly names: readonly string[] };
 
 /**
  * Converts a draft or user to a record. It has `documentId`, `locale` and `status` if available,
@@ -32,7 +30,6 @@ export function recordOf(
   };
 }
 
-/** The fields that identify the document of a record, besides its attributes and status. */
 export const identityFieldsOf = ({ uid, localized }: ContentType): readonly string[] => [
   ...(uid === userType.uid ? ["id"] : []),
   "documentId",
@@ -63,7 +60,6 @@ export function keyFieldsOf(type: Pick<ContentType, "attributes" | "titleField">
   return [...new Set(type.titleField === undefined ? unique : [type.titleField, ...unique])];
 }
 
-/** The fields of media files and relation targets that a record needs. */
 export const recordedFields: ReferenceFields = {
   media: ["name", "url"],
   relation: ({ target = "" }, { targets }) => {

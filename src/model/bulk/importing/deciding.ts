@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../../client/index.ts";
 import { validate } from "../../changes/validation/validate.ts";
 import { isSameValue, valueKey } from "../../content/sameValue.ts";
@@ -7,6 +6,7 @@ import type { Draft, Reader } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import { isConversion } from "../../foundation/contentProblem.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
+import { markOf } from "../../foundation/marks.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { pick, isArray, isObject, omit, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -18,17 +18,16 @@ import type { BulkFailure, BulkResult } from "../bulkFailure.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import type { ResolvedRecord } from "./resolving.ts";
 
-/** The whole, validated content of a document after an import. */
-interface ImportedContent {
+export interface DraftEdit {
+  /** The whole, validated content of a document after an import. */
   readonly content: JsonObject;
   /** The values that the service stores as other ones. */
   readonly conversions: readonly Finding[];
-}
-
-export interface DraftEdit extends ImportedContent {
   /** The attributes that get other values. */
   readonly names: readonly string[];
 }
+
+type NewContent = Omit<DraftEdit, "names">;
 
 /** The edit that a record makes; `names` is empty if the draft has the record's values. */
 export async function editOf(
@@ -69,31 +68,25 @@ function changedNames(
   return Object.keys(values).filter((name) => {
     const attribute = type.attributes.get(name);
     const [value, given] = [valueIn(now, name), valueIn(content, name)];
-    const isStored =
-      isSameValue(attribute, value, given, catalog) ||
-      valueKey(attribute, value, catalog) === valueKey(attribute, given, onceStored);
-    return !isStored;
+    if (isSameValue(attribute, value, given, catalog)) return false;
+    return valueKey(attribute, value, catalog) !== valueKey(attribute, given, onceStored);
   });
 }
 
 export async function newDocumentContent(
   values: JsonObject,
   service: TypedService,
-): BulkResult<ImportedContent> {
-  const contentWithDefaults = { ...defaultValuesOf(service), ...withValues({}, values, service) };
-  const findings = await validate(
-    { ...requiredAsNull(service), ...contentWithDefaults },
-    service,
-    undefined,
-  );
-  return validOr(contentWithDefaults, findings);
+): BulkResult<NewContent> {
+  const content = { ...defaultValuesOf(service), ...withValues({}, values, service) };
+  const whole = { ...requiredAsNull(service), ...content };
+  return validOr(content, await validate(whole, service, undefined));
 }
 
 /** The service copies the shared fields from the other locales. */
 export async function newLocalizationContent(
   values: JsonObject,
   service: TypedService,
-): BulkResult<ImportedContent> {
+): BulkResult<NewContent> {
   const whole = withValues({}, values, service);
   return validOr(withoutSharedFields(whole, service), await validate(whole, service, undefined));
 }
@@ -102,28 +95,25 @@ export async function newLocalizationContent(
  * The part of a record that applies to an existing document. Only the first record of a document
  * sets the fields that its locales share. These fields stay unchanged if a record adds a locale.
  */
-export const applicable = (
-  { content, pending }: ResolvedRecord,
+export function applicable(
+  resolved: ResolvedRecord,
   { first, type }: RecordEntry,
   { adds }: { readonly adds: boolean },
-): ResolvedRecord => {
-  const contentToWrite = adds || first ? withoutSharedFields(content, type.service) : content;
-  return {
-    content: contentToWrite,
-    pending: pending.filter((name) => Object.hasOwn(contentToWrite, name)),
-  };
-};
+): ResolvedRecord {
+  if (!adds && !first) return resolved;
+  const content = withoutSharedFields(resolved.content, type.service);
+  return { content, pending: resolved.pending.filter((name) => Object.hasOwn(content, name)) };
+}
 
-const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonObject => {
+function withoutSharedFields(content: JsonObject, { type }: TypedService): JsonObject {
   const attributes = [...type.attributes].filter(([, attribute]) => isShared(attribute, type));
-  const names = attributes.map(([name]) => name);
-  return omit(content, names);
-};
+  return omit(
+    content,
+    attributes.map(([name]) => name),
+  );
+}
 
-function validOr(
-  content: JsonObject,
-  all: readonly Finding[],
-): Outcome<ImportedContent, BulkFailure> {
+function validOr(content: JsonObject, all: readonly Finding[]): Outcome<NewContent, BulkFailure> {
   const findings = all.filter(({ severity }) => severity === "error");
   if (findings.length > 0) return failed({ code: "not-valid", findings });
   return done({ content, conversions: all.filter(isConversion) });
@@ -151,15 +141,10 @@ export function digestsOf(
   names: readonly string[],
   { type, catalog }: TypedService,
 ): ReadonlyMap<string, string> {
-  return new Map(
-    names.map((name) => [name, hash(valueKey(type.attributes.get(name), content[name], catalog))]),
-  );
+  const keyOf = (name: string) => valueKey(type.attributes.get(name), content[name], catalog);
+  return new Map(names.map((name) => [name, markOf(keyOf(name), 16)]));
 }
 
-const hash = (text: string): string =>
-  createHash("sha256").update(text).digest("base64url").slice(0, 12);
-
-/** Whether all values that an edit overwrites are unchanged since the preview. */
 export const isUnchangedSincePreview = (
   { content }: Draft,
   names: readonly string[],
@@ -239,18 +224,13 @@ function mergedComponent(
   if (isSingle && now === null && isEmptyComponent(valuesWithoutId)) return null;
   const attributes = attributesOf(attribute, valuesWithoutId, catalog);
   if (!attributes) return valuesWithoutId;
-  const currentComponent = sameComponentOf(now, valuesWithoutId);
-  const preservedValues = isSingle
-    ? currentComponent
-    : pick(currentComponent, ["__component", "id"]);
+  const isSame = isObject(now) && now["__component"] === values["__component"];
+  const current = isSame ? now : {};
   return {
-    ...preservedValues,
-    ...mergedAttributes(currentComponent, valuesWithoutId, attributes, catalog),
+    ...(isSingle ? current : pick(current, ["__component", "id"])),
+    ...mergedAttributes(current, valuesWithoutId, attributes, catalog),
   };
 }
-
-const sameComponentOf = (now: Json, values: JsonObject): JsonObject =>
-  isObject(now) && now["__component"] === values["__component"] ? now : {};
 
 /** An object without attributes is not empty: it says that the component exists. */
 const isEmptyComponent = (values: JsonObject): boolean =>

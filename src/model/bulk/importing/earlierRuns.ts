@@ -48,7 +48,6 @@ export const noEarlierRuns: EarlierRuns = {
   lineCount: 0,
 };
 
-/** Formats a result as a line of the results log, with the failure reason as text. */
 export function toLine(
   line: RecordResult | RunStarted,
   describe: (failure: BulkFailure) => string,
@@ -68,7 +67,6 @@ export async function readEarlierRuns(
 }
 
 class EarlierRunsReader implements EarlierRuns {
-  /** The last result of each record. */
   readonly #byRecord = new Map<string, EarlierResult>();
   readonly #documentIdBySource = new Map<string, string>();
   readonly createdDocuments = new Map<string, CreatedFrom>();
@@ -82,17 +80,9 @@ class EarlierRunsReader implements EarlierRuns {
     this.#collection = collection;
   }
 
-  resultOf(name: string): EarlierResult | undefined {
-    return this.#byRecord.get(name);
-  }
-
-  documentIdOf(source: string): string | undefined {
-    return this.#documentIdBySource.get(source);
-  }
-
-  isKnown(documentId: string): boolean {
-    return this.createdDocuments.has(documentId);
-  }
+  readonly resultOf = (name: string) => this.#byRecord.get(name);
+  readonly documentIdOf = (source: string) => this.#documentIdBySource.get(source);
+  readonly isKnown = (documentId: string) => this.createdDocuments.has(documentId);
 
   add(parsed: RecordResult | RunStarted | undefined): void {
     this.lineCount += 1;

@@ -42,11 +42,11 @@ export class ImportResultsLog implements RecordLog {
   async sent({ entry, kind, pending, mark }: SentRecord): Promise<void> {
     if (kind !== "create" && kind !== "localize") return;
     this.#creating.set(entry.line, pending);
-    await this.#append(this.#lineOf(entry, "sent", { mark }));
+    await this.#append(this.#lineOf(entry.line, "sent", { mark }));
   }
 
   answered(entry: RecordEntry): Promise<void> {
-    return this.#append(this.#lineOf(entry, "sent", { isAnswered: true }));
+    return this.#append(this.#lineOf(entry.line, "sent", { isAnswered: true }));
   }
 
   async written({ entry, kind, pending, written }: WrittenRecord): Promise<void> {
@@ -54,18 +54,18 @@ export class ImportResultsLog implements RecordLog {
     // A later step of the run adds the relations.
     if (kind === "link" && pending.length > 0) return;
     const facts = { ...(pending.length > 0 && { pending }), ...factsOfReport(written?.report) };
-    await this.#append(this.#lineOf(entry, outcomes[kind], facts));
+    await this.#append(this.#lineOf(entry.line, outcomes[kind], facts));
   }
 
   async failed(item: PlannedRecord, failure: BulkFailure): Promise<void> {
     const pending = this.#creating.get(item.line);
     this.#creating.delete(item.line);
-    const failedLine = this.#failedLineOf(item, failure);
+    const failedLine = this.#failedLineOf(item.line, failure);
     const { group, locale = "" } = this.#plan.index.at(item.line) ?? {};
     const isPartial =
       pending && failedLine.outcome === "failed" && group?.created.has(locale) === true;
     // No other run must create the document again.
-    if (isPartial) await this.#append(this.#lineOf(item, "created", { isPartial, pending }));
+    if (isPartial) await this.#append(this.#lineOf(item.line, "created", { isPartial, pending }));
     await this.#append(failedLine);
   }
 
@@ -76,38 +76,36 @@ export class ImportResultsLog implements RecordLog {
   async #writeIdle(): Promise<void> {
     const { planned, refused, unchanged, index } = this.#plan;
     const intents = new Map(planned.map(({ line, intent }) => [line, intent]));
-    const resultLines = index.all.filter(isFoundAgain).flatMap((entry) => {
-      const intent = intents.get(entry.line);
-      if (!intent) return this.#lineOf(entry, "created");
+    const resultLines = index.all.filter(isFoundAgain).flatMap(({ line }) => {
+      const intent = intents.get(line);
+      if (!intent) return this.#lineOf(line, "created");
       // A planned change means that the document doesn't have the record's values yet.
-      return intent.kind === "link"
-        ? this.#lineOf(entry, "created", { pending: intent.names })
-        : [];
+      return intent.kind === "link" ? this.#lineOf(line, "created", { pending: intent.names }) : [];
     });
     await this.#writeAll([
       ...resultLines,
-      ...refused.map((record) => this.#failedLineOf(record, record.failure)),
-      ...unchanged.map((line) => this.#lineOf({ line }, "unchanged")),
+      ...refused.map(({ line, failure }) => this.#failedLineOf(line, failure)),
+      ...unchanged.map((line) => this.#lineOf(line, "unchanged")),
     ]);
   }
 
-  untried(items: readonly RecordLine[]): Promise<void> {
-    return this.#writeAll(items.map((item) => this.#lineOf(item, "untried")));
+  untried(items: readonly PlannedRecord[]): Promise<void> {
+    return this.#writeAll(items.map(({ line }) => this.#lineOf(line, "untried")));
   }
 
   async #writeAll(lines: readonly RecordResult[]): Promise<void> {
     for (const chunk of sizedChunks(lines, maxLinesPerWrite)) await this.#append(...chunk);
   }
 
-  #failedLineOf(item: RecordLine, failure: BulkFailure): RecordResult {
+  #failedLineOf(line: number, failure: BulkFailure): RecordResult {
     const outcome = outcomeOf(failure);
-    return this.#lineOf(item, outcome === "done" ? "failed" : outcome, { failure });
+    return this.#lineOf(line, outcome === "done" ? "failed" : outcome, { failure });
   }
 
   #lineOf(
-    { line }: RecordLine,
+    line: number,
     outcome: RecordResult["outcome"],
-    more: ResultDetails = {},
+    more: Omit<RecordResult, "line" | "outcome"> = {},
   ): RecordResult {
     const { name, source, locale, group } = this.#plan.index.at(line) ?? {};
     const record = name === "" ? undefined : name;
@@ -120,9 +118,6 @@ export class ImportResultsLog implements RecordLog {
     if (why !== undefined) this.failure = { code: "results-not-kept", why };
   }
 }
-
-type RecordLine = Pick<PlannedRecord, "line">;
-type ResultDetails = Omit<RecordResult, "line" | "outcome">;
 
 const maxLinesPerWrite = 500;
 

@@ -32,10 +32,6 @@ import { Resolver, serviceFinders } from "./resolving.ts";
 import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
 
-interface ImportRunOptions extends Omit<RecordRunOptions, "log"> {
-  readonly results: ResultsStore;
-}
-
 interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
   /** Existing documents that earlier runs of the file created are not created again. */
   readonly results: ResultsStore;
@@ -122,7 +118,10 @@ export class Imports {
   async run(
     source: RecordSource,
     plan: ImportPlan,
-    { results: store, ...options }: ImportRunOptions,
+    {
+      results: store,
+      ...options
+    }: Omit<RecordRunOptions, "log"> & { readonly results: ResultsStore },
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
     const log = new ImportResultsLog(store, plan);
     const { runs, content } = this.#dependencies;
@@ -198,7 +197,6 @@ async function contentAfter(
 
 const maxSampledRecords = 200;
 
-/** Counts the existing targets for each key by which the first records name them. */
 async function countRelationKeys(
   source: RecordSource,
   index: RecordIndex,

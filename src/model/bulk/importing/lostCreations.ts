@@ -124,7 +124,6 @@ const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
 const isFilterable = (attribute: AttributeSchema): boolean =>
   !isUnread(attribute) && /^(string|text|uid|email|enumeration)$/.test(attribute.type);
 
-/** Drafts of the type and in the locale of a record, by documentId. */
 export const draftsById = (
   rows: readonly JsonObject[],
   entry: RecordEntry,

@@ -47,12 +47,8 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mappin
 
 /** A field is filled once. A list of relations names its targets by one attribute only. */
 function withoutDuplicateTargets(entries: readonly [string, MappableField][]): Mapping {
-  const byPlace = new Map(
-    [...entries].reverse().map((mappingEntry) => [mappingEntry[1].path.join("."), mappingEntry]),
-  );
-  return new Map(
-    entries.filter((mappingEntry) => byPlace.get(mappingEntry[1].path.join(".")) === mappingEntry),
-  );
+  const byPath = groupedBy(entries, ([, { path }]) => path.join("."));
+  return new Map([...byPath.values()].map(([first]) => first));
 }
 
 /** Whether exported files contain this key although the service sets its value. */
@@ -86,7 +82,6 @@ export function fieldFilledBy(
 export const keyFieldsIn = (mapping: Mapping): readonly MappableField[] =>
   [...mapping.values()].filter(isKey).sort((field, other) => rankOf(field) - rankOf(other));
 
-/** Whether no two documents have the same value of the field. */
 export const identifiesDocuments = (field: MappableField): boolean => rankOf(field) < 2;
 
 const isKey = ({ path, attribute, by }: MappableField): boolean =>
@@ -136,11 +131,8 @@ function positionIn(
     return remainingNames.length > 0
       ? undefined
       : relationKeyAt(attribute, [first, second], catalog);
-  const below = positionIn(
-    componentAttributes(attribute, catalog),
-    [second, ...remainingNames],
-    catalog,
-  );
+  const inner = componentAttributes(attribute, catalog);
+  const below = positionIn(inner, [second, ...remainingNames], catalog);
   return below && { ...below, path: [first, ...below.path] };
 }
 
@@ -248,22 +240,17 @@ function toRecord(
   mapping: Mapping,
   shape: TypeInCatalog,
 ): SourceItem {
-  const filled = [...mapping].flatMap(([key, field]) => {
+  const findings: Finding[] = [];
+  const values = [...mapping].flatMap(([key, field]): FieldValue[] => {
     const given = ownIn(value, key);
-    return given === undefined ? [] : { field, outcome: parseValue(given, field, file) };
+    if (given === undefined) return [];
+    const [failure, parsed] = parseValue(given, field, file);
+    if (failure) findings.push(toFinding(failure, field));
+    return [{ path: field.path, value: relationsBy(parsed, field) }];
   });
-  const values = filled.map(({ field, outcome: [, parsed] }) => ({
-    path: field.path,
-    value: relationsBy(parsed, field),
-  }));
   const { type, catalog } = shape;
   const { documentId, locale, ...content } = assembleRecord(values, type.attributes, catalog);
-  const findings = [
-    ...filled.flatMap(({ field, outcome: [failure] }) =>
-      failure ? toFindings(failure, field) : [],
-    ),
-    ...findNonTexts({ documentId, locale }),
-  ];
+  findings.push(...findNonTexts({ documentId, locale }));
   if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
   const facts = { ...optionalText("documentId", documentId), ...optionalText("locale", locale) };
   // The ids belong to components of another document or another service.
@@ -287,9 +274,9 @@ function relationsBy(value: Json, { by }: MappableField): Json {
   return items.map((item) => (isObject(item) ? item : { [by]: item }));
 }
 
-function toFindings({ code }: BulkFailure, { name }: MappableField): Finding[] {
+function toFinding({ code }: BulkFailure, { name }: MappableField): Finding {
   const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
-  return [{ code: isKnown ? code : "not-json", path: name.split("."), severity: "error" }];
+  return { code: isKnown ? code : "not-json", path: name.split("."), severity: "error" };
 }
 
 const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>

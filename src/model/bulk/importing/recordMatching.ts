@@ -2,7 +2,7 @@ import { groupedBy } from "../../foundation/chunks.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkResult } from "../bulkFailure.ts";
 import { isFoundByKey, isKeyShared, refuse, uniqueKeysOf } from "./recordIndex.ts";
-import type { RecordGroup, RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 import { findMatches } from "./targetFinder.ts";
 import type { TargetMatch } from "./targetFinder.ts";
 
@@ -17,7 +17,7 @@ export async function matchRecords(index: RecordIndex, signal?: AbortSignal): Bu
     const entries = index.all.filter((entry) => entry.type === type);
     const [failure] = await matchOfType(type, entries, signal);
     if (failure) return failed(failure);
-    const [unseen] = await assignEarlierDocuments(type, { entries, index }, signal);
+    const [unseen] = await assignEarlierDocuments(type, entries, index, signal);
     if (unseen) return failed(unseen);
   }
   index.linkFirstRecords();
@@ -73,7 +73,8 @@ function assignDocument(
  */
 async function assignEarlierDocuments(
   recordType: RecordType,
-  { entries, index }: { readonly entries: readonly RecordEntry[]; readonly index: RecordIndex },
+  entries: readonly RecordEntry[],
+  index: RecordIndex,
   signal: AbortSignal | undefined,
 ): BulkResult<null> {
   const { type, ...service } = recordType.service;
@@ -93,21 +94,13 @@ async function assignEarlierDocuments(
   return done(null);
 }
 
-interface EarlierDocument extends Omit<TargetMatch, "value"> {
-  readonly group: RecordGroup;
-  /** Whether the document was created from this record, unchanged. */
-  readonly isOwn: boolean;
-}
-
-function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocument | undefined {
+/** `isOwn`: the document was created from this record, unchanged. */
+function earlierDocumentOf(entry: RecordEntry, { earlierRuns }: RecordIndex) {
   const { group, locale = "", earlier, source = "" } = entry;
-  const earlierDocumentId = earlier?.documentId;
+  const isOwn = earlier?.documentId !== undefined;
   const isFound = isFoundByKey(entry) || group.documentId !== undefined;
-  const documentId =
-    earlierDocumentId ?? (isFound ? undefined : index.earlierRuns.documentIdOf(source));
-  return documentId === undefined
-    ? undefined
-    : { group, locale, documentId, isOwn: earlierDocumentId !== undefined };
+  const documentId = isOwn || isFound ? earlier?.documentId : earlierRuns.documentIdOf(source);
+  return documentId === undefined ? undefined : { group, locale, documentId, isOwn };
 }
 
 const documentKeyOf = ({ documentId, locale }: Omit<TargetMatch, "value">): string =>

@@ -121,7 +121,6 @@ export class RecordWriter {
     return isUnchangedSincePreview(now, otherNames, entry);
   }
 
-  /** Whether the edit adds and removes only relations to documents of the source. */
   #addsOnlyImported(
     entry: RecordEntry,
     { now, edit }: PreparedEdit,

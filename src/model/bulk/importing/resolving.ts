@@ -22,8 +22,8 @@ export interface Finder<Value> {
 
 export interface Finders {
   readonly targets: Finder<TargetLookup>;
-  /** For targets that have no record. */
-  readonly otherTargets: Finder<TargetLookup>;
+  /** For targets that have no record; absent if relations name only documents of records. */
+  readonly otherTargets?: Finder<TargetLookup>;
   readonly files: Finder<Json>;
 }
 
@@ -87,7 +87,7 @@ export class Resolver {
     const [failure] = await this.#finders.targets.learn(matched, signal);
     if (failure) return failed(failure);
     const unmatchedLookups = lookups.filter((lookup) => !this.#matchedOnService(lookup));
-    return this.#finders.otherTargets.learn(unmatchedLookups, signal);
+    return this.#finders.otherTargets?.learn(unmatchedLookups, signal) ?? done(null);
   }
 
   /** All keys by which a record names the targets of its relations. */
@@ -172,7 +172,7 @@ export class Resolver {
   #find(lookup: TargetLookup): readonly string[] {
     const { targets, otherTargets } = this.#finders;
     const matched = this.#matchedOnService(lookup);
-    return matched ? targets.find(matched) : otherTargets.find(lookup);
+    return matched ? targets.find(matched) : (otherTargets?.find(lookup) ?? []);
   }
 
   /** The lookup of a record's document by its documentId; undefined if it has none yet. */

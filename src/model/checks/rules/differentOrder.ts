@@ -1,6 +1,6 @@
 import { documentIdOf, attributeValuesIn } from "../../content/attributePlaces.ts";
 import { listIn } from "../../schemas/navigation.ts";
-import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isOwnReference } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
@@ -27,11 +27,7 @@ export const differentOrder: CheckRule<"different-order"> = {
   }),
 };
 
-function reorderedLists(
-  draft: JsonObject,
-  published: JsonObject,
-  shape: TypeInCatalog,
-): ListOfReferences[] {
+function reorderedLists(draft: JsonObject, published: JsonObject, shape: TypeInCatalog) {
   const others = listsIn(published, shape);
   return [...listsIn(draft, shape).values()].filter(({ path, ids }) => {
     const other = others.get(path.join(" "))?.ids ?? [];
@@ -43,15 +39,8 @@ function reorderedLists(
   });
 }
 
-interface ListOfReferences {
-  readonly path: JsonPath;
-  readonly ids: readonly string[];
-}
-
-const listsIn = (
-  content: JsonObject,
-  shape: TypeInCatalog,
-): ReadonlyMap<string, ListOfReferences> =>
+/** The documentIds in each list of relations or media files, by path. */
+const listsIn = (content: JsonObject, shape: TypeInCatalog) =>
   new Map(
     attributeValuesIn(content, shape)
       .filter(({ attribute }) => isOwnReference(attribute))

@@ -56,9 +56,6 @@ interface ValueScope extends Pick<UniqueAttribute, "component" | "name"> {
 
 type SameDocument = OtherDocument & Pick<FoundValue, "path">;
 
-/** A value that other documents may have, too. */
-type Candidate = OtherDocument & FoundValue;
-
 const maxComparedDocuments = 3;
 
 class DuplicateValues implements RuleRun {
@@ -79,11 +76,10 @@ class DuplicateValues implements RuleRun {
     const attributes = service.type.kind === "single" ? [] : uniqueAttributes(service);
     for (const { component, name, isShared: isOnce } of attributes) {
       const checkedDocuments = isOnce ? [...firstByDocument.values()].reverse() : documents;
-      const groups = groupedBy(checkedDocuments, ({ address }) =>
-        isOnce ? "" : (address.locale ?? ""),
-      );
-      for (const [locale, group] of groups) {
-        const scope = { service, component, name, locale: locale === "" ? undefined : locale };
+      const localeOf = ({ address }: CheckedDocument) => (isOnce ? undefined : address.locale);
+      const groups = groupedBy(checkedDocuments, (document) => localeOf(document) ?? "");
+      for (const group of groups.values()) {
+        const scope = { service, component, name, locale: localeOf(group[0]) };
         const failure = await this.#checkScope(scope, group, isPartOfType);
         if (failure) return failure;
       }
@@ -98,16 +94,14 @@ class DuplicateValues implements RuleRun {
     isPartOfType: boolean,
   ): RuleStep {
     const { service, component, name, locale } = scope;
-    const candidates = documents.flatMap(({ address, title, content }): Candidate[] => {
+    const candidates = documents.flatMap(({ address, title, content }) => {
       // A value that a document has several times is reported apart.
-      const values = new Map(
-        valuesIn(content, scope).map((foundValue) => [foundValue.value, foundValue]),
-      );
-      return [...values.values()].flatMap((foundValue) => {
-        const key = keyIn(scope, foundValue.value);
+      const values = new Map(valuesIn(content, scope).map(({ value, path }) => [value, path]));
+      return [...values].flatMap(([value, path]) => {
+        const key = keyIn(scope, value);
         const isNew = this.#valuesSoFar.add(key);
         const isSettled = (isNew && !isPartOfType) || this.#reported.has(key);
-        return isSettled ? [] : [{ address, title, ...foundValue }];
+        return isSettled ? [] : { address, title, value, path };
       });
     });
     if (candidates.length === 0) return undefined;
@@ -135,13 +129,13 @@ class DuplicateValues implements RuleRun {
     return [...byId].flatMap(([id, versions]) => {
       const row =
         versions.find((version) => version["locale"] === catalog.defaultLocale) ?? versions[0];
-      const path = row && pathIn(row);
+      const path = pathIn(row);
       if (!path) return [];
       const locale = textIn(row, "locale");
-      const { connection } = this.#context.scope;
       const localePart = type.localized && locale !== "" ? { locale } : {};
-      const address = { connection: connection.id, type: type.name, id, ...localePart };
-      return [{ address, title: titleOf(row, type), path }];
+      const { id: connection } = this.#context.scope.connection;
+      const address = { connection, type: type.name, id, ...localePart };
+      return { address, title: titleOf(row, type), path };
     });
   }
 
@@ -243,10 +237,8 @@ const repeatedValues = (
       isObject(item) ? textIn(item, "__component") : "",
     );
     return [...byComponent.values()].flatMap((entries) => {
-      const [first] = entries;
-      const attributes = isObject(first?.item)
-        ? attributesOf(attribute, first.item, catalog)
-        : undefined;
+      const [{ item: first }] = entries;
+      const attributes = isObject(first) ? attributesOf(attribute, first, catalog) : undefined;
       return uniqueNames(attributes).flatMap((inner) => {
         const values = entries.flatMap(({ item, at }) => valueAt(item, inner, [name, at, inner]));
         return [...groupedBy(values, ({ value }) => String(value)).values()].filter(

@@ -1,21 +1,13 @@
-import type { AttributeSchema, CmsFile } from "../../../client/index.ts";
 import { documentIdOf, attributeValuesIn } from "../../content/attributePlaces.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
-import type { Catalog } from "../../schemas/catalog.ts";
+import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { textsIn } from "../../content/textMatch.ts";
-import type {
-  CheckedDocument,
-  CheckedPage,
-  CheckRule,
-  RuleContext,
-  RuleRun,
-  RuleStep,
-} from "../checkRule.ts";
+import type { CheckRule, RuleContext, RuleRun } from "../checkRule.ts";
 import { HashedTexts } from "../../foundation/hash.ts";
 import { filePathsOf } from "../../content/references.ts";
 
@@ -30,76 +22,61 @@ export const unusedFile: CheckRule<"unused-file"> = {
   needsPublished: true,
   create: (context) => {
     const { target } = context.scope;
-    return target.kind === "connection" && !target.types ? new UnusedFiles(context) : {};
+    return target.kind === "connection" && !target.types ? findUnusedFiles(context) : {};
   },
 };
 
-class UnusedFiles implements RuleRun {
-  readonly #context: RuleContext<"unused-file">;
-  /** The documentIds and paths of files that documents use. */
-  readonly #used = new HashedTexts();
-  readonly #documentByType = new Map<string, Address>();
-
-  constructor(context: RuleContext<"unused-file">) {
-    this.#context = context;
-  }
-
-  readonly document = (
-    { address, content, published = {} }: CheckedDocument,
-    { service }: CheckedPage,
-  ): void => {
-    this.#documentByType.set(address.type, address);
-    for (const version of [content, published]) this.#noteUses(version, service);
-  };
-
-  readonly end = async (): RuleStep => {
-    const { report, lookups, scope, isComplete } = this.#context;
-    const isKnown = isComplete();
-    const connection = scope.connection.id;
-    let isSure: boolean | undefined;
-    for await (const [failure, files] of lookups.allFiles()) {
-      if (failure) return failure;
-      if (!isKnown) break;
-      for (const { documentId, name, url } of files.filter((file) => !this.#isUsed(file))) {
-        const address = { connection, type: mediaType, id: documentId };
-        isSure ??= await this.#isSure(connection);
-        const data = { url, isSure };
-        report({ address, title: name, path: [], data, fixes: [{ code: "delete-file" }] });
-      }
-    }
-    return undefined;
-  };
-
+function findUnusedFiles({
+  report,
+  lookups,
+  scope,
+  isComplete,
+}: RuleContext<"unused-file">): RuleRun {
+  const connection = scope.connection.id;
+  const used = new HashedTexts();
+  const documentByType = new Map<string, Address>();
   /** Whether all content that can use files was read. */
-  async #isSure(connection: string): Promise<boolean> {
-    const { lookups } = this.#context;
-    const catalog = await lookups.catalogBehind(connection, this.#documentByType.values());
+  const isAllRead = async () => {
+    const catalog = await lookups.catalogBehind(connection, documentByType.values());
     return catalog !== undefined && !canHideFiles(catalog);
-  }
-
-  #noteUses(content: JsonObject, service: TypedService): void {
-    for (const { attribute, path, value } of attributeValuesIn(content, service)) {
-      if (attribute.type === "media") {
-        for (const file of itemsIn(value)) this.#used.add(documentIdOf(file));
-      } else if (!skipped.test(attribute.type)) {
-        for (const { text } of textsIn(value, path)) this.#noteText(text);
+  };
+  return {
+    document: ({ address, content, published = {} }, { service }) => {
+      documentByType.set(address.type, address);
+      for (const version of [content, published]) {
+        for (const use of usesIn(version, service)) used.add(use);
       }
-    }
-  }
-
-  #noteText(text: string): void {
-    for (const [path] of text.matchAll(uploadPath)) {
-      for (const filePath of filePathsOf(path)) this.#used.add(filePath);
-    }
-  }
-
-  /** A file at another host is used if a text has the end of its URL. */
-  #isUsed({ documentId, url }: Pick<CmsFile, "documentId" | "url">): boolean {
-    return [documentId, `/uploads/${url.split("/").at(-1) ?? ""}`, url].some((key) =>
-      this.#used.has(key),
-    );
-  }
+    },
+    end: async () => {
+      const isKnown = isComplete();
+      let isSure: boolean | undefined;
+      for await (const [failure, files] of lookups.allFiles()) {
+        if (failure) return failure;
+        if (!isKnown) break;
+        for (const { documentId, name, url } of files) {
+          // A file at another host is used if a text has the end of its URL.
+          const names = [documentId, `/uploads/${url.split("/").at(-1) ?? ""}`, url];
+          if (names.some((key) => used.has(key))) continue;
+          const address = { connection, type: mediaType, id: documentId };
+          isSure ??= await isAllRead();
+          const data = { url, isSure };
+          report({ address, title: name, path: [], data, fixes: [{ code: "delete-file" }] });
+        }
+      }
+      return undefined;
+    },
+  };
 }
+
+/** The documentIds and paths of the files that a content uses. */
+const usesIn = (content: JsonObject, service: TypedService): string[] =>
+  attributeValuesIn(content, service).flatMap(({ attribute, path, value }) => {
+    if (attribute.type === "media") return itemsIn(value).map(documentIdOf);
+    if (skipped.test(attribute.type)) return [];
+    return [...textsIn(value, path)].flatMap(({ text }) =>
+      [...text.matchAll(uploadPath)].flatMap(([filePath]) => filePathsOf(filePath)),
+    );
+  });
 
 /** Attributes that contain no text. Those inside components are checked by themselves. */
 const skipped = /^(relation|component|dynamiczone)$/;
@@ -114,8 +91,8 @@ const itemsIn = (value: Json): readonly Json[] =>
  * hidden media files. A service that hides one attribute may hide others.
  */
 const canHideFiles = ({ types, targets, components }: Catalog): boolean =>
-  [...types.values()].some(({ attributes }) => hasHidden([...attributes.values()])) ||
-  [...components.values()].some((attributes) => hasHidden([...attributes.values()])) ||
+  [...types.values()].some(({ attributes }) => hasHidden(attributes)) ||
+  [...components.values()].some(hasHidden) ||
   [...targets.values()].some(
     ({ uid, attributes }) =>
       !uid.startsWith("api::") &&
@@ -123,8 +100,8 @@ const canHideFiles = ({ types, targets, components }: Catalog): boolean =>
       [...attributes.values()].some(({ type }) => type === "media"),
   );
 
-const hasHidden = (attributes: readonly AttributeSchema[]): boolean =>
-  attributes.some(
+const hasHidden = (attributes: Attributes): boolean =>
+  [...attributes.values()].some(
     ({ type, private: isPrivate, visible }) =>
       visible === false ||
       (isPrivate === true &&

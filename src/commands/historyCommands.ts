@@ -20,19 +20,18 @@ import {
   undoCreation,
   undoUnpublish,
 } from "../model/bulk/batch/undoActions.ts";
-import type { RecentFilters } from "../host/collectionState.ts";
-import type { SchemaCache } from "../model/schemas/schemaCache.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf, undoLastSave } from "../model/changes/saving/undo.ts";
 import type { UndoResult } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Address } from "../model/foundation/address.ts";
+import type { ChangeContext } from "./previewedDocument.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
 import { connectionChoice } from "./targets.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
-import type { ChangeContext, RunContext } from "./dependencies.ts";
+import type { CommandDependencies } from "./dependencies.ts";
 
 function requireSaved(address: Address): void {
   if (!openDocuments(address).some(({ isDirty }) => isDirty)) return;
@@ -135,37 +134,32 @@ async function undoLocalization(context: ChangeContext, entry: JournalEntry): Pr
 }
 
 export const historyCommands = (
-  context: RunContext,
+  dependencies: CommandDependencies,
   targets: Targets,
-  schemaCache: SchemaCache,
-  recentFilters: RecentFilters,
 ): CommandTable => ({
   "cms.document.undoLastSave": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
     requireSaved(address);
-    await requireUnlocked(context.locks, address.connection);
-    await undoDocumentSave(context, address);
+    await requireUnlocked(dependencies.locks, address.connection);
+    await undoDocumentSave(dependencies, address);
   },
 
   "cms.document.showHistory": async (on?: Argument) => {
     const title = vscode.l10n.t("Show the History of a Document");
-    await showHistory(context, await targets.document(on, title));
+    await showHistory(dependencies, await targets.document(on, title));
   },
 
   "cms.document.restoreDeleted": async (row?: CommandRow) => {
     const { connection, type } = row?.collection ?? row?.address ?? {};
     const connectionId = connection ?? (await targets.connection(row)).id;
-    await restoreDocument(context, connectionId, type);
+    await restoreDocument(dependencies, connectionId, type);
   },
 
-  "cms.connection.forgetLocalData": (row?: CommandRow) =>
-    forgetData(context, schemaCache, recentFilters, row?.connection),
+  "cms.connection.forgetLocalData": (row?: CommandRow) => forgetData(dependencies, row?.connection),
 });
 
 async function forgetData(
-  { connections, content, journal, runs }: RunContext,
-  schemaCache: SchemaCache,
-  recentFilters: RecentFilters,
+  { connections, content, journal, keptSchemas, recentFilters, runs }: CommandDependencies,
   givenConnection: Connection | undefined,
 ): Promise<void> {
   const connection = givenConnection ?? (await chooseConnection(connections));
@@ -180,7 +174,7 @@ async function forgetData(
     ),
     vscode.l10n.t("Delete Local Data"),
   );
-  await (connection ? schemaCache.drop(connection.id) : schemaCache.dropAll());
+  await (connection ? keptSchemas.drop(connection.id) : keptSchemas.dropAll());
   await content.clearListQueries(connection?.id);
   await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);

@@ -16,22 +16,17 @@ import { contentToCopy, templateOf, userTemplate } from "../model/changes/creati
 import { withFreeSlugs } from "../model/changes/creating/freeSlugs.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
-import type { NewDocuments } from "../files/newDocuments.ts";
-import type { ChangeContext } from "./dependencies.ts";
+import type { CommandDependencies } from "./dependencies.ts";
 
 /** The service has nothing of a new document before its first save. */
-export const newCommands = (
-  context: ChangeContext,
-  targets: Targets,
-  newDocuments: NewDocuments,
-): CommandTable => ({
+export const newCommands = (dependencies: CommandDependencies, targets: Targets): CommandTable => ({
   "cms.collection.newDocument": async (row?: CommandRow) => {
     const title = vscode.l10n.t("New Document: Choose a Collection");
-    await openNewDocument(context, newDocuments, await targets.collection(row, title));
+    await openNewDocument(dependencies, await targets.collection(row, title));
   },
 
   "cms.user.new": (row: { readonly collection: CollectionAddress }) =>
-    openNewDocument(context, newDocuments, row.collection),
+    openNewDocument(dependencies, row.collection),
 
   "cms.document.duplicate": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
@@ -39,15 +34,15 @@ export const newCommands = (
       throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
     }
     if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
-    await duplicate(context, newDocuments, address);
+    await duplicate(dependencies, address);
   },
 });
 
 async function openNewDocument(
-  { catalogs, content, locks }: ChangeContext,
-  newDocuments: NewDocuments,
+  dependencies: CommandDependencies,
   { connection, type: name }: CollectionAddress,
 ): Promise<void> {
+  const { catalogs, content, locks, newDocuments } = dependencies;
   await requireUnlocked(locks, connection);
   const address = { connection, type: name, id: newDocumentId() };
   if (name === usersType) {
@@ -65,12 +60,8 @@ async function openNewDocument(
 }
 
 /** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
-async function duplicate(
-  context: ChangeContext,
-  newDocuments: NewDocuments,
-  address: Address,
-): Promise<void> {
-  const { catalogs } = context;
+async function duplicate(dependencies: CommandDependencies, address: Address): Promise<void> {
+  const { catalogs, newDocuments } = dependencies;
   const service = must(await catalogs.type(address.connection, address.type));
   const { type } = service;
   if (type.kind === "single") {
@@ -80,9 +71,9 @@ async function duplicate(
       }),
     );
   }
-  await requireUnlocked(context.locks, address.connection);
+  await requireUnlocked(dependencies.locks, address.connection);
   await revealHidden(catalogs, address);
-  const { snapshot } = await readForPreview(context, address);
+  const { snapshot } = await readForPreview(dependencies, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shownContent = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
   const copy = contentToCopy(shownContent, service, snapshot.unread);

@@ -15,19 +15,11 @@ import { registerFileSystem, registerTexts } from "../host/surfaces/plainErrors.
 import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 
-/** The files of documents, and what features open in them. */
-export interface Files {
-  readonly underWay: SavesUnderWay;
-  readonly newDocuments: NewDocuments;
-  readonly versions: Versions;
-  readonly previews: MediaPreviews;
-  readonly prose: Prose;
-  readonly texts: TextFiles;
-}
+export type FileParts = Model & ReturnType<typeof openFiles>;
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 
-export function openFiles(model: Model, own: Owner): Files {
+export function openFiles(model: Model, own: Owner) {
   const { catalogs, connections, documents, locks } = model;
   const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.content);
@@ -54,5 +46,5 @@ export function openFiles(model: Model, own: Owner): Files {
       own(followTexts(texts, documents));
     }),
   );
-  return { underWay, newDocuments, versions, previews, prose, texts };
+  return { files, underWay, newDocuments, versions, previews, prose, texts };
 }

@@ -163,7 +163,7 @@ const actionRows = <T>({ actions = [] }: ListOptions<T>): ReviewRow<T>[] =>
   actions.map((act) => ({
     label: act.label,
     iconPath: new vscode.ThemeIcon(act.icon),
-    description: act.description ?? "",
+    ...(act.description !== undefined && { description: act.description }),
     alwaysShow: true,
     act,
   }));

@@ -22,16 +22,21 @@ const describeStage = (stage: CopyStage): string =>
   });
 
 /** What the model calls while it works, told as steps. */
-export const progressSteps = (say: (step: string) => void) => ({
+export const progressSteps = (
+  say: (step: string) => void,
+  untilContinued: () => Promise<void> | void = () => undefined,
+) => ({
   onRead: (count: number, all?: number) => {
     say(countOf(count, all));
   },
   onItem: (index: number, all: number) => {
     say(countOf(index + 1, all));
+    return untilContinued();
   },
   onLink: (index: number, all: number) => {
     const [done, total] = [numeral(index + 1), numeral(all)];
     say(l10n.t("relations: {done} of {total}", { done, total }));
+    return untilContinued();
   },
   onStage: (stage: CopyStage) => {
     say(describeStage(stage));

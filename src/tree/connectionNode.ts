@@ -19,6 +19,7 @@ import { namingRow, tokenRow, FailureNode, retrying } from "./actionNodes.ts";
 import { CollectionNode, signInRow, UsersNode, MediaNode } from "./listNodes.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 import { markedUri } from "./unlockedDecorations.ts";
+import type { State } from "../model/content/states.ts";
 import { noChildren, opening } from "./node.ts";
 
 /** A connection: its collections by name, then its single types, its users and its media files. */
@@ -151,8 +152,11 @@ export class ConnectionNode implements TreeNode {
   #row(type: ContentType, { defaultLocale }: Catalog): TreeNode {
     const collection = { connection: this.connection.id, type: type.name };
     const locale = () => this.#sources.content.locale(collection, type, defaultLocale);
-    const Node = isCollection(type) ? CollectionNode : SingleNode;
-    return new Node(this, collection, type, locale, this.#sources);
+    const state = (address: Address) =>
+      this.#sources.documents.latestSnapshot(address)?.publication.knownValue?.state;
+    return isCollection(type)
+      ? new CollectionNode(this, collection, type, locale, this.#sources)
+      : new SingleNode(this, collection, type, locale, state);
   }
 }
 
@@ -173,21 +177,22 @@ class SingleNode implements TreeNode {
   readonly children = noChildren;
   readonly action = opening;
   readonly #locale: () => string | undefined;
-  readonly #documents: TreeDependencies["documents"];
+  /** Undefined if the status is unknown. */
+  readonly #state: (address: Address) => State | undefined;
 
   constructor(
     parent: TreeNode,
     collection: CollectionAddress,
     type: ContentType,
     locale: () => string | undefined,
-    { documents }: Pick<TreeDependencies, "documents">,
+    state: (address: Address) => State | undefined,
   ) {
     this.id = `${parent.id}/${collection.type}`;
     this.parent = parent;
     this.collection = collection;
     this.type = type;
     this.#locale = locale;
-    this.#documents = documents;
+    this.#state = state;
   }
 
   get address(): Address {
@@ -197,20 +202,18 @@ class SingleNode implements TreeNode {
 
   item(): TreeRow {
     const { displayName, localized, draftAndPublish } = this.type;
-    const { address } = this;
-    const { state = "unknown" } =
-      this.#documents.latestSnapshot(address)?.publication.knownValue ?? {};
+    const { locale } = this.address;
+    const states = [
+      ...(draftAndPublish ? ["publishable"] : []),
+      ...(localized ? ["localized"] : []),
+      this.#state(this.address) ?? "unknown",
+    ];
     return {
       id: this.id,
       label: displayName,
-      description: address.locale ?? "",
+      description: locale ?? "",
       iconPath: new vscode.ThemeIcon("file"),
-      contextValue: nonEmpty(
-        "single",
-        draftAndPublish && "publishable",
-        localized && "localized",
-        state,
-      ).join("."),
+      contextValue: ["single", ...states].join("."),
     };
   }
 }

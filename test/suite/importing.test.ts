@@ -11,6 +11,7 @@ import { bytesOf } from "../../src/model/bulk/files/localFile.ts";
 import { ResultsFile } from "../../src/model/bulk/files/resultsFile.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { Batches } from "../../src/model/bulk/batch/batches.ts";
+import { Pauses } from "../../src/host/pauses.ts";
 import { PairFiles } from "../../src/model/environments/pairFiles.ts";
 import { Imports } from "../../src/model/bulk/importing/imports.ts";
 import { TestModel } from "../model/testModel.ts";
@@ -176,9 +177,9 @@ describe("Import review", () => {
 /** The parts that the import commands need, with models of their own and one connection. */
 function openModel({ service: { url, tokens } }: Magazine) {
   const model = new TestModel({ url, token: tokens.full });
-  const { connections, locks, admins, catalogs, content } = model;
+  const { connections, locks, catalogs, content } = model;
   const { documents, lifecycle, journal, reader, runs } = model;
-  const viewModels = { connections, locks, admins, catalogs, content };
+  const viewModels = { connections, locks, catalogs, content };
   const signIns = new SignIns(connections);
   const models = { ...viewModels, documents, lifecycle, journal, reader, runs, signIns };
   const importModels = {
@@ -186,6 +187,7 @@ function openModel({ service: { url, tokens } }: Magazine) {
     imports: new Imports(model),
     versions: new Versions(),
     pairStore: new PairFiles(join(tmpdir(), "without-pairs"), console),
+    pauses: new Pauses(),
   };
   return { model, importing: { ...models, ...importModels } };
 }

@@ -9,8 +9,6 @@ import { checkResultWords } from "../../texts/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/checkWords.ts";
 import { nameWithEnvironment } from "../../texts/environmentWords.ts";
 import { numeral } from "../../texts/words.ts";
-import type { CheckSettingsReader } from "../../host/checkSettings.ts";
-import type { Checks } from "../../model/checks/checks.ts";
 import type { RuleCode } from "../../model/checks/checkFinding.ts";
 import { checkedConnection } from "../../model/checks/checkScope.ts";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
@@ -19,18 +17,11 @@ import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { isDocument, saved } from "../targets.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
-import type { ServiceContext } from "../dependencies.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
-interface CheckContext extends ServiceContext {
-  readonly checks: Checks;
-  readonly checkSettings: CheckSettingsReader;
-}
-
-/** `rulesPage` explains each rule of a check, in a section named like the rule. */
 export const checkingCommands = (
-  dependencies: CheckContext,
+  dependencies: CommandDependencies,
   targets: Targets,
-  rulesPage: vscode.Uri,
 ): CommandTable => ({
   "cms.content.check": async (on?: Argument) =>
     checkContent(dependencies, await targetOf(dependencies, targets, on)),
@@ -41,14 +32,14 @@ export const checkingCommands = (
 
   // The link of a finding can't contain the URI of the page: in a remote window it would be a local one.
   "cms.content.explainRule": async (rule: RuleCode) => {
-    const page = rulesPage.with({ fragment: rule });
+    const page = dependencies.rulesPage.with({ fragment: rule });
     await vscode.commands.executeCommand("markdown.showPreview", page);
   },
 });
 
 /** What the row or the editor shows; without one, the connection that the user chooses. */
 async function targetOf(
-  dependencies: CheckContext,
+  dependencies: CommandDependencies,
   targets: Targets,
   on: Argument | undefined,
 ): Promise<CheckTarget> {
@@ -73,7 +64,7 @@ function requireDocuments(collection: CollectionAddress): void {
 
 /** The documents that the tree shows below a collection, of all pages. */
 async function collectionOf(
-  { catalogs, content }: CheckContext,
+  { catalogs, content }: CommandDependencies,
   collection: CollectionAddress,
 ): Promise<CheckTarget> {
   requireDocuments(collection);
@@ -83,7 +74,7 @@ async function collectionOf(
   return { kind: "collection", collection, listQuery };
 }
 
-async function checkContent(dependencies: CheckContext, target: CheckTarget): Promise<void> {
+async function checkContent(dependencies: CommandDependencies, target: CheckTarget): Promise<void> {
   const { checks, connections, checkSettings } = dependencies;
   const id = checkedConnection(target);
   const connection = connections.get(id);
@@ -115,7 +106,7 @@ async function checkContent(dependencies: CheckContext, target: CheckTarget): Pr
 }
 
 function progressWords(
-  { catalogs }: CheckContext,
+  { catalogs }: CommandDependencies,
   connection: string,
   { type, read, total }: CheckProgress,
 ): string {

@@ -10,7 +10,6 @@ import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { choose, ask } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
 import { textIn, isArray } from "../../model/foundation/json.ts";
 import type { JsonObject, Json } from "../../model/foundation/json.ts";
@@ -30,7 +29,7 @@ import {
   replaceText,
 } from "./references.ts";
 import type { DocumentField } from "./references.ts";
-import type { ServiceContext } from "../dependencies.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /** Inserts a component with its most important fields; in a list, after the one at the cursor. */
 async function insertComponent(field: DocumentField): Promise<void> {
@@ -163,17 +162,17 @@ function nowAs(type: string): string {
 }
 
 /** Commands that fill the field at the cursor. They send nothing. */
-export const choosingCommands = (context: ServiceContext, library: MediaLibrary): CommandTable => ({
+export const choosingCommands = (dependencies: CommandDependencies): CommandTable => ({
   "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
-    const field = await fieldOf(context, await shownEditor(on), position);
-    await withBack(() => chooseFor(field, library));
+    const field = await fieldOf(dependencies, await shownEditor(on), position);
+    await withBack(() => chooseFor(field, dependencies));
   },
 
   "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
-    enterText(context, await shownEditor(on), position, link),
+    enterText(dependencies, await shownEditor(on), position, link),
 
   "cms.document.regenerateSlug": async (on?: vscode.Uri) =>
-    regenerate(context, (await shownEditor(on)).document),
+    regenerate(dependencies, (await shownEditor(on)).document),
 });
 
 /** Shows the document of a quick fix if the user has gone to another tab. */
@@ -184,7 +183,10 @@ async function shownEditor(on: vscode.Uri | undefined): Promise<vscode.TextEdito
   return on && !isShown ? vscode.window.showTextDocument(on) : editorOf(on);
 }
 
-async function typedDocument({ catalogs, locks }: ServiceContext, document: vscode.TextDocument) {
+async function typedDocument(
+  { catalogs, locks }: CommandDependencies,
+  document: vscode.TextDocument,
+) {
   const address = fromUri(document.uri);
   if (!address) throw new Guidance(vscode.l10n.t("Open the document first."));
   const service = must(await serviceFor(address, contentOf(document), catalogs));
@@ -193,7 +195,7 @@ async function typedDocument({ catalogs, locks }: ServiceContext, document: vsco
 }
 
 async function fieldOf(
-  context: ServiceContext,
+  dependencies: CommandDependencies,
   editor: vscode.TextEditor,
   position: vscode.Position | undefined,
 ): Promise<DocumentField> {
@@ -201,7 +203,7 @@ async function fieldOf(
   const offset = document.offsetAt(position ?? editor.selection.active);
   const { version } = document;
   const text = document.getText();
-  const { address, service } = await typedDocument(context, document);
+  const { address, service } = await typedDocument(dependencies, document);
   const location = choosableAt(text, offset, service);
   if (!location) {
     throw new Guidance(
@@ -213,7 +215,7 @@ async function fieldOf(
   return { editor, address, service, location, offset, version };
 }
 
-async function chooseFor(field: DocumentField, library: MediaLibrary): Promise<void> {
+async function chooseFor(field: DocumentField, { library }: CommandDependencies): Promise<void> {
   const { type } = field.location.attribute;
   if (type === "relation" || type === "media") {
     await chooseReference(field, library);
@@ -226,7 +228,7 @@ async function chooseFor(field: DocumentField, library: MediaLibrary): Promise<v
 
 /** Asks for the text at the cursor or for the link `link` in it, and writes it as JSON. */
 async function enterText(
-  { locks }: ServiceContext,
+  { locks }: CommandDependencies,
   { document, selection }: vscode.TextEditor,
   position = selection.active,
   link?: string,
@@ -259,8 +261,11 @@ function textAt(document: vscode.TextDocument, position: vscode.Position) {
   return { address, path, value: value ?? "" };
 }
 
-async function regenerate(context: ServiceContext, document: vscode.TextDocument): Promise<void> {
-  const { address, service } = await typedDocument(context, document);
+async function regenerate(
+  dependencies: CommandDependencies,
+  document: vscode.TextDocument,
+): Promise<void> {
+  const { address, service } = await typedDocument(dependencies, document);
   const fields = slugFieldsOf(service.type).map((value) => ({ label: value.name, value }));
   if (fields.length === 0)
     throw new Guidance(vscode.l10n.t("This document has no slug to regenerate."));

@@ -20,7 +20,7 @@ import { Pairs } from "../../model/environments/pairs.ts";
 import { keyActions, matchAction } from "./matchingChoices.ts";
 import type { ComparisonRequest, RequestedComparison } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
-import type { CopyContext } from "./matchingChoices.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /** The maximum number of documents in the multi-diff editor. Each of them is read again. */
 const maxShown = 50;
@@ -28,7 +28,7 @@ const maxShown = 50;
 const maxLeftOut = 100;
 
 export async function compareConnections(
-  dependencies: CopyContext,
+  dependencies: CommandDependencies,
   request: ComparisonRequest & { readonly publish?: boolean },
 ): Promise<RequestedComparison> {
   const { copies, pairStore } = dependencies;
@@ -52,7 +52,7 @@ export async function compareConnections(
 }
 
 async function headingsOf(
-  { catalogs }: Pick<CopyContext, "catalogs">,
+  { catalogs }: Pick<CommandDependencies, "catalogs">,
   from: string,
 ): Promise<RequestedComparison["headingOf"]> {
   const [, service] = await catalogs.service(from);
@@ -109,7 +109,7 @@ export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRo
 
 /** The target is on the left. */
 export async function showRow(
-  { versions }: CopyContext,
+  { versions }: CommandDependencies,
   requested: RequestedComparison,
   row: ComparedRow,
 ): Promise<void> {
@@ -124,7 +124,7 @@ export async function showRow(
 }
 
 async function sidesOf(
-  versions: CopyContext["versions"],
+  versions: CommandDependencies["versions"],
   { comparison, connections }: RequestedComparison,
   row: ComparedRow,
   signal?: AbortSignal,
@@ -144,7 +144,7 @@ async function sidesOf(
 }
 
 export const comparisonActions = (
-  dependencies: CopyContext,
+  dependencies: CommandDependencies,
   requested: RequestedComparison,
 ): readonly ReviewAction<ComparedRow>[] => [
   ...showAllAction(dependencies, requested),
@@ -154,7 +154,7 @@ export const comparisonActions = (
 ];
 
 function showAllAction(
-  dependencies: CopyContext,
+  dependencies: CommandDependencies,
   requested: RequestedComparison,
 ): ReviewAction<ComparedRow>[] {
   const rows = rowsIn(requested, ["conflict", "new", "different", "only-there"]);
@@ -177,7 +177,7 @@ function showAllAction(
 }
 
 async function showAll(
-  { versions }: CopyContext,
+  { versions }: CommandDependencies,
   requested: RequestedComparison,
   rows: readonly ComparedRow[],
 ): Promise<undefined> {

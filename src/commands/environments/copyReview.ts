@@ -19,14 +19,14 @@ import {
 } from "./comparisonList.ts";
 import type { RequestedComparison } from "./matchingChoices.ts";
 import { maxListed, splitForReview } from "../runs/plannedRun.ts";
-import type { CopyContext } from "./matchingChoices.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /**
  * Shows the differences, and returns those that the user selects. New and different documents are
  * selected at first, but not those with a conflict. Unclear documents can't be selected.
  */
 export async function reviewCopy(
-  dependencies: CopyContext,
+  dependencies: CommandDependencies,
   requested: RequestedComparison,
 ): Promise<readonly ChosenRow[]> {
   const { comparison, names } = requested;

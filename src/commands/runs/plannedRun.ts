@@ -70,9 +70,15 @@ export async function runPlanned<Plan extends object, Result>(
   const agreed = await askUntilAgreed(context, planned, reviewed);
   // The prompts may have been open for a long time.
   await requireUnlocked(context.locks, connection);
-  const result = await withProgress(doing, (signal, say) =>
-    planned.run(agreed, { group, signal, ...progressSteps(say) }),
-  );
+  const { pauses } = context;
+  const result = await withProgress(doing, (signal, say) => {
+    const untilContinued = (): Promise<void> => {
+      if (pauses.isPaused) say(vscode.l10n.t("paused"));
+      return pauses.untilContinued(signal);
+    };
+    const steps = { group, signal, ...progressSteps(say, untilContinued) };
+    return pauses.during(doing, () => planned.run(agreed, steps));
+  });
   const { retry } = planned;
   const report = planned.report(agreed, result);
   const id = groupMark(group);

@@ -100,12 +100,13 @@ export const registerFileMarks = (
 
 type Problems = readonly Plain<vscode.Diagnostic>[];
 
-export const createDiagnostics = (
-  name: string,
-): Pick<vscode.DiagnosticCollection, "delete" | "clear" | "dispose"> & {
+interface Diagnostics extends Pick<vscode.DiagnosticCollection, "delete" | "clear" | "dispose"> {
   set(uri: vscode.Uri, problems: Problems | undefined): void;
   set(entries: readonly [vscode.Uri, Problems][]): void;
-} => languages.createDiagnosticCollection(name);
+}
+
+export const createDiagnostics = (name: string): Diagnostics =>
+  languages.createDiagnosticCollection(name);
 
 /** A source control without files, for marks beside the lines of a text. */
 export function createQuickDiff(id: string, provider: vscode.QuickDiffProvider): vscode.Disposable {

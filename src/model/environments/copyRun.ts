@@ -1,7 +1,7 @@
 import type { RunDependencies } from "../bulk/batch/batchAction.ts";
 import { publishTogether } from "../bulk/batch/publishTogether.ts";
 import { failsEveryItem, isWhole, refuseAll, runEach } from "../bulk/batch/running.ts";
-import type { ItemResult, Stage } from "../bulk/batch/running.ts";
+import type { ItemResult, RunOptions, Stage } from "../bulk/batch/running.ts";
 import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import { ImportRun } from "../bulk/importing/importRun.ts";
 import type { ChangeDependencies } from "../changes/changeDependencies.ts";
@@ -29,7 +29,7 @@ export interface CopyRunOptions {
   /** Cancels what was not yet sent. */
   readonly signal?: AbortSignal | undefined;
   /** Called before each document that is written, with its index from 0, and their number. */
-  readonly onItem?: (index: number, total: number) => void;
+  readonly onItem?: RunOptions["onItem"];
   readonly onStage?: (stage: CopyStage) => void;
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import { openModel, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -61,9 +62,38 @@ describe("Interrupted import", () => {
 
     assert.deepEqual(
       run.map(({ outcome }) => outcome),
-      ["done", "done", "done", "untried"],
+      ["done", "done", "untried", "untried"],
     );
-    assert.deepEqual([results.last.get(4), await count()], ["untried", 3]);
+    assert.deepEqual([results.last.get(4), await count()], ["untried", 2]);
+  });
+
+  it("sends nothing while it waits before a record, and the rest afterwards", async () => {
+    const model = openModel();
+    const { source, count } = fourTags();
+    const plan = await previewOf({ model, source, target: targetOf(model, { type: "tags" }) });
+    let goOn = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let tellPaused = (): void => undefined;
+    const paused = new Promise<void>((resolve) => {
+      tellPaused = resolve;
+    });
+    const onItem = (index: number) => {
+      if (index < 2) return undefined;
+      tellPaused();
+      return waiting;
+    };
+
+    const how = { group: "import-1", results: new ResultsInMemory(), onItem };
+    const running = new Imports(model).run(source, plan, how);
+    await paused;
+    await pause(300);
+    const before = await count();
+    goOn();
+    const outcomes = (await running).map(({ outcome }) => outcome);
+
+    assert.deepEqual([before, outcomes, await count()], [2, ["done", "done", "done", "done"], 4]);
   });
 
   it("reports a malformed line 4,711 of 5,000, and imports the lines around it", async () => {

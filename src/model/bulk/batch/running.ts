@@ -29,8 +29,11 @@ export type Stage = "ordering" | "comparing" | "repeating" | "settling";
 export interface RunOptions {
   /** Cancels items that are not yet sent. A request that was sent is not cancelled. */
   readonly signal?: AbortSignal | undefined;
-  /** Called before each item with its index, which starts at 0, and the number of items. */
-  readonly onItem?: ((index: number, total: number) => void) | undefined;
+  /**
+   * Called before each item with its index, which starts at 0, and the number of items. The item
+   * waits for the promise, so that a run can be paused.
+   */
+  readonly onItem?: ((index: number, total: number) => Promise<void> | void) | undefined;
   readonly onStage?: ((stage: Stage) => void) | undefined;
   /** The id that all journal entries of the run share; absent for a single document. */
   readonly group?: string | undefined;
@@ -53,7 +56,8 @@ export async function runEach<T>(
 ): Promise<readonly ItemResult<T>[]> {
   const results = items.map((item): ItemResult<T> => ({ item, outcome: "untried" }));
   const underWay = new Set<Promise<void>>();
-  const run = { isOver: false };
+  const run = { hasFailed: false };
+  const isOver = (): boolean => run.hasFailed || signal?.aborted === true;
   const errors: unknown[] = [];
   const runOne = async (item: T, index: number, next: () => void): Promise<void> => {
     const [failure, report] = await act(item, next);
@@ -61,16 +65,17 @@ export async function runEach<T>(
     results[index] = failure
       ? { item, outcome: outcomeOf(failure), failure }
       : { item, outcome: "done", ...(report && { report }) };
-    run.isOver ||= failure !== null && failsEveryItem(failure);
+    run.hasFailed ||= failure !== null && failsEveryItem(failure);
   };
   for (const [index, item] of items.entries()) {
-    if (run.isOver || signal?.aborted) break;
-    onItem?.(index, items.length);
+    if (isOver()) break;
+    await onItem?.(index, items.length);
+    if (isOver()) break;
     await new Promise<void>((next) => {
       const running = runOne(item, index, next)
         .catch((error: unknown) => {
           errors.push(error);
-          run.isOver = true;
+          run.hasFailed = true;
         })
         .finally(() => {
           underWay.delete(running);

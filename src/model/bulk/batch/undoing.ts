@@ -53,7 +53,7 @@ export async function planUndo(
   const items = undoItemsOf(entries);
   for (const [index, whole] of items.entries()) {
     if (signal?.aborted) return failed({ code: "declined" });
-    onItem?.(index, items.length);
+    await onItem?.(index, items.length);
     const item = withoutUndone(whole, undone);
     const [failure, check] = await checkUndo(item, dependencies, deleted, signal);
     if (!failure) checked.push({ item, ...check });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { failsEveryItem, runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
+import { isIdentical } from "../../content/sameValue.ts";
 import { omit } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -31,7 +31,7 @@ export interface RecordRunOptions
   /** The lines of deselected records. */
   readonly without?: ReadonlySet<number> | undefined;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
-  readonly onLink?: ((index: number, total: number) => void) | undefined;
+  readonly onLink?: RunOptions["onItem"];
 }
 
 /** What a run notes, so that a later run neither loses nor doubles what an interrupted one wrote. */
@@ -67,7 +67,7 @@ export interface WrittenRecord extends SentRecord {
 
 interface RecordSteps {
   /** Called before the record is written. Records are prepared while earlier ones are written. */
-  readonly onStart: () => void;
+  readonly onStart: () => Promise<void> | void;
   /** Lets the next record begin. */
   readonly next: () => void;
 }
@@ -202,12 +202,12 @@ export class ImportRun {
     act: async (read, item, steps) => {
       const { line, intent } = item;
       if (intent.kind === "link") {
-        steps.onStart();
+        await steps.onStart();
         this.#pending.set(line, intent.names);
         return done(null);
       }
       await this.#untilTargetsExist(read, item);
-      if (this.#isStopped) return failed({ code: "declined" });
+      if (this.#isStopped()) return failed({ code: "declined" });
       const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
       const isThere = read.entry.group.documentId !== undefined;
@@ -217,14 +217,15 @@ export class ImportRun {
       if (pending.length > 0) this.#pending.set(line, pending);
       const sent = { entry: read.entry, kind: intent.kind, pending };
       if (intent.kind !== "change") return this.#create(sent, content, steps);
-      steps.onStart();
+      await steps.onStart();
+      if (this.#isStopped()) return failed({ code: "declined" });
       const [unnoted] = await this.#noteSent(sent);
       return unnoted ? failed(unnoted) : this.#writer.change(read.entry, omit(content, pending));
     },
   };
 
   /** Whether a record that was prepared must not be sent any more. */
-  get #isStopped(): boolean {
+  #isStopped(): boolean {
     return this.#isOver || this.#options.signal?.aborted === true;
   }
 
@@ -271,9 +272,10 @@ export class ImportRun {
     const creating = this.#writer.create(entry, content, {
       begin: async () => {
         await this.#untilFree(content);
-        if (this.#isStopped) return failed({ code: "declined" });
+        if (this.#isStopped()) return failed({ code: "declined" });
         this.#creating.set(group, { content, ended });
-        onStart();
+        await onStart();
+        if (this.#isStopped()) return failed({ code: "declined" });
         const [blind, mark] = await this.#marks.before(type);
         if (blind) return failed(blind);
         // The service chooses the documentId, so only the log lets a later run find the document.
@@ -317,7 +319,8 @@ export class ImportRun {
   readonly #linking: RecordPass = {
     kind: "link",
     act: async (read, { line }, { onStart }) => {
-      onStart();
+      await onStart();
+      if (this.#isStopped()) return failed({ code: "declined" });
       const names = this.#pending.get(line) ?? [];
       const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
@@ -340,5 +343,5 @@ interface Creating {
 /** Whether an attribute that both contents have differs. */
 const isToldApart = (content: JsonObject, other: JsonObject): boolean =>
   Object.entries(content).some(
-    ([name, value]) => Object.hasOwn(other, name) && !isDeepStrictEqual(value, other[name]),
+    ([name, value]) => Object.hasOwn(other, name) && !isIdentical(value, other[name]),
   );

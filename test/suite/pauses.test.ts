@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { Pauses } from "../../src/host/pauses.ts";
+
+const never = new AbortController().signal;
+
+/** Whether a promise has settled after the promises of this turn. */
+async function hasEnded(promise: Promise<unknown>): Promise<boolean> {
+  let isOver = false;
+  void promise.then(() => {
+    isOver = true;
+  });
+  await new Promise(setImmediate);
+  return isOver;
+}
+
+describe("Pausing the running action", () => {
+  let pauses: Pauses;
+  beforeEach(() => {
+    pauses = new Pauses();
+  });
+  afterEach(() => {
+    pauses.dispose();
+  });
+
+  it("makes it wait until it is continued", async () => {
+    await pauses.during("Copying", async () => {
+      pauses.pause();
+      const waiting = pauses.untilContinued(never);
+      const isOverWhilePaused = await hasEnded(waiting);
+      pauses.continue();
+
+      assert.deepEqual([isOverWhilePaused, await hasEnded(waiting)], [false, true]);
+    });
+  });
+
+  it("does not keep it from being cancelled", async () => {
+    const stop = new AbortController();
+    await pauses.during("Copying", async () => {
+      pauses.pause();
+      const waiting = pauses.untilContinued(stop.signal);
+      stop.abort();
+
+      assert.equal(await hasEnded(waiting), true);
+    });
+  });
+
+  it("does not pause what runs later", async () => {
+    await pauses.during("Copying", () => {
+      pauses.pause();
+      return Promise.resolve();
+    });
+    pauses.pause();
+
+    assert.equal(pauses.isPaused, false);
+  });
+});

@@ -136,6 +136,23 @@ describe("cms-content, killed at random instants", function () {
     });
   }
 
+  it("copies each document once when the process is stopped for a while, as by Ctrl+Z", async () => {
+    const word = unique("Stopped");
+    const titles = await make(word);
+
+    const result = await services.cliProcess(["copy", ...chosen(word), ...write], {
+      cwd: folder.path,
+      onStart: (child) => {
+        void pause(0.75 * wholeMs)
+          .then(() => child.kill("SIGSTOP"))
+          .then(() => pause(1_500))
+          .then(() => child.kill("SIGCONT"));
+      },
+    });
+
+    deepEqual([result.code, await titlesThere(word)], [0, titles]);
+  });
+
   it("imports each record once, and undoes it", async () => {
     const word = unique("Killed");
     const titles = Array.from({ length: count }, (_, at) => `${word} ${at}`);

@@ -11,7 +11,7 @@ import { unlessCancelled } from "./commandFailure.ts";
 import { runSteps, askInput, askLine, askPick } from "./multiStep.ts";
 import type { ActionButton, LineOptions, StepPosition, PromptStep, Choice } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
-import type { AskLogin, Login, LoginRequest, RejectedLogin } from "../model/connections/admins.ts";
+import type { AskLogin, Login, LoginRequest } from "../model/connections/admins.ts";
 import { nameWithEnvironment } from "../texts/environmentWords.ts";
 import { describe } from "../texts/words.ts";
 
@@ -284,7 +284,7 @@ const emailOf = (login: Login | undefined): string | undefined =>
 
 const refusalOf = (
   method: AdminSignInMethod,
-  refused: RejectedLogin | undefined,
+  refused: LoginRequest["refused"],
 ): string | undefined =>
   refused && signInMethodOf(refused.login) === method ? describe(refused.failure) : undefined;
 

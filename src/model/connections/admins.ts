@@ -13,13 +13,9 @@ export type Login =
   | { readonly email: string; readonly password: string }
   | { readonly token: string };
 
-export interface RejectedLogin {
-  readonly failure: ConnectionFailure;
-  readonly login: Login;
-}
-
 export interface LoginRequest {
-  readonly refused?: RejectedLogin | undefined;
+  /** The last login, which the service rejected. */
+  readonly refused?: { readonly failure: ConnectionFailure; readonly login: Login } | undefined;
   /** Whether the service has admin tokens, as Strapi 5.54 does. */
   readonly hasTokens: boolean;
 }
@@ -132,7 +128,7 @@ export class Admins extends ResourceOwner {
     use: (signedInAdmin: AuthenticatedAdmin) => ConnectionResult<T>,
   ): ConnectionResult<T> {
     const hasTokens = await this.#hasTokens(connection);
-    for (let refused: RejectedLogin | undefined; ;) {
+    for (let refused: LoginRequest["refused"]; ;) {
       const login = await this.#options.ask(connection, { refused, hasTokens });
       if (!login) return failed({ code: "declined" });
       const [failure, signedInAdmin] = await this.#authenticate(connection, login);

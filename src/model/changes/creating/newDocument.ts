@@ -56,52 +56,45 @@ export async function createFromText(
   request: CreateRequest,
   dependencies: CreateDependencies,
 ): ChangeResult<CreateResult> {
-  if (isUser(request.address)) return createUser(request, dependencies);
+  const { address: newAddress } = request;
+  if (isUser(newAddress)) return createUser(request, dependencies);
   // A file is created by an upload.
-  if (isMediaFile(request.address)) return failed({ code: "read-only" });
-  const { connection, type: name } = request.address;
+  if (isMediaFile(newAddress)) return failed({ code: "read-only" });
+  const { connection, type: name } = newAddress;
   const [unknown, service] = await dependencies.catalogs.type(connection, name);
   if (unknown) return failed(unknown);
-  const target = localizationTarget(request.address);
-  if (!target) return createRecordedDraft(service, request, dependencies);
-  const [refusal] = await requireLocaleMissing(service, target);
-  return refusal
-    ? failed(refusal)
-    : createRecordedDraft(service, { ...request, address: target }, dependencies, true);
+  const target = localizationTarget(newAddress);
+  const address =
+    target ?? (service.type.kind === "single" ? { ...newAddress, id: singleId } : newAddress);
+  const [refusal, action] = target
+    ? await requireLocaleMissing(service, target)
+    : await actionFor(service, address);
+  if (refusal) return failed(refusal);
+  return createRecordedDraft(service, { ...request, address }, action, dependencies.journal);
 }
 
 async function createRecordedDraft(
   service: TypedService,
   request: CreateRequest,
-  dependencies: CreateDependencies,
-  isLocalization = false,
+  action: CreateAction,
+  journal: Journal,
 ): ChangeResult<CreateResult> {
-  const { address, content } = request;
-  const isOfSingle = service.type.kind === "single";
-  const documentAddress = isOfSingle ? { ...address, id: singleId } : address;
-  const [unread, isDocument] = await isNewDocument(service, documentAddress, isLocalization);
-  if (unread) return failed(unread);
+  const { address, content, group } = request;
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
-    isOfSingle ? documentAddress : { ...address, id: textIn({ ...facts }, "documentId") };
-  const write = { address: documentAddress, content };
-  const [refusal, elsewhere] = await agreeToTakeovers(service, write, request);
+    isSingle(address) ? address : { ...address, id: textIn({ ...facts }, "documentId") };
+  const [refusal, elsewhere] = await agreeToTakeovers(service, { address, content }, request);
   if (refusal) return failed(refusal);
-  const entry = {
-    action: isDocument ? "create" : "localize",
-    address: documentAddress,
-    title: titleOf(content, service.type),
-    after: contentIn(documentAddress, content),
-    group: request.group,
-    elsewhere,
-  } as const;
-  const [failure, written] = await writeRecordedContent(dependencies.journal, entry, service, {
+  const title = titleOf(content, service.type);
+  const after = contentIn(address, content);
+  const entry = { action, address, title, after, group, elsewhere };
+  const [failure, written] = await writeRecordedContent(journal, entry, service, {
     send: (note) => {
       const onAnswer = (row: JsonObject) => {
-        if (isNew(documentAddress)) note({ ...documentAddress, id: textIn(row, "documentId") });
+        if (isNew(address)) note({ ...address, id: textIn(row, "documentId") });
         request.later?.onAnswer(row);
       };
       const later = request.later && { ...request.later, onAnswer };
-      const creating = createDraft(service, documentAddress, content, later);
+      const creating = createDraft(service, address, content, later);
       later?.onSend();
       return creating;
     },
@@ -112,20 +105,21 @@ async function createRecordedDraft(
   return done({ address: at(written), ...written, report });
 }
 
+type CreateAction = "create" | "localize";
+
 /** A single type's document may exist in other locales. */
-async function isNewDocument(
-  service: TypedService,
-  address: Address,
-  isLocalization: boolean,
-): ChangeResult<boolean> {
-  if (isLocalization || !isSingle(address)) return done(!isLocalization && isNew(address));
-  if (!service.type.localized) return done(true);
+async function actionFor(service: TypedService, address: Address): ChangeResult<CreateAction> {
+  if (!isSingle(address)) return done(isNew(address) ? "create" : "localize");
+  if (!service.type.localized) return done("create");
   const [unread, rows] = await readLocalizations(service, address, { status: "draft" });
-  return unread ? failed(unread) : done(rows.length === 0);
+  return unread ? failed(unread) : done(rows.length === 0 ? "create" : "localize");
 }
 
 /** Fails unless the document exists and lacks the locale, and the service lists that locale. */
-async function requireLocaleMissing(service: TypedService, address: Address): ChangeResult<null> {
+async function requireLocaleMissing(
+  service: TypedService,
+  address: Address,
+): ChangeResult<CreateAction> {
   const { locale = "" } = address;
   const unlisted = unlistedLocaleFailure(service, locale);
   if (unlisted) return failed(unlisted);
@@ -135,7 +129,7 @@ async function requireLocaleMissing(service: TypedService, address: Address): Ch
   const localizations = rows.filter((row) => isSingle(address) || row["documentId"] === address.id);
   if (localizations.length === 0) return failed({ code: "gone" });
   const isThere = localizations.some((row) => textIn(row, "locale") === locale);
-  return isThere ? failed({ code: "locale-there", locale }) : done(null);
+  return isThere ? failed({ code: "locale-there", locale }) : done("localize");
 }
 
 /** The service itself accepts and stores any text as a locale. */

@@ -231,12 +231,10 @@ export interface AnnouncedSave {
   readonly ask?: (conflict: Conflict) => Promise<MergeSide | undefined>;
 }
 
-/** Whether VS Code may continue a save. `look`: the user has chosen, so read again first. */
-export type GateDecision = "pass" | "stop" | "look";
-
 /**
- * Decides whether a save may overwrite the current content of the service. Writes nothing. `show`
- * is called before a question is shown.
+ * Decides whether VS Code may continue a save, and overwrite the current content of the service.
+ * `look`: the user has chosen, so read again first. Writes nothing. `show` is called before a
+ * question is shown.
  */
 export async function decideSave(
   session: Session,
@@ -244,7 +242,7 @@ export async function decideSave(
   { text, ask }: AnnouncedSave,
   catalogs: Catalogs,
   show: () => void,
-): Promise<GateDecision> {
+): Promise<"pass" | "stop" | "look"> {
   const { saveConflict } = session;
   const [, content] = fromText(text);
   const [, service] = await serviceFor(session.address, now.content, catalogs);

@@ -162,7 +162,7 @@ export async function saveAndShow(
   const sides = { address, base: now.content, mine: content, now };
   const [unsendable, change] = decideChange(sides, service);
   if (unsendable) return failed(unsendable);
-  const [failure, written] = await changeDocument(change, service, dependencies, consent);
+  const [failure, written] = await changeDocument(change, dependencies, consent);
   if (failure) return failed(failure);
   const { documents } = dependencies;
   documents.recordWrite(address, written.snapshot);

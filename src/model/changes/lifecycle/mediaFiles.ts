@@ -9,7 +9,7 @@ import type { Snapshot } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import { mediaType } from "../../foundation/address.ts";
 import { textIn } from "../../foundation/json.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed, mapOutcome, refused } from "../../foundation/outcome.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
@@ -103,8 +103,8 @@ export class MediaFiles {
     this.#dependencies.documents.recordWrite(address, snapshot);
     this.#dependencies.content.refresh(address);
     const { deviations } = verify(now.content, snapshot.content, service);
-    const [lost, written] = requireNothingLost({ report: changeReportOf({ deviations }) });
-    return lost ? failed(lost) : done(written.report);
+    const written = requireNothingLost({ report: changeReportOf({ deviations }) });
+    return mapOutcome(written, ({ report }) => report);
   }
 
   /** The last one that can be undone. */

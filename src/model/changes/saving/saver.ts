@@ -75,11 +75,11 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   // The user may change the text before the next save.
   if (refusal?.code === "declined") session.saveConflict.forgetChoice();
   if (refusal) return failed(refusal);
-  const { service, change, agreed } = prepared;
+  const { change, agreed } = prepared;
   const { ownChanges, now, merged } = change;
   const factsChanged = ownChanges.factsChanged && !session.shownFacts.has(content);
   const sentSave = { sent: content, before: now.content, after: merged };
-  const [failure, written] = await changeDocument(change, service, dependencies, {
+  const [failure, written] = await changeDocument(change, dependencies, {
     group: request.group,
     agreed,
     onRecorded: () => {
@@ -93,36 +93,30 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   return done({ factsChanged, ignored: ownChanges.ignored, ...savedFrom(written) });
 }
 
-/** A save of which nothing has been sent yet. */
-interface ReconciledSave {
-  readonly service: TypedService;
-  readonly change: Reconciliation;
-}
-
 /**
  * Runs all checks before a write, in the order in which the user should see their failures. After a
  * question, reads the document again, as it may have changed while the question was open.
  */
 async function prepareSave(
   save: ParsedSave,
-): ChangeResult<ReconciledSave & Pick<SaveQuestions, "agreed">> {
+): ChangeResult<{ readonly change: Reconciliation } & Pick<SaveQuestions, "agreed">> {
   const { session, content } = save;
   if (!session.latest && !session.editBase) return failed({ code: "never-opened" });
   const questions = new SaveQuestions(save);
   for (;;) {
-    const [failure, reconciled] = await readAndReconcile(save);
+    const [failure, openChange] = await readAndReconcile(save);
     if (failure) return failed(failure);
-    const { service, change: openChange } = reconciled;
-    const prefer = openChange.conflict && questions.sideOf(openChange.conflict);
-    const [flaw, change] = reconcile(session, { content, now: openChange.now, prefer }, service);
+    const { now, service, conflict } = openChange;
+    const prefer = conflict && questions.sideOf(conflict);
+    const [flaw, change] = reconcile(session, { content, now, prefer }, service);
     if (flaw) return failed(flaw);
-    const [refusal, isAsked] = await questions.ask({ service, change });
+    const [refusal, isAsked] = await questions.ask(change);
     if (refusal) return failed(refusal);
-    if (!isAsked) return done({ service, change, agreed: questions.agreed });
+    if (!isAsked) return done({ change, agreed: questions.agreed });
   }
 }
 
-async function readAndReconcile(save: ParsedSave): ChangeResult<ReconciledSave> {
+async function readAndReconcile(save: ParsedSave): ChangeResult<Reconciliation> {
   const { session, content, dependencies } = save;
   const { address } = session;
   const { catalogs, reader } = dependencies;
@@ -130,9 +124,7 @@ async function readAndReconcile(save: ParsedSave): ChangeResult<ReconciledSave> 
   if (failure) return failed(failure);
   if (now.isReadonly) return failed({ code: "read-only" });
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
-  if (unknown) return failed(unknown);
-  const [unsendable, change] = reconcileSession(session, { content, now }, service);
-  return unsendable ? failed(unsendable) : done({ service, change });
+  return unknown ? failed(unknown) : reconcileSession(session, { content, now }, service);
 }
 
 /** The questions about one save. Each is asked once. */
@@ -152,8 +144,8 @@ class SaveQuestions {
   }
 
   /** Asks the next question. Returns whether there was one. Fails if the save must not be sent. */
-  async ask({ service, change }: ReconciledSave): ChangeResult<boolean> {
-    const { ownChanges, data } = change;
+  async ask(change: Reconciliation): ChangeResult<boolean> {
+    const { ownChanges, data, service } = change;
     const conflict = this.#reportOpenConflict(change);
     if (!this.#hasConsent && (conflict !== undefined || Object.keys(data).length > 0)) {
       this.#hasConsent = true;
@@ -161,8 +153,7 @@ class SaveQuestions {
       return declined ? failed(declined) : done(true);
     }
     if (conflict) return failed({ code: "conflict", conflict });
-    if (this.#isClearingAgreed || ownChanges.cleared.length === 0)
-      return this.#askToTake(change, service);
+    if (this.#isClearingAgreed || ownChanges.cleared.length === 0) return this.#askToTake(change);
     const { confirmClearing } = this.#save.request;
     if (!confirmClearing) return failed({ code: "unasked", cleared: ownChanges.cleared });
     this.#isClearingAgreed = true;
@@ -176,8 +167,8 @@ class SaveQuestions {
     return conflict;
   }
 
-  async #askToTake(change: Reconciliation, service: TypedService): ChangeResult<boolean> {
-    const { address, data, merged, now } = change;
+  async #askToTake(change: Reconciliation): ChangeResult<boolean> {
+    const { address, data, merged, now, service } = change;
     const write = { address, content: pick(merged, Object.keys(data)), now: now.content };
     const consent = { ...this.#save.request, agreed: this.#agreed };
     const [refusal, takeovers] = await agreeToTakeovers(service, write, consent);

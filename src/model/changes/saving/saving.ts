@@ -72,7 +72,7 @@ export function reconcile(
   const typedPaths = origin === now ? typedMerge.remotePaths : [];
   const remotePaths = [...typedPaths, ...joinedChange.remotePaths];
   const merged = { ...joinedChange.merged, ...pick(settledContent, doubtfulNames) };
-  const [flaw, decision] = withChanges({ ...joinedChange, merged, remotePaths }, service);
+  const [flaw, decision] = withChanges({ ...joinedChange, merged, remotePaths });
   if (flaw) return failed(flaw);
   const both = [...new Set([...typedMerge.conflicts, ...joinedChange.conflicts, ...doubtfulNames])];
   const theirs = changedPaths(base, now.content, service);

@@ -8,7 +8,7 @@ import { noLocale, undoneIn } from "../journal/journalEntry.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { objectsIn, pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { otherAddressOf, reversed } from "../elsewhere/otherChange.ts";
@@ -105,7 +105,7 @@ async function undoEntry(
   if (!mine || !base) return done(undefined);
   const [impossible, change] = changeTo(mine, base, document, entry.omitted);
   if (impossible) return failed(impossible);
-  const [failure, report] = await write(change, document, dependencies, { undoes: entry.id });
+  const [failure, report] = await write(change, dependencies, { undoes: entry.id });
   if (failure) return failed(failure);
   const otherReport = await restoreOthers(entry, dependencies);
   if (report.sent.length === 0 && otherReport.elsewhere.length === 0) return done(undefined);
@@ -122,7 +122,7 @@ export async function rewriteLostContent(
   const [failure, document] = await readDocumentToUndo(address, dependencies);
   if (failure) return failed(failure);
   const [impossible, change] = changeTo(expected, actual, document);
-  return impossible ? failed(impossible) : write(change, document, dependencies);
+  return impossible ? failed(impossible) : write(change, dependencies);
 }
 
 async function readDocumentToUndo(
@@ -135,15 +135,14 @@ async function readDocumentToUndo(
 
 async function write(
   change: DecidedChange,
-  { address, service }: CurrentDocument,
   dependencies: ChangeDependencies,
   options: { readonly group?: string | undefined; readonly undoes?: string } = {},
 ): ChangeResult<ChangeReport> {
-  const [failure, written] = await changeDocument(change, service, dependencies, options);
+  const [failure, written] = await changeDocument(change, dependencies, options);
   if (failure) return failed(failure);
-  if (written.report.sent.length > 0) dependencies.documents.recordWrite(address, written.snapshot);
-  const [lost, writeResult] = requireNothingLost(written);
-  return lost ? failed(lost) : done(writeResult.report);
+  if (written.report.sent.length > 0)
+    dependencies.documents.recordWrite(change.address, written.snapshot);
+  return mapOutcome(requireNothingLost(written), ({ report }) => report);
 }
 
 /**
@@ -221,7 +220,7 @@ async function restoreDocument(
   const mine = { ...now.content, ...Object.fromEntries(relations) };
   const [unsendable, change] = decideChange({ address, base: now.content, mine, now }, service);
   if (unsendable) return failed(unsendable);
-  const [failure, report] = await write(change, document, dependencies, options);
+  const [failure, report] = await write(change, dependencies, options);
   if (failure) return failed(failure);
   const differingPaths = new Set(report.deviations.map(({ path }) => path));
   return done(restorableChanges.filter(({ path }) => !differingPaths.has(path)));

@@ -27,10 +27,7 @@ import { changeReportOf } from "./changeReport.ts";
 import { writeAndVerify } from "./writer.ts";
 import type { WriteResult } from "./writer.ts";
 
-export interface DecidedChange extends Changes, Merge {
-  readonly address: Address;
-  readonly now: Snapshot;
-}
+export interface DecidedChange extends Changes, Merge, CurrentDocument {}
 
 /**
  * Merges a change with the changes of others since its base. Sends nothing. `mine` is the content
@@ -50,14 +47,13 @@ export function decideChange(
   const sides = { base, mine, theirs: now.content };
   const { merged, remotePaths, conflicts } = merge(sides, service, prefer);
   const content = withKnownIds(merged, now.content, service);
-  return withChanges({ address, now, merged: content, remotePaths, conflicts }, service);
+  return withChanges({ address, now, service, merged: content, remotePaths, conflicts });
 }
 
 export function withChanges(
   change: Omit<DecidedChange, keyof Changes>,
-  service: TypedService,
 ): Outcome<DecidedChange, ChangeFailure> {
-  const { address, now, merged } = change;
+  const { address, now, service, merged } = change;
   const versions = { base: now.content, now: merged, lastRead: now.content };
   const [unsendable, changes] = changesOf(address, versions, service);
   return unsendable ? failed(unsendable) : done({ ...change, ...changes });
@@ -93,8 +89,7 @@ export async function readForChange(
  * changes.
  */
 export async function changeDocument(
-  { address, now, merged, remotePaths, data }: DecidedChange,
-  service: TypedService,
+  { address, now, service, merged, remotePaths, data }: DecidedChange,
   { reader, journal }: { readonly reader: Reader; readonly journal: Journal },
   {
     group,

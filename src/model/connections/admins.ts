@@ -127,21 +127,16 @@ export class Admins extends ResourceOwner {
     connection: Connection,
     use: (signedInAdmin: AuthenticatedAdmin) => ConnectionResult<T>,
   ): ConnectionResult<T> {
-    const hasTokens = await this.#hasTokens(connection);
+    // Without a token. The answer differs if the service has no such route.
+    const [, hasTokens] = await this.#askWith(connection, undefined, (admin) => admin.hasTokens());
     for (let refused: LoginRequest["refused"]; ;) {
-      const login = await this.#options.ask(connection, { refused, hasTokens });
+      const login = await this.#options.ask(connection, { refused, hasTokens: hasTokens === true });
       if (!login) return failed({ code: "declined" });
       const [failure, signedInAdmin] = await this.#authenticate(connection, login);
       if (!failure) return use(signedInAdmin);
       if (!isRejectedLogin(failure)) return failed(failure);
       refused = { failure, login };
     }
-  }
-
-  /** Asks the service without a token. Its answer differs if it has no such route. */
-  async #hasTokens(connection: Connection): Promise<boolean> {
-    const [, hasTokens] = await this.#askWith(connection, undefined, (admin) => admin.hasTokens());
-    return hasTokens ?? false;
   }
 
   async #authenticate(

@@ -1,6 +1,6 @@
 import type { CallOptions, Cms, CmsError } from "../../client/index.ts";
 import { done, failed, refused, hasName } from "../foundation/outcome.ts";
-import type { ConnectionFailure, ConnectionResult } from "./connectionFailure.ts";
+import type { ConnectionResult } from "./connectionFailure.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
@@ -36,14 +36,12 @@ export async function locateApi(
   if (isThere === true) return done({ url });
   for (const guess of guessesFor(url, prefixes)) {
     const [trouble, isFound] = await isApiAt(requestFile, lookAt, guess);
-    if (trouble && hasNoAnswer(trouble)) return failed(trouble);
+    const hasAnswer = trouble?.code !== "service" || trouble.error.status !== undefined;
+    if (!hasAnswer) return failed(trouble);
     if (isFound === true) return done(await withAdmin(lookAt, guess));
   }
   return failed(failure ?? { code: "no-api", url });
 }
-
-const hasNoAnswer = (failure: ConnectionFailure): boolean =>
-  failure.code === "service" && failure.error.status === undefined;
 
 /** The path of the URL as a prefix first, then prefixes below the whole URL. */
 function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceLocation[] {

@@ -19,7 +19,8 @@ export async function freeSlug(
   const { type } = service;
   if (type.kind === "single") return done(slug);
   for (let offset = 0; ; offset += slugsPerRequest) {
-    const values = Array.from({ length: slugsPerRequest }, (_, at) => suffixed(slug, offset + at));
+    const suffixes = Array.from({ length: slugsPerRequest }, (_, at) => offset + at);
+    const values = suffixes.map((number) => (number === 0 ? slug : `${slug}-${number}`));
     const query = { type, path: [name], values, locale: locale ?? null } as const;
     const [failure, rows] = await findByValues(service, query, options);
     if (failure) return failed(failure);
@@ -29,9 +30,6 @@ export async function freeSlug(
     if (free !== undefined) return done(free);
   }
 }
-
-const suffixed = (slug: string, number: number): string =>
-  number === 0 ? slug : `${slug}-${number}`;
 
 /** Adds free slugs where they are absent. A slug that can't be checked stays absent. */
 export async function withFreeSlugs(

@@ -102,7 +102,8 @@ function withoutUnique(
     const path = above + name;
     if (!attribute || value === null) return [[name, value]];
     if (isReadOnly(attribute)) return [];
-    if (isUnique(attribute) || (above === "" && isExclusive(attribute))) {
+    const isUnique = attribute.unique === true || attribute.type === "uid";
+    if (isUnique || (above === "" && isExclusive(attribute))) {
       omitted.push(path);
       return [];
     }
@@ -122,5 +123,3 @@ function withoutUnique(
   });
   return Object.fromEntries(entries);
 }
-
-const isUnique = ({ unique, type }: AttributeSchema): boolean => unique === true || type === "uid";

@@ -33,7 +33,12 @@ export class TargetStates extends ResourceOwner {
       documents.onDidSave(({ address, snapshot }) => {
         const type = catalogs.remembered(address.connection)?.types.get(address.type);
         const { state } = snapshot.publication.knownValue ?? {};
-        if (type && state) this.#noteDocument(address, type.uid, state !== "draft");
+        const { connection, locale = none, id } = address;
+        const document = [connection, type?.uid, locale, id].join(" ");
+        if (type && state) {
+          this.#note(`exists ${document}`, true);
+          this.#note(`published ${document}`, state !== "draft");
+        }
       }),
       documents.onDidFail(({ address, failure }) => {
         if (isInvalid(failure)) this.#forget(address.connection);
@@ -115,12 +120,6 @@ export class TargetStates extends ResourceOwner {
     for (const reference of existing ? references : []) {
       this.#note(keyOf(question, reference, source), existing?.has(reference.documentId) === true);
     }
-  }
-
-  #noteDocument({ connection, locale = none, id }: Address, uid: string, isLive: boolean): void {
-    const keyParts = [connection, uid, locale, id];
-    this.#note(["exists", ...keyParts].join(" "), true);
-    this.#note(["published", ...keyParts].join(" "), isLive);
   }
 
   /** Deletes the states of a connection. They may be wrong, since it has rejected a save. */

@@ -150,9 +150,10 @@ function doubtfulLists(
   if (!unconfirmedSave) return [];
   const { before, sent } = unconfirmedSave;
   const changedNames = changedPaths(before, now.content, service).map(attributeNameOf);
-  return Object.keys(ownChanges.data).filter(
-    (name) => changedNames.includes(name) && hasNewEntry(sent[name]),
-  );
+  return Object.keys(ownChanges.data).filter((name) => {
+    const list = sent[name];
+    return changedNames.includes(name) && isArray(list) && list.some(isUnsavedEntry);
+  });
 }
 
 const attributeNameOf = (path: string): string => path.split(/[.[]/, 1).join();
@@ -188,8 +189,6 @@ function withoutNewEntries(
 /** An entry has no id until it is saved. */
 const isUnsavedEntry = (entry: Json): boolean =>
   isObject(entry) && !("id" in entry) && !("documentId" in entry);
-
-const hasNewEntry = (list: Json | undefined): boolean => isArray(list) && list.some(isUnsavedEntry);
 
 /** Keeps the sent values of private attributes and passwords, which can be written but not read. */
 const withUnreadableValues = (

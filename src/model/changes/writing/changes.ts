@@ -183,14 +183,17 @@ export function userChanges(
 ): Outcome<Changes, ChangeFailure> {
   const { $schema: schema, ...before } = base;
   const { $schema: schemaNow, ...after } = now;
-  const changedAttributes = changedNames(before, after, shape)
+  const { type, catalog } = shape;
+  const isChanged = (name: string) =>
+    !isSameValue(type.attributes.get(name), valueIn(before, name), valueIn(after, name), catalog);
+  const allNames = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changedAttributes = allNames
+    .filter(isChanged)
     // A field that the service owns is never sent, so the text may lack it.
-    .filter((name) => Object.hasOwn(after, name) || !isOwned(name, shape.type));
-  const problems = changedAttributes.flatMap((name) =>
-    problemIn(name, valueIn(after, name), shape.type),
-  );
+    .filter((name) => Object.hasOwn(after, name) || !isOwned(name, type));
+  const problems = changedAttributes.flatMap((name) => problemIn(name, valueIn(after, name), type));
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
-  const names = [...shape.type.attributes.keys()].filter((name) => name !== "role");
+  const names = [...type.attributes.keys()].filter((name) => name !== "role");
   const [others, othersNow] = [pick(before, names), pick(after, names)];
   const [failure, otherChanges] = changesBetween(others, othersNow, shape, unseen);
   if (failure) return failed(failure);
@@ -218,14 +221,6 @@ export const withCurrentOwnedFields = (
       isOwned(name, type) && Object.hasOwn(now, name) ? valueIn(now, name) : value,
     ]),
   );
-
-function changedNames(base: JsonObject, now: JsonObject, { type, catalog }: TypeInCatalog) {
-  const names = [...new Set([...Object.keys(base), ...Object.keys(now)])];
-  return names.filter(
-    (name) =>
-      !isSameValue(type.attributes.get(name), valueIn(base, name), valueIn(now, name), catalog),
-  );
-}
 
 /** The reason why an attribute of a user can't be sent, beside those of documents. */
 function problemIn(path: string, value: Json, type: ContentType): Problem[] {

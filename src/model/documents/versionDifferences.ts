@@ -137,12 +137,11 @@ export function readGroupVersions(
   return readVersions(service, ids, { status, locale: addresses[0]?.locale ?? null }, options);
 }
 
-/** Returns the differences in the same order. */
 export async function versionDifferencesOf(
-  versions: readonly Pick<BothVersions, "address" | "documentId" | "draft" | "published">[],
+  versions: readonly Omit<BothVersions, "state">[],
   service: TypedService,
   options: CallOptions = {},
-): ReadResult<readonly VersionDifferences[]> {
+): ReadResult<readonly (VersionDifferences & Pick<BothVersions, "address">)[]> {
   const [first] = versions;
   if (!first) return done([]);
   const missingReferences = versions.map(({ draft, published = {} }) =>
@@ -163,6 +162,7 @@ export async function versionDifferencesOf(
       const omitted = missingRelations.map(({ reference }) => reference);
       const attributes = differingAttributes({ before, after: document.draft, omitted }, service);
       return {
+        address: document.address,
         missingRelations,
         attributes: attributes.filter((name) => isComparable(name, service)),
       };

@@ -55,8 +55,9 @@ export async function readExisting(
 
 /**
  * Creates a document from contents, as drafts. A POST creates the first locale, and the others are
- * added to that document; with the documentId of an existing document, all of them. If a request fails after the first locale, the failure is `half-made`.
- * The journal records the created locales, even if others failed.
+ * added to that document. All are added to an existing document that lacks them (`existingId`). If
+ * a request fails after the first locale, the failure is `half-made`. The journal records the
+ * created locales, even if others failed.
  */
 export async function createDocument(
   service: TypedService,
@@ -68,10 +69,8 @@ export async function createDocument(
 ): ChangeResult<RecreatedDocument> {
   const { title, contents, existingId, undoes } = request;
   const { locale: givenLocale, ...address } = request.address;
-  const drafts: Draft[] = [];
+  const created: CreatedLocalization[] = [];
   const createAll = async (): ChangeResult<RecreatedDocument> => {
-    const omitted = new Set<string>();
-    const reports: ChangeReport[] = [];
     let documentId = existingId;
     const locales = inOrder(contents, service);
     for (const [at, locale] of locales.entries()) {
@@ -79,27 +78,25 @@ export async function createDocument(
       const [failure, localization] = await createLocalization(target, contents[locale] ?? {});
       if (failure) return failed(partlyCreated(failure, documentId, locales.slice(at)));
       documentId = localization.documentId;
-      for (const path of localization.omitted) omitted.add(path);
-      drafts.push(localization.draft);
-      reports.push(localization.report);
+      created.push(localization);
     }
-    const createdLocales = [givenLocale, ...drafts.map(({ facts }) => facts.locale)];
+    const createdLocales = [givenLocale, ...created.map(({ draft }) => draft.facts.locale)];
     const locale = createdLocales.find((code) => typeof code === "string");
     const id = isSingle(address) ? address.id : (documentId ?? "");
     return done({
       address: { ...address, id, ...(locale && { locale }) },
       documentId: documentId ?? "",
-      omitted: [...omitted],
-      report: joinReports(reports),
+      omitted: [...new Set(created.flatMap(({ omitted }) => omitted))],
+      report: joinReports(created.map(({ report }) => report)),
     });
   };
   const entry = { action: "restore", address, title, after: contents, undoes } as const;
   const [failure, outcome] = await writeRecorded(journal, entry, service, {
     send: async () => {
       const result = await createAll();
-      return result[0] && drafts.length === 0 ? failed(result[0]) : done(result);
+      return result[0] && created.length === 0 ? failed(result[0]) : done(result);
     },
-    after: () => contentsOf(drafts),
+    after: () => contentsOf(created.map(({ draft }) => draft)),
   });
   return failure ? failed(failure) : outcome;
 }
@@ -141,11 +138,13 @@ const partlyCreated = (
 ): ChangeFailure =>
   documentId === undefined ? cause : { code: "half-made", documentId, missing, cause };
 
+type CreatedLocalization = Omit<RecreatedDocument, "address"> & { readonly draft: Draft };
+
 /** Omits what can't be recreated. The service names a missing target and writes nothing. */
 async function createLocalization(
   target: CreationTarget,
   originalContent: JsonObject,
-): ChangeResult<Omit<RecreatedDocument, "address"> & { readonly draft: Draft }> {
+): ChangeResult<CreatedLocalization> {
   const address = { ...target.address, id: target.documentId ?? "" };
   const { service } = target;
   const [blind, possibleContent] = await recreatableContent(service, address, originalContent);

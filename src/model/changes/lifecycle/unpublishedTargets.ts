@@ -50,12 +50,11 @@ export async function findUnpublishedTargets(
       });
       const [unknown, differences] = await versionDifferencesOf(versions, group.service, options);
       if (unknown) return failed(unknown);
-      for (const [at, { missingRelations }] of differences.entries()) {
-        const address = versions[at]?.address;
+      for (const { address, missingRelations } of differences) {
         const omitted = missingRelations.flatMap(({ reason, reference }) =>
           reason === "not-published" ? reference : [],
         );
-        if (address) newAddresses.push(...search.addRelations(address, omitted, group.service));
+        newAddresses.push(...search.addRelations(address, omitted, group.service));
       }
       return done(null);
     });

@@ -68,7 +68,8 @@ export async function findContent(
   if (pasted) {
     const connectionId = "connection" in pasted ? pasted.connection : connection.id;
     const naming = { connection: connectionId, pasted, options };
-    const outcome = await new TypeSearch(catalogs, connectionId, { signal, show }).run({
+    const typeSearch = new TypeSearch({ catalogs, connection: connectionId, signal, show });
+    const outcome = await typeSearch.run({
       types: [(typed) => findReferenced(typed, naming)],
       users: (service) => findReferencedUser(service, naming),
       slow: [],
@@ -77,7 +78,7 @@ export async function findContent(
     if (failure || results.groups.length > 0 || signal.aborted) return outcome;
   }
   const search = { connection: connection.id, text, inZones, options };
-  return new TypeSearch(catalogs, connection.id, { signal, show }).run({
+  return new TypeSearch({ catalogs, connection: connection.id, signal, show }).run({
     types: [(typed) => searchOwn(typed, search), (typed) => searchInner(typed, search)],
     users: (service) => searchUsers(service, search),
     slow: inZones ? [(typed, tell) => searchZones(typed, search, tell)] : [],
@@ -86,25 +87,22 @@ export async function findContent(
 
 const maxParallelRequests = 4;
 
+type SearchOptions = Pick<FindOptions, "signal" | "show"> & {
+  readonly catalogs: Catalogs;
+  readonly connection: string;
+};
+
 /** Runs the same search for every type of a service, several at a time, and merges the results. */
 class TypeSearch {
   readonly #limit = new ConcurrencyLimit(maxParallelRequests);
-  readonly #catalogs: Catalogs;
-  readonly #connection: string;
-  readonly #options: Pick<FindOptions, "signal" | "show">;
+  readonly #options: SearchOptions;
   readonly #groups = new Map<string, TypeResults>();
   readonly #unseen = new Set<string>();
   readonly #cut = new Set<string>();
   readonly #progress = new Map<string, SearchProgress>();
   readonly #failures = new Map<string, SearchResults["failures"][number]>();
 
-  constructor(
-    catalogs: Catalogs,
-    connection: string,
-    options: Pick<FindOptions, "signal" | "show">,
-  ) {
-    this.#catalogs = catalogs;
-    this.#connection = connection;
+  constructor(options: SearchOptions) {
     this.#options = options;
   }
 
@@ -117,8 +115,8 @@ class TypeSearch {
     readonly users: (service: Service) => ReadResult<TypeSearchPart>;
     readonly slow: readonly SearchStep[];
   }): ReadResult<SearchResults> {
-    const connection = this.#connection;
-    const [failure, service] = await this.#catalogs.service(connection);
+    const { catalogs, connection } = this.#options;
+    const [failure, service] = await catalogs.service(connection);
     if (failure) return failed(failure);
     const types = [...service.catalog.types.values()];
     // Adds all groups before the first results, to keep the catalog's order.
@@ -138,21 +136,21 @@ class TypeSearch {
   }
 
   async #runStep(name: string, look: SearchStep): Promise<void> {
-    const connection = this.#connection;
+    const { catalogs, connection } = this.#options;
     const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
     // The catalog may be outdated. A response that contradicts it reloads the catalog.
     const search = async (): ReadResult<TypeSearchPart> => {
-      const [failure, typed] = await this.#catalogs.type(connection, name);
+      const [failure, typed] = await catalogs.type(connection, name);
       return failure ? failed(failure) : look(typed, tell);
     };
-    await this.#tell(name, await this.#catalogs.readWithFreshCatalog(connection, search));
+    await this.#tell(name, await catalogs.readWithFreshCatalog(connection, search));
   }
 
   /** Shows new results, and then shows them again with their states. */
   async #tell(name: string, outcome: Outcome<TypeSearchPart, ReadFailure>): Promise<void> {
-    const connection = this.#connection;
+    const { catalogs, connection } = this.#options;
     const newHits = this.#take(name, outcome);
-    const [, typed] = await this.#catalogs.type(connection, name);
+    const [, typed] = await catalogs.type(connection, name);
     if (!typed || this.#options.signal.aborted) return;
     const hits = await withStates(typed, newHits, this.#options);
     if (hits !== newHits) this.#take(name, done({ hits }));

@@ -1,18 +1,9 @@
 import type { Address } from "../../foundation/address.ts";
+import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { VersionName } from "../../content/states.ts";
 
 /** A relation that another document gets or loses by a write that doesn't name that document. */
-export interface OtherChange {
-  /** The name of its type. */
-  readonly type: string;
-  /** The id in its address. */
-  readonly documentId: string;
-  /** Empty if it has no title. */
-  readonly title: string;
-  /** The path of the relation, such as `quote.author`. */
-  readonly path: string;
-  /** Absent if the type is not localized. */
-  readonly locale?: string;
+export interface OtherChange extends InboundRelation {
   /** The version that changes. A type without drafts has published versions only. */
   readonly version: VersionName;
   readonly change: "gets" | "loses";

@@ -39,11 +39,7 @@ export interface SaveRequest extends Pick<
   readonly isBeforeEditorSave?: boolean;
 }
 
-export interface SaveResult extends ChangeReport {
-  /** The user edited values that the service owns. They were not changed. */
-  readonly factsChanged: boolean;
-  /** Attributes with edits that belong to their relation targets. These edits were not sent. */
-  readonly ignored: readonly string[];
+export interface SaveResult extends ChangeReport, Pick<Changes, "factsChanged" | "ignored"> {
   /** The expected document after the save, and the actual one; absent if they are equal. */
   readonly deviating?: { readonly expected: JsonObject; readonly actual: JsonObject };
   readonly created?: { readonly address: Address; readonly title: string };

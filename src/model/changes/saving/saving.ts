@@ -271,15 +271,13 @@ export interface PendingSave {
 }
 
 /** The expected result of a save, if no other client changes the document meanwhile. */
-export interface SavePreview {
+export interface SavePreview extends Pick<Changes, "cleared" | "ignored"> {
   /** Undefined if a save would send nothing. */
   readonly request: WireRequest | undefined;
   /** Paths with remote changes that the save would merge. */
   readonly remotePaths: readonly string[];
   /** Paths with local and remote changes: the save would ask the user. */
   readonly conflicts: readonly string[];
-  readonly cleared: readonly string[];
-  readonly ignored: readonly string[];
 }
 
 export async function pendingChangesOf(

@@ -6,7 +6,7 @@ import type { InboundOptions, InboundRelations } from "../../query/finding/inbou
 import { findOtherChanges } from "../elsewhere/otherChanges.ts";
 import type { VersionAction } from "../elsewhere/otherChanges.ts";
 import { changesBesides } from "../elsewhere/otherChange.ts";
-import type { OtherChange, OtherChanges } from "../elsewhere/otherChange.ts";
+import type { OtherChanges } from "../elsewhere/otherChange.ts";
 import { findInboundRelations } from "../../query/finding/inbound.ts";
 import type { NewJournalEntry } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
@@ -39,6 +39,9 @@ type Agreement = SnapshotWithStatus &
     /** The changes of other documents that the user knows; undefined if nobody was asked. */
     readonly elsewhere?: OtherChanges | undefined;
   };
+
+type AgreedFacts = Pick<NewJournalEntry, "address" | "title" | "group"> &
+  Pick<ChangeReport, "elsewhere">;
 
 /**
  * Actions on whole documents: publish, unpublish, discard changes and delete. A signal cancels an
@@ -103,25 +106,17 @@ export class Lifecycle {
     if (blind) return failed(blind);
     const [moved, agreed] = await this.#requireAgreed("publish", address, preview, service, signal);
     if (moved) return failed(moved);
-    const { now, elsewhere } = agreed;
-    const { published } = publishing;
-    const entry: NewJournalEntry = {
-      action: "publish",
-      address,
-      title: now.title,
-      paths: publishing.changedAttributes,
-      before: published && contentIn(address, published),
-      after: contentIn(address, now.content),
-      group: preview.group,
-      elsewhere,
-    };
+    const { now, facts } = agreed;
+    const { published, changedAttributes: paths } = publishing;
+    const before = published && contentIn(address, published);
+    const after = contentIn(address, now.content);
+    const entry = { action: "publish", ...facts, paths, before, after } as const;
     const { journal, reader } = this.#dependencies;
     const [failure] = await writeRecorded(journal, entry, service, {
       send: () => sendPublish(service, address, now, reader),
     });
     if (failure) return failed(failure);
-    const report = await this.#reportAfter(address, service, { expected: now.content, elsewhere });
-    return done(reportOfWrite(service, report));
+    return done(reportOfWrite(service, await this.#reportAfter(facts, service, now.content)));
   }
 
   /** Unpublishes or discards changes as an administrator. Both versions must be as previewed. */
@@ -134,27 +129,25 @@ export class Lifecycle {
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
     // Asks for a sign-in before the read: another client may save while the user types.
-    const [stranger] = await this.#dependencies.admins.call(address.connection, (admin) =>
-      admin.me(),
-    );
+    const { admins, journal } = this.#dependencies;
+    const [stranger] = await admins.call(address.connection, (admin) => admin.me());
     if (stranger) return failed(stranger);
     const [blind, live] = await readPublishedContent(service, address, signal);
     if (blind) return failed(blind);
     const [moved, agreed] = await this.#requireAgreed(kind, address, preview, service, signal);
     if (moved) return failed(moved);
-    const { now, elsewhere } = agreed;
+    const { now, facts } = agreed;
     if (!live || now.publishedAt !== preview.publishedAt)
       return failed({ code: "changed-meanwhile" });
-    const entryFacts = { address, title: now.title, group: preview.group, elsewhere };
-    const entry = { ...entryFacts, ...withdrawnContents(kind, { address, now, live }, service) };
-    const [failure] = await writeRecorded(this.#dependencies.journal, entry, service, {
+    const entry = { ...facts, ...withdrawnContents(kind, { address, now, live }, service) };
+    const [failure] = await writeRecorded(journal, entry, service, {
       send: () => sendWithdrawal(kind, address, service, this.#dependencies),
       // Keeps the component ids that the draft has now, so that Undo can match them.
       after: (draft) => (kind === "discard" ? contentIn(address, draft ?? live) : {}),
     });
     if (failure) return failed(failure);
     const expected = kind === "discard" ? live : now.content;
-    return done(await this.#reportAfter(address, service, { expected, elsewhere }));
+    return done(await this.#reportAfter(facts, service, expected));
   }
 
   /** Deletes the document in every locale, if all locales still have the previewed versions. */
@@ -226,14 +219,17 @@ export class Lifecycle {
     return this.#dependencies.catalogs.type(connection, type);
   }
 
-  /** Requires the previewed content, and consent to changes elsewhere, if asked. Returns both. */
+  /**
+   * Requires the previewed content, and consent to changes elsewhere, if asked. Returns the document
+   * and the facts of the journal's entry.
+   */
   async #requireAgreed(
     action: VersionAction,
     address: Address,
     preview: Agreement,
     service: TypedService,
     signal: AbortSignal | undefined,
-  ): ChangeResult<{ now: SnapshotWithStatus; elsewhere: readonly OtherChange[] }> {
+  ): ChangeResult<{ now: SnapshotWithStatus; facts: AgreedFacts }> {
     const [failure, now] = await this.preview(address, signal);
     if (failure) return failed(failure);
     if (signal?.aborted) return failed({ code: "declined" });
@@ -243,9 +239,9 @@ export class Lifecycle {
     const { elsewhere: agreedChanges } = preview;
     const isAgreed =
       !agreedChanges || changesBesides(agreedChanges.changed, currentChanges.changed).length === 0;
-    return isAgreed
-      ? done({ now, elsewhere: currentChanges.changed })
-      : failed({ code: "changed-meanwhile" });
+    if (!isAgreed) return failed({ code: "changed-meanwhile" });
+    const { changed: elsewhere } = currentChanges;
+    return done({ now, facts: { address, title: now.title, group: preview.group, elsewhere } });
   }
 
   /**
@@ -254,9 +250,9 @@ export class Lifecycle {
    * the views.
    */
   async #reportAfter(
-    address: Address,
+    { address, elsewhere }: AgreedFacts,
     service: TypedService,
-    { expected, elsewhere }: { readonly expected: JsonObject } & Pick<ChangeReport, "elsewhere">,
+    expected: JsonObject,
   ): Promise<ChangeReport> {
     const { reader, content, documents } = this.#dependencies;
     const [unread, draft] = await reader.read(address);

@@ -1,11 +1,11 @@
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../../schemas/catalog.ts";
-import { withKnownIds } from "../../content/componentIds.ts";
+import { entriesByIdentity, entryIdentity, withKnownIds } from "../../content/componentIds.ts";
 import { componentSchema } from "../../schemas/navigation.ts";
 import type { ContentSchema } from "../../schemas/navigation.ts";
 import { isSameComponent } from "./wire.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, pick } from "../../foundation/json.ts";
+import { isArray, isObject, omit, pick } from "../../foundation/json.ts";
 
 /** Values that the earlier content lacks, or that the service owns, stay as they are. */
 export function restoredContent(
@@ -38,16 +38,14 @@ function withMissingKeys(
   const entries = Object.entries(earlierContent).map(([name, value]): [string, Json] => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute || !isComponent(attribute)) return [name, value];
+    const currentEntries = entriesByIdentity([now[name] ?? []].flat());
     const completed = (item: Json): Json => {
-      const sameComponent = [now[name] ?? null]
-        .flat()
-        .find((other) => isSameComponent(other, item));
-      return isObject(item) && isObject(sameComponent)
-        ? withMissingKeys(item, sameComponent, componentSchema(attribute, item, schema))
+      const current = currentEntries.get(entryIdentity(item)) ?? null;
+      return isObject(item) && isObject(current) && isSameComponent(current, item)
+        ? withMissingKeys(item, current, componentSchema(attribute, item, schema))
         : item;
     };
     return [name, isArray(value) ? value.map(completed) : completed(value)];
   });
-  const missingNames = Object.keys(now).filter((name) => !Object.hasOwn(earlierContent, name));
-  return { ...Object.fromEntries(entries), ...pick(now, missingNames) };
+  return { ...Object.fromEntries(entries), ...omit(now, Object.keys(earlierContent)) };
 }

@@ -4,7 +4,7 @@ import { createLog } from "./host/surfaces/logChannel.ts";
 import { openFiles } from "./compose/files.ts";
 import { createModel } from "./compose/model.ts";
 import { ownedBy } from "./compose/own.ts";
-import { offerCommands, offerHelp } from "./compose/offers.ts";
+import { offerFeatures } from "./compose/offers.ts";
 import { openTree } from "./compose/tree.ts";
 import { useTranslations } from "./texts/textLanguage.ts";
 
@@ -23,12 +23,7 @@ function compose(context: vscode.ExtensionContext): void {
   const own = ownedBy(context);
   const log = own(createLog("CMS"));
   const model = createModel(context, log, own);
-  const fileParts = { ...model, ...openFiles(model, own) };
-  const help = offerHelp(fileParts, own);
-  const commandSources = {
-    ...fileParts,
-    ...openTree(model, context, own),
-    extension: context.extension.id,
-  };
-  offerCommands(commandSources, help, context.extension.packageJSON, own);
+  const files = openFiles(model, own);
+  const tree = openTree(model, context, own);
+  offerFeatures(model, files, tree, context, own);
 }

@@ -5,8 +5,9 @@ import { listOf } from "../texts/lists.ts";
 import { decide } from "../host/prompts.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differingAttributes } from "../model/documents/versionDifferences.ts";
-import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 export interface ChangeNotice {
   readonly previewed: PreviewedDocument;
@@ -61,20 +62,14 @@ function changeOfRow({ snapshot, address: { locale } }: PreviewedDocument): stri
       });
 }
 
-interface ChangeQuestion {
-  readonly question: string;
-  readonly detail: readonly string[];
-  readonly action: string;
-  readonly other?: string | undefined;
-}
-
-/** Shows changes on request. Throws CancellationError unless the user answers. */
+/** Shows changes on request. Returns an answer, or throws CancellationError. */
 export async function askWithChangeNotice(
   context: ViewContext,
-  { question, detail, action, other }: ChangeQuestion,
+  question: string,
+  detail: readonly string[],
+  answers: readonly string[],
   changes: readonly ChangeNotice[],
 ): Promise<string> {
-  const answers = [action, ...(other === undefined ? [] : [other])];
   const [first] = changes;
   if (!first) return decide(question, detail, answers);
   const comparableNotices = changes.filter(({ earlier }) => earlier !== undefined);

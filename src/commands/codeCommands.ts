@@ -16,15 +16,16 @@ import type { CallForm } from "../model/schemas/types/calls.ts";
 import { callText } from "../model/schemas/types/calls.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
-import type { Argument, CommandRow, ServiceContext, Targets } from "./targets.ts";
+import type { Argument, CommandRow, Targets } from "./targets.ts";
+import type { ServiceContext } from "./dependencies.ts";
 
-export const codeCommands = (models: ServiceContext, targets: Targets): CommandTable => ({
+export const codeCommands = (context: ServiceContext, targets: Targets): CommandTable => ({
   "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) =>
-    generateTypes(models.catalogs, await targets.connection(on), on ?? {}),
+    generateTypes(context.catalogs, await targets.connection(on), on ?? {}),
 
   "cms.document.copyAs": async (on?: Argument & { readonly as?: CallForm }) => {
     const address = await targets.document(on, vscode.l10n.t("Copy a Document as Code"));
-    await copyAs(models, address, on?.as);
+    await copyAs(context, address, on?.as);
   },
 });
 

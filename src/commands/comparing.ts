@@ -18,15 +18,13 @@ import { fromText, toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { ViewContext } from "./previewedDocument.ts";
 import { publishable } from "./publishDocument.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
+import type { ViewContext } from "./dependencies.ts";
 
-interface ComparedDocument extends Omit<ComparedSide, "toText"> {
-  /** The document itself; absent for a read-only version. */
-  readonly uri?: vscode.Uri;
-}
+/** A side, with the URI of the document itself unless it is a read-only version. */
+type ComparedDocument = Omit<ComparedSide, "toText"> & { readonly uri?: vscode.Uri };
 
 /** The draft includes unsaved changes. */
 async function compareWithPublished(context: ViewContext, address: Address): Promise<void> {

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { refreshVisible } from "../files/refreshing.ts";
-import type { CommandRow, ServiceContext, Targets } from "./targets.ts";
-import type { CommandDependencies } from "./dependencies.ts";
+import type { CommandRow, Targets } from "./targets.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
@@ -15,12 +14,24 @@ import { usersType } from "../model/foundation/address.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
+import type { ChangeContext, ServiceContext } from "./dependencies.ts";
 
-export function contentCommands(tree: CommandDependencies, targets: Targets): CommandTable {
-  const { connections, content, documents, clickedRow } = tree;
+/** The rows of the tree view that commands without an argument act on. */
+export interface TreeRows {
+  /** The row that the user clicked; undefined after a later click. */
+  readonly clickedRow: () => Promise<{ readonly action?: string | undefined } | undefined>;
+  readonly selectedRows: () => readonly object[];
+}
+
+export function contentCommands(
+  context: ChangeContext,
+  targets: Targets,
+  rows: TreeRows,
+): CommandTable {
+  const { connections, content, documents } = context;
   return {
     "cms.content.act": async () => {
-      const row = await clickedRow();
+      const row = await rows.clickedRow();
       if (row?.action !== undefined) await vscode.commands.executeCommand(row.action, row);
     },
 
@@ -40,14 +51,14 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
       else if (row?.parent) content.refresh({ connection: row.parent.id });
     },
 
-    "cms.content.deleteSelected": () => runOnDocument(tree, deleting, "cms.selection.delete"),
+    "cms.content.deleteSelected": () => runOnDocument(rows, deleting, "cms.selection.delete"),
 
-    "cms.content.copySelected": () => runOnDocument(tree, copying, "cms.selection.copyIds"),
+    "cms.content.copySelected": () => runOnDocument(rows, copying, "cms.selection.copyIds"),
 
-    "cms.content.publishSelected": () => runOnDocument(tree, publishing, "cms.selection.publish"),
+    "cms.content.publishSelected": () => runOnDocument(rows, publishing, "cms.selection.publish"),
 
     "cms.content.renameSelected": () =>
-      runOnDocument(tree, { connection: "cms.connection.rename" }),
+      runOnDocument(rows, { connection: "cms.connection.rename" }),
 
     "cms.collection.loadMore": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Load More: Choose a Collection");
@@ -63,12 +74,12 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
 
     "cms.collection.count": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Count Documents: Choose a Collection");
-      await countMatches(tree, await targets.collection(row, title));
+      await countMatches(context, await targets.collection(row, title));
     },
 
     "cms.collection.chooseLocale": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Choose Locale: Choose a Content Type");
-      await chooseLocale(tree, await targets.localizedType(row, title));
+      await chooseLocale(context, await targets.localizedType(row, title));
     },
   };
 }
@@ -94,7 +105,7 @@ const publishing: Commands = { document: "cms.document.publish", single: "cms.do
 
 /** A keyboard shortcut passes no row. */
 async function runOnDocument(
-  { selectedRows }: CommandDependencies,
+  { selectedRows }: TreeRows,
   commands: Commands,
   forMany?: string,
 ): Promise<void> {
@@ -105,9 +116,9 @@ async function runOnDocument(
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
 }
 
-async function countMatches(models: ServiceContext, address: ShownCollection): Promise<void> {
-  const { connections, content } = models;
-  const { collection, locale, type } = await shownAs(models, address);
+async function countMatches(context: ServiceContext, address: ShownCollection): Promise<void> {
+  const { connections, content } = context;
+  const { collection, locale, type } = await shownAs(context, address);
   const title = vscode.l10n.t("Counting {collection}", { collection });
   const target = {
     kind: "matching",
@@ -115,7 +126,7 @@ async function countMatches(models: ServiceContext, address: ShownCollection): P
     ...(locale && { locales: [locale] }),
   } as const;
   const countOutcome = await withProgress(title, (signal) =>
-    countTargets(target, models, { signal }),
+    countTargets(target, context, { signal }),
   );
   const count = numeral(must(countOutcome));
   const connection = connections.get(address.connection)?.name ?? "";

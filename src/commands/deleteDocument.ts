@@ -5,7 +5,7 @@ import { runTask } from "../host/progress.ts";
 import { agrees } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { Failure } from "../model/failure.ts";
-import { isSingle, isUser } from "../model/foundation/address.ts";
+import { isMediaFile, isSingle, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { SnapshotWithStatus, Draft } from "../model/documents/reader.ts";
@@ -14,13 +14,15 @@ import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
 import { missingPaths } from "../model/content/unreadAttributes.ts";
-import { isUncertain } from "./publishWords.ts";
-import type { Argument } from "./targets.ts";
+import { whyNotDeleted } from "./publishWords.ts";
+import type { CommandTable } from "../host/commands.ts";
+import type { Argument, Targets } from "./targets.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 /** What a delete applies to: a document in every locale, or one of its localizations. */
 interface Deletion {
@@ -37,7 +39,7 @@ interface Deletion {
 }
 
 /** Deletes a document in every locale, after a confirmation that names everything it deletes. */
-export async function deleteDocument(
+async function deleteDocument(
   context: ViewContext,
   address: Address,
   on?: Argument,
@@ -51,7 +53,7 @@ export async function deleteDocument(
   });
 }
 
-export async function deleteOneLocalization(
+async function deleteOneLocalization(
   context: ViewContext,
   address: Address,
   on?: Argument,
@@ -124,12 +126,13 @@ async function confirmAndDelete(
       ...inboundRelationsWords(inbound, service),
       context.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
     ];
-    await askWithChangeNotice(context, { question, detail, action }, changes);
-    const isDeleted = await actWithProgress((signal) => send(previewed, inbound, signal), {
-      doing: vscode.l10n.t("Deleting {document}", { document: name }),
-      done: vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
-      failed: (failure) => deleteFailureWords(failure, name),
-    });
+    await askWithChangeNotice(context, question, detail, [action], changes);
+    const isDeleted = await actWithProgress(
+      (signal) => send(previewed, inbound, signal),
+      vscode.l10n.t("Deleting {document}", { document: name }),
+      vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
+      (failure) => whyNotDeleted(failure, name),
+    );
     if (isDeleted) return;
     seenVersion = snapshot;
   }
@@ -241,10 +244,15 @@ const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] =>
       ]
     : [];
 
-export const deleteFailureWords = (failure: Failure, title: string): string =>
-  isUncertain(failure)
-    ? vscode.l10n.t(
-        "It's not known whether {document} was deleted. Check the service before you retry.",
-        { document: title },
-      )
-    : vscode.l10n.t("{document} was not deleted.", { document: title });
+export const deleteCommands = (context: ViewContext, targets: Targets): CommandTable => ({
+  "cms.document.delete": async (on?: Argument) => {
+    const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
+    if (isMediaFile(address)) await vscode.commands.executeCommand("cms.media.delete", { address });
+    else await deleteDocument(context, address, on);
+  },
+
+  "cms.document.deleteLocalization": async (on?: Argument) => {
+    const title = vscode.l10n.t("Delete Localization");
+    await deleteOneLocalization(context, await targets.document(on, title), on);
+  },
+});

@@ -1,116 +1,68 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { tellCopied, tell } from "../host/surfaces/messages.ts";
-import { isMediaFile, isUser } from "../model/foundation/address.ts";
-import { publishWithRelations } from "./batch/publishWithRelations.ts";
-import { deleteDocument } from "./deleteDocument.ts";
+import { isUser } from "../model/foundation/address.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
-import type { ViewContext } from "./previewedDocument.ts";
-import { deleteMediaFile } from "./media/changeMediaFile.ts";
 import { openDocument } from "./finding/openDocument.ts";
-import { publishAllLocales } from "./publishAllLocales.ts";
-import { publishDocument } from "./publishDocument.ts";
 import { showReferences } from "./referencedBy.ts";
-import { isDocument, openedDocument } from "./targets.ts";
+import { openedDocument } from "./targets.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
-import type { CommandDependencies } from "./dependencies.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { adminUrlOf, previewUrlOf } from "../model/connections/documentUrls.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { openDocuments, textTab } from "../files/openDocuments.ts";
+import { textTab } from "../files/openDocuments.ts";
 import { proseTextOf } from "../files/prose.ts";
 import type { Prose } from "../files/prose.ts";
 import { fromTextUri, toTextUri, fromUri } from "../files/uri.ts";
-import { askToSendAllFields } from "../host/failures.ts";
 import { choose } from "../host/prompts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { fromSegments } from "../model/content/prose/field.ts";
 import type { ProseFieldPath } from "../model/content/prose/field.ts";
 import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
+import type { ChangeContext } from "./dependencies.ts";
 
 export const documentCommands = (
-  dependencies: CommandDependencies,
+  context: ChangeContext,
   targets: Targets,
+  prose: Prose,
 ): CommandTable => ({
   "cms.document.open": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Open a Document");
     const address = row?.address ?? (await targets.anyDocument(title));
-    await openDocument(dependencies, address, row?.row?.title);
-  },
-
-  "cms.document.publish": async (on?: Argument) => {
-    const address = await targets.document(on, vscode.l10n.t("Publish a Document"));
-    const withRelations = () => publishWithRelations(dependencies, address, on);
-    await publishDocument(dependencies, address, withRelations, on);
-  },
-
-  "cms.document.publishAllLocales": async (on?: Argument) => {
-    const address = await targets.document(on, vscode.l10n.t("Publish All Locales of a Document"));
-    const withRelations = () => publishWithRelations(dependencies, address, on);
-    await publishAllLocales(dependencies, address, withRelations, on);
-  },
-
-  "cms.document.publishWithRelations": async (on?: Argument) => {
-    const address = await targets.document(on, vscode.l10n.t("Publish a Document with Relations"));
-    await publishWithRelations(dependencies, address, on);
-  },
-
-  "cms.document.sendAllFields": async (on?: Argument) => {
-    const title = vscode.l10n.t("Send All Fields of a Document");
-    await sendAllFields(dependencies, await targets.document(on, title));
+    await openDocument(context, address, row?.row?.title);
   },
 
   "cms.document.referencedBy": async (on?: Argument) => {
     const title = vscode.l10n.t("Documents That Reference a Document");
     const address = await targets.document(on, title);
-    await showReferences(dependencies, address, on);
-  },
-
-  "cms.document.delete": async (on?: Argument) => {
-    const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
-    if (isMediaFile(address)) await deleteMediaFile(dependencies, address);
-    else await deleteDocument(dependencies, address, on);
+    await showReferences(context, address, on);
   },
 
   "cms.document.copyId": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Copy the ID of a Document"));
-    const id = documentIdIn(await readForPreview(dependencies, address));
+    const id = documentIdIn(await readForPreview(context, address));
     await vscode.env.clipboard.writeText(id);
     tellCopied(vscode.l10n.t("Copied {identifier}", { identifier: id }));
   },
 
   "cms.document.preview": async (on?: Argument) =>
-    preview(dependencies, await targets.document(on, vscode.l10n.t("Preview a Document"))),
+    preview(context, await targets.document(on, vscode.l10n.t("Preview a Document"))),
 
   "cms.document.openInAdmin": async (on?: Argument) => {
     const title = vscode.l10n.t("Open a Document in the Admin Panel");
-    await openInAdmin(dependencies, await targets.document(on, title));
+    await openInAdmin(context, await targets.document(on, title));
   },
 
   "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
     const { document } = openedDocument(on);
     const field =
-      fromSegments(segments?.split("/") ?? []) ?? (await askField(document, dependencies.catalogs));
-    await showProse(toTextUri(document.uri, field), dependencies.prose);
+      fromSegments(segments?.split("/") ?? []) ?? (await askField(document, context.catalogs));
+    await showProse(toTextUri(document.uri, field), prose);
   },
 });
 
-/** Sends all fields of the document's type from now on, and saves the document if its text is unsaved. */
-async function sendAllFields(
-  { connections }: CommandDependencies,
-  address: Address,
-): Promise<void> {
-  const { connection, type } = address;
-  if (!isDocument(address)) {
-    throw new Guidance(vscode.l10n.t("Only documents of content types can send all fields."));
-  }
-  const next = vscode.l10n.t("Unsaved changes of the document are saved now.");
-  if (!(await askToSendAllFields(connections, { connection, type, next }))) return;
-  for (const document of openDocuments(address)) if (document.isDirty) await document.save();
-}
-
-async function preview(context: ViewContext, address: Address): Promise<void> {
+async function preview(context: ChangeContext, address: Address): Promise<void> {
   const connection = context.connections.get(address.connection);
   const { previewUrl } = connection ?? {};
   if (isUser(address)) {
@@ -144,7 +96,7 @@ async function preview(context: ViewContext, address: Address): Promise<void> {
   await openInBrowser(filled.url);
 }
 
-async function openInAdmin(context: ViewContext, address: Address): Promise<void> {
+async function openInAdmin(context: ChangeContext, address: Address): Promise<void> {
   const connection = context.connections.get(address.connection);
   const previewed = await readForPreview(context, address);
   const { content } = previewed.snapshot;

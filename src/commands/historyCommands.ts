@@ -20,18 +20,19 @@ import {
   undoCreation,
   undoUnpublish,
 } from "../model/bulk/batch/undoActions.ts";
+import type { RecentFilters } from "../host/collectionState.ts";
+import type { SchemaCache } from "../model/schemas/schemaCache.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf, undoLastSave } from "../model/changes/saving/undo.ts";
 import type { UndoResult } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { ChangeContext } from "./previewedDocument.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
 import { connectionChoice } from "./targets.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
-import type { CommandDependencies } from "./dependencies.ts";
+import type { ChangeContext, RunContext } from "./dependencies.ts";
 
 function requireSaved(address: Address): void {
   if (!openDocuments(address).some(({ isDirty }) => isDirty)) return;
@@ -134,32 +135,37 @@ async function undoLocalization(context: ChangeContext, entry: JournalEntry): Pr
 }
 
 export const historyCommands = (
-  dependencies: CommandDependencies,
+  context: RunContext,
   targets: Targets,
+  schemaCache: SchemaCache,
+  recentFilters: RecentFilters,
 ): CommandTable => ({
   "cms.document.undoLastSave": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
     requireSaved(address);
-    await requireUnlocked(dependencies.locks, address.connection);
-    await undoDocumentSave(dependencies, address);
+    await requireUnlocked(context.locks, address.connection);
+    await undoDocumentSave(context, address);
   },
 
   "cms.document.showHistory": async (on?: Argument) => {
     const title = vscode.l10n.t("Show the History of a Document");
-    await showHistory(dependencies, await targets.document(on, title));
+    await showHistory(context, await targets.document(on, title));
   },
 
   "cms.document.restoreDeleted": async (row?: CommandRow) => {
     const { connection, type } = row?.collection ?? row?.address ?? {};
     const connectionId = connection ?? (await targets.connection(row)).id;
-    await restoreDocument(dependencies, connectionId, type);
+    await restoreDocument(context, connectionId, type);
   },
 
-  "cms.connection.forgetLocalData": (row?: CommandRow) => forgetData(dependencies, row?.connection),
+  "cms.connection.forgetLocalData": (row?: CommandRow) =>
+    forgetData(context, schemaCache, recentFilters, row?.connection),
 });
 
 async function forgetData(
-  { connections, content, journal, keptSchemas, recentFilters, runs }: CommandDependencies,
+  { connections, content, journal, runs }: RunContext,
+  schemaCache: SchemaCache,
+  recentFilters: RecentFilters,
   givenConnection: Connection | undefined,
 ): Promise<void> {
   const connection = givenConnection ?? (await chooseConnection(connections));
@@ -174,7 +180,7 @@ async function forgetData(
     ),
     vscode.l10n.t("Delete Local Data"),
   );
-  await (connection ? keptSchemas.drop(connection.id) : keptSchemas.dropAll());
+  await (connection ? schemaCache.drop(connection.id) : schemaCache.dropAll());
   await content.clearListQueries(connection?.id);
   await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);

@@ -16,12 +16,13 @@ import type { State } from "../model/content/states.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import { compareDocuments } from "./comparing.ts";
-import { deleteOneLocalization } from "./deleteDocument.ts";
 import { openBeside, openDocument } from "./finding/openDocument.ts";
-import type { PreviewedDocument, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument } from "./previewedDocument.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Argument, Targets } from "./targets.ts";
-import type { CommandDependencies } from "./dependencies.ts";
+import type { Translations } from "../editor/localeMarks.ts";
+import type { NewDocuments } from "../files/newDocuments.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 interface LocaleOf {
   readonly code: string;
@@ -77,38 +78,35 @@ function localeStatusWords({ isThere, state }: LocaleOf): string {
   return state ? statusWord(state) : "";
 }
 
-export const localeCommands = (
-  dependencies: CommandDependencies,
-  targets: Targets,
-): CommandTable => ({
+interface LocaleContext extends ViewContext {
+  readonly newDocuments: NewDocuments;
+  readonly translations: Translations;
+}
+
+export const localeCommands = (context: LocaleContext, targets: Targets): CommandTable => ({
   "cms.document.otherLocales": async (on?: Argument) => {
     const title = vscode.l10n.t("Open Another Locale of a Document");
-    await otherLocales(dependencies, await targets.document(on, title));
+    await otherLocales(context, await targets.document(on, title));
   },
 
   "cms.document.compareLocales": async (on?: Argument) => {
     const title = vscode.l10n.t("Compare Two Locales of a Document");
-    await compareLocales(dependencies, await targets.document(on, title));
+    await compareLocales(context, await targets.document(on, title));
   },
 
   "cms.document.translate": async (on?: Argument & { readonly locale?: string }) => {
     const title = vscode.l10n.t("Translate a Document");
-    await translate(dependencies, await targets.document(on, title), on?.locale);
+    await translate(context, await targets.document(on, title), on?.locale);
   },
 
   "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
     const title = vscode.l10n.t("Add a Localization to a Document");
-    await addMissing(dependencies, await targets.document(on, title), on?.locale);
-  },
-
-  "cms.document.deleteLocalization": async (on?: Argument) => {
-    const title = vscode.l10n.t("Delete Localization");
-    await deleteOneLocalization(dependencies, await targets.document(on, title), on);
+    await addMissing(context, await targets.document(on, title), on?.locale);
   },
 });
 
-async function otherLocales(dependencies: CommandDependencies, address: Address): Promise<void> {
-  const documentLocales = await localesOf(dependencies, address);
+async function otherLocales(context: LocaleContext, address: Address): Promise<void> {
+  const documentLocales = await localesOf(context, address);
   if (!documentLocales) return;
   const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
   const compare = iconButton("diff", vscode.l10n.t("Compare"));
@@ -123,19 +121,19 @@ async function otherLocales(dependencies: CommandDependencies, address: Address)
     placeholder: vscode.l10n.t("Choose a locale to open or add"),
   });
   const other = { ...address, locale: value.code };
-  if (!value.isThere) await add(dependencies, documentLocales.previewed, value);
-  else if (button === compare) await compareDocuments(dependencies, [address, other]);
-  else if (button === beside) await openBeside(dependencies, other);
-  else await openDocument(dependencies, other);
+  if (!value.isThere) await add(context, documentLocales.previewed, value);
+  else if (button === compare) await compareDocuments(context, [address, other]);
+  else if (button === beside) await openBeside(context, other);
+  else await openDocument(context, other);
 }
 
 /** Opens another locale beside a document, and marks its untranslated fields. */
 async function translate(
-  dependencies: CommandDependencies,
+  context: LocaleContext,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
-  const documentLocales = await localesOf(dependencies, address);
+  const documentLocales = await localesOf(context, address);
   if (!documentLocales) return;
   const { previewed, others } = documentLocales;
   const title = vscode.l10n.t("Translate {document} from {locale}", {
@@ -145,10 +143,10 @@ async function translate(
   const targetLocale =
     others.find(({ code }) => code === given) ?? (await choose(others.map(toChoice), { title }));
   const target = { ...address, locale: targetLocale.code };
-  await openDocument(dependencies, address);
-  if (targetLocale.isThere) await openBeside(dependencies, target);
-  else await add(dependencies, previewed, targetLocale, vscode.ViewColumn.Beside);
-  await dependencies.translations.begin(address, target);
+  await openDocument(context, address);
+  if (targetLocale.isThere) await openBeside(context, target);
+  else await add(context, previewed, targetLocale, vscode.ViewColumn.Beside);
+  await context.translations.begin(address, target);
 }
 
 async function compareLocales(context: ViewContext, address: Address): Promise<void> {
@@ -168,16 +166,16 @@ async function compareLocales(context: ViewContext, address: Address): Promise<v
 }
 
 async function addMissing(
-  dependencies: CommandDependencies,
+  context: LocaleContext,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
-  const documentLocales = await localesOf(dependencies, address);
+  const documentLocales = await localesOf(context, address);
   if (!documentLocales) return;
   const { previewed, others } = documentLocales;
   if (given !== undefined) {
     const locale = others.find(({ code }) => code === given) ?? { code: given, name: given };
-    await add(dependencies, previewed, locale);
+    await add(context, previewed, locale);
     return;
   }
   const missing = others.filter(({ isThere }) => !isThere);
@@ -189,29 +187,29 @@ async function addMissing(
     );
     return;
   }
-  await requireUnlocked(dependencies.locks, address.connection);
+  await requireUnlocked(context.locks, address.connection);
   const title = vscode.l10n.t("Add Localization to {document}", { document: previewed.title });
   const choice = await showQuickPick(missing.map(toChoice), { title });
-  if (choice) await add(dependencies, previewed, choice.value);
+  if (choice) await add(context, previewed, choice.value);
 }
 
 /** Opens an unsaved text with the saved content of the active locale. It sends nothing. */
 async function add(
-  dependencies: CommandDependencies,
+  context: LocaleContext,
   { address, snapshot, title, name }: PreviewedDocument,
   { code, name: language }: Pick<LocaleOf, "code" | "name">,
   viewColumn?: vscode.ViewColumn,
 ): Promise<void> {
-  await requireUnlocked(dependencies.locks, address.connection);
+  await requireUnlocked(context.locks, address.connection);
   const progressTitle = vscode.l10n.t("Reading the document");
   const outcome = await withProgress(progressTitle, (signal) =>
-    prepareLocalization(address, code, dependencies, signal),
+    prepareLocalization(address, code, context, signal),
   );
   const localization = must(
     outcome,
     vscode.l10n.t("{locale} can't be added to {document}.", { locale: language, document: title }),
   );
-  await dependencies.newDocuments.open(
+  await context.newDocuments.open(
     localization.address,
     snapshot.title,
     localization.content,

@@ -16,17 +16,22 @@ import { contentToCopy, templateOf, userTemplate } from "../model/changes/creati
 import { withFreeSlugs } from "../model/changes/creating/freeSlugs.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
-import type { CommandDependencies } from "./dependencies.ts";
+import type { NewDocuments } from "../files/newDocuments.ts";
+import type { ChangeContext } from "./dependencies.ts";
 
 /** The service has nothing of a new document before its first save. */
-export const newCommands = (dependencies: CommandDependencies, targets: Targets): CommandTable => ({
+export const newCommands = (
+  context: ChangeContext,
+  targets: Targets,
+  newDocuments: NewDocuments,
+): CommandTable => ({
   "cms.collection.newDocument": async (row?: CommandRow) => {
     const title = vscode.l10n.t("New Document: Choose a Collection");
-    await openNewDocument(dependencies, await targets.collection(row, title));
+    await openNewDocument(context, newDocuments, await targets.collection(row, title));
   },
 
   "cms.user.new": (row: { readonly collection: CollectionAddress }) =>
-    openNewDocument(dependencies, row.collection),
+    openNewDocument(context, newDocuments, row.collection),
 
   "cms.document.duplicate": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
@@ -34,15 +39,15 @@ export const newCommands = (dependencies: CommandDependencies, targets: Targets)
       throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
     }
     if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
-    await duplicate(dependencies, address);
+    await duplicate(context, newDocuments, address);
   },
 });
 
 async function openNewDocument(
-  dependencies: CommandDependencies,
+  { catalogs, content, locks }: ChangeContext,
+  newDocuments: NewDocuments,
   { connection, type: name }: CollectionAddress,
 ): Promise<void> {
-  const { catalogs, content, locks, newDocuments } = dependencies;
   await requireUnlocked(locks, connection);
   const address = { connection, type: name, id: newDocumentId() };
   if (name === usersType) {
@@ -60,8 +65,12 @@ async function openNewDocument(
 }
 
 /** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
-async function duplicate(dependencies: CommandDependencies, address: Address): Promise<void> {
-  const { catalogs, newDocuments } = dependencies;
+async function duplicate(
+  context: ChangeContext,
+  newDocuments: NewDocuments,
+  address: Address,
+): Promise<void> {
+  const { catalogs } = context;
   const service = must(await catalogs.type(address.connection, address.type));
   const { type } = service;
   if (type.kind === "single") {
@@ -71,9 +80,9 @@ async function duplicate(dependencies: CommandDependencies, address: Address): P
       }),
     );
   }
-  await requireUnlocked(dependencies.locks, address.connection);
+  await requireUnlocked(context.locks, address.connection);
   await revealHidden(catalogs, address);
-  const { snapshot } = await readForPreview(dependencies, address);
+  const { snapshot } = await readForPreview(context, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shownContent = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
   const copy = contentToCopy(shownContent, service, snapshot.unread);

@@ -1,8 +1,4 @@
 import * as vscode from "vscode";
-import type { ComparedSides } from "../editor/comparedSides.ts";
-import type { Problems } from "../editor/problems.ts";
-import type { Versions } from "../editor/versions.ts";
-import type { TextFiles } from "../files/textFiles.ts";
 import { must } from "../host/commandFailure.ts";
 import { runTask, withProgress } from "../host/progress.ts";
 import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
@@ -13,28 +9,12 @@ import { untitled } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
-import type { Journal } from "../model/changes/journal/journal.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText, versionOfText } from "../model/content/documentText.ts";
-import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
-import type { Draft, Reader, SnapshotWithStatus } from "../model/documents/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { PublicationStatus } from "../model/content/publicationStatus.ts";
 import { rowOf } from "./targets.ts";
-import type { Argument, ServiceContext } from "./targets.ts";
-
-export interface ChangeContext extends ServiceContext {
-  readonly documents: Documents;
-  readonly journal: Journal;
-  readonly lifecycle: Lifecycle;
-  readonly reader: Reader;
-  readonly versions: Versions;
-}
-
-export interface ViewContext extends ChangeContext {
-  readonly comparedSides: ComparedSides;
-  readonly problems: Problems;
-  readonly texts: TextFiles;
-}
+import type { ChangeContext } from "./dependencies.ts";
+import type { Argument } from "./targets.ts";
 
 /** The version that the user sees: a row, of which only the version is known, or a text. */
 export type SeenVersion = Pick<Draft, "version"> &
@@ -82,21 +62,19 @@ export function titleOrUntitled(
   };
 }
 
-interface ActionTexts {
-  readonly doing: string;
-  readonly done: string;
-  /** Says whether the action failed, or whether that is unknown. */
-  readonly failed: (failure: Failure) => string;
-}
-
-/** False if the question did not name all that changes. */
+/**
+ * False if the question did not name all that changes. `whyNot` says whether the action failed, or
+ * whether that is unknown.
+ */
 export async function actWithProgress(
   action: (signal: AbortSignal) => Promise<Outcome<ChangeReport, Failure>>,
-  { doing, done, failed }: ActionTexts,
+  doing: string,
+  done: string,
+  whyNot: (failure: Failure) => string,
 ): Promise<boolean> {
   const [failure, report] = await withProgress(doing, action);
   if (failure?.code === "changed-meanwhile") return false;
-  if (failure) must([failure, null], failed(failure));
+  if (failure) must([failure, null], whyNot(failure));
   else tellDone(done, reportRemarks(report));
   return true;
 }

@@ -16,13 +16,14 @@ import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import { findOtherChanges } from "../model/changes/elsewhere/otherChanges.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable, showRefusal, publishDocument } from "./publishDocument.ts";
 import { failureIn, publishResultWords, publishedLocaleWords, remarksOn } from "./publishWords.ts";
 import type { LocaleResult } from "./publishWords.ts";
 import { addressOf } from "./targets.ts";
 import type { Argument } from "./targets.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 /** A locale whose draft differs from its published version. */
 interface Localization {
@@ -149,7 +150,7 @@ async function confirmPublish(
     localizations.length === 1
       ? vscode.l10n.t("Publish 1 Locale")
       : vscode.l10n.t("Publish {count} Locales", { count: numeral(localizations.length) });
-  await askWithChangeNotice(context, { question, detail, action }, changes);
+  await askWithChangeNotice(context, question, detail, [action], changes);
 }
 
 function publishEach(

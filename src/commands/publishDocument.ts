@@ -20,7 +20,7 @@ import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import {
   omittedElsewhereWords,
@@ -35,6 +35,7 @@ import { headingOf } from "../model/schemas/catalog.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { Failure } from "../model/failure.ts";
 import type { Argument } from "./targets.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 interface PublishRequest {
   readonly previewed: PreviewedDocument;
@@ -64,10 +65,8 @@ export async function publishDocument(
       await tellRefusal(request, withRelations);
       return;
     }
-    if (
-      (await confirmPublish(context, request, { seenVersion, service })) ===
-      publishWithRelationsLabel()
-    ) {
+    const answer = await confirmPublish(context, request, seenVersion, service);
+    if (answer === publishWithRelationsLabel()) {
       if (await isSaved(request)) await withRelations();
       return;
     }
@@ -141,10 +140,8 @@ function withUnsaved(
 async function confirmPublish(
   context: ViewContext,
   { previewed, unsaved, publishing, elsewhere }: PublishRequest,
-  {
-    seenVersion,
-    service,
-  }: { readonly seenVersion: SeenVersion | undefined; readonly service: TypedService },
+  seenVersion: SeenVersion | undefined,
+  service: TypedService,
 ): Promise<string> {
   const changes = changeNoticesOf(previewed, seenVersion, service);
   const isAgain = previewed.snapshot.state === "published" && !unsaved;
@@ -159,10 +156,10 @@ async function confirmPublish(
   const question = isAgain
     ? vscode.l10n.t("Publish {document} on {connection} again?", { document: name, connection })
     : vscode.l10n.t("Publish {document} on {connection}?", { document: name, connection });
-  const other = publishing.omitted.length > 0 ? publishWithRelationsLabel() : undefined;
+  const others = publishing.omitted.length > 0 ? [publishWithRelationsLabel()] : [];
   const first = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
   const action = isAgain ? vscode.l10n.t("Publish Again") : first;
-  return askWithChangeNotice(context, { question, detail, action, other }, changes);
+  return askWithChangeNotice(context, question, detail, [action, ...others], changes);
 }
 
 /** False if it would publish something the question did not name: then the user is asked again. */

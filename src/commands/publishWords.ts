@@ -148,6 +148,14 @@ export const whyNotPublished = (failure: Failure, name: string): string =>
       )
     : vscode.l10n.t("{document} was not published.", { document: name });
 
+export const whyNotDeleted = (failure: Failure, name: string): string =>
+  isUncertain(failure)
+    ? vscode.l10n.t(
+        "It's not known whether {document} was deleted. Check the service before you retry.",
+        { document: name },
+      )
+    : vscode.l10n.t("{document} was not deleted.", { document: name });
+
 /** Whether the service may have performed the request despite the failure. */
 export const isUncertain = (failure: Failure): boolean =>
   failure.code === "service" && failure.arrived === "unknown";

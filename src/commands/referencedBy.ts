@@ -10,9 +10,10 @@ import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { InboundRelations, InboundRelation } from "../model/query/finding/inbound.ts";
-import type { ChangeContext } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
+import { rowOf } from "./targets.ts";
 import type { Argument } from "./targets.ts";
+import type { ChangeContext } from "./dependencies.ts";
 
 type PointerItem = vscode.QuickPickItem & { readonly address?: Address };
 
@@ -41,8 +42,7 @@ export async function showReferences(
 }
 
 function titleFor({ documents }: ChangeContext, address: Address, on?: Argument): string {
-  const row = on && "row" in on ? on.row : undefined;
-  return (documents.editorSnapshot(address) ?? row)?.title ?? "";
+  return (documents.editorSnapshot(address) ?? rowOf(on))?.title ?? "";
 }
 
 /** The documents that the list omits, although they may point to the document. */

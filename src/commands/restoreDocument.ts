@@ -26,7 +26,7 @@ import type { RestoredDocument } from "../model/changes/lifecycle/restore.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
-import type { ChangeContext } from "./previewedDocument.ts";
+import type { ChangeContext } from "./dependencies.ts";
 
 /**
  * Creates a deleted document again, after a confirmation that names the parts that are not

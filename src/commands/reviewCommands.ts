@@ -12,10 +12,19 @@ import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { MergeSide } from "../model/content/merge.ts";
 import { keyOf } from "../model/foundation/address.ts";
-import type { ChangeContext } from "./previewedDocument.ts";
-import { openedDocument } from "./targets.ts";
+import { isDocument, openedDocument } from "./targets.ts";
+import type { Argument, Targets } from "./targets.ts";
+import { openDocuments } from "../files/openDocuments.ts";
+import { askToSendAllFields } from "../host/failures.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { ChangeContext, ServiceContext } from "./dependencies.ts";
 
-export const reviewCommands = (context: ChangeContext): CommandTable => ({
+export const reviewCommands = (context: ChangeContext, targets: Targets): CommandTable => ({
+  "cms.document.sendAllFields": async (on?: Argument) => {
+    const title = vscode.l10n.t("Send All Fields of a Document");
+    await sendAllFields(context, await targets.document(on, title));
+  },
+
   "cms.document.showRequest": (on?: vscode.Uri) => showRequest(context, openedDocument(on)),
 
   "cms.document.showActions": (on?: vscode.Uri) => showActions(context, openedDocument(on)),
@@ -26,6 +35,17 @@ export const reviewCommands = (context: ChangeContext): CommandTable => ({
 
   "cms.document.takeTheirs": (on?: vscode.Uri) => choose(context, openedDocument(on), "theirs"),
 });
+
+/** Sends all fields of the document's type from now on, and saves the document if its text is unsaved. */
+async function sendAllFields({ connections }: ServiceContext, address: Address): Promise<void> {
+  const { connection, type } = address;
+  if (!isDocument(address)) {
+    throw new Guidance(vscode.l10n.t("Only documents of content types can send all fields."));
+  }
+  const next = vscode.l10n.t("Unsaved changes of the document are saved now.");
+  if (!(await askToSendAllFields(connections, { connection, type, next }))) return;
+  for (const document of openDocuments(address)) if (document.isDirty) await document.save();
+}
 
 type OpenedDocument = ReturnType<typeof openedDocument>;
 

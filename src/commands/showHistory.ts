@@ -14,8 +14,8 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { ownIn } from "../model/foundation/json.ts";
 import { restoredContent } from "../model/changes/writing/putBack.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { ChangeContext } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
+import type { ChangeContext } from "./dependencies.ts";
 
 export async function showHistory(context: ChangeContext, address: Address): Promise<void> {
   const history = await context.journal.history(address);

@@ -18,11 +18,8 @@ import {
 import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
-import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Content } from "../model/query/listing/content.ts";
-import type { Locks } from "../model/connections/locks.ts";
+import type { ServiceContext } from "./dependencies.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 
 export interface CommandRow {
@@ -45,24 +42,17 @@ export const addressOf = (on: Argument | undefined): Address | undefined =>
 export const isDocument = (address: CollectionAddress): boolean =>
   address.type !== usersType && !isMediaFile(address);
 
-export interface ServiceContext {
-  readonly connections: Connections;
-  readonly locks: Locks;
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-}
-
 /** The target of a command: its row, the active editor, or what the user chooses. */
 export class Targets {
-  readonly #models: ServiceContext;
+  readonly #context: ServiceContext;
 
-  constructor(models: ServiceContext) {
-    this.#models = models;
+  constructor(context: ServiceContext) {
+    this.#context = context;
   }
 
   async connection(row: CommandRow | undefined): Promise<Connection> {
     if (row?.connection) return row.connection;
-    const { all } = this.#models.connections;
+    const { all } = this.#context.connections;
     if (all.length === 0)
       throw new Guidance(vscode.l10n.t("Add a connection first."), addConnection());
     // Enter selects the connection of the active editor.
@@ -95,7 +85,7 @@ export class Targets {
     if (row?.collection) return row.collection;
     if (active?.locale !== undefined) return active;
     const connection = await this.connection(undefined);
-    const { catalog } = must(await this.#models.catalogs.service(connection.id));
+    const { catalog } = must(await this.#context.catalogs.service(connection.id));
     const types = [...catalog.types.values()].filter(({ localized }) => localized);
     return choose(types.map(toChoice(connection)), { title });
   }
@@ -108,11 +98,11 @@ export class Targets {
   /** Asks for a document or user, searched for on the service. */
   async anyDocument(title: string): Promise<Address> {
     const connection = await this.connection(undefined);
-    const { catalog } = must(await this.#models.catalogs.service(connection.id));
+    const { catalog } = must(await this.#context.catalogs.service(connection.id));
     const types = [...catalog.types.values()].map(toChoice(connection));
     const collection = await choose([...types, usersChoice(connection)], { title });
     const type = catalog.types.get(collection.type);
-    const locale = type && this.#models.content.locale(collection, type, catalog.defaultLocale);
+    const locale = type && this.#context.content.locale(collection, type, catalog.defaultLocale);
     const inLocale = locale ? { locale } : {};
     if (type?.kind === "single") return { ...collection, ...inLocale, id: singleId };
     return this.#find({ ...collection, ...inLocale }, title);
@@ -127,7 +117,7 @@ export class Targets {
   }
 
   async #collections(connection: Connection): Promise<Choice<CollectionAddress>[]> {
-    const { catalog } = must(await this.#models.catalogs.service(connection.id));
+    const { catalog } = must(await this.#context.catalogs.service(connection.id));
     const types = [...catalog.types.values()].filter(({ kind }) => kind === "collection");
     return types.map(toChoice(connection));
   }
@@ -135,7 +125,7 @@ export class Targets {
   async #find(collection: Omit<Address, "id">, title: string): Promise<Address> {
     const placeholder = vscode.l10n.t("Type to search the service");
     return search({ title, placeholder }, async (text) => {
-      const { rows, isLast } = must(await this.#models.content.find(collection, text));
+      const { rows, isLast } = must(await this.#context.content.find(collection, text));
       const choices = rows.map((row) => ({
         ...describeRow(row),
         value: { ...collection, id: row.id },

@@ -14,11 +14,12 @@ import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
 import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable } from "./publishDocument.ts";
 import { isUncertain } from "./publishWords.ts";
 import type { Argument } from "./targets.ts";
+import type { ViewContext } from "./dependencies.ts";
 
 export async function unpublishOrDiscard(
   context: ViewContext,
@@ -95,7 +96,7 @@ async function ask(
           connection,
         })
       : vscode.l10n.t("Unpublish {document} on {connection}?", { document: name, connection });
-  await askWithChangeNotice(context, { question, detail, action: words.action }, changes);
+  await askWithChangeNotice(context, question, detail, [words.action], changes);
   return elsewhere;
 }
 
@@ -172,11 +173,12 @@ function withdrawWithProgress(
       })
     : vscode.l10n.t("Unpublished {document} on {connection}", { document: name, connection });
   const agreed = { ...snapshot, elsewhere };
-  return actWithProgress((signal) => lifecycle.withdraw(kind, address, agreed, signal), {
+  return actWithProgress(
+    (signal) => lifecycle.withdraw(kind, address, agreed, signal),
     doing,
     done,
-    failed: (failure) => whyNot(failure, name),
-  });
+    (failure) => whyNot(failure, name),
+  );
 }
 
 const whyNot = (failure: Failure, name: string): string =>

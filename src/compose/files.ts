@@ -15,11 +15,19 @@ import { registerFileSystem, registerTexts } from "../host/surfaces/plainErrors.
 import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 
-export type FileParts = Model & ReturnType<typeof openFiles>;
+/** The files of documents, and what features open in them. */
+export interface Files {
+  readonly underWay: SavesUnderWay;
+  readonly newDocuments: NewDocuments;
+  readonly versions: Versions;
+  readonly previews: MediaPreviews;
+  readonly prose: Prose;
+  readonly texts: TextFiles;
+}
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 
-export function openFiles(model: Model, own: Owner) {
+export function openFiles(model: Model, own: Owner): Files {
   const { catalogs, connections, documents, locks } = model;
   const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.content);
@@ -46,5 +54,5 @@ export function openFiles(model: Model, own: Owner) {
       own(followTexts(texts, documents));
     }),
   );
-  return { files, underWay, newDocuments, versions, previews, prose, texts };
+  return { underWay, newDocuments, versions, previews, prose, texts };
 }

@@ -1,4 +1,5 @@
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
+import type { ServiceContext } from "../commands/dependencies.ts";
 import type { Log } from "../host/surfaces/logChannel.ts";
 import { hasUnsavedTexts } from "../files/openDocuments.ts";
 import { baseFiles } from "../host/baseFiles.ts";
@@ -9,7 +10,6 @@ import { stateFolder } from "../model/foundation/stateFolder.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { CollectionState, RecentFilters } from "../host/collectionState.ts";
 import { WorkspaceProjectFiles } from "../host/projectFiles.ts";
-import { Pauses } from "../host/pauses.ts";
 import { pageSize } from "../host/settings.ts";
 import { SignIns, askAdminLogin } from "../host/signIn.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
@@ -17,6 +17,7 @@ import { PairFiles } from "../model/environments/pairFiles.ts";
 import { Checks } from "../model/checks/checks.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { Content } from "../model/query/listing/content.ts";
+import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
 import { Documents } from "../model/changes/saving/documents.ts";
 import { Journal } from "../model/changes/journal/journal.ts";
 import { LastEditors } from "../model/documents/lastEditors.ts";
@@ -42,16 +43,31 @@ import { Locks } from "../model/connections/locks.ts";
 import type { Owner } from "./own.ts";
 
 /** The extension's model, with VS Code's files, settings and secrets at its ports. */
-export type Model = ReturnType<typeof createModel>;
+export interface Model extends ServiceContext, ChangeDependencies {
+  readonly accounts: Accounts;
+  readonly checks: Checks;
+  readonly checkSettings: CheckSettingsReader;
+  readonly comparisons: Comparisons;
+  readonly connectionSettings: ConnectionSettings;
+  readonly excludedFields: CollectionState<readonly string[]>;
+  readonly failures: Failures;
+  readonly schemaCache: SchemaCache;
+  readonly lastEditors: LastEditors;
+  readonly pairStore: PairFiles;
+  readonly projects: Projects;
+  readonly recentFilters: RecentFilters;
+  readonly runs: RunLogs;
+  readonly signIns: SignIns;
+}
 
 /** Sends no request to a service. */
-export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner) {
+export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner): Model {
   const opened = openConnections(context, log, own);
   const { connections, accounts, admins } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
   const schemaFiles = new StoredFiles(context.globalStorageUri.fsPath, "schemas", log);
-  const keptSchemas = new SchemaCache(schemaFiles);
-  const ports = { schemaCache: keptSchemas, projects, admins, infer: readInferredSchemas };
+  const schemaCache = new SchemaCache(schemaFiles);
+  const ports = { schemaCache, projects, admins, infer: readInferredSchemas };
   const catalogs = own(new Catalogs(connections, ports));
   const comparisons = own(new Comparisons(connections, catalogs, projects));
   const listQueries = new CollectionState<ListQuery>(context, "cms.listQuery");
@@ -90,7 +106,6 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   const checks = own(new Checks({ connections, catalogs, documents }, checkSettings));
   nameTypesBy({ connections, catalogs });
   const signIns = new SignIns(connections);
-  const pauses = own(new Pauses());
   return {
     ...opened,
     catalogs,
@@ -104,13 +119,11 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     documents,
     checks,
     checkSettings,
-    rulesPage: vscode.Uri.joinPath(context.extensionUri, "docs/checks.md"),
     pairStore,
-    keptSchemas,
+    schemaCache,
     excludedFields,
     recentFilters,
     signIns,
-    pauses,
     failures: new Failures({ connections, signIns, log }),
   };
 }

@@ -1,58 +1,56 @@
 import * as vscode from "vscode";
 import { register, registerLinks } from "../host/commands.ts";
 import { once } from "../model/foundation/async.ts";
-import type { CommandSources } from "./commands.ts";
-import type { Editor } from "./editor.ts";
-import type { FileParts } from "./files.ts";
+import type { Files } from "./files.ts";
+import type { Model } from "./model.ts";
 import { together } from "./own.ts";
 import type { Owner } from "./own.ts";
+import type { Tree } from "./tree.ts";
 import { isOpen } from "./whileOpen.ts";
 
-interface Manifest {
-  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
-}
-
 /**
- * Loads the writing features when they are needed. That is with the first document, the first
- * command, or a workspace file that a service differs from. Tree items are shown without them.
+ * Loads the features when they are needed. That is with the first document, the first command, or a
+ * workspace file that a service differs from. Tree items are shown without them.
  */
-export function offerHelp(fileParts: FileParts, own: Owner): () => Promise<Editor> {
+export function offerFeatures(
+  model: Model,
+  files: Files,
+  tree: Tree,
+  context: vscode.ExtensionContext,
+  own: Owner,
+): void {
+  const { comparisons, failures } = model;
   const load = once(async () => {
-    const { openEditor } = await import("./editor.ts");
-    const [editor, resources] = together((ownEditor) => openEditor(fileParts, ownEditor));
+    const { registerFeatures } = await import("./features.ts");
+    const [commands, resources] = together((ownFeatures) =>
+      registerFeatures(model, files, tree, context, ownFeatures),
+    );
     own(resources);
-    return editor;
+    return commands;
   });
-  const help = (): void => {
+  const loadNow = (): void => {
     load().catch((error: unknown) => {
-      void fileParts.failures.show(error, { id: "help", args: [], again: load });
+      void failures.show(error, { id: "help", args: [], again: load });
     });
   };
   const look = (): void => {
-    if (isOpen()) help();
+    if (isOpen()) loadNow();
   };
   own(vscode.workspace.onDidOpenTextDocument(look));
   own(
-    fileParts.comparisons.onDidChange((connection) => {
-      if (fileParts.comparisons.of(connection)?.differences.length) help();
+    comparisons.onDidChange((connection) => {
+      if (comparisons.of(connection)?.differences.length) loadNow();
     }),
   );
   look();
-  return load;
+  const loadCommands = once(async () => (await load()).loadCommands());
+  own(register(commandIds(context), loadCommands, failures));
+  own(registerLinks(async (link) => (await load()).followLink(link), failures));
 }
 
-/** The code of the commands is loaded when the user runs the first one. */
-export function offerCommands(
-  sources: Omit<CommandSources, keyof Editor> & Pick<FileParts, "failures">,
-  help: () => Promise<Editor>,
-  manifest: unknown,
-  own: Owner,
-): void {
-  const load = once(async () => {
-    const { openCommands } = await import("./commands.ts");
-    return openCommands({ ...sources, ...(await help()) });
-  });
-  const ids = (manifest as Manifest).contributes.commands.map(({ command }) => command);
-  own(register(ids, async () => (await load()).table, sources.failures));
-  own(registerLinks(async (link) => (await load()).followLink(link), sources.failures));
+function commandIds({ extension }: vscode.ExtensionContext): string[] {
+  const { contributes } = extension.packageJSON as {
+    readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+  };
+  return contributes.commands.map(({ command }) => command);
 }

@@ -14,10 +14,15 @@ import { Expansion } from "../tree/expansion.ts";
 import type { TreeDependencies, TreeNode } from "../tree/node.ts";
 import { followActiveEditor, rowsClicked } from "../tree/activeEditorRow.ts";
 import { UnlockedRows } from "../tree/unlockedDecorations.ts";
+import type { TreeRows } from "../commands/contentCommands.ts";
+import type { ShowRow } from "../commands/finding/revealDocument.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
 
-export function openTree(model: Model, context: vscode.ExtensionContext, own: Owner) {
+/** The rows of the view that commands act on. */
+export type Tree = TreeRows & { readonly showRow: ShowRow };
+
+export function openTree(model: Model, context: vscode.ExtensionContext, own: Owner): Tree {
   const restarts = own(new Restarts(model.connections));
   const expansion = new Expansion(context);
   const pictures = new Pictures(model.connections);

@@ -11,6 +11,7 @@ import { lockIcon, environmentAndLock } from "../texts/environmentWords.ts";
 import { textLanguage } from "../texts/textLanguage.ts";
 import { describe, numeral } from "../texts/words.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
+import type { Documents } from "../model/changes/saving/documents.ts";
 import type { PendingSave } from "../model/changes/saving/saving.ts";
 import { unreadProblem } from "../model/changes/writing/changes.ts";
 import { administrator } from "../model/content/unreadAttributes.ts";
@@ -289,3 +290,20 @@ const isPublishable = ({ state, hasChanges }: Actionable): boolean =>
 
 const isComparable = ({ state, hasChanges }: Actionable): boolean =>
   state === "modified" || (state === "published" && hasChanges);
+
+/** Tells VS Code which editors have a conflict, so that they show the actions that resolve it. */
+export function followConflicts(documents: Documents): vscode.Disposable {
+  const tell = (): void => {
+    const uris = vscode.workspace.textDocuments.flatMap(({ uri }) => {
+      const address = fromUri(uri);
+      return address && documents.conflict(address) ? [uri.toString()] : [];
+    });
+    void vscode.commands.executeCommand("setContext", "cms.conflicts", uris);
+  };
+  return vscode.Disposable.from(
+    documents.onDidChangeEdit(tell),
+    // The same document may be opened under another title.
+    vscode.workspace.onDidOpenTextDocument(tell),
+    vscode.workspace.onDidCloseTextDocument(tell),
+  );
+}

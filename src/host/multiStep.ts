@@ -160,7 +160,7 @@ function setUpInput(
 }
 
 export interface LineOptions {
-  readonly prompt?: string;
+  readonly prompt?: string | undefined;
   readonly placeholder?: string;
   /** The initial text of the input box: the previous answer or a suggestion. */
   readonly value?: string | undefined;
@@ -180,7 +180,7 @@ interface InputOptions<T> extends LineOptions {
   /** Tries the entered text. If this fails, the input box stays open and shows the reason. */
   readonly attempt: (text: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
   /** Returns the message of a failure if it differs from the usual message. */
-  readonly wordsOf?: (failure: Failure) => string | undefined;
+  readonly wordsOf?: ((failure: Failure) => string | undefined) | undefined;
 }
 
 /** Asks for a line of text until `attempt` succeeds. Throws WentBack or CancellationError. */
@@ -305,15 +305,12 @@ class InputStep<T> {
   }
 }
 
-export interface PickOptions {
+export interface PickQuestion<T> {
+  readonly choices: readonly Choice<T>[];
+  readonly value?: T | undefined;
   readonly placeholder?: string;
   readonly matchOnDescription?: boolean;
 }
-
-type PickQuestion<T> = PickOptions & {
-  readonly choices: readonly Choice<T>[];
-  readonly value?: T | undefined;
-};
 
 /** Asks for a choice, or for a button of one. Throws WentBack or CancellationError. */
 export function askPickOrButton<T>(

@@ -6,7 +6,7 @@ import { createQuickPick } from "./surfaces/inputs.ts";
 import { showError, showModal, showOpenDialog, showSaveDialog } from "./surfaces/messages.ts";
 import { errorMessage, unlessCancelled } from "./commandFailure.ts";
 import { answerIn, askLine, askPick, askPickOrButton, question, withBack } from "./multiStep.ts";
-import type { Choice, LineOptions, PickOptions, StepPosition } from "./multiStep.ts";
+import type { Choice, LineOptions, PickQuestion, StepPosition } from "./multiStep.ts";
 import type { Detail } from "./surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 
@@ -22,7 +22,7 @@ type Titled = Pick<StepPosition, "title">;
  */
 export async function choose<T>(
   choices: readonly Choice<T>[],
-  { title, ...options }: Titled & PickOptions,
+  { title, ...options }: Titled & Omit<PickQuestion<T>, "choices" | "value">,
 ): Promise<T> {
   const [only, ...others] = choices;
   if (only && others.length === 0) return only.value;

@@ -163,7 +163,7 @@ const actionRows = <T>({ actions = [] }: ListOptions<T>): ReviewRow<T>[] =>
   actions.map((act) => ({
     label: act.label,
     iconPath: new vscode.ThemeIcon(act.icon),
-    ...(act.description !== undefined && { description: act.description }),
+    description: act.description ?? "",
     alwaysShow: true,
     act,
   }));

@@ -61,7 +61,7 @@ export const askToken = <T>(
     validateInput: (typed) =>
       /^\S+$/.test(bareToken(typed)) ? undefined : vscode.l10n.t("Paste the token without spaces."),
     attempt: (typed, signal) => tryToken(bareToken(typed), signal),
-    ...(button === undefined && { wordsOf: rejectedToken }),
+    wordsOf: button ? undefined : rejectedToken,
   });
 
 const rejectedToken = (failure: Failure): string | undefined =>

@@ -145,16 +145,11 @@ export class FailureNode implements TreeNode {
     };
   }
 
-  get #root(): Root {
-    let above: TreeNode & Root = this.parent;
-    while (above.parent) above = above.parent;
-    return above;
+  get #root(): TreeNode & { readonly connection?: Connection; readonly isAway?: boolean } {
+    let row = this.parent;
+    while (row.parent) row = row.parent;
+    return row;
   }
-}
-
-interface Root {
-  readonly connection?: Connection;
-  readonly isAway?: boolean;
 }
 
 export const retrying = (): string => vscode.l10n.t("Not reachable, retrying");

@@ -19,7 +19,6 @@ import { namingRow, tokenRow, FailureNode, retrying } from "./actionNodes.ts";
 import { CollectionNode, signInRow, UsersNode, MediaNode } from "./listNodes.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 import { markedUri } from "./unlockedDecorations.ts";
-import type { State } from "../model/content/states.ts";
 import { noChildren, opening } from "./node.ts";
 
 /** A connection: its collections by name, then its single types, its users and its media files. */
@@ -152,11 +151,8 @@ export class ConnectionNode implements TreeNode {
   #row(type: ContentType, { defaultLocale }: Catalog): TreeNode {
     const collection = { connection: this.connection.id, type: type.name };
     const locale = () => this.#sources.content.locale(collection, type, defaultLocale);
-    const state = (address: Address) =>
-      this.#sources.documents.latestSnapshot(address)?.publication.knownValue?.state;
-    return isCollection(type)
-      ? new CollectionNode(this, collection, type, locale, this.#sources)
-      : new SingleNode(this, collection, type, locale, state);
+    const Node = isCollection(type) ? CollectionNode : SingleNode;
+    return new Node(this, collection, type, locale, this.#sources);
   }
 }
 
@@ -177,22 +173,21 @@ class SingleNode implements TreeNode {
   readonly children = noChildren;
   readonly action = opening;
   readonly #locale: () => string | undefined;
-  /** Undefined if the status is unknown. */
-  readonly #state: (address: Address) => State | undefined;
+  readonly #documents: TreeDependencies["documents"];
 
   constructor(
     parent: TreeNode,
     collection: CollectionAddress,
     type: ContentType,
     locale: () => string | undefined,
-    state: (address: Address) => State | undefined,
+    { documents }: Pick<TreeDependencies, "documents">,
   ) {
     this.id = `${parent.id}/${collection.type}`;
     this.parent = parent;
     this.collection = collection;
     this.type = type;
     this.#locale = locale;
-    this.#state = state;
+    this.#documents = documents;
   }
 
   get address(): Address {
@@ -202,18 +197,20 @@ class SingleNode implements TreeNode {
 
   item(): TreeRow {
     const { displayName, localized, draftAndPublish } = this.type;
-    const { locale } = this.address;
-    const states = [
-      ...(draftAndPublish ? ["publishable"] : []),
-      ...(localized ? ["localized"] : []),
-      this.#state(this.address) ?? "unknown",
-    ];
+    const { address } = this;
+    const { state = "unknown" } =
+      this.#documents.latestSnapshot(address)?.publication.knownValue ?? {};
     return {
       id: this.id,
       label: displayName,
-      description: locale ?? "",
+      description: address.locale ?? "",
       iconPath: new vscode.ThemeIcon("file"),
-      contextValue: ["single", ...states].join("."),
+      contextValue: nonEmpty(
+        "single",
+        draftAndPublish && "publishable",
+        localized && "localized",
+        state,
+      ).join("."),
     };
   }
 }

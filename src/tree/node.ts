@@ -48,10 +48,10 @@ export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]
 
 export const opening = "cms.document.open";
 
-export interface ListNode extends TreeNode {
+export type ListNode = TreeNode & {
   readonly collection: CollectionAddress;
   readonly listing: Listing;
-}
+};
 
 /** A row of a listing. Redrawn alone, it stays the same object and gives a new item. */
 export abstract class RowNode<Kind extends Row = Row> implements TreeNode {

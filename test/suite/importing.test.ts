@@ -177,9 +177,9 @@ describe("Import review", () => {
 /** The parts that the import commands need, with models of their own and one connection. */
 function openModel({ service: { url, tokens } }: Magazine) {
   const model = new TestModel({ url, token: tokens.full });
-  const { connections, locks, catalogs, content } = model;
+  const { connections, locks, admins, catalogs, content } = model;
   const { documents, lifecycle, journal, reader, runs } = model;
-  const viewModels = { connections, locks, catalogs, content };
+  const viewModels = { connections, locks, admins, catalogs, content };
   const signIns = new SignIns(connections);
   const models = { ...viewModels, documents, lifecycle, journal, reader, runs, signIns };
   const importModels = {

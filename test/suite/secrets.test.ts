@@ -105,8 +105,9 @@ describe("A connection that fails when it is added", () => {
       const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
       const { connections, admins, locks, catalogs, content } = model;
       const signIns = new SignIns(connections);
-      const models = { connections, admins, signIns, locks, catalogs, content, projects };
-      const commands = connectionCommands(models, new Targets(model));
+      const services = { connections, admins, locks, catalogs, content };
+      const targets = new Targets(services);
+      const commands = connectionCommands(services, targets, projects, signIns);
       const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
       const before = [model.connections.all, [...model.store.tokens]];
 

@@ -35,9 +35,9 @@ import { chooseBatchToUndo } from "../runs/undoRun.ts";
 import type { BatchSelection, BatchCommand } from "./batchTargets.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { CommandRow, Targets } from "../targets.ts";
-import type { CommandDependencies, RunContext } from "../dependencies.ts";
+import type { RunContext } from "../dependencies.ts";
 
-export function batchCommands(dependencies: CommandDependencies, targets: Targets): CommandTable {
+export function batchCommands(dependencies: RunContext, targets: Targets): CommandTable {
   const documents = (row: CommandRow | undefined, rows: readonly CommandRow[] | undefined) =>
     selectedRows(row, rows, (address) => !isUser(address));
   const matching = async (row: CommandRow | undefined, title: string) =>
@@ -90,10 +90,7 @@ export function batchCommands(dependencies: CommandDependencies, targets: Target
 }
 
 /** Asks for an administrator before the preview: without one, the batch can't run. */
-async function unpublish(
-  dependencies: CommandDependencies,
-  selection: BatchSelection,
-): Promise<void> {
+async function unpublish(dependencies: RunContext, selection: BatchSelection): Promise<void> {
   must(await dependencies.admins.call(connectionOf(selection.target), (admin) => admin.me()));
   await runBatch(dependencies, {
     selection,

@@ -8,13 +8,13 @@ import type { Address, CollectionAddress } from "../../model/foundation/address.
 import type { BatchTarget, TitledAddress, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import type { CommandRow, ServiceContext } from "../targets.ts";
+import type { CommandRow } from "../targets.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import { choose } from "../../host/prompts.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
-import type { RunContext } from "../dependencies.ts";
+import type { RunContext, ServiceContext } from "../dependencies.ts";
 
 export interface BatchSelection {
   readonly target: BatchTarget;

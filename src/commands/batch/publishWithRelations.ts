@@ -7,17 +7,19 @@ import type { Address } from "../../model/foundation/address.ts";
 import { findUnpublishedTargets } from "../../model/changes/lifecycle/unpublishedTargets.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { readForPreview } from "../previewedDocument.ts";
-import type { ViewContext } from "../previewedDocument.ts";
 import { saveFirst } from "../publishAllLocales.ts";
 import { publishDocument, publishable } from "../publishDocument.ts";
 import { publishWanted } from "./batchCommands.ts";
 import { runBatch } from "./batchRun.ts";
-import type { CommandDependencies } from "../dependencies.ts";
 import type { Argument } from "../targets.ts";
+import type { RunContext, ViewContext } from "../dependencies.ts";
+
+/** What publishing a document with others uses. */
+export type PublishContext = RunContext & ViewContext;
 
 /** Publishes a document after the unpublished documents that its relations need. */
 export async function publishWithRelations(
-  dependencies: CommandDependencies,
+  dependencies: PublishContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {

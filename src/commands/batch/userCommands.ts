@@ -28,9 +28,14 @@ import { tellDone } from "../../host/surfaces/messages.ts";
 import { runTask } from "../../host/progress.ts";
 import { setPassword } from "../../model/changes/saving/password.ts";
 import { readForPreview } from "../previewedDocument.ts";
-import type { CommandDependencies, RunContext } from "../dependencies.ts";
+import type { RunContext } from "../dependencies.ts";
+import type { Accounts } from "../../model/connections/accounts.ts";
 
-export function userCommands(dependencies: CommandDependencies, targets: Targets): CommandTable {
+interface UserContext extends RunContext {
+  readonly accounts: Accounts;
+}
+
+export function userCommands(dependencies: UserContext, targets: Targets): CommandTable {
   const act =
     (name: keyof typeof userActions) =>
     async (row?: CommandRow, rows?: readonly CommandRow[]): Promise<void> => {
@@ -84,7 +89,7 @@ const titles = {
   delete: () => vscode.l10n.t("Delete"),
 };
 
-type UserAction = (dependencies: CommandDependencies, selection: BatchSelection) => Promise<void>;
+type UserAction = (dependencies: UserContext, selection: BatchSelection) => Promise<void>;
 
 const userActions: Record<keyof typeof titles, UserAction> = {
   block: (batching, selection) => set(batching, selection, "blocked", true, blockingWords()),
@@ -129,7 +134,7 @@ const set = (
 
 /** Asks again before users delete their own account; returns whether it is among the items. */
 async function confirmOwnAccount(
-  { accounts, connections }: CommandDependencies,
+  { accounts, connections }: UserContext,
   planned: readonly PlannedItem[],
 ): Promise<boolean> {
   const connection = planned[0]?.address.connection ?? "";

@@ -9,6 +9,8 @@ import { checkResultWords } from "../../texts/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/checkWords.ts";
 import { nameWithEnvironment } from "../../texts/environmentWords.ts";
 import { numeral } from "../../texts/words.ts";
+import type { CheckSettingsReader } from "../../host/checkSettings.ts";
+import type { Checks } from "../../model/checks/checks.ts";
 import type { RuleCode } from "../../model/checks/checkFinding.ts";
 import { checkedConnection } from "../../model/checks/checkScope.ts";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
@@ -17,11 +19,18 @@ import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { isDocument, saved } from "../targets.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
+interface CheckContext extends ServiceContext {
+  readonly checks: Checks;
+  readonly checkSettings: CheckSettingsReader;
+}
+
+/** `rulesPage` explains each rule of a check, in a section named like the rule. */
 export const checkingCommands = (
-  dependencies: CommandDependencies,
+  dependencies: CheckContext,
   targets: Targets,
+  rulesPage: vscode.Uri,
 ): CommandTable => ({
   "cms.content.check": async (on?: Argument) =>
     checkContent(dependencies, await targetOf(dependencies, targets, on)),
@@ -32,14 +41,14 @@ export const checkingCommands = (
 
   // The link of a finding can't contain the URI of the page: in a remote window it would be a local one.
   "cms.content.explainRule": async (rule: RuleCode) => {
-    const page = dependencies.rulesPage.with({ fragment: rule });
+    const page = rulesPage.with({ fragment: rule });
     await vscode.commands.executeCommand("markdown.showPreview", page);
   },
 });
 
 /** What the row or the editor shows; without one, the connection that the user chooses. */
 async function targetOf(
-  dependencies: CommandDependencies,
+  dependencies: CheckContext,
   targets: Targets,
   on: Argument | undefined,
 ): Promise<CheckTarget> {
@@ -64,7 +73,7 @@ function requireDocuments(collection: CollectionAddress): void {
 
 /** The documents that the tree shows below a collection, of all pages. */
 async function collectionOf(
-  { catalogs, content }: CommandDependencies,
+  { catalogs, content }: CheckContext,
   collection: CollectionAddress,
 ): Promise<CheckTarget> {
   requireDocuments(collection);
@@ -74,7 +83,7 @@ async function collectionOf(
   return { kind: "collection", collection, listQuery };
 }
 
-async function checkContent(dependencies: CommandDependencies, target: CheckTarget): Promise<void> {
+async function checkContent(dependencies: CheckContext, target: CheckTarget): Promise<void> {
   const { checks, connections, checkSettings } = dependencies;
   const id = checkedConnection(target);
   const connection = connections.get(id);
@@ -106,7 +115,7 @@ async function checkContent(dependencies: CommandDependencies, target: CheckTarg
 }
 
 function progressWords(
-  { catalogs }: CommandDependencies,
+  { catalogs }: CheckContext,
   connection: string,
   { type, read, total }: CheckProgress,
 ): string {

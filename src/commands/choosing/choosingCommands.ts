@@ -10,6 +10,7 @@ import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { choose, ask } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
+import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
 import { textIn, isArray } from "../../model/foundation/json.ts";
 import type { JsonObject, Json } from "../../model/foundation/json.ts";
@@ -29,7 +30,7 @@ import {
   replaceText,
 } from "./references.ts";
 import type { DocumentField } from "./references.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 /** Inserts a component with its most important fields; in a list, after the one at the cursor. */
 async function insertComponent(field: DocumentField): Promise<void> {
@@ -162,17 +163,17 @@ function nowAs(type: string): string {
 }
 
 /** Commands that fill the field at the cursor. They send nothing. */
-export const choosingCommands = (dependencies: CommandDependencies): CommandTable => ({
+export const choosingCommands = (context: ServiceContext, library: MediaLibrary): CommandTable => ({
   "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
-    const field = await fieldOf(dependencies, await shownEditor(on), position);
-    await withBack(() => chooseFor(field, dependencies));
+    const field = await fieldOf(context, await shownEditor(on), position);
+    await withBack(() => chooseFor(field, library));
   },
 
   "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
-    enterText(dependencies, await shownEditor(on), position, link),
+    enterText(context, await shownEditor(on), position, link),
 
   "cms.document.regenerateSlug": async (on?: vscode.Uri) =>
-    regenerate(dependencies, (await shownEditor(on)).document),
+    regenerate(context, (await shownEditor(on)).document),
 });
 
 /** Shows the document of a quick fix if the user has gone to another tab. */
@@ -183,10 +184,7 @@ async function shownEditor(on: vscode.Uri | undefined): Promise<vscode.TextEdito
   return on && !isShown ? vscode.window.showTextDocument(on) : editorOf(on);
 }
 
-async function typedDocument(
-  { catalogs, locks }: CommandDependencies,
-  document: vscode.TextDocument,
-) {
+async function typedDocument({ catalogs, locks }: ServiceContext, document: vscode.TextDocument) {
   const address = fromUri(document.uri);
   if (!address) throw new Guidance(vscode.l10n.t("Open the document first."));
   const service = must(await serviceFor(address, contentOf(document), catalogs));
@@ -195,7 +193,7 @@ async function typedDocument(
 }
 
 async function fieldOf(
-  dependencies: CommandDependencies,
+  context: ServiceContext,
   editor: vscode.TextEditor,
   position: vscode.Position | undefined,
 ): Promise<DocumentField> {
@@ -203,7 +201,7 @@ async function fieldOf(
   const offset = document.offsetAt(position ?? editor.selection.active);
   const { version } = document;
   const text = document.getText();
-  const { address, service } = await typedDocument(dependencies, document);
+  const { address, service } = await typedDocument(context, document);
   const location = choosableAt(text, offset, service);
   if (!location) {
     throw new Guidance(
@@ -215,7 +213,7 @@ async function fieldOf(
   return { editor, address, service, location, offset, version };
 }
 
-async function chooseFor(field: DocumentField, { library }: CommandDependencies): Promise<void> {
+async function chooseFor(field: DocumentField, library: MediaLibrary): Promise<void> {
   const { type } = field.location.attribute;
   if (type === "relation" || type === "media") {
     await chooseReference(field, library);
@@ -228,7 +226,7 @@ async function chooseFor(field: DocumentField, { library }: CommandDependencies)
 
 /** Asks for the text at the cursor or for the link `link` in it, and writes it as JSON. */
 async function enterText(
-  { locks }: CommandDependencies,
+  { locks }: ServiceContext,
   { document, selection }: vscode.TextEditor,
   position = selection.active,
   link?: string,
@@ -261,11 +259,8 @@ function textAt(document: vscode.TextDocument, position: vscode.Position) {
   return { address, path, value: value ?? "" };
 }
 
-async function regenerate(
-  dependencies: CommandDependencies,
-  document: vscode.TextDocument,
-): Promise<void> {
-  const { address, service } = await typedDocument(dependencies, document);
+async function regenerate(context: ServiceContext, document: vscode.TextDocument): Promise<void> {
+  const { address, service } = await typedDocument(context, document);
   const fields = slugFieldsOf(service.type).map((value) => ({ label: value.name, value }));
   if (fields.length === 0)
     throw new Guidance(vscode.l10n.t("This document has no slug to regenerate."));

@@ -9,14 +9,18 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import { isLocal } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { diagnoseConnection } from "../../model/schemas/access/diagnosis.ts";
-import type { Argument, CommandRow, Targets } from "../targets.ts";
-import { unpublishOrDiscard } from "../unpublishOrDiscard.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { checkPermissions } from "./checkAccess.ts";
 import { tokenName } from "./addConnection.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
-export function accountCommands(models: CommandDependencies, targets: Targets): CommandTable {
-  const { admins, connections } = models;
+/** `extension` is the extension's own id. */
+export function accountCommands(
+  context: ServiceContext,
+  targets: Targets,
+  extension: string,
+): CommandTable {
+  const { admins, connections } = context;
   return {
     /** Resolves with true after the user has signed in. */
     "cms.connection.signIn": async (row?: CommandRow) => {
@@ -29,10 +33,10 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
       connections.setUser(await targets.connection(row)),
 
     "cms.connection.checkPermissions": async (row?: CommandRow) =>
-      checkPermissions(models, await targets.connection(row)),
+      checkPermissions(context, await targets.connection(row)),
 
     "cms.connection.diagnose": async (row?: CommandRow) =>
-      diagnose(models, await targets.connection(row)),
+      diagnose(context, await targets.connection(row), extension),
 
     "cms.connection.adminSignIn": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
@@ -50,7 +54,7 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
 
     "cms.connection.createToken": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
-      await requireUnlocked(models.locks, connection.id);
+      await requireUnlocked(context.locks, connection.id);
       if (!isLocal(connection)) {
         throw new Guidance(
           vscode.l10n.t("VS Code can create API tokens only for services on this computer."),
@@ -59,26 +63,19 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
       const token = must(await admins.createToken(connection, tokenName()));
       await connections.setToken(connection, token);
     },
-
-    "cms.document.unpublish": async (on?: Argument) => {
-      const address = await targets.document(on, vscode.l10n.t("Unpublish a Document"));
-      await unpublishOrDiscard(models, "unpublish", address, on);
-    },
-
-    "cms.document.discardChanges": async (on?: Argument) => {
-      const title = vscode.l10n.t("Discard the Changes to a Document");
-      const address = await targets.document(on, title);
-      await unpublishOrDiscard(models, "discard", address, on);
-    },
   };
 }
 
-async function diagnose(models: CommandDependencies, connection: Connection): Promise<void> {
-  const extension = vscode.extensions.getExtension<unknown>(models.extension);
+async function diagnose(
+  context: ServiceContext,
+  connection: Connection,
+  id: string,
+): Promise<void> {
+  const extension = vscode.extensions.getExtension<unknown>(id);
   if (!extension) return;
   const title = vscode.l10n.t("Diagnosing {connection}", { connection: connection.name });
   const diagnosis = await withProgress(title, (signal) =>
-    diagnoseConnection(models, connection, signal),
+    diagnoseConnection(context, connection, signal),
   );
   const content = await reportOf(extension, connection, diagnosis);
   await vscode.env.clipboard.writeText(content);

@@ -9,7 +9,7 @@ import {
   userPrompt,
 } from "../../host/signIn.ts";
 import { isCancelled } from "../../host/commandFailure.ts";
-import { runSteps, askInput, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
+import { runSteps, askInput, askPick, askEnvironment } from "../../host/multiStep.ts";
 import type { StepPosition, PromptStep, Choice } from "../../host/multiStep.ts";
 import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
 import { withProgress } from "../../host/progress.ts";
@@ -22,18 +22,16 @@ import type {
   ConnectionEnvironment,
   Credentials,
 } from "../../model/connections/connection.ts";
+import type { Admins } from "../../model/connections/admins.ts";
+import type { Connections } from "../../model/connections/connections.ts";
+import type { Projects } from "../../model/schemas/projects.ts";
 import { remediesOf } from "../../model/remedies.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { defaultUrl } from "../../model/schemas/localService.ts";
-import type { CommandDependencies } from "../dependencies.ts";
 import { hostname } from "node:os";
-
-export type AddConnectionCommand = Pick<
-  CommandDependencies,
-  "connections" | "projects" | "admins" | "signIns"
->;
+import { askConnectionName } from "./editConnection.ts";
 
 const exampleUrl = "https://cms.example.com";
 
@@ -47,7 +45,9 @@ type Authentication = "token" | "create" | "user" | "anonymous";
  * that was entered for one service is never sent to another.
  */
 export class AddConnectionSteps {
-  readonly #adding: AddConnectionCommand;
+  readonly #connections: Connections;
+  readonly #admins: Admins;
+  readonly #projects: Projects;
   #url = "";
   #service: Service | undefined;
   /** Why the certificate of the URL is not trusted; undefined while there is no such failure. */
@@ -59,8 +59,10 @@ export class AddConnectionSteps {
   #name = "";
   #environment: ConnectionEnvironment | undefined;
 
-  constructor(adding: AddConnectionCommand) {
-    this.#adding = adding;
+  constructor(connections: Connections, admins: Admins, projects: Projects) {
+    this.#connections = connections;
+    this.#admins = admins;
+    this.#projects = projects;
   }
 
   async ask(): Promise<Named> {
@@ -98,10 +100,10 @@ export class AddConnectionSteps {
       placeholder: exampleUrl,
       value: this.#url,
       validateInput: (text) => (toServiceUrl(text) === undefined ? noServiceUrl() : undefined),
-      offer: (signal) => offerLocal(this.#adding, signal),
+      offer: (signal) => offerLocal(this.#connections, this.#projects, signal),
       attempt: async (text, signal) => {
         this.#url = toServiceUrl(text) ?? text;
-        const outcome = await locateAndAuthenticate(this.#adding, { url: this.#url }, signal);
+        const outcome = await this.#locate({ url: this.#url }, signal);
         const [failure] = outcome;
         if (!failure || !remediesOf(failure).includes("certificate")) return outcome;
         this.#untrusted = failure;
@@ -122,7 +124,7 @@ export class AddConnectionSteps {
       const service = { url: this.#url, certificateFile };
       const [refusal, location] = await withProgress(
         vscode.l10n.t("Connecting to {url}", { url: this.#url }),
-        (signal) => locateAndAuthenticate(this.#adding, service, signal),
+        (signal) => this.#locate(service, signal),
       );
       // Cancel returns to the question, which shows the same message as before.
       if (refusal && isCancelled(refusal)) continue;
@@ -130,6 +132,12 @@ export class AddConnectionSteps {
       failure = refusal ?? undefined;
     }
   };
+
+  async #locate(service: Service, signal: AbortSignal): Promise<Outcome<Service, Failure>> {
+    const prefixes = await apiPrefixes(await this.#projects.all());
+    const [failure, location] = await locateService(this.#connections, service, prefixes, signal);
+    return failure ? failed(failure) : done({ ...service, ...location });
+  }
 
   #setService(service: Service): void {
     if (this.#service && this.#service.url !== service.url) {
@@ -161,7 +169,7 @@ export class AddConnectionSteps {
   }
 
   readonly #askToken: PromptStep = async (at) => {
-    const tryToken = acceptedToken(this.#adding.connections, this.#reachedService());
+    const tryToken = acceptedToken(this.#connections, this.#reachedService());
     this.#token = await askToken(at, this.#named(), tryToken, { value: this.#token });
   };
 
@@ -173,14 +181,14 @@ export class AddConnectionSteps {
     const service = this.#named();
     this.#token = await askPassword(at, service, this.#identifier, (login, signal) => {
       const { identifier: email, password } = login;
-      return this.#adding.admins.createToken(service, tokenName(), { email, password }, signal);
+      return this.#admins.createToken(service, tokenName(), { email, password }, signal);
     });
   };
 
   readonly #askUserPassword: PromptStep = async (at) => {
     const service = this.#named();
     const { jwt } = await askPassword(at, service, this.#identifier, (login, signal) =>
-      this.#adding.connections.signIn(service, login, signal),
+      this.#connections.signIn(service, login, signal),
     );
     this.#session = jwt;
   };
@@ -191,12 +199,7 @@ export class AddConnectionSteps {
   }
 
   readonly #askName: PromptStep = async (at) => {
-    const name = await askLine(at, {
-      prompt: vscode.l10n.t("Name of the connection"),
-      value: this.#name || this.#named().name,
-      validateInput: (text) => (text.trim() ? undefined : vscode.l10n.t("Enter a name.")),
-    });
-    this.#name = name.trim();
+    this.#name = await askConnectionName(at, this.#name || this.#named().name);
   };
 
   readonly #askEnvironment: PromptStep = async (at) => {
@@ -204,19 +207,10 @@ export class AddConnectionSteps {
   };
 }
 
-async function locateAndAuthenticate(
-  { connections, projects }: AddConnectionCommand,
-  service: Service,
-  signal: AbortSignal,
-): Promise<Outcome<Service, Failure>> {
-  const prefixes = await apiPrefixes(await projects.all());
-  const [failure, location] = await locateService(connections, service, prefixes, signal);
-  return failure ? failed(failure) : done({ ...service, ...location });
-}
-
 /** Offers a local URL where a service responds, or else that of a project in the workspace. */
 async function offerLocal(
-  { connections, projects }: AddConnectionCommand,
+  connections: Connections,
+  projects: Projects,
   signal: AbortSignal,
 ): Promise<{ readonly value: string; readonly prompt: string } | undefined> {
   const projectUrls = await localUrls(await projects.all());

@@ -9,11 +9,11 @@ import type { Connection } from "../../model/connections/connection.ts";
 import { permissionsOf } from "../../model/schemas/access/permissions.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
 import { isSchemaDenied } from "../../model/schemas/sources.ts";
-import type { ServiceContext } from "../targets.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 /** Names missing permissions, found by reading. Asks for collections if the service lists none. */
-export async function checkAccess(models: ServiceContext, connection: Connection): Promise<void> {
-  const [failure] = await models.catalogs.service(connection.id);
+export async function checkAccess(context: ServiceContext, connection: Connection): Promise<void> {
+  const [failure] = await context.catalogs.service(connection.id);
   if (failure) {
     // The tree shows each failure. Without schemas, it offers to name the collections, too.
     if (failure.code !== "service" || !isSchemaDenied(failure.error)) return;
@@ -23,7 +23,7 @@ export async function checkAccess(models: ServiceContext, connection: Connection
     connection: connection.name,
   });
   const [noPermissions, permissions] = await withProgress(title, (signal) =>
-    permissionsOf(models, connection, { signal }),
+    permissionsOf(context, connection, { signal }),
   );
   // The connection is already stored, and its tree item shows the failure.
   if (noPermissions) return;
@@ -33,7 +33,7 @@ export async function checkAccess(models: ServiceContext, connection: Connection
 
 /** Also sends requests that resemble writes, after a confirmation that describes them. */
 export async function checkPermissions(
-  models: ServiceContext,
+  context: ServiceContext,
   connection: Connection,
 ): Promise<void> {
   const { name, url, environment } = connection;
@@ -54,10 +54,10 @@ export async function checkPermissions(
     ),
     vscode.l10n.t("Check Permissions"),
   );
-  must(await models.catalogs.service(connection.id));
+  must(await context.catalogs.service(connection.id));
   const title = vscode.l10n.t("Checking permissions on {connection}", { connection: name });
   const permissions = await runTask(title, (signal) =>
-    permissionsOf(models, connection, { signal, withWrites: true }),
+    permissionsOf(context, connection, { signal, withWrites: true }),
   );
   if (await tellMissing(permissions, connection)) return;
   void showInformation(

@@ -13,11 +13,13 @@ import type { Connection, Credentials } from "../../model/connections/connection
 import type { Connections } from "../../model/connections/connections.ts";
 import { isAdminUrl, isUrlTemplate, adminUrlIn } from "../../model/connections/documentUrls.ts";
 import { AddConnectionSteps } from "./addConnection.ts";
-import type { AddConnectionCommand } from "./addConnection.ts";
+import type { SignIns } from "../../host/signIn.ts";
+import type { Projects } from "../../model/schemas/projects.ts";
 import { checkAccess } from "./checkAccess.ts";
 import { connectionChoice } from "../targets.ts";
-import type { Argument, CommandRow, ServiceContext, Targets } from "../targets.ts";
+import type { Argument, CommandRow, Targets } from "../targets.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 /** Arguments that other extensions may pass to skip the prompts. */
 type NewConnection = Partial<
@@ -28,19 +30,22 @@ type NewConnection = Partial<
 >;
 
 export function connectionCommands(
-  models: ServiceContext & AddConnectionCommand,
+  context: ServiceContext,
   targets: Targets,
+  projects: Projects,
+  signIns: SignIns,
 ): CommandTable {
-  const { connections, locks, signIns } = models;
+  const { connections, locks } = context;
   const productionConnections = () =>
     connections.all.filter(({ environment }) => environment === "production");
   return {
     "cms.connection.add": async (given?: NewConnection) => {
       if (given?.url !== undefined) return addConnectionFromSettings(connections, given);
-      const { name, url, token, session, ...details } = await new AddConnectionSteps(models).ask();
+      const steps = new AddConnectionSteps(connections, context.admins, projects);
+      const { name, url, token, session, ...details } = await steps.ask();
       const connection = await connections.add(name, { url, token, session }, details);
       await vscode.commands.executeCommand("cms.content.focus");
-      await checkAccess(models, connection);
+      await checkAccess(context, connection);
       return connection.id;
     },
 

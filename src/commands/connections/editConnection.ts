@@ -23,13 +23,14 @@ import {
   defaultAdminUrl,
 } from "../../model/connections/documentUrls.ts";
 import { legible } from "../../model/foundation/legible.ts";
-import type { CommandRow, Targets, ServiceContext } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { confirm } from "../../host/prompts.ts";
 import { askToken, locateService } from "../../host/signIn.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { Guidance } from "../../host/commandFailure.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 export function editingCommands(
   { connections, catalogs }: ServiceContext,
@@ -69,7 +70,7 @@ export function editingCommands(
 
     "cms.connection.rename": (row?: CommandRow) =>
       edit(row, async ({ name }) => ({
-        name: await askName(
+        name: await askConnectionName(
           { title: vscode.l10n.t("Rename {connection}", { connection: name }) },
           name,
         ),
@@ -78,7 +79,7 @@ export function editingCommands(
     "cms.connection.duplicate": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       const title = vscode.l10n.t("Duplicate {connection}", { connection: connection.name });
-      const name = await askName(
+      const name = await askConnectionName(
         { title },
         vscode.l10n.t("{connection} Copy", { connection: connection.name }),
       );
@@ -121,7 +122,7 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
     value,
   });
   return [
-    part(vscode.l10n.t("Name"), name, async (at) => ({ name: await askName(at, name) })),
+    part(vscode.l10n.t("Name"), name, async (at) => ({ name: await askConnectionName(at, name) })),
     part(vscode.l10n.t("URL"), typedUrlOf(connection), (at) =>
       confirmMove(connections, connection, at),
     ),
@@ -194,7 +195,7 @@ function availabilityPart(
   ];
 }
 
-async function askName(at: StepPosition, value: string): Promise<string> {
+export async function askConnectionName(at: StepPosition, value: string): Promise<string> {
   const name = await askLine(at, {
     prompt: vscode.l10n.t("Name of the connection"),
     value,
@@ -305,7 +306,7 @@ async function askNames(
 ): Promise<readonly string[] | undefined> {
   const text = await askLine(at, {
     placeholder: "articles, homepage",
-    ...(prompt !== undefined && { prompt }),
+    prompt,
     value: names.join(", "),
     validateInput: (typedText) => {
       const invalidName = namesIn(typedText).find((name) => !isTypeName(name));

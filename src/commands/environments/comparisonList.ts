@@ -20,7 +20,7 @@ import { Pairs } from "../../model/environments/pairs.ts";
 import { keyActions, matchAction } from "./matchingChoices.ts";
 import type { ComparisonRequest, RequestedComparison } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { CopyContext } from "./matchingChoices.ts";
 
 /** The maximum number of documents in the multi-diff editor. Each of them is read again. */
 const maxShown = 50;
@@ -28,7 +28,7 @@ const maxShown = 50;
 const maxLeftOut = 100;
 
 export async function compareConnections(
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   request: ComparisonRequest & { readonly publish?: boolean },
 ): Promise<RequestedComparison> {
   const { copies, pairStore } = dependencies;
@@ -52,7 +52,7 @@ export async function compareConnections(
 }
 
 async function headingsOf(
-  { catalogs }: Pick<CommandDependencies, "catalogs">,
+  { catalogs }: Pick<CopyContext, "catalogs">,
   from: string,
 ): Promise<RequestedComparison["headingOf"]> {
   const [, service] = await catalogs.service(from);
@@ -109,7 +109,7 @@ export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRo
 
 /** The target is on the left. */
 export async function showRow(
-  { versions }: CommandDependencies,
+  { versions }: CopyContext,
   requested: RequestedComparison,
   row: ComparedRow,
 ): Promise<void> {
@@ -124,7 +124,7 @@ export async function showRow(
 }
 
 async function sidesOf(
-  versions: CommandDependencies["versions"],
+  versions: CopyContext["versions"],
   { comparison, connections }: RequestedComparison,
   row: ComparedRow,
   signal?: AbortSignal,
@@ -144,7 +144,7 @@ async function sidesOf(
 }
 
 export const comparisonActions = (
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   requested: RequestedComparison,
 ): readonly ReviewAction<ComparedRow>[] => [
   ...showAllAction(dependencies, requested),
@@ -154,7 +154,7 @@ export const comparisonActions = (
 ];
 
 function showAllAction(
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   requested: RequestedComparison,
 ): ReviewAction<ComparedRow>[] {
   const rows = rowsIn(requested, ["conflict", "new", "different", "only-there"]);
@@ -177,7 +177,7 @@ function showAllAction(
 }
 
 async function showAll(
-  { versions }: CommandDependencies,
+  { versions }: CopyContext,
   requested: RequestedComparison,
   rows: readonly ComparedRow[],
 ): Promise<undefined> {

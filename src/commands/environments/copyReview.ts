@@ -19,14 +19,14 @@ import {
 } from "./comparisonList.ts";
 import type { RequestedComparison } from "./matchingChoices.ts";
 import { maxListed, splitForReview } from "../runs/plannedRun.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { CopyContext } from "./matchingChoices.ts";
 
 /**
  * Shows the differences, and returns those that the user selects. New and different documents are
  * selected at first, but not those with a conflict. Unclear documents can't be selected.
  */
 export async function reviewCopy(
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   requested: RequestedComparison,
 ): Promise<readonly ChosenRow[]> {
   const { comparison, names } = requested;

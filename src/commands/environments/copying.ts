@@ -46,7 +46,7 @@ import { reviewCopy } from "./copyReview.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import { askPersonalFields } from "./personalFields.ts";
 import type { ComparisonRequest, RequestedComparison } from "./matchingChoices.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { CopyContext } from "./matchingChoices.ts";
 
 export interface CopyRequest extends ComparisonRequest {
   /** Whether documents get the publication status of the source. */
@@ -55,15 +55,10 @@ export interface CopyRequest extends ComparisonRequest {
   readonly asksPersonal?: boolean;
 }
 
-export const compareAndCopy = (
-  dependencies: CommandDependencies,
-  request: CopyRequest,
-): Promise<void> => runPlanned(dependencies, copyRun(dependencies, request));
+export const compareAndCopy = (dependencies: CopyContext, request: CopyRequest): Promise<void> =>
+  runPlanned(dependencies, copyRun(dependencies, request));
 
-function copyRun(
-  dependencies: CommandDependencies,
-  request: CopyRequest,
-): PlannedRun<Copy, CopyResult> {
+function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Copy, CopyResult> {
   const { names, connections } = request;
   return {
     connection: connections.to,
@@ -99,10 +94,7 @@ function copyRun(
   };
 }
 
-async function planCopy(
-  dependencies: CommandDependencies,
-  request: CopyRequest,
-): Promise<Copy | string> {
+async function planCopy(dependencies: CopyContext, request: CopyRequest): Promise<Copy | string> {
   const reviewed = await untilCurrent(async () => {
     const requested = await compareConnections(dependencies, request);
     return rowsIn(requested, [...copiedGroups, "unclear"]).length === 0
@@ -130,7 +122,7 @@ const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
 
 /** Plans the copy again if the user leaves other fields empty than the last time. */
 async function planWithoutPersonal(
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   chosenCopy: ChosenCopy,
 ): Promise<Copy> {
   const plan = await planWithProgress(dependencies, chosenCopy);
@@ -149,7 +141,7 @@ const alikeFiles = ({ files }: CopyPlan): CopyPlan["files"] =>
   files.filter(({ match, replaces }) => match === "probably" || replaces !== undefined);
 
 /** Plans again with the files that the user uploads again. */
-async function withUploads(dependencies: CommandDependencies, copy: Copy): Promise<Copy> {
+async function withUploads(dependencies: CopyContext, copy: Copy): Promise<Copy> {
   const choices = alikeFiles(copy.plan).map(({ name, size, fromId, replaces }) => ({
     label: name,
     description: vscode.l10n.t("{size} KB", { size: numeral(Math.ceil(size)) }),
@@ -178,7 +170,7 @@ function nothingWords(requested: RequestedComparison, plan?: CopyPlan): string {
 }
 
 const planWithProgress = (
-  { copies }: CommandDependencies,
+  { copies }: CopyContext,
   { comparison, pairs, version, publish, chosen }: ChosenCopy,
   more: PlanChoices = {},
 ): Promise<CopyPlan> =>
@@ -190,11 +182,7 @@ const planWithProgress = (
   });
 
 /** What the user reads before the copy. `source` is the name of its source with the environment. */
-async function detailsOf(
-  { runs }: CommandDependencies,
-  copy: Copy,
-  source: string,
-): Promise<string[]> {
+async function detailsOf({ runs }: CopyContext, copy: Copy, source: string): Promise<string[]> {
   const { connections, names, plan, version, headingOf, selection } = copy;
   return nonEmpty(
     ...copyDetails(plan, names, headingOf),
@@ -228,7 +216,7 @@ const allResults = ({ items, uploads, published }: CopyResult): readonly ItemRes
   ...published,
 ];
 
-function reportOf(dependencies: CommandDependencies, copy: Copy, result: CopyResult): RunReport {
+function reportOf(dependencies: CopyContext, copy: Copy, result: CopyResult): RunReport {
   const { plan, connections } = copy;
   const results = documentResults(copy, result);
   const words = nonEmpty(
@@ -257,7 +245,7 @@ function reportOf(dependencies: CommandDependencies, copy: Copy, result: CopyRes
 
 /** Undoes the copy, and forgets the digests of the undone documents, which no longer apply. */
 const undoCopy = (
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   { connections, comparison, pairs }: Copy,
   result: CopyResult,
   id: string,

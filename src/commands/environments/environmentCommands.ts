@@ -13,7 +13,7 @@ import { allThatMatch, connectionOf, selectedRows } from "../batch/batchTargets.
 import type { BatchSelection } from "../batch/batchTargets.ts";
 import { maxListed } from "../runs/plannedRun.ts";
 import { addConnection, addressOf, isDocument, rowOf, saved } from "../targets.ts";
-import type { Argument, CommandRow, Targets, ServiceContext } from "../targets.ts";
+import type { Argument, CommandRow, Targets } from "../targets.ts";
 import {
   compareConnections,
   comparisonActions,
@@ -28,12 +28,10 @@ import { compareAndCopy } from "./copying.ts";
 import type { CopyRequest } from "./copying.ts";
 import type { ComparisonRequest } from "./matchingChoices.ts";
 import { untilCurrent } from "./matchingChoices.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { ServiceContext } from "../dependencies.ts";
+import type { CopyContext } from "./matchingChoices.ts";
 
-export const environmentCommands = (
-  dependencies: CommandDependencies,
-  targets: Targets,
-): CommandTable => ({
+export const environmentCommands = (dependencies: CopyContext, targets: Targets): CommandTable => ({
   "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
     const title = vscode.l10n.t("Compare with Connection");
     const selection = await selectionOf(dependencies, targets, title, on, rows);
@@ -61,7 +59,7 @@ export const environmentCommands = (
 });
 
 async function selectionOf(
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   targets: Targets,
   title: string,
   on?: Argument,
@@ -91,7 +89,7 @@ function documentSelection(address: Address, on: Argument | undefined): BatchSel
 }
 
 async function askRequest(
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   selection: BatchSelection,
   question: Parameters<typeof otherConnection>[2],
 ): Promise<ComparisonRequest> {
@@ -197,10 +195,7 @@ const askCopyMode = (connection: string, title: string): Promise<CopyMode> =>
   );
 
 /** Writes nothing. */
-async function compare(
-  dependencies: CommandDependencies,
-  request: ComparisonRequest,
-): Promise<void> {
+async function compare(dependencies: CopyContext, request: ComparisonRequest): Promise<void> {
   const requested = await compareConnections(dependencies, request);
   const rows = rowsIn(requested, listedGroups).slice(0, maxListed);
   await browse({

@@ -12,7 +12,12 @@ import { maxRead } from "../../model/environments/keyCandidates.ts";
 import type { Pairs, Sides } from "../../model/environments/pairs.ts";
 import type { Version } from "../../model/environments/sideReader.ts";
 import type { BatchSelection } from "../batch/batchTargets.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { RunContext } from "../dependencies.ts";
+import type { Copies } from "../../model/environments/copies.ts";
+
+export interface CopyContext extends RunContext {
+  readonly copies: Copies;
+}
 
 /** Documents of the connection `from`, to compare with those of the connection `to`. */
 export interface ComparisonRequest {
@@ -53,7 +58,7 @@ export function compareAgain(error: string | undefined): never {
 
 /** A row for each type without a key that has unmatched documents, or whose key the user chose. */
 export function keyActions(
-  dependencies: CommandDependencies,
+  dependencies: CopyContext,
   requested: RequestedComparison,
 ): ReviewAction<ComparedRow>[] {
   const { comparison, headingOf } = requested;
@@ -118,7 +123,7 @@ async function matchOne(
 }
 
 async function chooseKey(
-  { copies }: CommandDependencies,
+  { copies }: CopyContext,
   { comparison, pairs, headingOf }: RequestedComparison,
   { uid, key }: { readonly uid: string; readonly key: ComparedKey },
 ): Promise<undefined> {

@@ -29,17 +29,20 @@ import {
   connectionOf,
 } from "../batch/batchTargets.ts";
 import type { BatchSelection } from "../batch/batchTargets.ts";
-import type { CommandRow, Targets, ServiceContext } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { oddRowLines } from "../../texts/oddRowWords.ts";
 import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
+import type { CollectionState } from "../../host/collectionState.ts";
 import type { Button } from "../../host/failures.ts";
 import { retryButtons, isRetry } from "../runs/runReport.ts";
-import type { CommandDependencies, RunContext } from "../dependencies.ts";
+import type { RunContext, ServiceContext } from "../dependencies.ts";
 
-export const exportingCommands = (
-  dependencies: CommandDependencies,
-  targets: Targets,
-): CommandTable => ({
+interface ExportContext extends RunContext {
+  /** The fields that the user left out of the last export of a collection. */
+  readonly excludedFields: CollectionState<readonly string[]>;
+}
+
+export const exportingCommands = (dependencies: ExportContext, targets: Targets): CommandTable => ({
   "cms.collection.export": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Export: Choose a Collection");
     const collection = await targets.collection(row, title);
@@ -53,10 +56,7 @@ export const exportingCommands = (
   },
 });
 
-async function exportTarget(
-  dependencies: CommandDependencies,
-  selection: BatchSelection,
-): Promise<void> {
+async function exportTarget(dependencies: ExportContext, selection: BatchSelection): Promise<void> {
   const { target, detail } = selection;
   const collection =
     target.kind === "matching"
@@ -109,7 +109,7 @@ async function exportTarget(
 
 /** At first, the list excludes the same fields as last time. */
 async function askFields(
-  { excludedFields }: CommandDependencies,
+  { excludedFields }: ExportContext,
   collection: CollectionAddress,
   { type, names, hidden = [], partial = [] }: Exportable,
   title: string,
@@ -143,7 +143,7 @@ interface LocaleChoice {
 }
 
 async function askLocales(
-  dependencies: CommandDependencies,
+  dependencies: ExportContext,
   target: BatchTarget,
   { type, catalog }: Exportable,
   title: string,

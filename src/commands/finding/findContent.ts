@@ -10,11 +10,10 @@ import { maxHits } from "../../model/query/finding/hits.ts";
 import { findContent } from "../../model/query/finding/typeSearch.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/typeSearch.ts";
-import type { ChangeContext } from "../previewedDocument.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
 import { openBeside, openDocument, linkTo } from "./openDocument.ts";
 import { revealDocument } from "./revealDocument.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { ShowRow } from "./revealDocument.ts";
 import { typeHeading } from "../../texts/headings.ts";
 import { listOf } from "../../texts/lists.ts";
 import { stateIcon } from "../../host/stateIcons.ts";
@@ -22,6 +21,7 @@ import { describe, numeral, statusWord, untitled } from "../../texts/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { TextMatch } from "../../model/content/textMatch.ts";
 import type { Failure } from "../../model/failure.ts";
+import type { ChangeContext } from "../dependencies.ts";
 
 /** Off at first, and remembered while the window is open. */
 interface ZonesToggle {
@@ -247,20 +247,28 @@ const toMore = (group: TypeResults): HitItem => ({
   more: group,
 });
 
-export function findingCommands(dependencies: CommandDependencies, targets: Targets): CommandTable {
+/** `extension` is the extension's own id, which its links begin with. */
+export function findingCommands(
+  context: ChangeContext,
+  targets: Targets,
+  extension: string,
+  showRow: ShowRow,
+): CommandTable {
   const zones: ZonesToggle = { isOn: false };
   return {
     // A key binding or another extension may pass the text.
     "cms.content.find": async (on?: CommandRow & { readonly text?: string }) =>
-      showFindContent(dependencies, await targets.connection(on), on?.text ?? "", zones),
+      showFindContent(context, await targets.connection(on), on?.text ?? "", zones),
 
     "cms.document.copyLink": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Copy a Link to a Document"));
-      await vscode.env.clipboard.writeText(linkTo(dependencies, address, dependencies.extension));
+      await vscode.env.clipboard.writeText(linkTo(context, address, extension));
       tellCopied(vscode.l10n.t("Copied the link"));
     },
 
-    "cms.document.reveal": async (on?: Argument) =>
-      revealDocument(dependencies, await targets.document(on, vscode.l10n.t("Reveal in Tree"))),
+    "cms.document.reveal": async (on?: Argument) => {
+      const address = await targets.document(on, vscode.l10n.t("Reveal in Tree"));
+      await revealDocument(context, address, showRow);
+    },
   };
 }

@@ -6,7 +6,6 @@ import { withProgress } from "../../host/progress.ts";
 import { untitled } from "../../texts/words.ts";
 import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { ChangeContext } from "../previewedDocument.ts";
 import { choose } from "../../host/prompts.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import {
@@ -16,30 +15,31 @@ import {
 } from "../../model/query/finding/documentLink.ts";
 import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
 import { connectionChoice } from "../targets.ts";
+import type { ChangeContext } from "../dependencies.ts";
 
 type OpenDependencies = Pick<ChangeContext, "catalogs" | "connections" | "documents">;
 
 /** Shows the document's tab, whatever title it was opened under; otherwise opens one. */
 export async function openDocument(
-  dependencies: OpenDependencies,
+  context: OpenDependencies,
   address: Address,
   rowName?: string,
   options?: vscode.ViewColumn | vscode.TextDocumentShowOptions,
 ): Promise<void> {
   let uri = openTab(address);
   if (!uri) {
-    const connectionName = dependencies.connections.get(address.connection)?.name ?? "";
-    const title = rowName ?? (await titleOf(dependencies, address));
+    const connectionName = context.connections.get(address.connection)?.name ?? "";
+    const title = rowName ?? (await titleOf(context, address));
     uri = toUri(address, { connectionName, title: title || untitled() });
   }
   await vscode.commands.executeCommand("vscode.open", uri, options);
 }
 
 export const openBeside = (
-  dependencies: OpenDependencies,
+  context: OpenDependencies,
   address: Address,
   rowName?: string,
-): Promise<void> => openDocument(dependencies, address, rowName, vscode.ViewColumn.Beside);
+): Promise<void> => openDocument(context, address, rowName, vscode.ViewColumn.Beside);
 
 async function titleOf(
   { catalogs, documents }: OpenDependencies,
@@ -69,10 +69,10 @@ export function linkTo(
  * Opens the document that a link names, on an existing connection. A link may come from any source.
  * So it never adds a connection or sends requests elsewhere.
  */
-export async function openLink(dependencies: OpenDependencies, uri: vscode.Uri): Promise<void> {
+export async function openLink(context: OpenDependencies, uri: vscode.Uri): Promise<void> {
   const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;
   if (!link) throw noDocument();
-  const matchingConnections = connectionsToService(link.url, dependencies.connections.all);
+  const matchingConnections = connectionsToService(link.url, context.connections.all);
   if (matchingConnections.length === 0) {
     throw new Guidance(
       vscode.l10n.t("There is no connection to {url}. Add one first.", { url: link.url }),
@@ -80,7 +80,7 @@ export async function openLink(dependencies: OpenDependencies, uri: vscode.Uri):
   }
   const title = vscode.l10n.t("Choose a Connection");
   const { id } = await choose(matchingConnections.map(connectionChoice), { title });
-  await openDocument(dependencies, await addressOf(dependencies.catalogs, id, link));
+  await openDocument(context, await addressOf(context.catalogs, id, link));
 }
 
 async function addressOf(

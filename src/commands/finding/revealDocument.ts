@@ -7,27 +7,33 @@ import { isSingle, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { hidesRows, clearedListQuery } from "../../model/content/listQuery.ts";
-import type { ServiceContext } from "../targets.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
-export async function revealDocument(models: CommandDependencies, address: Address): Promise<void> {
-  const isInList = isSingle(address) || (await list(models, address));
-  if (isInList && (await models.showRow(address))) return;
+/** Selects the document's tree item; resolves with whether there is one. */
+export type ShowRow = (address: Address) => Promise<boolean>;
+
+export async function revealDocument(
+  context: ServiceContext,
+  address: Address,
+  showRow: ShowRow,
+): Promise<void> {
+  const isInList = isSingle(address) || (await list(context, address));
+  if (isInList && (await showRow(address))) return;
   throw new Guidance(
     vscode.l10n.t("The service doesn't list the document. It may have been deleted."),
   );
 }
 
 /** Shows the document in its collection. If the user agrees, it removes limits that hide it. */
-async function list(models: CommandDependencies, address: Address): Promise<boolean> {
+async function list(context: ServiceContext, address: Address): Promise<boolean> {
   const progressTitle = vscode.l10n.t("Looking up the document");
   const look = async () => {
-    const listing = models.content.listing(address);
+    const listing = context.content.listing(address);
     return (await runTask(progressTitle, () => listing.find(address.id))) !== undefined;
   };
   if (await look()) return true;
   for (const show of [showLocale, showAll]) {
-    if ((await show(models, address)) && (await look())) return true;
+    if ((await show(context, address)) && (await look())) return true;
   }
   return false;
 }

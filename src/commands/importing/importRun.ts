@@ -21,7 +21,8 @@ import { visible } from "../../model/foundation/legible.ts";
 import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
-import type { CommandDependencies, RunContext } from "../dependencies.ts";
+import type { RunContext } from "../dependencies.ts";
+import type { Imports } from "../../model/bulk/importing/imports.ts";
 
 type Results = readonly ItemResult<PlannedRecord>[];
 
@@ -178,7 +179,7 @@ async function showProblems(
   await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
 }
 
-export type ImportCommands = RunContext & Pick<CommandDependencies, "imports">;
+export type ImportCommands = RunContext & { readonly imports: Imports };
 
 export interface ImportRequest {
   readonly uri: vscode.Uri;

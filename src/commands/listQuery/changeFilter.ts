@@ -19,10 +19,10 @@ import type { Titles } from "../../model/content/listQuery.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
 import type { ListQueryRow, ListQueryStep } from "./conditionPrompts.ts";
-import type { ServiceContext } from "../targets.ts";
 import { isDeepStrictEqual } from "node:util";
 import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host/savedFilters.ts";
 import type { SavedFilter } from "../../host/savedFilters.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 export type FilterCommands = ServiceContext & { readonly recentFilters: RecentFilters };
 

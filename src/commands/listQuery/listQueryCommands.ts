@@ -14,21 +14,22 @@ import { clearedListQuery } from "../../model/content/listQuery.ts";
 import { requireStatusFilter } from "../../model/reading/listReader.ts";
 import type { Sort } from "../../model/content/listQuery.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type { CommandRow, ServiceContext, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { changeFilter } from "./changeFilter.ts";
 import type { FilterCommands } from "./changeFilter.ts";
 import { fieldKindWord } from "./conditionPrompts.ts";
+import type { ServiceContext } from "../dependencies.ts";
 
 /** Undefined for the collection's default order. */
 async function chooseSort(
-  models: ServiceContext,
+  context: ServiceContext,
   collection: CollectionAddress,
 ): Promise<Sort | undefined> {
-  const { catalog } = must(await models.catalogs.service(collection.connection));
+  const { catalog } = must(await context.catalogs.service(collection.connection));
   const title = vscode.l10n.t("Sort {collection}", {
     collection: collectionHeading(collection, catalog),
   });
-  const { sort: currentSort } = models.content.listQuery(collection);
+  const { sort: currentSort } = context.content.listQuery(collection);
   const usual = {
     ...current(currentSort === undefined),
     label:
@@ -81,24 +82,24 @@ function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string
   }
 }
 
-export function listQueryCommands(models: FilterCommands, targets: Targets): CommandTable {
-  const { content } = models;
+export function listQueryCommands(context: FilterCommands, targets: Targets): CommandTable {
+  const { content } = context;
   return {
     "cms.collection.filter": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Filter"));
-      await changeFilter(models, collection);
+      await changeFilter(context, collection);
     },
 
     "cms.collection.sort": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Sort"));
       content.changeListQuery(collection, {
-        sort: await withBack(() => chooseSort(models, collection)),
+        sort: await withBack(() => chooseSort(context, collection)),
       });
     },
 
     "cms.collection.chooseState": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Filter by Status"));
-      content.changeListQuery(collection, { state: await chooseState(models, collection) });
+      content.changeListQuery(collection, { state: await chooseState(context, collection) });
     },
 
     "cms.collection.clearFilter": async (row?: CommandRow) => {

@@ -8,23 +8,27 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { reportRemarks } from "../../texts/changeReportWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
-import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { CmsFile, MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
+import type { FilePreview, MediaFiles } from "../../model/changes/lifecycle/mediaFiles.ts";
+import type { MediaPreviews } from "../../files/mediaPreview.ts";
 import { listRelationSources } from "../../texts/inboundWords.ts";
 import { unsearchableWords } from "../../texts/otherChangeWords.ts";
 import { nonEmpty, withRemarks } from "../../texts/lists.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import { deleteFailureWords } from "../deleteDocument.ts";
+import { whyNotDeleted } from "../publishWords.ts";
 import { actWithProgress } from "../previewedDocument.ts";
+import type { ChangeContext } from "../dependencies.ts";
 
-export async function replaceMediaFile(
-  dependencies: CommandDependencies,
-  address: Address,
-): Promise<void> {
-  await requireUnlocked(dependencies.locks, address.connection);
-  const { previewed, inbound, catalog, connection } = await readUses(dependencies, address);
+export interface MediaContext extends ChangeContext {
+  readonly library: MediaLibrary;
+  readonly mediaFiles: MediaFiles;
+  readonly previews: MediaPreviews;
+}
+
+export async function replaceMediaFile(context: MediaContext, address: Address): Promise<void> {
+  await requireUnlocked(context.locks, address.connection);
+  const { previewed, inbound, catalog, connection } = await readUses(context, address);
   const { file } = previewed;
   const { fsPath: path } = await chooseFile(file);
   await confirm(
@@ -43,43 +47,39 @@ export async function replaceMediaFile(
   const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
   const report = await runTask(
     doing,
-    (signal) =>
-      dependencies.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
+    (signal) => context.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
     vscode.l10n.t("'{file}' was not replaced.", { file: file.name }),
   );
-  settle(dependencies, address);
-  await offerUndo(dependencies, address, previewed, reportRemarks(report));
+  settle(context, address);
+  await offerUndo(context, address, previewed, reportRemarks(report));
 }
 
-export async function undoReplacement(
-  dependencies: CommandDependencies,
-  address: Address,
-): Promise<void> {
-  const entry = await dependencies.mediaFiles.replacement(address);
+export async function undoReplacement(context: MediaContext, address: Address): Promise<void> {
+  const entry = await context.mediaFiles.replacement(address);
   if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
-  await requireUnlocked(dependencies.locks, address.connection);
+  await requireUnlocked(context.locks, address.connection);
   const doing = vscode.l10n.t("Restoring the previous file");
-  const report = await runTask(doing, () => dependencies.mediaFiles.undoReplacement(entry));
-  settle(dependencies, address);
-  const name = connectionName(dependencies.connections, address.connection);
+  const report = await runTask(doing, () => context.mediaFiles.undoReplacement(entry));
+  settle(context, address);
+  const name = connectionName(context.connections, address.connection);
   tellDone(
     vscode.l10n.t("Restored the previous file on {connection}", { connection: name }),
     reportRemarks(report),
   );
 }
 
-function settle({ library, previews }: CommandDependencies, address: Address): void {
+function settle({ library, previews }: MediaContext, address: Address): void {
   library.forget(address.connection);
   previews.follow(address);
 }
 
 async function offerUndo(
-  dependencies: CommandDependencies,
+  context: MediaContext,
   address: Address,
   { file, bytes }: FilePreview,
   remarks: readonly string[],
 ): Promise<void> {
-  const connection = connectionName(dependencies.connections, address.connection);
+  const connection = connectionName(context.connections, address.connection);
   const done = vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection });
   if (bytes === undefined) {
     tellDone(done, remarks);
@@ -87,7 +87,7 @@ async function offerUndo(
   }
   const undo = vscode.l10n.t("Undo");
   const answer = await showInformation(withRemarks(done, remarks), undo);
-  if (answer === undo) await undoReplacement(dependencies, address);
+  if (answer === undo) await undoReplacement(context, address);
 }
 
 /** The URL keeps its file extension, so the type stays the same. */
@@ -113,16 +113,16 @@ const endingsLike = (ending: string): string[] => {
   return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending];
 };
 
-async function readUses(dependencies: CommandDependencies, address: Address) {
+async function readUses(context: MediaContext, address: Address) {
   const progressTitle = vscode.l10n.t("Looking up where the file is used");
-  const { catalog } = must(await dependencies.catalogs.service(address.connection));
+  const { catalog } = must(await context.catalogs.service(address.connection));
   const [previewed, inbound] = await withProgress(progressTitle, (signal) =>
     Promise.all([
-      dependencies.mediaFiles.preview(address, signal),
-      dependencies.lifecycle.inbound(address, { signal }),
+      context.mediaFiles.preview(address, signal),
+      context.lifecycle.inbound(address, { signal }),
     ]),
   );
-  const connection = connectionName(dependencies.connections, address.connection);
+  const connection = connectionName(context.connections, address.connection);
   return { previewed: must(previewed), inbound: must(inbound), catalog, connection };
 }
 
@@ -135,14 +135,11 @@ const whereItIsUsed = (inbound: InboundRelations, catalog: Catalog): string[] =>
     vscode.l10n.t("Links to the file in text are not looked up."),
   );
 
-export async function deleteMediaFile(
-  dependencies: CommandDependencies,
-  address: Address,
-): Promise<void> {
-  await requireUnlocked(dependencies.locks, address.connection);
+export async function deleteMediaFile(context: MediaContext, address: Address): Promise<void> {
+  await requireUnlocked(context.locks, address.connection);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const { previewed, inbound, catalog, connection } = await readUses(dependencies, address);
+    const { previewed, inbound, catalog, connection } = await readUses(context, address);
     const { name } = previewed.file;
     await confirm(
       vscode.l10n.t("Delete '{file}' from the media library of {connection}?", {
@@ -160,16 +157,14 @@ export async function deleteMediaFile(
       vscode.l10n.t("Delete File"),
     );
     const isDeleted = await actWithProgress(
-      (signal) => dependencies.mediaFiles.delete(address, previewed, inbound.relations, signal),
-      {
-        doing: vscode.l10n.t("Deleting '{file}'", { file: name }),
-        done: vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
-        failed: (failure) => deleteFailureWords(failure, `'${name}'`),
-      },
+      (signal) => context.mediaFiles.delete(address, previewed, inbound.relations, signal),
+      vscode.l10n.t("Deleting '{file}'", { file: name }),
+      vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
+      (failure) => whyNotDeleted(failure, `'${name}'`),
     );
     if (!isDeleted) continue;
-    dependencies.library.forget(address.connection);
-    dependencies.previews.leave(address);
+    context.library.forget(address.connection);
+    context.previews.leave(address);
     return;
   }
 }

@@ -25,18 +25,15 @@ import { openDocument } from "../finding/openDocument.ts";
 import { showReferences } from "../referencedBy.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
 import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./changeMediaFile.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { MediaContext } from "./changeMediaFile.ts";
 import { basename } from "node:path";
 import type { MediaField } from "../../editor/uploads.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
 import { addressOf, editorOf, rowOf } from "../targets.ts";
 
-export function mediaLibraryCommands(
-  dependencies: CommandDependencies,
-  targets: Targets,
-): CommandTable {
-  const { catalogs, content, library } = dependencies;
+export function mediaLibraryCommands(context: MediaContext, targets: Targets): CommandTable {
+  const { catalogs, content, library } = context;
 
   const collectionOf = async (row?: CommandRow): Promise<CollectionAddress> => {
     if (row?.collection) return row.collection;
@@ -46,7 +43,7 @@ export function mediaLibraryCommands(
   };
 
   return {
-    "cms.media.open": (on?: Argument) => openMediaFile(dependencies, fileOf(on), on),
+    "cms.media.open": (on?: Argument) => openMediaFile(context, fileOf(on), on),
 
     "cms.media.search": async (row?: CommandRow) => {
       const collection = await collectionOf(row);
@@ -62,16 +59,16 @@ export function mediaLibraryCommands(
     "cms.media.upload": async (row?: CommandRow, others?: readonly unknown[]) => {
       // From a menu, VS Code passes the selected rows here.
       const dropped = others?.filter((argument) => argument instanceof vscode.Uri) ?? [];
-      await uploadMediaFiles(dependencies, await collectionOf(row), dropped);
+      await uploadMediaFiles(context, await collectionOf(row), dropped);
     },
 
-    "cms.media.replace": (on?: Argument) => replaceMediaFile(dependencies, fileOf(on)),
+    "cms.media.replace": (on?: Argument) => replaceMediaFile(context, fileOf(on)),
 
-    "cms.media.undoReplace": (on?: Argument) => undoReplacement(dependencies, fileOf(on)),
+    "cms.media.undoReplace": (on?: Argument) => undoReplacement(context, fileOf(on)),
 
-    "cms.media.whereUsed": (on?: Argument) => showReferences(dependencies, fileOf(on), on),
+    "cms.media.whereUsed": (on?: Argument) => showReferences(context, fileOf(on), on),
 
-    "cms.media.delete": (on?: Argument) => deleteMediaFile(dependencies, fileOf(on)),
+    "cms.media.delete": (on?: Argument) => deleteMediaFile(context, fileOf(on)),
 
     // For files that the user dropped on the text, there is no prompt.
     "cms.document.uploadFile": async (
@@ -82,14 +79,14 @@ export function mediaLibraryCommands(
       const position = dropped?.position ?? selection.active;
       const field = await mediaFieldAt(document, position, catalogs);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
-      await requireUnlocked(dependencies.locks, field.connection);
+      await requireUnlocked(context.locks, field.connection);
       const { attribute } = field.slot;
       const endings = extensionsOf(attribute.allowedTypes);
       const accepted = {
         canSelectMany: isList(attribute),
         filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
       };
-      const paths = dropped?.paths ?? (await choosePaths(dependencies, field.connection, accepted));
+      const paths = dropped?.paths ?? (await choosePaths(context, field.connection, accepted));
       await insertUploaded(library, field, acceptedPaths(field, paths));
     },
   };
@@ -110,14 +107,14 @@ const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.micros
 
 /** Opens the editable properties of a file, and its picture beside them. */
 async function openMediaFile(
-  dependencies: CommandDependencies,
+  context: MediaContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
   const row = rowOf(on);
-  const file = row?.kind === "file" ? row.file : await read(dependencies, address);
-  await openDocument(dependencies, address, file.name);
-  const { name, url = "" } = dependencies.connections.get(address.connection) ?? {};
+  const file = row?.kind === "file" ? row.file : await read(context, address);
+  await openDocument(context, address, file.name);
+  const { name, url = "" } = context.connections.get(address.connection) ?? {};
   // A picture on another origin is not fetched: neither the token nor a request is sent there.
   if (!picture.test(file.mime) || !isOwn(file.url, url)) return;
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
@@ -125,24 +122,22 @@ async function openMediaFile(
   await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
 }
 
-async function read({ library }: CommandDependencies, address: Address): Promise<CmsFile> {
+async function read({ library }: MediaContext, address: Address): Promise<CmsFile> {
   const file = must(await library.find(address.connection, address.id));
   if (!file) throw new FailureError({ code: "gone" });
   return file;
 }
 
 async function uploadMediaFiles(
-  dependencies: CommandDependencies,
+  context: MediaContext,
   { connection }: CollectionAddress,
   given: readonly vscode.Uri[],
 ): Promise<void> {
-  await requireUnlocked(dependencies.locks, connection);
+  await requireUnlocked(context.locks, connection);
   const paths =
-    given.length > 0
-      ? given.map(({ fsPath }) => fsPath)
-      : await choosePaths(dependencies, connection);
-  const { uploadedFiles, failure } = await uploadAll(dependencies.library, connection, paths);
-  if (uploadedFiles.length > 0) dependencies.content.refresh({ connection, type: mediaType });
+    given.length > 0 ? given.map(({ fsPath }) => fsPath) : await choosePaths(context, connection);
+  const { uploadedFiles, failure } = await uploadAll(context.library, connection, paths);
+  if (uploadedFiles.length > 0) context.content.refresh({ connection, type: mediaType });
   if (!failure) {
     tellDone(
       uploadedFiles.length === 1
@@ -163,7 +158,7 @@ function uploadError(failure: Failure, isPartial: boolean): Error {
 
 /** By default, one or more files of any type. */
 async function choosePaths(
-  { connections }: CommandDependencies,
+  { connections }: MediaContext,
   id: string,
   options: vscode.OpenDialogOptions = { canSelectMany: true },
 ): Promise<readonly string[]> {

@@ -16,13 +16,13 @@ import { describe, numeral } from "../../texts/words.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { RunContext } from "../dependencies.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import { allFieldsButton, tokenButton } from "../../host/failures.ts";
 import type { Button } from "../../host/failures.ts";
 import { remediesOf } from "../../model/remedies.ts";
 import type { Remedy } from "../../model/remedies.ts";
 import type { Failure } from "../../model/failure.ts";
+import type { RunContext } from "../dependencies.ts";
 
 export interface ResultsReport {
   readonly action: string;

@@ -100,13 +100,12 @@ export const registerFileMarks = (
 
 type Problems = readonly Plain<vscode.Diagnostic>[];
 
-interface Diagnostics extends Pick<vscode.DiagnosticCollection, "delete" | "clear" | "dispose"> {
+export const createDiagnostics = (
+  name: string,
+): Pick<vscode.DiagnosticCollection, "delete" | "clear" | "dispose"> & {
   set(uri: vscode.Uri, problems: Problems | undefined): void;
   set(entries: readonly [vscode.Uri, Problems][]): void;
-}
-
-export const createDiagnostics = (name: string): Diagnostics =>
-  languages.createDiagnosticCollection(name);
+} => languages.createDiagnosticCollection(name);
 
 /** A source control without files, for marks beside the lines of a text. */
 export function createQuickDiff(id: string, provider: vscode.QuickDiffProvider): vscode.Disposable {

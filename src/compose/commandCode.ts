@@ -1,0 +1,34 @@
+// The code of all commands. It loads with the first one, as one part of the bundle: each part that
+// loads later splits the code that VS Code loads on activation into more files.
+export { batchCommands } from "../commands/batch/batchCommands.ts";
+export { userCommands } from "../commands/batch/userCommands.ts";
+export { checkingCommands } from "../commands/checking/checkContent.ts";
+export { choosingCommands } from "../commands/choosing/choosingCommands.ts";
+export { codeCommands } from "../commands/codeCommands.ts";
+export { comparingCommands } from "../commands/comparing.ts";
+export { accountCommands } from "../commands/connections/accountCommands.ts";
+export { connectionCommands } from "../commands/connections/connectionCommands.ts";
+export { connectionFileCommands } from "../commands/connections/connectionFiles.ts";
+export { editingCommands } from "../commands/connections/editConnection.ts";
+export { contentCommands } from "../commands/contentCommands.ts";
+export { deleteCommands } from "../commands/deleteDocument.ts";
+export { documentCommands } from "../commands/documentCommands.ts";
+export { environmentCommands } from "../commands/environments/environmentCommands.ts";
+export { exportingCommands } from "../commands/exporting/exporting.ts";
+export { findingCommands } from "../commands/finding/findContent.ts";
+export { openLink } from "../commands/finding/openDocument.ts";
+export { historyCommands } from "../commands/historyCommands.ts";
+export { importingCommands } from "../commands/importing/importingCommands.ts";
+export { listQueryCommands } from "../commands/listQuery/listQueryCommands.ts";
+export { localeCommands } from "../commands/localeCommands.ts";
+export { mediaLibraryCommands } from "../commands/media/mediaLibraryCommands.ts";
+export { newCommands } from "../commands/newCommands.ts";
+export { publishCommands } from "../commands/publishCommands.ts";
+export { replacingCommands } from "../commands/replacing.ts";
+export { reviewCommands } from "../commands/reviewCommands.ts";
+export { Targets } from "../commands/targets.ts";
+export { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
+export { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
+export { Batches } from "../model/bulk/batch/batches.ts";
+export { Imports } from "../model/bulk/importing/imports.ts";
+export { Copies } from "../model/environments/copies.ts";

@@ -15,7 +15,6 @@ import { checkedConnection } from "./checkScope.ts";
 import type { CheckTarget } from "./checkScope.ts";
 import type { RuleSettings } from "./checkSettings.ts";
 import { FoundDefects } from "./foundDefects.ts";
-import type { FindingCounts } from "./foundDefects.ts";
 import type { CheckReport, CheckRunOptions } from "./runCheck.ts";
 
 export interface CheckSettingsPort {
@@ -29,12 +28,6 @@ interface CheckDependencies {
 }
 
 type CheckOptions = Pick<CheckRunOptions, "signal" | "onProgress">;
-
-/** The numbers of a connection or content type, and the time of its last check in milliseconds. */
-export interface CheckSummary {
-  readonly counts: FindingCounts;
-  readonly checkedAt: number;
-}
 
 /**
  * Checks content, and keeps the findings until a later check or change of the document settles
@@ -126,8 +119,11 @@ export class Checks implements Disposable {
     else this.#settleFile(address, this.#dependencies.documents.latestSnapshot(address));
   }
 
-  /** The numbers of a connection or one of its types; undefined if it was not checked. */
-  summary(connection: string, type?: string): CheckSummary | undefined {
+  /**
+   * The numbers of a connection or one of its types, and the time of its last check in milliseconds;
+   * undefined if it was not checked.
+   */
+  summary(connection: string, type?: string) {
     const times = this.#times.get(connection);
     if (!times) return undefined;
     const checkTimes =

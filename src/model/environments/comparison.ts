@@ -7,7 +7,7 @@ import { firstCandidates } from "./matching.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";
-import { readSides } from "./pairs.ts";
+import { bothSides, readSides } from "./pairs.ts";
 import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
 import { canRefer } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
@@ -142,10 +142,7 @@ export class Comparison {
       ...countUnread(this.rows.map((row) => [row, row.unread ?? []])),
     ];
     this.typeNames = new Map(
-      openedSides.map(({ type: { uid, from, to } }) => [
-        uid,
-        { from: from.type.name, to: to.type.name },
-      ]),
+      openedSides.map(({ type }) => [type.uid, bothSides((side) => type[side].type.name)]),
     );
     const collections = openedSides.filter(({ type }) => !type.isSingle);
     this.keys = new Map(
@@ -264,7 +261,8 @@ export class RowMaker {
   }
 
   #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
-    const pair = this.#pairOf(from, to);
+    const known = this.#sides.types.pairs.document(this.#type, from.id);
+    const pair = known?.to === to.id ? known : undefined;
     const differences = this.#differencesOf(from, to, pair?.base ?? {});
     const attributes = differences.filter((difference) => difference.kind === "attribute");
     const isLocalizationNew = differences.some(
@@ -300,11 +298,6 @@ export class RowMaker {
     const lacking = parts.filter(({ side }) => side === "from");
     const isIncomplete = isNew && !to.type.draftAndPublish && lacksContent(lacking, from.type);
     return { unread: eachPathOnce(parts), isIncomplete: isIncomplete || undefined };
-  }
-
-  #pairOf(from: SideDocument, to: SideDocument): DocumentPair | undefined {
-    const pair = this.#sides.types.pairs.document(this.#type, from.id);
-    return pair?.to === to.id ? pair : undefined;
   }
 
   #localesOf(...sides: readonly SideDocument[]): string[] {

@@ -357,9 +357,7 @@ export class LinkingResolver extends Resolver {
   }
 }
 
-interface FileMatch extends Pick<CopyFile, "match" | "failure"> {
-  readonly to?: CmsFile;
-}
+type FileMatch = Pick<CopyFile, "match" | "failure"> & { readonly to?: CmsFile };
 
 const byDocumentId = (documentId: string): FileKey => ["documentId", documentId];
 

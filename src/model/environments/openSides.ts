@@ -42,10 +42,7 @@ interface OpenOptions {
 }
 
 /** Nothing of the type can be compared. */
-interface NotShared {
-  readonly readers?: undefined;
-  readonly leftOut: readonly LeftOutPart[];
-}
+type NotShared = Pick<OpenSides, "leftOut"> & { readonly readers?: undefined };
 
 /** Finds a type on both services. If they share nothing of it, returns what is left out. */
 export async function openSides(

@@ -16,7 +16,7 @@ export type Intent =
 export interface PlannedRecord {
   /** The line at which the record starts, from 1; unique in a plan. */
   readonly line: number;
-  /** Empty if the record has no title. */
+  /** Empty if the record has no title or can't be read. */
   readonly title: string;
   readonly locale: string | undefined;
   /** Undefined unless the document already exists. */
@@ -27,12 +27,9 @@ export interface PlannedRecord {
 }
 
 /** A record that can't be imported, or a part of the file that isn't a record. */
-export interface RefusedRecord {
-  readonly line: number;
-  /** Empty if the record has no title or can't be read. */
-  readonly title: string;
+export type RefusedRecord = Pick<PlannedRecord, "line" | "title"> & {
   readonly failure: BulkFailure;
-}
+};
 
 /** What a run writes, in the order of the source. It holds no contents. */
 export interface RecordPlan {

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import { codeOf } from "../../foundation/textFiles.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { Format } from "../formats/format.ts";
 import { readCsv } from "../formats/reading/csvReader.ts";
@@ -19,26 +20,16 @@ export const readers: Readonly<Record<Format, (texts: TextChunks) => AsyncIterab
 export async function* decodeText(
   chunks: AsyncIterable<Outcome<Uint8Array, BulkFailure>>,
 ): AsyncGenerator<Outcome<string, BulkFailure>, void, void> {
-  const decoder = createDecoder();
-  for await (const [failure, bytes] of chunks) {
-    const outcome = failure ? failed(failure) : decodeChunk(decoder, bytes);
-    yield outcome;
-    if (outcome[0]) return;
-  }
-  yield decodeChunk(decoder);
-}
-
-const createDecoder = () => new TextDecoder("utf-8", { fatal: true });
-
-/** Without bytes, returns the end of the text. */
-function decodeChunk(
-  decoder: ReturnType<typeof createDecoder>,
-  bytes?: Uint8Array,
-): Outcome<string, BulkFailure> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    return done(decoder.decode(bytes, { stream: bytes !== undefined }));
-  } catch {
-    return failed({ code: "file-not-utf-8" });
+    for await (const [failure, bytes] of chunks) {
+      if (failure) return yield failed(failure);
+      yield done(decoder.decode(bytes, { stream: true }));
+    }
+    yield done(decoder.decode());
+  } catch (error) {
+    if (codeOf(error) !== "ERR_ENCODING_INVALID_ENCODED_DATA") throw error;
+    yield failed({ code: "file-not-utf-8" });
   }
 }
 

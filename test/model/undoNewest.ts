@@ -16,15 +16,20 @@ export async function undoEntries(
   pairStore?: PairStore,
 ): Promise<readonly ItemResult<UndoItem>[]> {
   const [first] = entries;
-  const options = {
-    undoes: groupMark(first?.group ?? ""),
-    ...forgetting(model, first?.address.connection, pairStore),
-  };
-  return runUndo(must(await planUndo(entries, model)), model, options);
+  const undoes = groupMark(first?.group ?? "");
+  const forgetting = await forgettingOf(model, undoes, first?.address.connection, pairStore);
+  return runUndo(must(await planUndo(entries, model)), model, { undoes, ...forgetting });
 }
 
-const forgetting = ({ catalogs }: TestModel, connection = "", pairStore?: PairStore) =>
-  pairStore && { onDelete: forgetUndoneCopies(connection, { catalogs, pairStore }) };
+async function forgettingOf(
+  { catalogs, runs }: TestModel,
+  undoes: string,
+  connection = "",
+  pairStore?: PairStore,
+) {
+  const kind = (await runs.list(connection)).get(undoes)?.kind;
+  return pairStore && { onUndo: forgetUndoneCopies(connection, { catalogs, pairStore }, kind) };
+}
 
 /**
  * Undoes the newest batch; returns the outcome of each of its items, and `unchanged` for those that
@@ -40,7 +45,7 @@ export async function undoNewest(
   const plan = must(await planUndo(await model.journal.batch(connection, newest), model));
   const results = await runUndo(plan, model, {
     undoes: newest.id,
-    ...forgetting(model, connection, pairStore),
+    ...(await forgettingOf(model, newest.id, connection, pairStore)),
   });
   return [
     ...results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome)),

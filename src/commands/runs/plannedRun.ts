@@ -101,8 +101,8 @@ async function askUntilAgreed<Plan extends object, Result>(
   run: PlannedRun<Plan, Result>,
   plan: Plan,
 ): Promise<Plan> {
-  const asked = await run.question(plan);
-  const { question, details, button, count = 0, undo, other, askAgain } = asked;
+  const runQuestion = await run.question(plan);
+  const { question, details, button, count = 0, undo, other, askAgain } = runQuestion;
   const words = [...details, ...(await undoWords(context, run.connection, undo))].filter(Boolean);
   const answer = await decide(question, words, other ? [button, other.label] : [button]);
   if (answer === other?.label) return askUntilAgreed(context, run, await other.change());

@@ -66,16 +66,16 @@ export interface ReplacedOccurrence extends BeforeAndAfter {
   readonly field: string;
 }
 
-/** The change that an earlier attempt planned for an item that is now retried. */
-export interface PreviousAttempt {
-  readonly change: BatchChange;
-  /** Whether the service may have applied the change without confirming it. */
-  readonly isUncertain: boolean;
-}
-
 /** Facts about an item that planning takes into account. */
 export interface BatchItemContext {
-  readonly previousAttempt?: PreviousAttempt | undefined;
+  /** The change that an earlier attempt planned for an item that is now retried. */
+  readonly previousAttempt?:
+    | {
+        readonly change: BatchChange;
+        /** Whether the service may have applied the change without confirming it. */
+        readonly isUncertain: boolean;
+      }
+    | undefined;
   readonly inOtherLocales: readonly BatchChange[];
   /** The relations that publishing again restores, although the draft has no changes. */
   readonly lostRelations?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ import {
 import type { MissingRelation } from "../../documents/versionDifferences.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { findOtherChanges } from "../../changes/elsewhere/otherChanges.ts";
 import type { TakingConsent } from "../../changes/elsewhere/takeovers.ts";
@@ -145,17 +145,20 @@ export const comparableSides = (
   after: comparableText(after, service),
 });
 
-interface NewContent extends Pick<TakingConsent, "agreed"> {
-  readonly address: Address;
-  readonly now: Snapshot;
-  readonly content: JsonObject;
-  readonly group: string;
-}
-
 /** Saves a content and updates an editor that has the document open. */
 export async function saveAndShow(
   dependencies: ChangeDependencies,
-  { address, now, content, ...consent }: NewContent,
+  {
+    address,
+    now,
+    content,
+    ...consent
+  }: Pick<TakingConsent, "agreed"> & {
+    readonly address: Address;
+    readonly now: Snapshot;
+    readonly content: JsonObject;
+    readonly group: string;
+  },
 ): Promise<Outcome<WriteResult, BulkFailure>> {
   const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
   if (unknown) return failed(unknown);
@@ -170,10 +173,7 @@ export async function saveAndShow(
   return requireNothingLost(written);
 }
 
-export async function saveAndReport(
-  dependencies: ChangeDependencies,
-  content: NewContent,
-): Promise<Outcome<ChangeReport, BulkFailure>> {
-  const [failure, written] = await saveAndShow(dependencies, content);
-  return failure ? failed(failure) : done(written.report);
-}
+export const saveAndReport = async (
+  ...save: Parameters<typeof saveAndShow>
+): Promise<Outcome<ChangeReport, BulkFailure>> =>
+  mapOutcome(await saveAndShow(...save), ({ report }) => report);

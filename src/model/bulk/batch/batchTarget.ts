@@ -12,12 +12,7 @@ import { countAll } from "../../reading/readOptions.ts";
 import { countUsers } from "../../reading/userReader.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type {
-  BatchChange,
-  BatchItemContext,
-  PreviousAttempt,
-  TitledAddress,
-} from "./batchAction.ts";
+import type { BatchChange, BatchItemContext, TitledAddress } from "./batchAction.ts";
 import { queryOf, userFilters, userPages } from "./readTargets.ts";
 import type { DocumentGroup } from "./readTargets.ts";
 
@@ -35,7 +30,7 @@ export type BatchTarget = {
     }
 );
 
-type SelectedItem = TitledAddress & { readonly previousAttempt?: PreviousAttempt };
+type SelectedItem = TitledAddress & Pick<BatchItemContext, "previousAttempt">;
 
 export type GroupDependencies = Pick<ChangeDependencies, "catalogs" | "content">;
 
@@ -80,7 +75,7 @@ function grouped(addresses: readonly Address[]): DocumentGroup[] {
 export class PlanningContext {
   readonly #selected: readonly SelectedItem[];
   readonly #locales: BatchTarget["locales"];
-  readonly #previousAttempts: ReadonlyMap<string, PreviousAttempt | undefined>;
+  readonly #previousAttempts: ReadonlyMap<string, SelectedItem["previousAttempt"]>;
   /** The position of each selected document in each requested locale, by its key. */
   readonly #positions: ReadonlyMap<string, number>;
   readonly #found = new Set<string>();

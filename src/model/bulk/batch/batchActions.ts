@@ -42,10 +42,8 @@ export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): Batch
     );
     return done(new Map(lost.filter(([, paths]) => paths.length > 0)));
   },
-  sides: async (address, { content }, service) => {
-    const [failure, before] = await publishedText(address, service);
-    return failure ? failed(failure) : done({ before, after: comparableText(content, service) });
-  },
+  sides: (address, { content }, service) =>
+    publishedSides(address, service, comparableText(content, service)),
   carryOut: (address, now, { group, signal }) =>
     lifecycle.publish(address, { ...now, group }, signal),
   findOtherChanges: (addresses, options) =>
@@ -63,25 +61,23 @@ export const unpublishAction = ({ lifecycle, catalogs }: BatchDependencies): Bat
       ? failed({ code: "unchanged" })
       : done({ kind: "unpublished", from: state });
   },
-  sides: async (address, _, service) => {
-    const [failure, before] = await publishedText(address, service);
-    return failure ? failed(failure) : done({ before, after: "" });
-  },
+  sides: (address, _, service) => publishedSides(address, service, ""),
   findOtherChanges: (addresses, options) =>
     findOtherChanges("unpublish", addresses, catalogs, options),
   carryOut: (address, now, { group, signal }) =>
     lifecycle.withdraw("unpublish", address, { ...now, group }, signal),
 });
 
-/** The published version as a text; empty if there is none. */
-async function publishedText(
+/** `before` is the text of the published version; empty if there is none. */
+const publishedSides = async (
   address: Address,
   service: TypedService,
-): Promise<Outcome<string, BulkFailure>> {
-  const [failure, published] = await readPublishedContent(service, address);
-  if (failure) return failed(failure);
-  return done(published ? comparableText(published, service) : "");
-}
+  after: string,
+): Promise<Outcome<BeforeAndAfter, BulkFailure>> =>
+  mapOutcome(await readPublishedContent(service, address), (published) => ({
+    before: published ? comparableText(published, service) : "",
+    after,
+  }));
 
 const lostPaths = (
   lacks: readonly MissingRelation[],

@@ -326,7 +326,6 @@ async function checkRestore(
   dependencies: BatchDependencies,
 ): Promise<Outcome<unknown, BulkFailure>> {
   if (isUser(entry.address)) return failed({ code: "not-undoable", why: "user" });
-  const [failure, missing] = await previewRestore(entry, dependencies);
-  if (failure?.code === "still-there") return failed({ code: "unchanged" });
-  return failure ? failed(failure) : done(missing);
+  const outcome = await previewRestore(entry, dependencies);
+  return outcome[0]?.code === "still-there" ? failed({ code: "unchanged" }) : outcome;
 }

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
+import { isArray, isObject, omit, ownIn, pick, textIn } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import type { JsonFailure } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -48,8 +48,7 @@ export const schemaOf = (connection: string, type: string): string =>
   `cms-schema://${connection}/${type}.json`;
 
 /** A content without `$schema` and `$`. */
-export const withoutFacts = (content: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(content).filter(([name]) => !/^\$(schema)?$/.test(name)));
+export const withoutFacts = (content: JsonObject): JsonObject => omit(content, ["$schema", "$"]);
 
 export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
 
@@ -150,20 +149,15 @@ const factsKey = ({ $: facts }: JsonObject): string => JSON.stringify(currentFac
 export function currentFacts(facts: Json | undefined): Json {
   if (!isObject(facts)) return facts ?? null;
   const { locales = null } = facts;
-  const others = Object.entries(facts).filter(([name]) => !/^(publishedAt|locales)$/.test(name));
-  return {
-    ...Object.fromEntries(others),
-    locales: isObject(locales) ? Object.keys(locales) : locales,
-  };
+  const codes = isObject(locales) ? Object.keys(locales) : locales;
+  return { ...omit(facts, ["publishedAt", "locales"]), locales: codes };
 }
-
-const updatedAtPattern = /"updatedAt"\s*:\s*"([^"]*)"/g;
 
 /**
  * The version that a text is based on, in milliseconds: its last `updatedAt`, which is the one in
  * `$`. Also works for text that isn't valid JSON; undefined if the text has no version.
  */
 export function versionOfText(text: string): number | undefined {
-  const last = [...text.matchAll(updatedAtPattern)].at(-1)?.[1] ?? "";
+  const last = [...text.matchAll(/"updatedAt"\s*:\s*"([^"]*)"/g)].at(-1)?.[1] ?? "";
   return Date.parse(last) || undefined;
 }

@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, ContentType, SchemaSource } from "../catalog.ts";
 import { isUnread } from "../catalog.ts";
 import { helperNames, helpersFor } from "./helpers.ts";
-import { Identifiers, keyText, quoted } from "./identifiers.ts";
+import { claimIdentifier, keyText, quoted } from "./identifiers.ts";
 import { readableAttributes, reachableTypes } from "./reachableTypes.ts";
 import type { ReachableTypes } from "./reachableTypes.ts";
 import { isFilled, isOptional, valueType } from "./valueTypes.ts";
@@ -78,8 +78,8 @@ function registry(form: RegistryForm, entries: readonly string[]): string {
 
 /** Assigns a name to each type. The project's own types come first. */
 function declare({ types, components, inZones }: ReachableTypes): DeclaredNames {
-  const names = new Identifiers(["CmsContentTypes", ...helperNames]);
-  const claim = (uid: string, words: string) => [uid, names.claim(words)] as const;
+  const usedNames = new Set(["CmsContentTypes", ...helperNames]);
+  const claim = (uid: string, words: string) => [uid, claimIdentifier(words, usedNames)] as const;
   const uids = [...components.keys()];
   return {
     types: new Map(types.map(({ uid }) => claim(uid, wordsOf(uid)))),

@@ -1,19 +1,13 @@
-/** Assigns names to the declarations of a file. Each is a unique TypeScript identifier. */
-export class Identifiers {
-  readonly #usedNames: Set<string>;
-
-  constructor(reservedNames: readonly string[]) {
-    this.#usedNames = new Set(reservedNames);
-  }
-
-  /** Assigns the closest name: `shared.call-to-action` becomes SharedCallToAction. */
-  claim(words: string): string {
-    const closestName = toIdentifier(words);
-    let name = closestName;
-    for (let count = 2; this.#usedNames.has(name); count += 1) name = `${closestName}${count}`;
-    this.#usedNames.add(name);
-    return name;
-  }
+/**
+ * The unique TypeScript identifier that is closest to words and not yet used, which is then used:
+ * `shared.call-to-action` becomes SharedCallToAction.
+ */
+export function claimIdentifier(words: string, usedNames: Set<string>): string {
+  const closestName = toIdentifier(words);
+  let name = closestName;
+  for (let count = 2; usedNames.has(name); count += 1) name = `${closestName}${count}`;
+  usedNames.add(name);
+  return name;
 }
 
 /** Joins words to one name: `call-to-action` becomes CallToAction. */

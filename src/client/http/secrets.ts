@@ -6,9 +6,6 @@ import { isRecord } from "../json.ts";
  */
 const shortest = 4;
 
-/** Units that a character takes at most: four bytes, each percent-encoded several times. */
-const longestCharacter = 40;
-
 /**
  * Replaces secrets in all texts and keys of a value, because a service can repeat what it was sent.
  * Also finds a secret whose characters are percent-encoded, once or several times.
@@ -24,20 +21,51 @@ export function withoutSecrets<T>(value: T, secrets: readonly string[], mark: st
 }
 
 function withoutSecret(text: string, secret: string, mark: string): string {
-  const marked = (all: string, match: string, at: number, decode = (part: string) => part) => {
-    if (secret.length >= shortest) return mark;
-    const end = at + match.length;
-    const before = decode(all.slice(Math.max(0, at - longestCharacter), at));
-    const after = decode(all.slice(end, end + longestCharacter));
-    return /[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after) ? match : mark;
-  };
-  const markedText = text.replaceAll(secret, (match, at: number) => marked(text, match, at));
-  if (!markedText.includes("%")) return markedText;
-  const bytes = bytesOf(markedText);
-  const markedBytes = bytes.replaceAll(encodedPattern(secret), (match, at: number) =>
-    marked(bytes, match, at, (part) => textOf(decoded(part))),
+  const isPart = (before: string, after: string): boolean =>
+    secret.length < shortest && (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after));
+  const replacedText = text.replaceAll(secret, (match, at: number) =>
+    isPart(text.charAt(at - 1), text.charAt(at + match.length)) ? match : mark,
   );
-  return markedBytes === bytes ? markedText : textOf(markedBytes);
+  return replacedText.includes("%")
+    ? withoutEncoded(replacedText, secret, mark, isPart)
+    : replacedText;
+}
+
+/**
+ * Searches the decoded text, and replaces the characters that decode to the secret. `isPart`: a match
+ * between two texts is part of a word, and stays.
+ */
+function withoutEncoded(
+  text: string,
+  secret: string,
+  mark: string,
+  isPart: (before: string, after: string) => boolean,
+): string {
+  const source = bytesOf(text);
+  const bytes = decoded(source);
+  const secretBytes = decoded(bytesOf(secret));
+  const pieces: string[] = [];
+  /** The same position in the decoded bytes and in the source. */
+  const position = { decoded: 0, source: 0 };
+  const advanceTo = (end: number): number => {
+    for (; position.decoded < end; position.decoded += 1) {
+      position.source = byteEnd(source, position.source);
+    }
+    return position.source;
+  };
+  let next = 0;
+  for (
+    let at = bytes.indexOf(secretBytes);
+    at !== -1;
+    at = bytes.indexOf(secretBytes, at + secretBytes.length)
+  ) {
+    const end = at + secretBytes.length;
+    const before = textOf(bytes.slice(Math.max(0, at - 4), at));
+    if (isPart(before, textOf(bytes.slice(end, end + 4)))) continue;
+    pieces.push(textOf(source.slice(next, advanceTo(at))), mark);
+    next = advanceTo(end);
+  }
+  return pieces.length === 0 ? text : pieces.join("") + textOf(source.slice(next));
 }
 
 /** A text with one character for each of its bytes, so that bytes can be searched as a text. */
@@ -45,21 +73,19 @@ const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
 const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
 /** Decodes percent-encoded bytes. Each further encoding of `%2f` adds a `25`: `%252f`. */
-const decoded = (bytes: string): string =>
-  bytes.replace(/%(?:25)*([\da-f]{2})/gi, (_, pair: string) =>
+const decoded = (source: string): string =>
+  source.replace(/%(?:25)*([\da-f]{2})/gi, (_, pair: string) =>
     String.fromCharCode(Number.parseInt(pair, 16)),
   );
 
-/** Matches the bytes of a secret, each of which may be percent-encoded. */
-function encodedPattern(secret: string): RegExp {
-  const bytes = Buffer.from(decoded(bytesOf(secret)), "latin1");
-  const alternatives = Array.from(bytes, (byte) => {
-    const pair = byte.toString(16).padStart(2, "0");
-    const anyCasePair = pair.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-    return `(?:%(?:25)*${anyCasePair}|\\x${pair})`;
-  });
-  return new RegExp(alternatives.join(""), "g");
+/** The end of the byte that starts at a position, which may be percent-encoded. */
+function byteEnd(source: string, at: number): number {
+  byteAt.lastIndex = at;
+  byteAt.exec(source);
+  return byteAt.lastIndex;
 }
+
+const byteAt = /%(?:25)*[\da-f]{2}|[^]/iy;
 
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === "string") return clean(value);

@@ -21,25 +21,33 @@ export interface CreationTarget {
   readonly documentId: string | undefined;
 }
 
-/** A request that got no answer. */
-interface SentCreation extends CreationTarget {
-  readonly content: JsonObject;
-  /** Whether a document was there before the request. */
-  readonly isEarlier: (row: JsonObject) => boolean;
-}
-
 /** The pauses before each read, in milliseconds: the service may still process the request. */
 export const arrivalPauses = [0, 500, 1_500];
 
 /** How many of the newest documents are read. Other clients may create some at the same time. */
 const newestCount = 10;
 
-/** Finds a localization that the service created without an answer; undefined if there is none. */
-export async function findCreated(sent: SentCreation): Promise<JsonObject | undefined> {
+/**
+ * Finds a localization that the service created without an answer; undefined if there is none.
+ * `isEarlier` tells a document that was there before the request.
+ */
+export async function findCreated(
+  target: CreationTarget,
+  content: JsonObject,
+  isEarlier: (row: JsonObject) => boolean,
+): Promise<JsonObject | undefined> {
+  const { service, documentId } = target;
+  const isSame = (row: JsonObject) => {
+    const draftContent = draftOf(service, row).content;
+    // The service adds shared attributes to a new localization of an existing document.
+    const comparable =
+      documentId === undefined ? draftContent : pick(draftContent, Object.keys(content));
+    return changedPaths(content, comparable, service).length === 0;
+  };
   for (const ms of arrivalPauses) {
     await pause(ms);
-    const [, rows] = await readRows(sent);
-    const createdRow = rows?.find((row) => !sent.isEarlier(row) && isSame(row, sent));
+    const [, rows] = await readRows(target);
+    const createdRow = rows?.find((row) => !isEarlier(row) && isSame(row));
     if (createdRow) return createdRow;
   }
   return undefined;
@@ -61,12 +69,4 @@ async function readRows(
   const shapes: Shapes = fields ? [{ fields }] : wholeShapes(service);
   const [failure, newest] = await readFirst(service, { count: newestCount, params, shapes });
   return failure ? failed(failure) : done(newest.rows);
-}
-
-function isSame(row: JsonObject, { service, documentId, content }: SentCreation): boolean {
-  const draftContent = draftOf(service, row).content;
-  // The service adds shared attributes to a new localization of an existing document.
-  const comparable =
-    documentId === undefined ? draftContent : pick(draftContent, Object.keys(content));
-  return changedPaths(content, comparable, service).length === 0;
 }

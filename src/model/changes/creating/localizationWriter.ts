@@ -83,8 +83,7 @@ async function create(
   const [blind, isEarlier] = await whatIsThere(creation);
   if (blind) return failed(blind);
   const [failure, answer] = await write(creation, body);
-  const sent = { ...creation, isEarlier };
-  const [lost, row] = failure ? await findAfterFailure(failure, sent) : done(answer);
+  const [lost, row] = failure ? await findAfterFailure(failure, creation, isEarlier) : done(answer);
   return lost ? failed(lost) : done({ sentContent, row });
 }
 
@@ -102,15 +101,17 @@ async function whatIsThere(creation: Creation): ChangeResult<LaterVerification["
 
 async function findAfterFailure(
   failure: ReadFailure,
-  sent: Parameters<typeof findCreated>[0],
+  creation: Creation,
+  isEarlier: LaterVerification["isEarlier"],
 ): ChangeResult<JsonObject> {
+  const { service, content, documentId } = creation;
   const rejection = rejectionOf(failure);
-  if (rejection && !mayHaveArrived(rejection)) return failed(refusalOf(rejection, sent.service));
-  const created = await findCreated(sent);
+  if (rejection && !mayHaveArrived(rejection)) return failed(refusalOf(rejection, service));
+  const created = await findCreated(creation, content, isEarlier);
   if (created) return done(created);
   return isServiceFailure(failure)
     ? failed({ ...failure, arrived: "unknown" })
-    : failed({ code: "not-created", documentId: sent.documentId });
+    : failed({ code: "not-created", documentId });
 }
 
 /**

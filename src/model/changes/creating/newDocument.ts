@@ -34,11 +34,6 @@ import { userSnapshot } from "../../content/userSnapshot.ts";
 import { findUsers, readUser } from "../../reading/userReader.ts";
 import { toUserForm } from "../writing/serviceForm.ts";
 
-export interface CreateDependencies {
-  readonly catalogs: Catalogs;
-  readonly journal: Journal;
-}
-
 export interface CreateRequest extends TakingConsent, Pick<NewJournalEntry, "group"> {
   readonly address: Address;
   readonly content: JsonObject;
@@ -54,7 +49,7 @@ export interface CreateResult extends WriteResult {
 /** Creates the document or its missing localization: live at once if the type has no drafts. */
 export async function createFromText(
   request: CreateRequest,
-  dependencies: CreateDependencies,
+  dependencies: { readonly catalogs: Catalogs; readonly journal: Journal },
 ): ChangeResult<CreateResult> {
   const { address: newAddress } = request;
   if (isUser(newAddress)) return createUser(request, dependencies);
@@ -166,7 +161,7 @@ export async function createEmptyDraft(
 /** Creates a user, who can sign in at once. Sends the password only to the service. */
 async function createUser(
   { address, content, askPassword }: CreateRequest,
-  { catalogs, journal }: CreateDependencies,
+  { catalogs, journal }: Parameters<typeof createFromText>[1],
 ): ChangeResult<CreateResult> {
   const [unknown, service] = await serviceFor(address, content, catalogs);
   if (unknown) return failed(unknown);

@@ -8,13 +8,11 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeResult } from "../changeFailure.ts";
 import { referencesIn, withoutReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
+import type { Copy } from "./template.ts";
 import { findTakeovers } from "../elsewhere/takeovers.ts";
 import { findExisting } from "../../reading/versions.ts";
 
-interface RecreatableContent {
-  readonly content: JsonObject;
-  readonly omitted: readonly string[];
-}
+type RecreatableContent = Omit<Copy, "unread">;
 
 /** Keeps what the type still has, the service accepts and no other document has taken since. */
 export async function recreatableContent(

@@ -127,9 +127,9 @@ async function findUncertainRestore(
   service: TypedService,
 ): Promise<string | undefined> {
   for (const [locale, content] of Object.entries(after)) {
-    const target = { service, address: localizationAddress(address, locale) };
-    const sentCreation = { ...target, documentId: undefined, content, isEarlier: () => false };
-    const created = await findCreated(sentCreation);
+    const localeAddress = localizationAddress(address, locale);
+    const target = { service, address: localeAddress, documentId: undefined };
+    const created = await findCreated(target, content, () => false);
     if (created) return textIn(created, "documentId");
   }
   return undefined;

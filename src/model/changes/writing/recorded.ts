@@ -1,12 +1,7 @@
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type {
-  LocalizedContents,
-  Journal,
-  JournalEntry,
-  NewJournalEntry,
-} from "../journal/journal.ts";
+import type { LocalizedContents, Journal, NewJournalEntry } from "../journal/journal.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { lostIn } from "./verification.ts";
@@ -18,7 +13,7 @@ interface RecordedWrite<T> {
   readonly send: (note: (address: Address) => void) => ChangeResult<T>;
   /** By default the contents of the entry. */
   readonly after?: (value: T) => LocalizedContents;
-  readonly expected?: (value: T) => JournalEntry["expected"];
+  readonly expected?: (value: T) => LocalizedContents | undefined;
   /** The address of a document that was created. */
   readonly at?: (value: T) => Address;
 }

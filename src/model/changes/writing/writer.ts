@@ -151,20 +151,14 @@ export function mayHaveArrived(error: CmsError): boolean {
     case "ParseError":
       return true;
     case "NetworkError":
-      return !neverConnected.has(error.code ?? "");
+      return !neverConnected.test(error.code ?? "");
     default:
       return (error.status ?? 0) >= 500;
   }
 }
 
-const neverConnected = new Set([
-  "EAI_AGAIN",
-  "ECONNREFUSED",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+const neverConnected =
+  /^(?:EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** A document that was read as an administrator is written as an administrator. */
 async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {

@@ -5,19 +5,9 @@ import type { FilterFieldKind } from "./filterFields.ts";
 const presence = ["$null", "$notNull"] as const;
 const equality = ["$eq", "$ne", ...presence] as const;
 const order = [...equality, "$in", "$notIn", "$lt", "$lte", "$gt", "$gte", "$between"] as const;
-const text = [
-  ...order,
-  "$eqi",
-  "$nei",
-  "$contains",
-  "$notContains",
-  "$containsi",
-  "$notContainsi",
-  "$startsWith",
-  "$startsWithi",
-  "$endsWith",
-  "$endsWithi",
-] as const;
+const parts = ["$contains", "$notContains", "$containsi", "$notContainsi"] as const;
+const ends = ["$startsWith", "$startsWithi", "$endsWith", "$endsWithi"] as const;
+const text = [...order, "$eqi", "$nei", ...parts, ...ends] as const;
 
 export type Operator = (typeof text)[number];
 

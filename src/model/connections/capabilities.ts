@@ -80,11 +80,7 @@ export class Capabilities {
 /** Whether a release is `oldest` or later; undefined for others, such as "5.37.0-beta.1". */
 function isAtLeast(version: string | undefined, oldest: string): boolean | undefined {
   if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) return undefined;
-  const [versionNumbers, oldestNumbers] = [version, oldest].map((release) =>
-    release.split(".").map(Number),
-  );
-  const differing = oldestNumbers?.findIndex((part, at) => part !== versionNumbers?.[at]) ?? -1;
-  return differing < 0 || (versionNumbers?.[differing] ?? 0) > (oldestNumbers?.[differing] ?? 0);
+  return version.localeCompare(oldest, "en", { numeric: true }) >= 0;
 }
 
 /**

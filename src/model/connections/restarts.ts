@@ -65,10 +65,13 @@ export class Restarts extends ResourceOwner {
   /** Whether to poll again. The first attempt tells a stopped service from a broken connection. */
   async #isGone(id: string): Promise<boolean> {
     const attempts = (this.#failedAttempts.get(id) ?? 0) + 1;
-    const isGone = !(await this.#answers(id)) && attempts <= this.#limits.maxAttempts;
+    const isLast = attempts > this.#limits.maxAttempts;
+    const isGone = !(await this.#answers(id)) && !isLast;
     if (isGone) this.#failedAttempts.set(id, attempts);
-    else this.#end(id, attempts > this.#limits.maxAttempts);
-    if (isGone && attempts === 1) this.#changed.fire(id);
+    // After the last attempt, the service is polled again only after it has answered.
+    else if (isLast) this.#answered.delete(id);
+    const isNews = isGone ? attempts === 1 : this.#failedAttempts.delete(id);
+    if (isNews) this.#changed.fire(id);
     return isGone;
   }
 
@@ -77,11 +80,5 @@ export class Restarts extends ResourceOwner {
     if (failure) return true;
     const [error] = await cms.schema().contentTypes();
     return error?.name !== "NetworkError";
-  }
-
-  #end(id: string, isInVain: boolean): void {
-    // After the last attempt, the service is polled again only after it has answered.
-    if (isInVain) this.#answered.delete(id);
-    if (this.#failedAttempts.delete(id)) this.#changed.fire(id);
   }
 }

@@ -11,17 +11,19 @@ import { noteUser, toUserRow } from "./userRow.ts";
 import type { UserRow } from "./userRow.ts";
 import type { ConnectionResult } from "./connectionFailure.ts";
 
+/** Reads the signed-in user of a client. */
+type ReadMe = (cms: Cms) => Promise<Result<CmsUser>>;
+
 /** The signed-in users. A connection can have one for requests that its token can't make. */
 export class Accounts extends ResourceOwner {
   readonly #changed = this.own(new Emitter<string>());
   /** The data of the user signed in to the connection with this id has changed. */
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
-  /** Reads the signed-in user of a client. */
-  readonly #readMe: (cms: Cms) => Promise<Result<CmsUser>>;
+  readonly #readMe: ReadMe;
   readonly #users = new Map<string, UserRow>();
 
-  constructor(connections: Connections, readMe: (cms: Cms) => Promise<Result<CmsUser>>) {
+  constructor(connections: Connections, readMe: ReadMe) {
     super();
     this.#connections = connections;
     this.#readMe = readMe;

@@ -26,12 +26,12 @@ export interface JournalSettings {
 /** The files of a journal, limited in age and size. Other windows write to the same files. */
 export class JournalFolder {
   readonly store: JournalStore;
-  readonly #bounds: Pick<JournalSettings, "maxAge" | "maxSize">;
+  readonly #bounds: JournalSettings;
   readonly #sizes = new Map<string, number>();
   /** The bytes that were free when the files were listed last, without what was written since. */
   #freeSpace = { free: 0, until: 0 };
 
-  constructor(store: JournalStore, bounds: Pick<JournalSettings, "maxAge" | "maxSize">) {
+  constructor(store: JournalStore, bounds: JournalSettings) {
     this.store = store;
     this.#bounds = bounds;
   }

@@ -1,8 +1,11 @@
 import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
+import type { Reference } from "../content/references.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import type { State } from "../content/states.ts";
 import type { ReadFailure } from "../reading/readOptions.ts";
+import { isShared } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { CheckSeverity, RuleCode, RuleFinding } from "./checkFinding.ts";
 import type { CheckScope } from "./checkScope.ts";
@@ -104,4 +107,38 @@ export interface CheckRule<Code extends RuleCode = RuleCode> {
   readonly defaultSeverity: CheckSeverity | "off";
   readonly needsPublished: boolean;
   create(context: RuleContext<Code>): RuleRun;
+}
+
+/** A reference, and the document that has it, without its content. */
+export interface ReferenceInDocument extends Reference {
+  readonly document: Pick<CheckedDocument, "address" | "documentId" | "title" | "state">;
+  readonly locale: string | undefined;
+}
+
+/** References that wait for a lookup, which needs no content. */
+export const waitingReferences = (
+  { address, documentId, title, state }: CheckedDocument,
+  references: readonly Reference[],
+): ReferenceInDocument[] =>
+  references.map((reference) => ({
+    ...reference,
+    document: { address, documentId, title, state },
+    locale: address.locale,
+  }));
+
+/**
+ * The type of a document with only the attributes that must be equal in both versions if neither
+ * was edited. Excludes attributes that were not read completely. Also excludes shared attributes if
+ * another localization changed later: the service copies them to the draft only.
+ */
+export function comparableShape(
+  { address, changes, unread }: CheckedDocument,
+  { type, catalog }: TypeInCatalog,
+): TypeInCatalog {
+  const changedAt = changes.get(address.locale ?? "") ?? 0;
+  const hasNewer = [...changes.values()].some((time) => time > changedAt);
+  const attributes = [...type.attributes].filter(
+    ([name, attribute]) => !unread.has(name) && !(hasNewer && isShared(attribute, type)),
+  );
+  return { type: { ...type, attributes: new Map(attributes) }, catalog };
 }

@@ -51,11 +51,9 @@ export function checkedTypes(target: CheckTarget, { catalog }: Service): Checked
   const connection = checkedConnection(target);
   switch (target.kind) {
     case "connection":
-      return (target.types ?? [...catalog.types.keys()]).map((type) => ({
-        connection,
-        type,
-        listQuery: {},
-      }));
+      return [...(target.types ?? catalog.types.keys())].map((type) => {
+        return { connection, type, listQuery: {} };
+      });
     case "collection": {
       const { collection, listQuery } = target;
       return [{ ...collection, listQuery, locale: listQuery.locale }];

@@ -102,27 +102,17 @@ function linksOf(tokens: readonly Token[], source: string): MarkdownLink[] {
   return tokens.flatMap((token) => {
     const { offset } = token.start;
     const text = source.slice(offset, token.end.offset);
-    if (targetTokenTypes.has(token.type)) return [{ url: text, offset }];
-    if (typesWithoutLinks.has(token.type)) end = Math.max(end, token.end.offset);
+    if (targetTypes.test(token.type)) return [{ url: text, offset }];
+    if (typesWithoutLinks.test(token.type)) end = Math.max(end, token.end.offset);
     const canHaveLinks = /^html(Flow|Text)$/.test(token.type);
     const isText = token.type === "data" && offset >= end;
     return canHaveLinks || isText ? linksInText(text, offset) : [];
   });
 }
 
-const targetTokenTypes: ReadonlySet<string> = new Set([
-  "resourceDestinationString",
-  "definitionDestinationString",
-  "autolinkProtocol",
-]);
-
+const targetTypes = /^(resourceDestinationString|definitionDestinationString|autolinkProtocol)$/;
 /** The tokens whose texts, such as titles, are no URLs by themselves. */
-const typesWithoutLinks: ReadonlySet<string> = new Set([
-  "link",
-  "image",
-  "definition",
-  "codeFenced",
-]);
+const typesWithoutLinks = /^(link|image|definition|codeFenced)$/;
 
 const textLinks =
   /<!--[^]*?(?:-->|$)|(https?:\/\/[^\s<>"'()[\]`|]+)|\b(?:href|src)\s*=\s*["']([^"'<>\s]+)/gi;

@@ -134,11 +134,10 @@ function partsOf(target: BatchTarget, content: Content): ComparedPart[] {
     return [{ type: collection.type, listQuery: { ...collectionQuery, filter } }];
   }
   const byType = groupedBy(target.items, ({ address }) => address.type);
-  return [...byType].map(([type, items]) => ({
-    type,
-    listQuery: {},
-    ids: [...new Set(items.map(({ address }) => address.id))],
-  }));
+  return [...byType].map(([type, items]) => {
+    const ids = [...new Set(items.map(({ address }) => address.id))];
+    return { type, listQuery: {}, ids };
+  });
 }
 
 /** If an answer contradicts the schema of a side, reads the schema and everything else again. */

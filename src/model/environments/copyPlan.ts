@@ -299,7 +299,7 @@ function copyPlanOf(
   version: Version,
   published: PublishedLines,
   facts: ReadonlyMap<number, ItemFacts>,
-): CopyPlan {
+): Omit<CopyPlan, "incomplete" | "folders"> {
   const { types, records, media, items } = parts;
   const itemsAt = (lines: readonly number[]): CopyItem[] =>
     lines.flatMap((line) => items[line - 1] ?? []);
@@ -348,9 +348,7 @@ function copyPlanOf(
     modified: publishedAs("modified"),
     unfinished: publishing.filter(isUnfinished),
     lacking: planned.filter(({ unread }) => unread.length > 0),
-    incomplete: [],
     files: [...used].flatMap((id) => media.file(id) ?? []),
-    folders: [],
     linking: planned.filter(({ line }) => pathsAt(line).some(isUnknown)),
     personal: personalFieldsOf(planned, types),
     live: [...new Set(planned.map(({ document }) => document.type))].filter(

@@ -87,9 +87,8 @@ export class MediaCopy implements Finder<Json> {
   async learn(values: readonly Json[], signal?: AbortSignal): BulkResult<null> {
     const ids = [...new Set(values.map(idOf))].filter((id) => !this.#files.has(id));
     if (ids.length === 0) return done(null);
-    const [error, sources] = await findFiles(this.#services.from, ids.map(byDocumentId), {
-      signal,
-    });
+    const keys = ids.map(byDocumentId);
+    const [error, sources] = await findFiles(this.#services.from, keys, { signal });
     if (error) return failed(error);
     return this.#match(sources, signal);
   }
@@ -197,10 +196,8 @@ export class MediaCopy implements Finder<Json> {
     this.#services.to.capabilities.files.learn(uploadedFile);
     this.#note(source, { to: uploadedFile, match: "upload" });
     this.#failed.delete(fromId);
-    const why = await this.#types.pairs.rememberMedia({
-      from: fromId,
-      to: uploadedFile.documentId,
-    });
+    const ids = { from: fromId, to: uploadedFile.documentId };
+    const why = await this.#types.pairs.rememberMedia(ids);
     return why === undefined ? done(null) : failed({ code: "results-not-kept", why });
   }
 

@@ -33,12 +33,9 @@ type Naming = "key" | "id";
 
 /** Whether values of an attribute can differ by name and be equal by documentId. */
 export const canRefer = (attribute: AttributeSchema | undefined): boolean =>
-  attribute !== undefined && referring.has(attribute.type);
+  attribute !== undefined && referringTypes.test(attribute.type);
 
-const referring = new Set<string>([
-  ...["relation", "media", "component", "dynamiczone"],
-  ...["blocks", "json", "richtext", "text", "string"],
-]);
+const referringTypes = /^(relation|media|component|dynamiczone|blocks|json|richtext|text|string)$/;
 
 /**
  * Converts documents of one service to a form that is equal on two services if the content is. It

@@ -71,19 +71,16 @@ const toColumn = (path: readonly string[], form: Column["form"]): Column => ({
   form,
 });
 
-const cellFormOf = ({ type }: AttributeSchema): "text" | "json" | "unknown" =>
-  forms.get(type) ?? "unknown";
+function cellFormOf({ type }: AttributeSchema): "text" | "json" | "unknown" {
+  if (textTypes.test(type)) return "text";
+  return jsonTypes.test(type) ? "json" : "unknown";
+}
 
-const texts = ["string", "text", "richtext", "email", "uid", "enumeration"];
-/** The service returns these as texts. */
-const textValues = ["date", "time", "datetime", "timestamp", "biginteger"];
-const scalars = ["integer", "decimal", "float", "boolean"];
-const structures = ["json", "blocks", "relation", "media", "component", "dynamiczone"];
-
-const forms = new Map([
-  ...[...texts, ...textValues].map((type) => [type, "text"] as const),
-  ...[...scalars, ...structures].map((type) => [type, "json"] as const),
-]);
+/** The service returns times and large integers as texts. */
+const textTypes =
+  /^(string|text|richtext|email|uid|enumeration|date|time|datetime|timestamp|biginteger)$/;
+const jsonTypes =
+  /^(integer|decimal|float|boolean|json|blocks|relation|media|component|dynamiczone)$/;
 
 /**
  * The value of a cell: a text as it is, all other values as JSON. A cell that is no valid number or

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isOwnReference } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
+import { comparableShape } from "../checkRule.ts";
 import type { CheckRule } from "../checkRule.ts";
-import { comparableShape } from "../checkedReferences.ts";
 
 /**
  * Finds lists of relations or media files whose order differs between a published version and its

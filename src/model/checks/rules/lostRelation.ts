@@ -4,14 +4,12 @@ import { objectsIn, textIn, valueIn } from "../../foundation/json.ts";
 import { isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { collectedRun } from "../checkRule.ts";
-import type { CheckedDocument, CheckRule } from "../checkRule.ts";
+import { collectedRun, comparableShape, waitingReferences } from "../checkRule.ts";
+import type { CheckedDocument, CheckRule, ReferenceInDocument } from "../checkRule.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import type { FindingPlace, LostContent } from "../checkFinding.ts";
 import { isFile, lackingReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
-import { comparableShape, waitingReferences } from "../checkedReferences.ts";
-import type { ReferenceInDocument } from "../checkedReferences.ts";
 
 /**
  * Finds content that a publish lost: the published version lacks a relation, a media file or a

@@ -4,8 +4,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import { attributeValuesIn } from "../../content/attributePlaces.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import { isFile, lackingReferences } from "../../content/references.ts";
-import { waitingReferences } from "../checkedReferences.ts";
-import { collectedRun } from "../checkRule.ts";
+import { collectedRun, waitingReferences } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
 
 /**

@@ -2,12 +2,10 @@ import { targetAddressOf } from "../../documents/versionDifferences.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckFix } from "../checkFinding.ts";
-import { collectedRun } from "../checkRule.ts";
-import type { CheckedDocument, CheckRule } from "../checkRule.ts";
+import { collectedRun, waitingReferences } from "../checkRule.ts";
+import type { CheckedDocument, CheckRule, ReferenceInDocument } from "../checkRule.ts";
 import { isFile, lackingReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
-import { waitingReferences } from "../checkedReferences.ts";
-import type { ReferenceInDocument } from "../checkedReferences.ts";
 
 /**
  * Finds relations that a published version lacks because their target is not published in the same
@@ -32,16 +30,11 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
           const { location: path, documentId } = reference;
           const { address, title } = reference.document;
           const target = targetAddressOf(reference, address, service);
-          report({
-            address,
-            title,
-            path,
-            data: { title: reference.title, documentId },
-            fixes: [
-              ...(target ? publishingFixes(target, reference) : []),
-              { code: "remove-relation", documentId },
-            ],
-          });
+          const fixes: CheckFix[] = [
+            ...(target ? publishingFixes(target, reference) : []),
+            { code: "remove-relation", documentId },
+          ];
+          report({ address, title, path, data: { title: reference.title, documentId }, fixes });
         }
         return undefined;
       },

@@ -18,14 +18,11 @@ const translatableTypes = new Set([...proseTypes, "component", "dynamiczone"]);
 /** In the order of the schema. `newer` are the saves of the source since the target's last save. */
 export function untranslatedIn(
   { type, catalog }: TypeInCatalog,
-  {
-    source,
-    target,
-    newer,
-  }: Readonly<Record<"source" | "target", JsonObject>> & {
+  localizations: Readonly<Record<"source" | "target", JsonObject>> & {
     readonly newer: readonly Pick<JournalEntry, "before" | "after" | "address">[];
   },
 ): Untranslated[] {
+  const { source, target, newer } = localizations;
   return [...type.attributes].flatMap(([name, schema]): Untranslated[] => {
     const [sourceValue, targetValue] = [source[name], target[name]];
     if (!translatableTypes.has(schema.type) || isShared(schema, type) || isEmpty(sourceValue))

@@ -20,6 +20,7 @@ import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts"
 import { valueKey } from "../../content/sameValue.ts";
 import { itemOf, listIn } from "../../schemas/navigation.ts";
 import { isUser } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
 import { unreadIn } from "../../content/unreadAttributes.ts";
 import { toRequestData, toUserForm } from "../writing/serviceForm.ts";
 import { toRequest } from "../writing/writer.ts";
@@ -53,7 +54,7 @@ export function reconcile(
   const versions = { base, now: content, lastRead: (origin ?? now).content };
   const [unsendable, ownChanges] = changesOf(address, versions, service);
   if (unsendable) return failed(unsendable);
-  if (!origin) return reconcileWithoutBase({ address, ownChanges, content, now, prefer }, service);
+  if (!origin) return reconcileWithoutBase(address, ownChanges, { content, now, prefer }, service);
 
   // Text typed during a save starts from the sent text, not from the service's version.
   const originContent = withUnreadableValues(origin.content, base, service);
@@ -65,9 +66,10 @@ export function reconcile(
   const [failure, joinedChange] = decideChange(change, service);
   if (failure) return failed(failure);
   const doubtfulNames = doubtfulLists(edits, { ownChanges, now }, service);
-  const joined = { content, merged: joinedChange.merged, names: doubtfulNames };
   const settledContent =
-    prefer === "mine" ? withoutNewEntries(edits, joined, service) : now.content;
+    prefer === "mine"
+      ? withoutNewEntries(edits, content, joinedChange.merged, doubtfulNames, service)
+      : now.content;
   // Remote changes that a save without an answer merged are reported with this save.
   const typedPaths = origin === now ? typedMerge.remotePaths : [];
   const remotePaths = [...typedPaths, ...joinedChange.remotePaths];
@@ -97,13 +99,9 @@ function namesTypedAgain(
 
 /** Without a base, any difference may be a local or a remote change. */
 function reconcileWithoutBase(
-  {
-    address,
-    ownChanges,
-    content,
-    now,
-    prefer,
-  }: Required<ReconcileSides> & Pick<Reconciliation, "address" | "ownChanges">,
+  address: Address,
+  ownChanges: Changes,
+  { content, now, prefer }: ReconcileSides,
   service: TypedService,
 ): Outcome<Reconciliation, ChangeFailure> {
   const both = changedPaths(now.content, content, service);
@@ -164,11 +162,9 @@ const attributeNameOf = (path: string): string => path.split(/[.[]/, 1).join();
  */
 function withoutNewEntries(
   { unconfirmedSave }: EditState,
-  {
-    content,
-    merged,
-    names,
-  }: Readonly<Record<"content" | "merged", JsonObject>> & { readonly names: readonly string[] },
+  content: JsonObject,
+  merged: JsonObject,
+  names: readonly string[],
   { type, catalog }: TypedService,
 ): JsonObject {
   const lists = names.map((name): [string, Json] => {

@@ -34,16 +34,11 @@ export interface DecidedChange extends Changes, Merge, CurrentDocument {}
  * after the change, if nobody else changed the document, and `now` the document as it was just read.
  */
 export function decideChange(
-  {
-    address,
-    base,
-    mine,
-    now,
-    prefer = "mine",
-  }: Pick<DecidedChange, "address" | "now"> &
-    Readonly<Record<"base" | "mine", JsonObject>> & { readonly prefer?: MergeSide },
+  change: Pick<DecidedChange, "address" | "now"> &
+    Readonly<Record<"base" | "mine", JsonObject>> & { readonly prefer?: MergeSide | undefined },
   service: TypedService,
 ): Outcome<DecidedChange, ChangeFailure> {
+  const { address, base, mine, now, prefer = "mine" } = change;
   const sides = { base, mine, theirs: now.content };
   const { merged, remotePaths, conflicts } = merge(sides, service, prefer);
   const content = withKnownIds(merged, now.content, service);
@@ -91,14 +86,10 @@ export async function readForChange(
 export async function changeDocument(
   { address, now, service, merged, remotePaths, data }: DecidedChange,
   { reader, journal }: { readonly reader: Reader; readonly journal: Journal },
-  {
-    group,
-    undoes,
-    onRecorded,
-    ...consent
-  }: Pick<NewJournalEntry, "group" | "undoes"> &
+  options: Pick<NewJournalEntry, "group" | "undoes"> &
     TakingConsent & { readonly onRecorded?: () => Promise<void> } = {},
 ): ChangeResult<WriteResult> {
+  const { group, undoes, onRecorded, ...consent } = options;
   const paths = Object.keys(data);
   if (now.isReadonly) return failed({ code: "read-only" });
   if (paths.length === 0)

@@ -48,10 +48,8 @@ export class Capabilities {
     return this.#filtersByStatus ?? isAtLeast(this.#version, statusFilterSince);
   }
 
-  learnInformation({
-    strapiVersion,
-    dependencies,
-  }: Pick<ServiceInformation, "strapiVersion" | "dependencies">): void {
+  learnInformation(service: Pick<ServiceInformation, "strapiVersion" | "dependencies">): void {
+    const { strapiVersion, dependencies } = service;
     this.#version = strapiVersion;
     const databases = new Set(Object.keys(dependencies).flatMap((name) => drivers[name] ?? []));
     this.#database = databases.size === 1 ? [...databases][0] : undefined;

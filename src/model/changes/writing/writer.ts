@@ -189,12 +189,8 @@ async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
 const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
 
-async function writeByRoute({
-  service,
-  address,
-  before,
-  data,
-}: DocumentWrite): ChangeResult<Snapshot> {
+async function writeByRoute(write: DocumentWrite): ChangeResult<Snapshot> {
+  const { service, address, before, data } = write;
   const [failure, draft] = await writeDraft(service, { ...documentTarget(address), data });
   if (!failure) return done(snapshotOf(service, draft, publishedRowsOf(before)));
   const rejection = rejectionOf(failure);

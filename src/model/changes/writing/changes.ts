@@ -55,7 +55,7 @@ export function changesBetween(
     const [old, value] = [valueIn(before, name), valueIn(after, name)];
     const attribute = type.attributes.get(name);
     if (isSameValue(attribute, old, value, catalog)) {
-      if (isTargetEdited(name, { old, value }, shape)) changes.ignored.push(name);
+      if (isTargetEdited(name, old, value, shape)) changes.ignored.push(name);
       continue;
     }
     const problem = unchangeableReason(name, attribute, { catalog, unseen });
@@ -74,11 +74,7 @@ export function changesBetween(
 }
 
 /** Whether two equal values of an attribute show other details of a target, such as its title. */
-function isTargetEdited(
-  name: string,
-  { old, value }: { readonly old: Json; readonly value: Json },
-  shape: TypeInCatalog,
-): boolean {
+function isTargetEdited(name: string, old: Json, value: Json, shape: TypeInCatalog): boolean {
   const targetsIn = (content: Json) => valuesIn({ [name]: content }, isReference, shape);
   const [before, after] = [targetsIn(old), targetsIn(value)];
   return after.some(
@@ -198,11 +194,11 @@ export function userChanges(
   const [failure, otherChanges] = changesBetween(others, othersNow, shape, unseen);
   if (failure) return failed(failure);
   const { data, ignored, cleared } = otherChanges;
-  const roles = { old: valueIn(before, "role"), value: valueIn(after, "role") };
-  const isRoleChanged = roleIn(roles.old) !== roleIn(roles.value);
-  const isEdited = !isRoleChanged && isTargetEdited("role", roles, shape);
+  const [oldRole, role] = [valueIn(before, "role"), valueIn(after, "role")];
+  const isRoleChanged = roleIn(oldRole) !== roleIn(role);
+  const isEdited = !isRoleChanged && isTargetEdited("role", oldRole, role, shape);
   return done({
-    data: { ...data, ...(isRoleChanged && { role: roleIn(roles.value) ?? null }) },
+    data: { ...data, ...(isRoleChanged && { role: roleIn(role) ?? null }) },
     cleared,
     ignored: [...ignored, ...(isEdited ? ["role"] : [])],
     factsChanged: schemaNow !== schema,

@@ -1,7 +1,7 @@
 // Each write is sent once. If no answer arrives, the document is read to find out whether the
 // service applied the write.
 import { setTimeout as pause } from "node:timers/promises";
-import { documentTarget, isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
+import { documentTarget, isSingle, isUser } from "../../foundation/address.ts";
 import type { Admins } from "../../connections/admins.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -108,8 +108,8 @@ export async function deleteRecorded(
   return done(changeReportOf({}));
 }
 
-function sendDelete({ service: { cms, type }, address, locale = "*", fileId = 0 }: DeleteTarget) {
-  if (isMediaFile(address)) return cms.upload().delete({ id: fileId });
+function sendDelete({ service: { cms, type }, address, locale = "*", fileId }: DeleteTarget) {
+  if (fileId !== undefined) return cms.upload().delete({ id: fileId });
   if (isUser(address)) return cms.users().delete({ id: Number(address.id) });
   // Without a locale, the service deletes only the default locale, and the others are orphaned.
   const params = type.localized ? { locale } : {};

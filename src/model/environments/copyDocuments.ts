@@ -97,22 +97,23 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
     const localeDifferences = (row.differences ?? []).filter(
       (difference) => difference.locale === locale,
     );
-    const seen = seenIn(row, locale);
+    const seenDigests = seenIn(row, locale);
     const missing = localeDifferences.find((difference) => difference.kind === "locale");
     if (missing) {
-      const kept = common.length > 0 ? common : undefined;
+      const keptNames = common.length > 0 ? common : undefined;
       // What the target deleted is created again only if nothing else of the row can be meant.
       const isMeant = sourceWins === true || verdictOf(row) === "deleted-there";
       const isKept = missing.lackedBy === "from" || (isDeletedThere(missing) && !isMeant);
-      return isKept ? [] : { locale, kept, seen };
+      return isKept ? [] : { locale, kept: keptNames, seen: seenDigests };
     }
     const attributes = localeDifferences.filter((difference) => difference.kind === "attribute");
     const isChosen = (difference: (typeof attributes)[number]) =>
       names?.includes(difference.name) ??
       (isCopiedByDefault(difference) || (sourceWins === true && isConflict(difference)));
     const chosenNames = attributes.filter(isChosen).map(({ name }) => name);
-    const kept = attributes.map(({ name }) => name).filter((name) => !chosenNames.includes(name));
-    return chosenNames.length > 0 ? { locale, names: chosenNames, kept, seen } : [];
+    if (chosenNames.length === 0) return [];
+    const others = attributes.map(({ name }) => name).filter((name) => !chosenNames.includes(name));
+    return { locale, names: chosenNames, kept: others, seen: seenDigests };
   });
 }
 

@@ -96,8 +96,8 @@ export function refuseKeptValues(claimedValues: readonly ClaimedValue[]): void {
   });
   const holdingsByKey = groupedBy(holdings, ({ key }) => key);
   // Grows while it is read: a document that is refused keeps the values that others were to get.
-  const kept = holdings.filter(({ key }) => !freed.has(key));
-  for (const { open, holder, id } of kept) {
+  const keptHoldings = holdings.filter(({ key }) => !freed.has(key));
+  for (const { open, holder, id } of keptHoldings) {
     for (const claim of open) {
       const { entry, name, value } = claim;
       if (entry.group.documentId === id) continue;
@@ -106,7 +106,7 @@ export function refuseKeptValues(claimedValues: readonly ClaimedValue[]): void {
       const title = titleOf(holder, entry.type.service.type);
       refuse(entry, { code: "taken-value", name, value, title });
       for (const own of claimsByEntry.get(entry) ?? []) {
-        kept.push(...(holdingsByKey.get(keyOf(own, entry.group.documentId)) ?? []));
+        keptHoldings.push(...(holdingsByKey.get(keyOf(own, entry.group.documentId)) ?? []));
       }
     }
   }

@@ -10,8 +10,12 @@ import type { ReadOptions, ReadResult, Truncated } from "../../reading/readOptio
 
 export type { CmsFile };
 
-/** A file as last returned; undefined if it does not exist. `performance.now()` tells its age. */
-type CachedFile = { readonly file: CmsFile | undefined } & { readonly expiresAt: number };
+interface CachedFile {
+  /** Undefined if the file does not exist. */
+  readonly file: CmsFile | undefined;
+  /** On the clock of `performance.now()`. */
+  readonly expiresAt: number;
+}
 
 const cacheMs = 60_000;
 

@@ -1,4 +1,3 @@
-import type { Connections } from "../connections/connections.ts";
 import type { Documents } from "../changes/saving/documents.ts";
 import { isMediaFile, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
@@ -8,7 +7,6 @@ import { textIn } from "../foundation/json.ts";
 import { failed } from "../foundation/outcome.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
 import type { Snapshot } from "../documents/reader.ts";
-import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { CheckedDocument } from "./checkRule.ts";
 import { checkedConnection } from "./checkScope.ts";
@@ -21,11 +19,7 @@ export interface CheckSettingsPort {
   read(): Promise<{ readonly rules: RuleSettings; readonly checkForeignLinks: boolean }>;
 }
 
-interface CheckDependencies {
-  readonly catalogs: Catalogs;
-  readonly connections: Connections;
-  readonly documents: Documents;
-}
+type CheckDependencies = CheckRunOptions["dependencies"] & { readonly documents: Documents };
 
 type CheckOptions = Pick<CheckRunOptions, "signal" | "onProgress">;
 

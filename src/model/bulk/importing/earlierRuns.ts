@@ -21,10 +21,8 @@ export interface EarlierResult {
   readonly pending: readonly string[];
 }
 
-interface CreatedFrom {
-  readonly record: string | undefined;
-  readonly source: string;
-}
+/** `source` is empty if the record has no source document. */
+type CreatedFrom = Pick<RecordResult, "record"> & { readonly source: string };
 
 /** What earlier runs have written of the same source. */
 export interface EarlierRuns {

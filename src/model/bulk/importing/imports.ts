@@ -32,10 +32,7 @@ import { Resolver, serviceFinders } from "./resolving.ts";
 import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
 
-interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
-  /** Existing documents that earlier runs of the file created are not created again. */
-  readonly results: ResultsStore;
-}
+type ReadSteps = Pick<ReadOptions, "signal" | "onRead">;
 
 /** Previews the import of a file into a collection, then writes the records one by one. */
 export class Imports {
@@ -59,12 +56,12 @@ export class Imports {
    * Plans an import. Writes nothing. Matches each record, resolves its relations and files, and
    * validates the resulting document against the schema. Sources therefore need no validation of
    * their own. An invalid record doesn't affect the others. The file is read twice, and the total is
-   * known in the second pass.
+   * known in the second pass. Existing documents that earlier runs created are not created again.
    */
   async preview(
     source: RecordSource,
     target: ImportTarget,
-    { results, signal, onRead }: PreviewOptions,
+    { results, signal, onRead }: ReadSteps & { readonly results: ResultsStore },
   ): BulkResult<ImportPlan> {
     const past = await readEarlierRuns(results.lines(), target);
     const [unknown, index] = await this.#startIndex(target, past);
@@ -76,11 +73,9 @@ export class Imports {
     const [{ service }] = index.types;
     const resolver = new Resolver(index, serviceFinders(service));
     const { documents, reader } = this.#dependencies;
-    const planning = { index, resolver, documents, reader, signal };
-    const [failure, decisions] = await decideAll(source, {
-      ...planning,
-      onRead: (count) => onRead?.(count, total),
-    });
+    const onDecide = (count: number) => onRead?.(count, total);
+    const planning = { index, resolver, documents, reader, signal, onRead: onDecide };
+    const [failure, decisions] = await decideAll(source, planning);
     return failure ? failed(failure) : done(importPlanOf(index, resolver, decisions));
   }
 
@@ -146,7 +141,7 @@ export class Imports {
 async function addAll(
   source: RecordSource,
   index: RecordIndex,
-  { signal, onRead }: Omit<PreviewOptions, "results">,
+  { signal, onRead }: ReadSteps,
 ): Promise<number> {
   let total = 0;
   for await (const item of source.records(signal)) {

@@ -65,14 +65,10 @@ export function noteMatching({ model, output }: CliContext, dryRun: boolean, wha
   output.note(`${period}, ${from} and ${to} match ${what}.`);
 }
 
-export interface ChosenDocuments extends ChosenType {
-  readonly target: BatchTarget;
-}
-
 async function chooseDocuments(
   model: CliModel,
   options: BetweenOptions,
-): Promise<readonly ChosenDocuments[]> {
+): Promise<readonly ChosenType[]> {
   const { id } = sourceConnection(model);
   const { catalog } = await model.readService(id);
   const names = new Set(options.type ?? [...catalog.types.keys()].sort());
@@ -82,15 +78,10 @@ async function chooseDocuments(
     chosen.push(await chooseType(model, name, id));
   }
   if (chosen.length !== 1) requireOneType(options);
-  return chosen.map((chosenType) => {
+  for (const chosenType of chosen) {
     applyQueryOptions(model, chosenType, chosen.length === 1 ? options : {});
-    const { locale } = options;
-    const target: BatchTarget = { kind: "matching", collection: chosenType.collection };
-    return {
-      ...chosenType,
-      target: locale === undefined ? target : { ...target, locales: [locale] },
-    };
-  });
+  }
+  return chosen;
 }
 
 /**
@@ -101,18 +92,18 @@ async function chooseDocuments(
 export async function compareTypes(
   context: CliContext,
   options: BetweenOptions,
-  use: (comparison: Comparison, documents: ChosenDocuments) => Promise<void> | void,
+  use: (comparison: Comparison, chosen: ChosenType) => Promise<void> | void,
   compareOptions: Pick<CompareOptions, "uploadAgain" | "publishes"> = {},
 ): Promise<{ readonly leftOut: readonly LeftOutPart[]; readonly denied: readonly string[] }> {
   const leftOut: LeftOutPart[] = [];
   const denied: string[] = [];
   const chosen = await chooseDocuments(context.model, options);
-  for (const documents of chosen) {
-    const comparison = await compareChosen(context, documents, compareOptions);
+  for (const chosenType of chosen) {
+    const comparison = await compareChosen(context, chosenType, options.locale, compareOptions);
     leftOut.push(...comparison.leftOut);
     if (comparison.leftOut.some(({ code }) => code === "denied"))
-      denied.push(documents.collection.type);
-    await use(comparison, documents);
+      denied.push(chosenType.collection.type);
+    await use(comparison, chosenType);
   }
   noteLeftOut(context, leftOut);
   if (denied.length > 0 && denied.length === chosen.length) {
@@ -124,11 +115,13 @@ export async function compareTypes(
 
 async function compareChosen(
   context: CliContext,
-  { target, collection }: ChosenDocuments,
+  { collection }: ChosenType,
+  locale: string | undefined,
   compareOptions: Pick<CompareOptions, "uploadAgain" | "publishes">,
 ): Promise<Comparison> {
   const { model, output, process } = context;
-  const sides = sidesOf(model);
+  const locales = locale === undefined ? undefined : [locale];
+  const target: BatchTarget = { kind: "matching", collection, locales };
   const options = {
     ...compareOptions,
     signal: process.signal,
@@ -138,7 +131,7 @@ async function compareChosen(
       output.progress(`Comparing ${collection.type}: ${counts}`);
     },
   };
-  const comparison = unwrap(await compare({ ...sides, target }, options, model));
+  const comparison = unwrap(await compare({ ...sidesOf(model), target }, options, model));
   await noteMissingKey(comparison, collection.type, context);
   return comparison;
 }

@@ -5,18 +5,18 @@ import type { Sides } from "../model/environments/pairs.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleWords } from "../texts/batchWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
-import type { ChosenDocuments } from "./betweenServices.ts";
 import type { Output } from "./output.ts";
 import type { PrintedRecord } from "./table.ts";
+import type { ChosenType } from "./typeChoice.ts";
 
 const printedVerdict = (row: ComparedRow): string => verdictOf(row).replaceAll("-", " ");
 
-const pathOf = ({ fromId, toId }: ComparedRow, { collection, type }: ChosenDocuments): string => {
+const pathOf = ({ fromId, toId }: ComparedRow, { collection, type }: ChosenType): string => {
   const id = fromId ?? toId;
   return type?.kind === "single" || id === undefined ? collection.type : `${collection.type}/${id}`;
 };
 
-const namesOf = ({ fromId, toId }: ComparedRow, { collection }: ChosenDocuments) => ({
+const namesOf = ({ fromId, toId }: ComparedRow, { collection }: ChosenType) => ({
   type: collection.type,
   documentId: fromId,
   otherDocumentId: toId,
@@ -25,7 +25,7 @@ const namesOf = ({ fromId, toId }: ComparedRow, { collection }: ChosenDocuments)
 /** For people. `services` are the names of both. */
 export function rowLine(
   row: ComparedRow,
-  documents: ChosenDocuments,
+  documents: ChosenType,
   services: Sides<string>,
 ): JsonObject {
   const { title, locales, differences = [], names = [] } = row;
@@ -74,7 +74,7 @@ function fieldWords(
   return serviceNames === "" ? name : `${name} (${serviceNames})`;
 }
 
-export function rowRecord(row: ComparedRow, documents: ChosenDocuments): PrintedRecord {
+export function rowRecord(row: ComparedRow, documents: ChosenType): PrintedRecord {
   const { title, locales, names: fields, differences, unclear } = row;
   return {
     difference: printedVerdict(row),
@@ -108,7 +108,7 @@ const factsOf = (difference: Difference): JsonObject =>
 export async function printUncopied(
   output: Output,
   rows: readonly ComparedRow[],
-  documents: ChosenDocuments,
+  documents: ChosenType,
 ): Promise<void> {
   for (const row of rows) {
     const { title } = row;

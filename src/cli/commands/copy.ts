@@ -34,7 +34,6 @@ import {
   urlsOf,
   withBetweenOptions,
 } from "../betweenServices.ts";
-import type { ChosenDocuments } from "../betweenServices.ts";
 import type { CliContext, Run } from "../command.ts";
 import {
   leaveEmptyOption,
@@ -62,6 +61,7 @@ import type { Output } from "../output.ts";
 import { runPrinted } from "../printedRun.ts";
 import { counted } from "../runResults.ts";
 import type { PrintedRun } from "../printedRun.ts";
+import type { ChosenType } from "../typeChoice.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 
 export const registerCopy = (program: Command, run: Run): Command =>
@@ -214,10 +214,10 @@ async function chooseRows(context: CliContext, options: CopyOptions) {
   ]);
   const chosen: ChosenRow[] = [];
   /** The documents that differ, and are copied only if the user decides so. */
-  const uncopied: (readonly [readonly ComparedRow[], ChosenDocuments])[] = [];
+  const uncopied: (readonly [readonly ComparedRow[], ChosenType])[] = [];
   const undecided: UndecidedDocument[] = [];
   const keys: Record<string, string> = {};
-  const use = async (compared: Comparison, documents: ChosenDocuments) => {
+  const use = async (compared: Comparison, documents: ChosenType) => {
     const rowsThatAre = (decided: boolean) =>
       compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
     chosen.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));

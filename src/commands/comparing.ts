@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import type { ComparedSide, ComparedSides } from "../editor/comparedSides.ts";
 import { openDocuments, openTab, activeAddress } from "../files/openDocuments.ts";
 import { toUri } from "../files/uri.ts";
-import { must, Guidance } from "../host/commandFailure.ts";
-import { showDiff, tell } from "../host/surfaces/messages.ts";
+import { endWith, must, Guidance } from "../host/commandFailure.ts";
+import { showDiff } from "../host/surfaces/messages.ts";
 import { runTask } from "../host/progress.ts";
 import { untitled } from "../texts/words.ts";
 import { isSameDocument, isSame } from "../model/foundation/address.ts";
@@ -29,7 +29,6 @@ type ComparedDocument = Omit<ComparedSide, "toText"> & { readonly uri?: vscode.U
 /** The draft includes unsaved changes. */
 async function compareWithPublished(context: ViewContext, address: Address): Promise<void> {
   const service = await publishable(context, address);
-  if (!service) return;
   await context.texts.takeOver(address);
   const progressTitle = vscode.l10n.t("Reading the published version");
   const content = await runTask(progressTitle, (signal) =>
@@ -37,10 +36,8 @@ async function compareWithPublished(context: ViewContext, address: Address): Pro
   );
   const draft = await documentSide(context, address);
   const { title } = draft;
-  if (!content) {
-    tell(vscode.l10n.t("{document} was never published.", { document: `'${title}'` }));
-    return;
-  }
+  if (!content)
+    endWith(vscode.l10n.t("{document} was never published.", { document: `'${title}'` }));
   const name = vscode.l10n.t("{document} (published)", { document: draft.name });
   const published = { address, version: "published", name, content, service } as const;
   await compare(

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { tellCopied, tell } from "../host/surfaces/messages.ts";
+import { tellCopied } from "../host/surfaces/messages.ts";
 import { isUser } from "../model/foundation/address.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { showReferences } from "./referencedBy.ts";
 import { openedDocument } from "./targets.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
-import { Guidance, must } from "../host/commandFailure.ts";
+import { endWith, Guidance, must } from "../host/commandFailure.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { adminUrlOf, previewUrlOf } from "../model/connections/documentUrls.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
@@ -65,10 +65,7 @@ export const documentCommands = (
 async function preview(context: ChangeContext, address: Address): Promise<void> {
   const connection = context.connections.get(address.connection);
   const { previewUrl } = connection ?? {};
-  if (isUser(address)) {
-    tell(vscode.l10n.t("Users have no preview."));
-    return;
-  }
+  if (isUser(address)) endWith(vscode.l10n.t("Users have no preview."));
   if (!previewUrl) {
     throw new Guidance(
       vscode.l10n.t("The connection has no preview URL. Edit the connection to add one."),

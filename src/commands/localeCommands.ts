@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { showQuickPick } from "../host/surfaces/inputs.ts";
-import { showWarning, tell } from "../host/surfaces/messages.ts";
+import { showWarning } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
-import { must } from "../host/commandFailure.ts";
+import { endWith, must } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
 import { chooseOrPress, choose, iconButton } from "../host/prompts.ts";
@@ -33,12 +33,9 @@ interface LocaleOf {
   readonly state?: State | undefined;
 }
 
-/** Undefined if the type is not localized, which the user is told. */
+/** The other locales of a document, at least one, which may have no localization yet. */
 async function localesOf(context: ViewContext, address: Address) {
-  if (address.locale === undefined) {
-    tell(vscode.l10n.t("This content type isn't localized."));
-    return undefined;
-  }
+  if (address.locale === undefined) endWith(vscode.l10n.t("This content type isn't localized."));
   const { type, catalog } = must(await context.catalogs.type(address.connection, address.type));
   const previewed = await readForPreview(context, address);
   const { facts, states = {} } = previewed.snapshot;
@@ -56,13 +53,12 @@ async function localesOf(context: ViewContext, address: Address) {
     };
   });
   if (others.length > 0) return { previewed, others };
-  tell(
+  return endWith(
     vscode.l10n.t(
       "No other locales of {collection} were found. The token may have no permission to list locales.",
       { collection: headingOf(type) },
     ),
   );
-  return undefined;
 }
 
 const toChoice = (locale: LocaleOf) => ({
@@ -106,22 +102,21 @@ export const localeCommands = (context: LocaleContext, targets: Targets): Comman
 });
 
 async function otherLocales(context: LocaleContext, address: Address): Promise<void> {
-  const documentLocales = await localesOf(context, address);
-  if (!documentLocales) return;
+  const { previewed, others } = await localesOf(context, address);
   const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
   const compare = iconButton("diff", vscode.l10n.t("Compare"));
-  const choices = documentLocales.others.map((locale) => ({
+  const choices = others.map((locale) => ({
     ...toChoice(locale),
     buttons: locale.isThere ? [beside, compare] : [],
   }));
   const { value, button } = await chooseOrPress(choices, {
     title: vscode.l10n.t("Open Another Locale of {document}", {
-      document: documentLocales.previewed.title,
+      document: previewed.title,
     }),
     placeholder: vscode.l10n.t("Choose a locale to open or add"),
   });
   const other = { ...address, locale: value.code };
-  if (!value.isThere) await add(context, documentLocales.previewed, value);
+  if (!value.isThere) await add(context, previewed, value);
   else if (button === compare) await compareDocuments(context, [address, other]);
   else if (button === beside) await openBeside(context, other);
   else await openDocument(context, other);
@@ -133,9 +128,7 @@ async function translate(
   address: Address,
   given: string | undefined,
 ): Promise<void> {
-  const documentLocales = await localesOf(context, address);
-  if (!documentLocales) return;
-  const { previewed, others } = documentLocales;
+  const { previewed, others } = await localesOf(context, address);
   const title = vscode.l10n.t("Translate {document} from {locale}", {
     document: previewed.title,
     locale: address.locale ?? "",
@@ -150,14 +143,10 @@ async function translate(
 }
 
 async function compareLocales(context: ViewContext, address: Address): Promise<void> {
-  const documentLocales = await localesOf(context, address);
-  if (!documentLocales) return;
-  const { previewed, others } = documentLocales;
+  const { previewed, others } = await localesOf(context, address);
   const existingLocales = others.filter(({ isThere }) => isThere);
-  if (existingLocales.length === 0) {
-    tell(vscode.l10n.t("{document} has no other localizations.", { document: previewed.name }));
-    return;
-  }
+  if (existingLocales.length === 0)
+    endWith(vscode.l10n.t("{document} has no other localizations.", { document: previewed.name }));
   const title = vscode.l10n.t("Compare {document} with Another Locale", {
     document: previewed.name,
   });
@@ -170,9 +159,7 @@ async function addMissing(
   address: Address,
   given: string | undefined,
 ): Promise<void> {
-  const documentLocales = await localesOf(context, address);
-  if (!documentLocales) return;
-  const { previewed, others } = documentLocales;
+  const { previewed, others } = await localesOf(context, address);
   if (given !== undefined) {
     const locale = others.find(({ code }) => code === given) ?? { code: given, name: given };
     await add(context, previewed, locale);
@@ -180,12 +167,11 @@ async function addMissing(
   }
   const missing = others.filter(({ isThere }) => !isThere);
   if (missing.length === 0) {
-    tell(
+    endWith(
       vscode.l10n.t("{document} already exists in every locale of the service.", {
         document: previewed.title,
       }),
     );
-    return;
   }
   await requireUnlocked(context.locks, address.connection);
   const title = vscode.l10n.t("Add Localization to {document}", { document: previewed.title });

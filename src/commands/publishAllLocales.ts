@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showError, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
-import { must } from "../host/commandFailure.ts";
+import { endWith, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
@@ -39,7 +39,6 @@ export async function publishAllLocales(
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(context, address);
-  if (!service) return;
   if (!service.type.localized) {
     await publishDocument(context, address, withRelations, on);
     return;
@@ -50,12 +49,11 @@ export async function publishAllLocales(
   if (!(await saveFirst(context, all, title))) return;
   const localizations = await previewAll(context, all);
   if (localizations.length === 0) {
-    tell(
+    endWith(
       vscode.l10n.t("{document} is published in every locale and has no unpublished changes.", {
         document: title,
       }),
     );
-    return;
   }
   const question = questionWords(localizations, title, connection);
   await confirmPublish(context, question, localizations, on, service);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showInformation, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
-import { must } from "../host/commandFailure.ts";
+import { endWith, must } from "../host/commandFailure.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
 import { withRemarks } from "../texts/lists.ts";
 import { relationWords } from "../texts/differenceWords.ts";
@@ -54,7 +54,6 @@ export async function publishDocument(
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(context, address);
-  if (!service) return;
   await requireUnlocked(context.locks, address.connection);
   await context.texts.takeOver(address);
   let seenVersion = versionSeenBy(context, address, on);
@@ -214,24 +213,19 @@ async function reportPublish(
   await askToSendAllFields(connections, { connection: id, type, next });
 }
 
-/** The document's service; undefined if it can't be published, which the user is told. */
+/** The service of a document that can be published. Otherwise, the command ends. */
 export async function publishable(
   { catalogs }: ViewContext,
   address: Address,
-): Promise<TypedService | undefined> {
-  if (isUser(address)) {
-    tell(vscode.l10n.t("Users can't be published."));
-    return undefined;
-  }
+): Promise<TypedService> {
+  if (isUser(address)) endWith(vscode.l10n.t("Users can't be published."));
   const service = must(await catalogs.type(address.connection, address.type));
   if (service.type.draftAndPublish) return service;
-  const heading = headingOf(service.type);
-  tell(
+  return endWith(
     vscode.l10n.t("The content type {type} has no drafts. Saving publishes immediately.", {
-      type: heading,
+      type: headingOf(service.type),
     }),
   );
-  return undefined;
 }
 
 /** Shows at the fields the problems that the service reports only in a publish. */

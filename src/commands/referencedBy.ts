@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { showQuickPick } from "../host/surfaces/inputs.ts";
-import { must } from "../host/commandFailure.ts";
-import { tell } from "../host/surfaces/messages.ts";
+import { endWith, must } from "../host/commandFailure.ts";
 import { unsearchableWords } from "../texts/otherChangeWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { runTask } from "../host/progress.ts";
@@ -30,8 +29,7 @@ export async function showReferences(
   const missing = whatIsMissing(inbound);
   if (inbound.relations.length === 0) {
     const words = vscode.l10n.t("No documents reference {document}.", { document: quotedTitle });
-    tell(`${words} ${missing}`.trim());
-    return;
+    endWith(`${words} ${missing}`.trim());
   }
   const choice = await showQuickPick(itemsOf(inbound, address, catalog), {
     title: vscode.l10n.t("Documents That Reference {document}", { document: quotedTitle }),

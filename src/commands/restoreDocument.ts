@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { showQuickPick } from "../host/surfaces/inputs.ts";
-import { must } from "../host/commandFailure.ts";
+import { endWith, must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
 import { titleWords } from "../texts/batchWords.ts";
 import { ago } from "../texts/ago.ts";
@@ -40,11 +40,11 @@ export async function restoreDocument(
   const { journal, catalogs } = context;
   const entries = await journal.deleted(connection, type);
   if (entries.length === 0) {
-    const words = vscode.l10n.t(
-      "There are no deleted documents to restore. Only documents that were deleted from this computer can be restored.",
+    endWith(
+      vscode.l10n.t(
+        "There are no deleted documents to restore. Only documents that were deleted from this computer can be restored.",
+      ),
     );
-    tell(words);
-    return;
   }
   await requireUnlocked(context.locks, connection);
   const { catalog } = must(await catalogs.service(connection));

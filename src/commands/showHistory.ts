@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { editWhole, openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress, iconButton } from "../host/prompts.ts";
-import { Guidance, must } from "../host/commandFailure.ts";
+import { endWith, Guidance, must } from "../host/commandFailure.ts";
 import { describeEntry, describeOutcome } from "../texts/historyWords.ts";
 import { journalSettings } from "../host/journalSettings.ts";
-import { showDiff, tell, tellDone } from "../host/surfaces/messages.ts";
+import { showDiff, tellDone } from "../host/surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { fromText, toText } from "../model/content/documentText.ts";
@@ -21,10 +21,7 @@ export async function showHistory(context: ChangeContext, address: Address): Pro
   const history = await context.journal.history(address);
   const entries = history.filter((entry) => sidesOf(entry, address).some(Boolean));
   const [newest] = entries;
-  if (!newest) {
-    tellNoHistory(context, address);
-    return;
-  }
+  if (!newest) return endWith(noHistoryWords(context, address));
   const buttons = [
     iconButton("discard", vscode.l10n.t("Restore Content Before This Change")),
     iconButton("history", vscode.l10n.t("Restore Content After This Change")),
@@ -52,17 +49,15 @@ export async function showHistory(context: ChangeContext, address: Address): Pro
 const sidesOf = ({ before, after, expected = {} }: JournalEntry, { locale = noLocale }: Address) =>
   [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
 
-function tellNoHistory({ connections }: ChangeContext, { connection }: Address): void {
+function noHistoryWords({ connections }: ChangeContext, { connection }: Address): string {
   const { enabled } = journalSettings(connections).of(connection);
-  tell(
-    enabled
-      ? vscode.l10n.t(
-          "There is no history of this document. Only changes saved from this computer are recorded.",
-        )
-      : vscode.l10n.t(
-          "The journal is turned off for this connection. Turn it on with the setting cms.journal.connections.",
-        ),
-  );
+  return enabled
+    ? vscode.l10n.t(
+        "There is no history of this document. Only changes saved from this computer are recorded.",
+      )
+    : vscode.l10n.t(
+        "The journal is turned off for this connection. Turn it on with the setting cms.journal.connections.",
+      );
 }
 
 async function compare(

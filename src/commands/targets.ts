@@ -69,25 +69,19 @@ export class Targets {
     const active = activeAddress();
     if (row?.collection) return row.collection;
     if (active && !isSingle(active)) return active;
-    const connection = await this.connection(undefined);
-    const collections = await this.#collections(connection);
-    return choose([...collections, usersChoice(connection)], { title });
+    return this.#chooseType(title, isCollection, true);
   }
 
   /** The row's collection, or one that the user chooses. Ignores the active editor. */
   async collectionOfRow(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
-    if (row?.collection) return row.collection;
-    return choose(await this.#collections(await this.connection(undefined)), { title });
+    return row?.collection ?? this.#chooseType(title, isCollection);
   }
 
   async localizedType(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
     if (row?.collection) return row.collection;
     if (active?.locale !== undefined) return active;
-    const connection = await this.connection(undefined);
-    const { catalog } = must(await this.#context.catalogs.service(connection.id));
-    const types = [...catalog.types.values()].filter(({ localized }) => localized);
-    return choose(types.map(toChoice(connection)), { title });
+    return this.#chooseType(title, ({ localized }) => localized);
   }
 
   /** The document of the row or of the editor, the active one, or one that the user chooses. */
@@ -97,15 +91,13 @@ export class Targets {
 
   /** Asks for a document or user, searched for on the service. */
   async anyDocument(title: string): Promise<Address> {
-    const connection = await this.connection(undefined);
-    const { catalog } = must(await this.#context.catalogs.service(connection.id));
-    const types = [...catalog.types.values()].map(toChoice(connection));
-    const collection = await choose([...types, usersChoice(connection)], { title });
-    const type = catalog.types.get(collection.type);
-    const locale = type && this.#context.content.locale(collection, type, catalog.defaultLocale);
-    const inLocale = locale ? { locale } : {};
-    if (type?.kind === "single") return { ...collection, ...inLocale, id: singleId };
-    return this.#find({ ...collection, ...inLocale }, title);
+    const { catalogs, content } = this.#context;
+    const collection = await this.#chooseType(title, () => true, true);
+    if (collection.type === usersType) return this.#find(collection, title);
+    const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
+    const locale = content.locale(collection, type, catalog.defaultLocale);
+    const inLocale = { ...collection, ...(locale && { locale }) };
+    return type.kind === "single" ? { ...inLocale, id: singleId } : this.#find(inLocale, title);
   }
 
   /** The row's user, the active editor's, or one that the user searches for on the service. */
@@ -116,10 +108,19 @@ export class Targets {
     return this.#find({ connection: connection.id, type: usersType }, title);
   }
 
-  async #collections(connection: Connection): Promise<Choice<CollectionAddress>[]> {
-    const { catalog } = must(await this.#context.catalogs.service(connection.id));
-    const types = [...catalog.types.values()].filter(({ kind }) => kind === "collection");
-    return types.map(toChoice(connection));
+  /** Asks for a connection, then for one of its types or, if `withUsers`, its users. */
+  async #chooseType(
+    title: string,
+    isOffered: (type: ContentType) => boolean,
+    withUsers = false,
+  ): Promise<CollectionAddress> {
+    const { id: connection } = await this.connection(undefined);
+    const { catalog } = must(await this.#context.catalogs.service(connection));
+    const choices = [...catalog.types.values()]
+      .filter(isOffered)
+      .map((type) => ({ label: headingOf(type), value: { connection, type: type.name } }));
+    const users = { label: vscode.l10n.t("Users"), value: { connection, type: usersType } };
+    return choose(withUsers ? [...choices, users] : choices, { title });
   }
 
   async #find(collection: Omit<Address, "id">, title: string): Promise<Address> {
@@ -152,17 +153,7 @@ export function saved<T extends Address | undefined>(address: T): T {
   return address;
 }
 
-const toChoice =
-  (connection: Connection) =>
-  (type: ContentType): Choice<CollectionAddress> => ({
-    label: headingOf(type),
-    value: { connection: connection.id, type: type.name },
-  });
-
-const usersChoice = (connection: Connection): Choice<CollectionAddress> => ({
-  label: vscode.l10n.t("Users"),
-  value: { connection: connection.id, type: usersType },
-});
+const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
 
 function describeRow(row: Row): vscode.QuickPickItem {
   const label = row.title || untitled();

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
-import { must } from "../host/commandFailure.ts";
-import { tell } from "../host/surfaces/messages.ts";
+import { endWith, must } from "../host/commandFailure.ts";
 import { relationWords } from "../texts/differenceWords.ts";
 import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
@@ -28,34 +27,29 @@ export async function unpublishOrDiscard(
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(context, address);
-  if (!service) return;
   await requireUnlocked(context.locks, address.connection);
   await context.texts.takeOver(address);
   let seenVersion = versionSeenBy(context, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
     const previewed = await readForPreview(context, address);
-    if (hasNothingToDo(kind, previewed)) return;
+    requireDifference(kind, previewed);
     const elsewhere = await ask(context, kind, previewed, seenVersion, service);
     if (await withdrawWithProgress(context, kind, previewed, elsewhere)) return;
     seenVersion = previewed.snapshot;
   }
 }
 
-/** Whether there is nothing to do, which the user is told. */
-function hasNothingToDo(
+/** Ends the command if there is nothing to unpublish or discard. */
+function requireDifference(
   kind: Withdrawal,
   { snapshot: { state }, name }: PreviewedDocument,
-): boolean {
-  if (state === "draft") {
-    tell(vscode.l10n.t("{document} is not published.", { document: name }));
-    return true;
-  }
-  if (kind === "unpublish" || state === "modified") return false;
-  tell(
+): void {
+  if (state === "draft") endWith(vscode.l10n.t("{document} is not published.", { document: name }));
+  if (kind === "unpublish" || state === "modified") return;
+  endWith(
     vscode.l10n.t("{document} is published and has no unpublished changes.", { document: name }),
   );
-  return true;
 }
 
 /** Returns the changes of other documents that the question names. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { isCutOff, whyOf } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
+import { tell } from "./surfaces/messages.ts";
 import { describe } from "../texts/words.ts";
 
 export class FailureError extends Error {
@@ -26,6 +27,12 @@ export class Guidance extends Error {
     super(words);
     this.help = help;
   }
+}
+
+/** Ends a command with a message that is not an error. */
+export function endWith(words: string): never {
+  tell(words);
+  throw new vscode.CancellationError();
 }
 
 /** The value of an outcome in a command. Throws FailureError or CancellationError. */

@@ -24,7 +24,6 @@ export async function publishWithRelations(
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(dependencies, address);
-  if (!service) return;
   await requireUnlocked(dependencies.locks, address.connection);
   await dependencies.texts.takeOver(address);
   const { title, name, snapshot } = await readForPreview(dependencies, address);

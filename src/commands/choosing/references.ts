@@ -11,7 +11,8 @@ import { untitled } from "../../texts/words.ts";
 import { isUser } from "../../model/foundation/address.ts";
 import type { JsonObject, Json } from "../../model/foundation/json.ts";
 import { toFileReference } from "../../model/documents/media/mediaLibrary.ts";
-import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
+import type { CmsFile, MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
+import type { Choice } from "../../host/multiStep.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { isList } from "../../model/schemas/catalog.ts";
@@ -26,7 +27,6 @@ import type { TypedService } from "../../model/schemas/catalogs.ts";
 export async function chooseReference(field: DocumentField, library: MediaLibrary): Promise<void> {
   const kind = field.location.attribute.type === "media" ? "media" : "relation";
   if (!relationAt(field, kind)) throw new Guidance(notAtRelation());
-  const find = finderFor(field, library);
   const isClearable = !isList(field.location.attribute) && currentOf(field) !== null;
   const none = { label: vscode.l10n.t("None"), value: null };
   const options = {
@@ -34,7 +34,7 @@ export async function chooseReference(field: DocumentField, library: MediaLibrar
     placeholder: vscode.l10n.t("Type to search the service"),
   };
   const chosenReference = await search<JsonObject | null>(options, async (text) => {
-    const matches = await find(text);
+    const matches = await findReferences(field, library, text);
     return isClearable && text === "" ? { ...matches, rows: [...matches.rows, none] } : matches;
   });
   if (chosenReference === null) return writeValue(field, null);
@@ -56,52 +56,39 @@ function relationAt(
     : referenceFieldOf(text, location.path, service, kind);
 }
 
-type ReferenceSearch = (text: string) => Promise<Matches<JsonObject>>;
-
-function finderFor(field: DocumentField, library: MediaLibrary): ReferenceSearch {
-  const { address, location } = field;
-  if (location.attribute.type === "media") return filesFor(field, library);
-  return isUser(address) && location.path.join(".") === "role"
-    ? rolesFor(field)
-    : documentsFor(field);
-}
-
-const rolesFor =
-  ({ service }: DocumentField): ReferenceSearch =>
-  async (text) => {
+async function findReferences(
+  { address, service, location }: DocumentField,
+  library: MediaLibrary,
+  search: string,
+): Promise<Matches<JsonObject>> {
+  const { type, allowedTypes, target = "" } = location.attribute;
+  if (type === "media") {
+    const query = { search, allowed: allowedTypes };
+    const { rows, isTruncated } = must(await library.search(address.connection, query));
+    return { rows: rows.map(toFileChoice), isTruncated };
+  }
+  if (isUser(address) && location.path.join(".") === "role") {
     const roles = must(await readRolesInUse(service));
     const rows = roles
-      .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+      .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
       .map(({ id, name }) => ({ label: name, description: String(id), value: { id, name } }));
     return { rows, isTruncated: false };
-  };
+  }
+  const { rows, isTruncated } = must(await findCandidates(service, { ...address, target, search }));
+  const choices = rows.map(({ title, updatedAt, reference }) => ({
+    label: title || untitled(),
+    description: ago(updatedAt),
+    value: reference,
+  }));
+  return { rows: choices, isTruncated };
+}
 
-const documentsFor =
-  ({ address, service, location }: DocumentField): ReferenceSearch =>
-  async (text) => {
-    const query = { ...address, target: location.attribute.target ?? "", search: text };
-    const { rows, isTruncated } = must(await findCandidates(service, query));
-    const choices = rows.map(({ title, updatedAt, reference }) => ({
-      label: title || untitled(),
-      description: ago(updatedAt),
-      value: reference,
-    }));
-    return { rows: choices, isTruncated };
-  };
-
-const filesFor =
-  ({ address, location }: DocumentField, library: MediaLibrary): ReferenceSearch =>
-  async (text) => {
-    const query = { search: text, allowed: location.attribute.allowedTypes };
-    const { rows, isTruncated } = must(await library.search(address.connection, query));
-    const choices = rows.map((file) => ({
-      label: file.name,
-      description: file.alternativeText ?? "",
-      detail: fileFacts(file),
-      value: toFileReference(file),
-    }));
-    return { rows: choices, isTruncated };
-  };
+const toFileChoice = (file: CmsFile): Choice<JsonObject> => ({
+  label: file.name,
+  description: file.alternativeText ?? "",
+  detail: fileFacts(file),
+  value: toFileReference(file),
+});
 
 export interface DocumentField {
   readonly editor: vscode.TextEditor;

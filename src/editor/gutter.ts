@@ -1,15 +1,13 @@
 import * as vscode from "vscode";
-import { parseTree } from "jsonc-parser";
-import type { Node } from "jsonc-parser";
+import { applyEdits, modify, parseTree } from "jsonc-parser";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import { createQuickDiff } from "../host/surfaces/languageFeatures.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { JsonObject, Json } from "../model/foundation/json.ts";
+import type { JsonObject } from "../model/foundation/json.ts";
 import { isLarge } from "./editorTasks.ts";
 import type { EditorContext } from "./editorContext.ts";
-import { endOf } from "./jsonLocations.ts";
 
 /**
  * Marks the lines that a save would change, compared with the base, in the extension's documents
@@ -77,70 +75,26 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 
-interface Property {
-  readonly name: string;
-  /** The text before the value: the key and its colon. */
-  readonly key: string;
-  readonly value: string;
-  /** The text between the previous property and this one. */
-  readonly gap: string;
-}
-
 /**
  * A text with these attributes restored to the base. Compared with the current text, it shows only
  * the changes that a save would send, in any layout.
  */
 export function restoreText(text: string, names: readonly string[], base: JsonObject): string {
-  const nodes = parseTree(text)?.children ?? [];
-  const [first, last] = [nodes[0], nodes.at(-1)];
-  if (!first || !last) return text;
-  const head = text.slice(0, first.offset);
-  // Empty in a text of one line.
-  const indent = /\n[^\S\n]*$/.exec(head)?.[0] ?? "";
-  const currentProperties = nodes.map((node, at) => propertyOf(node, text, nodes[at - 1]));
-  const restoredProperties = names.reduce(
-    (properties, name) => putOne(properties, name, { base, indent }),
-    currentProperties,
-  );
-  const body = restoredProperties.map(({ gap, key, value }, at) => {
-    const separator = gap === "" ? `,${indent}` : gap;
-    return (at === 0 ? "" : separator) + key + value;
-  });
-  return head + body.join("") + text.slice(endOf(last));
-}
-
-function putOne(
-  properties: readonly Property[],
-  name: string,
-  { base, indent }: { readonly base: JsonObject; readonly indent: string },
-): Property[] {
-  if (!Object.hasOwn(base, name)) return properties.filter((property) => property.name !== name);
-  const value = write(base[name] ?? null, indent);
-  const at = properties.findIndex((property) => property.name === name);
-  const property = properties[at];
-  if (property) return properties.with(at, { ...property, value });
-  const key = JSON.stringify(name) + (indent === "" ? ":" : ": ");
-  const position = placeOf(name, properties, Object.keys(base));
-  return properties.toSpliced(position, 0, { name, key, value, gap: "" });
-}
-
-function propertyOf(node: Node, text: string, previous?: Node): Property {
-  const [key, value] = node.children ?? [];
-  const start = value?.offset ?? endOf(node);
-  return {
-    name: String(key?.value),
-    key: text.slice(node.offset, start),
-    value: text.slice(start, endOf(node)),
-    gap: previous ? text.slice(endOf(previous), node.offset) : "",
+  if (parseTree(text)?.type !== "object") return text;
+  // A text of one line stays one.
+  const [, indent] = /\n([^\S\n]+)/.exec(text) ?? [];
+  const formattingOptions = indent && {
+    insertSpaces: !indent.startsWith("\t"),
+    tabSize: indent.length,
   };
-}
-
-/** A value as it is written at the top level of a text whose lines begin with this indent. */
-const write = (value: Json, indent: string): string =>
-  JSON.stringify(value, null, indent.slice(1)).replaceAll("\n", indent || "\n");
-
-/** The position of a removed key: after the nearest previous key that still exists. */
-function placeOf(name: string, properties: readonly Property[], names: readonly string[]): number {
-  const earlierNames = names.slice(0, names.indexOf(name));
-  return properties.findLastIndex((property) => earlierNames.includes(property.name)) + 1;
+  const order = Object.keys(base);
+  return names.reduce((current, name) => {
+    const earlierNames = order.slice(0, order.indexOf(name));
+    const edits = modify(current, [name], Object.hasOwn(base, name) ? base[name] : undefined, {
+      ...(formattingOptions && { formattingOptions }),
+      getInsertionIndex: (properties) =>
+        properties.findLastIndex((property) => earlierNames.includes(property)) + 1,
+    });
+    return applyEdits(current, edits);
+  }, text);
 }

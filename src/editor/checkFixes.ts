@@ -1,3 +1,4 @@
+import { modify } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { codeAction } from "../host/surfaces/editorTexts.ts";
@@ -7,7 +8,7 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { documentIdOf } from "../model/content/attributePlaces.ts";
 import type { CheckProblems, LocatedFinding } from "./checkProblems.ts";
-import { rangeOf, JsonLocations } from "./jsonLocations.ts";
+import { editOptionsFor, rangeOf, JsonLocations } from "./jsonLocations.ts";
 
 export const offeredFixes: vscode.CodeActionProviderMetadata = {
   providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
@@ -159,12 +160,12 @@ function removalOf(
   { path }: CheckFinding,
   { documentId }: Extract<CheckFix, { readonly code: "remove-relation" }>,
 ): vscode.WorkspaceEdit | undefined {
-  const text = new JsonLocations(document.getText());
-  const item = text.item(path);
-  const written = text.written(path);
-  if (!written || documentIdOf(text.value(path) ?? null) !== documentId) return undefined;
+  const text = document.getText();
+  if (documentIdOf(new JsonLocations(text).value(path) ?? null) !== documentId) return undefined;
   const edit = new vscode.WorkspaceEdit();
-  if (item) edit.delete(document.uri, rangeOf(document, item));
-  else edit.replace(document.uri, rangeOf(document, written), "null");
+  // An item of a list goes; a field becomes empty.
+  const value = typeof path.at(-1) === "number" ? undefined : null;
+  for (const { content, ...span } of modify(text, [...path], value, editOptionsFor(text)))
+    edit.replace(document.uri, rangeOf(document, span), content);
   return edit;
 }

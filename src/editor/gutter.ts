@@ -7,6 +7,7 @@ import { fromUri } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { isLarge } from "./editorTasks.ts";
+import { editOptionsFor } from "./jsonLocations.ts";
 import type { EditorContext } from "./editorContext.ts";
 
 /**
@@ -81,17 +82,12 @@ const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
  */
 export function restoreText(text: string, names: readonly string[], base: JsonObject): string {
   if (parseTree(text)?.type !== "object") return text;
-  // A text of one line stays one.
-  const [, indent] = /\n([^\S\n]+)/.exec(text) ?? [];
-  const formattingOptions = indent && {
-    insertSpaces: !indent.startsWith("\t"),
-    tabSize: indent.length,
-  };
+  const options = editOptionsFor(text);
   const order = Object.keys(base);
   return names.reduce((current, name) => {
     const earlierNames = order.slice(0, order.indexOf(name));
     const edits = modify(current, [name], Object.hasOwn(base, name) ? base[name] : undefined, {
-      ...(formattingOptions && { formattingOptions }),
+      ...options,
       getInsertionIndex: (properties) =>
         properties.findLastIndex((property) => earlierNames.includes(property)) + 1,
     });

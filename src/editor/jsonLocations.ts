@@ -1,5 +1,5 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-parser";
-import type { Node, ParseError } from "jsonc-parser";
+import type { ModificationOptions, Node, ParseError } from "jsonc-parser";
 import * as vscode from "vscode";
 import { isObject } from "../model/foundation/json.ts";
 import type { Json, JsonObject, JsonPath } from "../model/foundation/json.ts";
@@ -36,18 +36,6 @@ export class JsonLocations {
   /** Where the value at a path is written, and its JSON type; undefined if there is none. */
   written(path: JsonPath): (TextSpan & Pick<Node, "type">) | undefined {
     return this.#find(path);
-  }
-
-  /** The span of an item of an array with one of its commas; undefined for any other value. */
-  item(path: JsonPath): TextSpan | undefined {
-    const node = this.#find(path);
-    const { type, children: items = [] } = node?.parent ?? {};
-    if (!node || type !== "array") return undefined;
-    const at = items.indexOf(node);
-    const [previous, next] = [items[at - 1], items[at + 1]];
-    const start = !next && previous ? endOf(previous) : node.offset;
-    const end = next ? next.offset : endOf(node);
-    return { offset: start, length: end - start };
   }
 
   /** The span to mark: the value, the key of a long value, or the nearest existing parent. */
@@ -131,6 +119,13 @@ function marked(node: Node): TextSpan {
   if (type !== "object" && type !== "array") return { offset, length };
   const key = parent?.type === "property" ? parent.children?.[0] : undefined;
   return key ?? { offset, length: 1 };
+}
+
+/** Makes the parser's edits keep the layout of a text. A text of one line stays one. */
+export function editOptionsFor(text: string): ModificationOptions {
+  const [, indent] = /\n([^\S\n]+)/.exec(text) ?? [];
+  if (indent === undefined) return {};
+  return { formattingOptions: { insertSpaces: !indent.startsWith("\t"), tabSize: indent.length } };
 }
 
 /** A span of a text that no document has open. */

@@ -26,8 +26,7 @@ import type { ViewContext } from "./dependencies.ts";
 
 /** What a delete applies to: a document in every locale, or one of its localizations. */
 interface Deletion {
-  /** Reads the document before the question; undefined where there is nothing to ask. */
-  readonly read: () => Promise<PreviewedDocument | undefined>;
+  readonly read: () => Promise<PreviewedDocument>;
   /** The only locale in which relations to the document are removed; undefined for every locale. */
   readonly only?: string;
   readonly textsOf: typeof documentTexts;
@@ -68,7 +67,7 @@ async function deleteOneLocalization(
       const { locales = [] } = previewed.snapshot.facts;
       if (locales.some((code) => code !== locale)) return previewed;
       await offerDelete(previewed, locale, on);
-      return undefined;
+      throw new vscode.CancellationError();
     },
     only: locale,
     textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
@@ -111,7 +110,6 @@ async function confirmAndDelete(
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
     const previewed = await read();
-    if (!previewed) return;
     const progressTitle = vscode.l10n.t("Looking up documents that reference this document");
     const inbound = await runTask(progressTitle, (signal) =>
       context.lifecycle.inbound(address, { signal, only }),

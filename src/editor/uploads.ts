@@ -5,6 +5,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import * as vscode from "vscode";
 import { withProgress } from "../host/progress.ts";
+import { urisIn } from "../host/workspaceFiles.ts";
 import { textLanguage } from "../texts/textLanguage.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
@@ -139,10 +140,7 @@ export const mediaDrops = (catalogs: Catalogs) =>
 /** The paths of the files. A file from a browser has no path on the disk, only its bytes. */
 async function filesIn(data: vscode.DataTransfer) {
   const uriList = (await data.get("text/uri-list")?.asString()) ?? "";
-  const paths = uriList
-    .split(/\r?\n/)
-    .filter((line) => line.startsWith("file:"))
-    .map((line) => vscode.Uri.parse(line).fsPath);
+  const paths = urisIn(uriList).flatMap(({ scheme, fsPath }) => (scheme === "file" ? fsPath : []));
   if (paths.length > 0) return paths;
   const droppedFiles = [...data].flatMap(([, item]) => item.asFile() ?? []);
   return Promise.all(

@@ -70,3 +70,10 @@ export const relativePath = (uri: vscode.Uri): string => vscode.workspace.asRela
 
 const isMissing = (error: unknown): boolean =>
   error instanceof vscode.FileSystemError && error.code === "FileNotFound";
+
+/** The URIs that were dropped, from a list of the type `text/uri-list`. */
+export const urisIn = (list: string): vscode.Uri[] =>
+  list
+    .split(/\r?\n/)
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => vscode.Uri.parse(line));

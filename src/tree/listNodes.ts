@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
+import { urisIn } from "../host/workspaceFiles.ts";
 import type { Failure } from "../model/failure.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import { hasName } from "../model/foundation/outcome.ts";
@@ -271,15 +272,10 @@ export class MediaDropTarget implements vscode.TreeDragAndDropController<TreeNod
   async handleDrop(target: TreeNode | undefined, dropped: vscode.DataTransfer): Promise<void> {
     const row = target instanceof MediaFileNode ? target.parent : target;
     if (!(row instanceof MediaNode)) return;
-    const uris = urisIn((await dropped.get(uriList)?.asString()) ?? "");
+    // Files on a disk.
+    const uris = urisIn((await dropped.get(uriList)?.asString()) ?? "").filter(({ scheme }) =>
+      ["file", "vscode-remote"].includes(scheme),
+    );
     if (uris.length > 0) await vscode.commands.executeCommand("cms.media.upload", row, uris);
   }
 }
-
-/** The URIs of files on a disk. Lines that start with # are comments. */
-const urisIn = (list: string): vscode.Uri[] =>
-  list
-    .split(/\r?\n/)
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => vscode.Uri.parse(line))
-    .filter(({ scheme }) => scheme === "file" || scheme === "vscode-remote");

@@ -72,8 +72,7 @@ export async function askCondition(
   const offer = await choose(conditionChoices(field), { title });
   if (offer === "document") return askDocument(field, filtered, title);
   const value =
-    offer.value ??
-    (await askOperand(offer.operator, field, { title, now: currentCondition?.value }));
+    offer.value ?? (await askOperand(title, offer.operator, field, currentCondition?.value));
   return { path, operator: offer.operator, value };
 }
 
@@ -144,39 +143,35 @@ const offered: Readonly<Record<FilterFieldKind, readonly OfferedOperator[]>> = {
   entity: ["$notNull", "$null"],
 };
 
-interface OperandQuestion {
-  readonly title: string;
-  /** The current value, which the user may edit. */
-  readonly now: Json | undefined;
-}
-
+/** The user may edit the current value. */
 async function askOperand(
+  title: string,
   operator: OfferedOperator,
   field: FilterFieldPath,
-  question: OperandQuestion,
+  currentValue: Json | undefined,
 ): Promise<Json> {
-  if (field.kind === "choice") return askChoice(operator, field, question);
-  const [first, second] = isArray(question.now) ? question.now : [question.now];
-  if (operator === "$in") {
-    const prompt = vscode.l10n.t("is one of (values separated by commas)");
-    return askText(operator, field, { ...question, prompt });
-  }
-  if (operator !== "$between")
-    return askText(operator, field, { ...question, prompt: operatorWord(operator), now: first });
-  const from = { ...question, prompt: vscode.l10n.t("From"), now: first };
-  const to = { ...question, prompt: vscode.l10n.t("To"), now: second };
-  return [await askText("$gte", field, from), await askText("$lte", field, to)];
+  if (field.kind === "choice") return askChoice(title, operator, field, currentValue);
+  const askFor = (comparison: Operator, prompt: string, value: Json | undefined) =>
+    askText({ title, prompt }, comparison, field, value);
+  const [first, second] = isArray(currentValue) ? currentValue : [currentValue];
+  if (operator === "$in")
+    return askFor("$in", vscode.l10n.t("is one of (values separated by commas)"), currentValue);
+  if (operator !== "$between") return askFor(operator, operatorWord(operator), first);
+  return [
+    await askFor("$gte", vscode.l10n.t("From"), first),
+    await askFor("$lte", vscode.l10n.t("To"), second),
+  ];
 }
 
 async function askChoice(
+  title: string,
   operator: OfferedOperator,
   field: FilterFieldPath,
-  question: OperandQuestion,
+  currentValue: Json | undefined,
 ): Promise<Json> {
-  const { title } = question;
   const choices = field.choices.map((value) => ({ label: value, value }));
   if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
-  const currentValues = isArray(question.now) ? question.now : [];
+  const currentValues = isArray(currentValue) ? currentValue : [];
   return pickMany(
     choices.map((choice) => ({ ...choice, picked: currentValues.includes(choice.value) })),
     { title, placeholder: operatorWord(operator) },
@@ -184,16 +179,16 @@ async function askChoice(
 }
 
 async function askText(
+  question: { readonly title: string; readonly prompt: string },
   operator: Operator,
   field: FilterFieldPath,
-  { title, now, prompt }: OperandQuestion & { readonly prompt: string },
+  currentValue: Json | undefined,
 ): Promise<Json> {
   const valueOf = (text: string): Json =>
     operator === "$in" ? parts(text) : valueOfKind(text.trim(), field.kind);
   const text = await ask({
-    title,
-    prompt,
-    value: now === undefined ? "" : valueWords(now),
+    ...question,
+    value: currentValue === undefined ? "" : valueWords(currentValue),
     validateInput: (typedText) =>
       comparingFlaws({ [operator]: valueOf(typedText) }, field, field.path).map(describeTyped)[0],
   });

@@ -4,7 +4,7 @@ import { refreshVisible } from "../files/refreshing.ts";
 import type { CommandRow, Targets } from "./targets.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
-import { withProgress } from "../host/progress.ts";
+import { runTask, withProgress } from "../host/progress.ts";
 import { choose, confirm } from "../host/prompts.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
 import { progressSteps } from "../texts/progressWords.ts";
@@ -125,10 +125,9 @@ async function countMatches(context: ServiceContext, address: ShownCollection): 
     collection: address,
     ...(locale && { locales: [locale] }),
   } as const;
-  const countOutcome = await withProgress(title, (signal) =>
-    countTargets(target, context, { signal }),
+  const count = numeral(
+    await runTask(title, (signal) => countTargets(target, context, { signal })),
   );
-  const count = numeral(must(countOutcome));
   const connection = connections.get(address.connection)?.name ?? "";
   const words = locale
     ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
@@ -203,11 +202,10 @@ async function loadAll(listing: Listing): Promise<void> {
 
 async function load(listing: Listing, upTo: number): Promise<void> {
   const title = vscode.l10n.t("Loading all items");
-  const loadOutcome = await withProgress(title, async (signal, say) => {
+  await runTask(title, async (signal, say) => {
     const { onRead: tell } = progressSteps(say);
     const outcome = await listing.load({ upTo, signal, tell });
     if (signal.aborted) throw new vscode.CancellationError();
     return outcome;
   });
-  must(loadOutcome);
 }

@@ -4,7 +4,7 @@ import { showWarning } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { endWith, must } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { withProgress } from "../host/progress.ts";
+import { runTask } from "../host/progress.ts";
 import { chooseOrPress, choose, iconButton } from "../host/prompts.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
@@ -187,12 +187,9 @@ async function add(
   viewColumn?: vscode.ViewColumn,
 ): Promise<void> {
   await requireUnlocked(context.locks, address.connection);
-  const progressTitle = vscode.l10n.t("Reading the document");
-  const outcome = await withProgress(progressTitle, (signal) =>
-    prepareLocalization(address, code, context, signal),
-  );
-  const localization = must(
-    outcome,
+  const localization = await runTask(
+    vscode.l10n.t("Reading the document"),
+    (signal) => prepareLocalization(address, code, context, signal),
     vscode.l10n.t("{locale} can't be added to {document}.", { locale: language, document: title }),
   );
   await context.newDocuments.open(

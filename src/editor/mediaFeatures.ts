@@ -49,10 +49,8 @@ function fileAt(document: vscode.TextDocument, position: vscode.Position, servic
   return { documentId, range: rangeOf(document, locations.stretch(path)) };
 }
 
-interface MediaSuggestion extends Plain<vscode.CompletionItem> {
-  readonly connection?: string;
-  readonly file?: CmsFile;
-}
+type MediaSuggestion = Plain<vscode.CompletionItem> &
+  Readonly<{ connection?: string; file?: CmsFile }>;
 
 /** Offers files of the media library, searched on the service while the user types. */
 export const mediaCompletion = (

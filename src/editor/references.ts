@@ -11,10 +11,8 @@ import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { documentLink } from "../host/surfaces/editorTexts.ts";
 import { isOpenable, targetAddress } from "../model/documents/targetSearch.ts";
 
-export interface WrittenReference extends LocatedRelation {
-  /** The documentId, without its quotes. */
-  readonly range: vscode.Range;
-}
+/** A relation, and the range of its documentId without the quotes. */
+type WrittenReference = LocatedRelation & { readonly range: vscode.Range };
 
 export interface DocumentReferences {
   /** VS Code's version number of the text. */
@@ -83,10 +81,8 @@ function toWrittenReference(
   return { ...relation, range: rangeOf(document, { offset: offset + 1, length: length - 2 }) };
 }
 
-interface TargetLink extends Plain<vscode.DocumentLink> {
-  readonly reference: WrittenReference;
-  readonly from: DocumentReferences;
-}
+type TargetLink = Plain<vscode.DocumentLink> &
+  Readonly<{ reference: WrittenReference; from: DocumentReferences }>;
 
 /** Links a relation to its target document, in the tab that shows it already if there is one. */
 export const relationLinks = (references: WrittenReferences) =>

@@ -130,10 +130,7 @@ async function useOwnLanguage(document: vscode.TextDocument): Promise<void> {
   await vscode.languages.setTextDocumentLanguage(document, language);
 }
 
-export interface OpenText {
-  readonly document: vscode.TextDocument;
-  readonly location: TextLocation;
-}
+export type OpenText = Readonly<{ document: vscode.TextDocument; location: TextLocation }>;
 
 export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[] =>
   vscode.workspace.textDocuments.flatMap((document) => {

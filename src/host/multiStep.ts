@@ -60,15 +60,15 @@ async function isAnswered(step: PromptStep, at: StepPosition): Promise<boolean> 
   }
 }
 
-interface Dialog {
+const newDialog = () => ({
   /** The valid answers. Answers that the user went back over are asked for again. */
-  answers: readonly unknown[];
+  answers: [] as readonly unknown[],
   /** The last answer to each question, which the question offers when it is asked again. */
-  readonly formerAnswers: Map<string, unknown>;
-  questionIndex: number;
-}
+  formerAnswers: new Map<string, unknown>(),
+  questionIndex: 0,
+});
 
-const dialogs = new AsyncLocalStorage<Dialog>();
+const dialogs = new AsyncLocalStorage<ReturnType<typeof newDialog>>();
 
 /**
  * Gives each question of a dialog a step and a Back button. Back runs `dialog` from its start and
@@ -77,7 +77,7 @@ const dialogs = new AsyncLocalStorage<Dialog>();
  */
 export async function withBack<T>(dialog: () => Promise<T>): Promise<T> {
   if (dialogs.getStore()) return dialog();
-  const state: Dialog = { answers: [], formerAnswers: new Map(), questionIndex: 0 };
+  const state = newDialog();
   for (;;) {
     try {
       state.questionIndex = 0;

@@ -16,20 +16,15 @@ export async function undoEntries(
   pairStore?: PairStore,
 ): Promise<readonly ItemResult<UndoItem>[]> {
   const [first] = entries;
-  const undoes = groupMark(first?.group ?? "");
-  const forgetting = await forgettingOf(model, undoes, first?.address.connection, pairStore);
-  return runUndo(must(await planUndo(entries, model)), model, { undoes, ...forgetting });
+  const options = {
+    undoes: groupMark(first?.group ?? ""),
+    ...forgetting(model, first?.address.connection, pairStore),
+  };
+  return runUndo(must(await planUndo(entries, model)), model, options);
 }
 
-async function forgettingOf(
-  { catalogs, runs }: TestModel,
-  undoes: string,
-  connection = "",
-  pairStore?: PairStore,
-) {
-  const kind = (await runs.list(connection)).get(undoes)?.kind;
-  return pairStore && { onUndo: forgetUndoneCopies(connection, { catalogs, pairStore }, kind) };
-}
+const forgetting = ({ catalogs }: TestModel, connection = "", pairStore?: PairStore) =>
+  pairStore && { onDelete: forgetUndoneCopies(connection, { catalogs, pairStore }) };
 
 /**
  * Undoes the newest batch; returns the outcome of each of its items, and `unchanged` for those that
@@ -45,7 +40,7 @@ export async function undoNewest(
   const plan = must(await planUndo(await model.journal.batch(connection, newest), model));
   const results = await runUndo(plan, model, {
     undoes: newest.id,
-    ...(await forgettingOf(model, newest.id, connection, pairStore)),
+    ...forgetting(model, connection, pairStore),
   });
   return [
     ...results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome)),

@@ -134,8 +134,7 @@ async function undoPlanned(
   const { model, output } = context;
   const { connection, catalogs, pairs: pairStore } = model;
   const { catalog } = await model.readService();
-  const runKind = (await model.runs.list(connection.id)).get(batch.id)?.kind;
-  const onUndo = forgetUndoneCopies(connection.id, { catalogs, pairStore }, runKind);
+  const onDelete = forgetUndoneCopies(connection.id, { catalogs, pairStore });
   const { planned, keptItems } = plan;
   const isPlanOnly = options.dryRun === true;
   return runPrinted(context, options, {
@@ -144,7 +143,8 @@ async function undoPlanned(
     printPlan: () => printPlan(context, plan),
     question: undoQuestion(planned.length, serviceName(model)),
     doing: "Undoing",
-    run: ({ signal, onItem }) => runUndo(plan, model, { undoes: batch.id, onUndo, signal, onItem }),
+    run: ({ signal, onItem }) =>
+      runUndo(plan, model, { undoes: batch.id, onDelete, signal, onItem }),
     print: async (results) => {
       await printBatchResults(output, results, "undone");
       output.note(batchResultWords(undoResultWords, results));

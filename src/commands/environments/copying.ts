@@ -23,6 +23,7 @@ import { leftEmptyLines } from "../../texts/personalWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
+import { singleId } from "../../model/foundation/address.ts";
 import type { UploadsAgain } from "../../model/environments/mediaCopy.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import type { CopyChoices } from "../../model/environments/copies.ts";
@@ -238,12 +239,32 @@ function reportOf(dependencies: CopyContext, copy: Copy, result: CopyResult): Ru
     results: allResults(result),
     hasChanged: results.some(({ outcome }) => outcome === "done"),
     showResults: () => showReport(dependencies, resultsReport),
-    undo: (id) => {
-      const keptFiles = keptByUndo(uploadedNames(result), result.uploaded);
-      return confirmUndo(dependencies, connections.to, id, keptFiles);
-    },
+    undo: (id) => undoCopy(dependencies, copy, result, id),
   };
 }
+
+/** Undoes the copy, and forgets the digests of the undone documents, which no longer apply. */
+const undoCopy = (
+  dependencies: CopyContext,
+  { connections, comparison, pairs }: Copy,
+  result: CopyResult,
+  id: string,
+): Promise<void> => {
+  const notes = keptByUndo(uploadedNames(result), result.uploaded);
+  return confirmUndo(dependencies, connections.to, id, notes, async (undoResults) => {
+    const keptDocuments = new Set(
+      undoResults.flatMap(({ item: { address }, outcome }) =>
+        outcome === "done" ? [] : `${address.type} ${address.id}`,
+      ),
+    );
+    for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
+      const pair = pairs.document(type, fromId);
+      const name = comparison.typeNames.get(type)?.to ?? type;
+      const isKept = [pair?.to, singleId].some((id) => keptDocuments.has(`${name} ${id}`));
+      if (pair && !isKept) await pairs.forgetBase(pair);
+    }
+  });
+};
 
 const uploadedNames = ({ uploads }: CopyResult): string[] =>
   uploads.flatMap(({ item, outcome }) => (outcome === "done" ? [item.name] : []));

@@ -13,6 +13,8 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
+import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
 import { forgetUndoneCopies } from "../../model/environments/undoneCopies.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
@@ -60,15 +62,18 @@ async function batchSummary(
   return describeEntries(entries, service?.catalog, name);
 }
 
-/** Undoes the batch with this id after a question, with `notes` in it. */
+/**
+ * Undoes the batch with this id after a question, with `notes` in it. Calls `onUndone` when
+ * everything is done that can be undone.
+ */
 export async function confirmUndo(
   context: RunContext,
   connection: string,
   id: string,
   notes: readonly string[] = [],
+  onUndone?: (results: readonly ItemResult<UndoItem>[]) => Promise<void>,
 ): Promise<void> {
-  const run = (await context.runs.list(connection)).get(id);
-  if (run?.undone === "whole") {
+  if ((await context.runs.list(connection)).get(id)?.undone === "whole") {
     tell(vscode.l10n.t("This batch was already undone."));
     return;
   }
@@ -97,9 +102,11 @@ export async function confirmUndo(
             : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) }),
       };
     },
-    run: (plan, steps) => {
-      const onUndo = forgetUndoneCopies(connection, context, run?.kind);
-      return runUndo(plan, context, { undoes: id, onUndo, ...steps });
+    run: async (plan, steps) => {
+      const onDelete = forgetUndoneCopies(connection, context);
+      const results = await runUndo(plan, context, { undoes: id, onDelete, ...steps });
+      await onUndone?.(results);
+      return results;
     },
     report: (_, results) => ({
       words: batchResultWords(undoResultWords, results),

@@ -1,30 +1,24 @@
-import { isDeletion } from "../bulk/batch/undoItem.ts";
 import type { UndoItem } from "../bulk/batch/undoItem.ts";
 import { isSingle } from "../foundation/address.ts";
 import { once } from "../foundation/async.ts";
-import type { RunKind } from "../runs/runLogs.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { Pairs } from "./pairs.ts";
 import type { PairStore } from "./pairs.ts";
 
 /**
- * Returns what an undo in a connection calls for each item. It forgets what copies remember of a
- * document. Otherwise, a comparison takes a deleted document for one that a person deleted, and the
- * restored values for later changes of the target. `runKind` is the kind of the undone run: a copy
- * does not remember values that other runs wrote.
+ * Returns what an undo in a connection calls before it deletes a document that a copy created. It
+ * forgets what the copy remembers. Otherwise a comparison takes the document for one that a person
+ * deleted.
  */
 export function forgetUndoneCopies(
   connection: string,
   { catalogs, pairStore }: { readonly catalogs: Catalogs; readonly pairStore: PairStore },
-  runKind: RunKind | undefined,
 ): (item: UndoItem) => Promise<void> {
   const loadPairs = once(async () => {
     const partners = await pairStore.partners(connection);
     return Promise.all(partners.map((from) => Pairs.load({ from, to: connection }, pairStore)));
   });
-  return async (item) => {
-    if (!isDeletion(item) && runKind !== "copy") return;
-    const { kind, address } = item;
+  return async ({ kind, address }) => {
     const [, service] = await catalogs.type(address.connection, address.type);
     if (!service) return;
     for (const pairs of await loadPairs()) {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { ComparedRow } from "../../../src/model/environments/comparison.ts";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -49,22 +48,6 @@ describe("Undo of a copy", function () {
     assert.deepEqual(new Set(outcomes), new Set(["done"]));
     assert.deepEqual(await database.read(), before);
     await database.close();
-  });
-
-  it("forgets what an updating copy remembered, so that its values are no changes of the target", async () => {
-    const id = await make();
-    const first = new Copying();
-    await first.copy({ articles: [id] });
-    await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "Changed" });
-    const copying = new Copying({ pairs: first.store });
-    await copying.copy({ articles: [id] });
-
-    const outcomes = await undoNewest(copying.model, copying.ids.to, copying.store);
-
-    const { rows } = await copying.compare({ articles: [id] });
-    const sinceOf = ({ differences = [] }: ComparedRow) =>
-      differences.map((difference) => difference.kind === "attribute" && difference.since);
-    assert.deepEqual([outcomes, rows.flatMap(sinceOf)], [["done"], ["unknown"]]);
   });
 
   it("deletes only the localization that the copy added to a single type", async () => {

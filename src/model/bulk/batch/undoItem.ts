@@ -30,9 +30,6 @@ export interface UndoItem extends TitledAddress {
 export const documentKey = ({ connection, type, id }: Address): string =>
   keyOf({ connection, type, id });
 
-export const isDeletion = ({ kind }: UndoItem): boolean =>
-  kind === "delete" || kind === "delete-localization";
-
 const reversible = /^(save|delete|create|localize|publish|unpublish)$/;
 
 export const isReversible = ({ action, outcome, undoes }: JournalEntry): boolean =>

@@ -16,7 +16,7 @@ import { failsEveryItem, isWhole, outcomeOf, refuseAll, runEach } from "./runnin
 import type { ItemResult, RunOptions } from "./running.ts";
 import { checkUndo, undoItem } from "./undoActions.ts";
 import type { UndoCheck } from "./undoActions.ts";
-import { documentKey, isCreation, isDeletion, isReversible, undoItemsOf } from "./undoItem.ts";
+import { documentKey, isCreation, isReversible, undoItemsOf } from "./undoItem.ts";
 import type { UndoItem } from "./undoItem.ts";
 
 /**
@@ -74,41 +74,37 @@ export async function planUndo(
  * the items that the plan keeps.
  */
 export async function runUndo(
-  { planned, keptItems, unchanged, deleted }: UndoPlan,
+  { planned, keptItems, deleted }: UndoPlan,
   dependencies: BatchDependencies & RunDependencies,
   options: RunOptions & {
     /** The mark of the run that is undone. */
     readonly undoes: string;
-    /**
-     * Called for each item that is as before the run: before what the run created is deleted, and
-     * after another change was undone.
-     */
-    readonly onUndo?: OnUndo;
+    /** Called before a document or a localization that the run created is deleted. */
+    readonly onDelete?: OnDelete;
   },
 ): Promise<readonly ItemResult<UndoItem>[]> {
-  const { undoes, onUndo, ...runOptions } = options;
+  const { undoes, onDelete, ...runOptions } = options;
   const connection = planned[0]?.address.connection ?? "";
   const keptResults = keptItems.map(({ failure, ...item }): ItemResult<UndoItem> => {
     return { item, failure, outcome: outcomeOf(failure) };
   });
   const [busy, results] = await dependencies.runs.use(
     { group: randomUUID(), kind: "undo", connection, undoes },
-    async () => {
-      for (const item of unchanged) await onUndo?.(item);
-      const undone = await undoEach({ planned, deleted }, dependencies, onUndo, runOptions);
-      return [...undone, ...keptResults];
-    },
+    async () => [
+      ...(await undoEach({ planned, deleted }, dependencies, onDelete, runOptions)),
+      ...keptResults,
+    ],
     isWhole,
   );
   return busy ? refuseAll(planned, busy) : results;
 }
 
-type OnUndo = (item: UndoItem) => Promise<void>;
+type OnDelete = (item: UndoItem) => Promise<void>;
 
 async function undoEach(
   { planned, deleted: deletedBefore }: Pick<UndoPlan, "planned" | "deleted">,
   dependencies: BatchDependencies,
-  onUndo: OnUndo | undefined,
+  onDelete: OnDelete | undefined,
   options: RunOptions,
 ): Promise<readonly ItemResult<UndoItem>[]> {
   const lacking = new Map<UndoItem, readonly string[]>();
@@ -121,11 +117,10 @@ async function undoEach(
       (byDocument.get(referrerKey(relation, item)) ?? []).some(
         (other) => waiting.has(other) && isDeletedWith(other, relation),
       );
-    if (isDeletion(item)) await onUndo?.(item);
+    if (isDeletion(item)) await onDelete?.(item);
     const [failure, undone] = await undoItem(item, dependencies, isReleased, deleted);
     if (failure) return failed(failure);
     if (isDeletion(item)) deleted.add(item.address.id);
-    else await onUndo?.(item);
     lacking.set(item, undone.lacking);
     return done(undone.report);
   };
@@ -162,6 +157,9 @@ type CheckedItem = UndoCheck & { readonly item: UndoItem };
 
 const referrerKey = (relation: InboundRelation, { address }: { readonly address: Address }) =>
   documentKey({ ...address, type: relation.type, id: relation.documentId });
+
+const isDeletion = ({ kind }: UndoItem): boolean =>
+  kind === "delete" || kind === "delete-localization";
 
 /** Whether an item deletes the localization that has a relation. */
 const isDeletedWith = ({ kind, address }: UndoItem, { locale }: InboundRelation): boolean =>

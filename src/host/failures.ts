@@ -156,25 +156,27 @@ function urlIn({ failure }: FailureError): string | undefined {
 /** The id of the connection that a row, an address or a document of the extension belongs to. */
 function idIn(argument: unknown): string | undefined {
   if (argument instanceof vscode.Uri) return argument.authority;
-  const { connection, collection, address } = Object(argument) as CommandTarget;
+  const { connection, collection, address } = rowIn(argument);
   return connection?.id ?? (collection ?? address)?.connection;
 }
 
 function targetOf(argument: unknown): string {
   if (argument instanceof vscode.Uri) return argument.toString();
-  const { id, address } = Object(argument) as CommandTarget;
+  const { id, address } = rowIn(argument);
   return id ?? (address ? keyOf(address) : "");
 }
 
 const nameOf = ({ id, chosenConnection = "", args }: CommandCall): string =>
   [id, chosenConnection, ...args.flat().map(targetOf).filter(Boolean)].join(" ");
 
-interface CommandTarget {
-  readonly id?: string;
-  readonly connection?: { readonly id?: string };
-  readonly collection?: CollectionAddress;
-  readonly address?: Address;
-}
+/** What a row, or an argument like a row, may say about its target. */
+const rowIn = (argument: unknown) =>
+  Object(argument) as {
+    readonly id?: string;
+    readonly connection?: { readonly id?: string };
+    readonly collection?: CollectionAddress;
+    readonly address?: Address;
+  };
 
 interface PendingFailure {
   readonly message: string;

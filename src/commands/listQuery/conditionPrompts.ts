@@ -76,12 +76,6 @@ export async function askCondition(
   return { path, operator: offer.operator, value };
 }
 
-interface ConditionChoice {
-  readonly operator: OfferedOperator;
-  /** Absent where the user is asked for it. */
-  readonly value?: Json;
-}
-
 async function askDocument(
   { path, target = "" }: FilterFieldPath,
   { search: find, titles }: ListQueryRow,
@@ -102,10 +96,13 @@ async function askDocument(
   return { path: [...path, "documentId"], operator: "$eq", value };
 }
 
+/** The user is asked for the value where a choice has none. */
 function conditionChoices({
   kind,
   target,
-}: FilterFieldPath): Choice<ConditionChoice | "document">[] {
+}: FilterFieldPath): Choice<
+  { readonly operator: OfferedOperator; readonly value?: Json } | "document"
+>[] {
   const flags = kind === "flag" ? [true, false] : [];
   const isDocument = vscode.l10n.t({ message: "is…", comment: ["Operator in a list"] });
   return [

@@ -18,9 +18,8 @@ import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import { keyActions, matchAction } from "./matchingChoices.ts";
-import type { ComparisonRequest, RequestedComparison } from "./matchingChoices.ts";
+import type { ComparisonRequest, CopyContext, RequestedComparison } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
-import type { CopyContext } from "./matchingChoices.ts";
 
 /** The maximum number of documents in the multi-diff editor. Each of them is read again. */
 const maxShown = 50;

@@ -17,9 +17,8 @@ import {
   showRow,
   summaryOf,
 } from "./comparisonList.ts";
-import type { RequestedComparison } from "./matchingChoices.ts";
+import type { CopyContext, RequestedComparison } from "./matchingChoices.ts";
 import { maxListed, splitForReview } from "../runs/plannedRun.ts";
-import type { CopyContext } from "./matchingChoices.ts";
 
 /**
  * Shows the differences, and returns those that the user selects. New and different documents are

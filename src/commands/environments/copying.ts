@@ -45,8 +45,7 @@ import {
 import { reviewCopy } from "./copyReview.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import { askPersonalFields } from "./personalFields.ts";
-import type { ComparisonRequest, RequestedComparison } from "./matchingChoices.ts";
-import type { CopyContext } from "./matchingChoices.ts";
+import type { ComparisonRequest, CopyContext, RequestedComparison } from "./matchingChoices.ts";
 
 export interface CopyRequest extends ComparisonRequest {
   /** Whether documents get the publication status of the source. */

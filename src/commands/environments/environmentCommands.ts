@@ -26,10 +26,9 @@ import {
 } from "./comparisonList.ts";
 import { compareAndCopy } from "./copying.ts";
 import type { CopyRequest } from "./copying.ts";
-import type { ComparisonRequest } from "./matchingChoices.ts";
+import type { ComparisonRequest, CopyContext } from "./matchingChoices.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import type { ServiceContext } from "../dependencies.ts";
-import type { CopyContext } from "./matchingChoices.ts";
 
 export const environmentCommands = (dependencies: CopyContext, targets: Targets): CommandTable => ({
   "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {

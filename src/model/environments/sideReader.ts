@@ -1,5 +1,5 @@
 import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
-import { keyTextOf, textIn } from "../foundation/json.ts";
+import { keyTextOf, pick, textIn } from "../foundation/json.ts";
 import { stateOf } from "../content/states.ts";
 import { rowTimes } from "../content/baseline.ts";
 import { PageReader, searchOf } from "../reading/pageReader.ts";
@@ -7,7 +7,6 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import { titleOf } from "../documents/reader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
-import { pick } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";

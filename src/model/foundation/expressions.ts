@@ -53,11 +53,8 @@ const answers = new Map<string, Promise<boolean | undefined>>();
 
 const expressionOf = ({ source, flags }: Expression): Expression => ({ source, flags });
 
-interface Task extends Expression {
-  readonly texts: readonly string[];
-  /** Absent to only test whether the expression matches the first text. */
-  readonly template?: string;
-}
+/** Without a template, only tests whether the expression matches the first text. */
+type Task = Expression & { readonly texts: readonly string[]; readonly template?: string };
 
 /**
  * The program of the worker thread, as CommonJS in a string: it is not part of the build. An

@@ -11,9 +11,9 @@ export interface TextPosition {
 }
 
 /** Why a text is not JSON, or JSON can't represent it unchanged. */
-export interface JsonFailure extends TextPosition {
+export type JsonFailure = TextPosition & {
   readonly code: "invalid-json" | "doubled-key" | "rounded-number" | "too-deep";
-}
+};
 
 /** Strict JSON: no comments, trailing commas, duplicate keys or numbers sent as others. */
 export function fromJson(text: string): Outcome<Json, JsonFailure> {

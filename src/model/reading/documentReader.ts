@@ -19,11 +19,10 @@ import { probe } from "./routeProbe.ts";
 import { checkRows } from "./unlistedKeys.ts";
 import { findVersions } from "./versions.ts";
 
-interface LocalizationRequest {
-  readonly status: VersionRequest["status"];
+type LocalizationRequest = Pick<VersionRequest, "status"> & {
   /** All locales if undefined; the default locale if null. */
   readonly locale?: string | null | undefined;
-}
+};
 
 /**
  * Reads one document with all of its content. The first read of a type also probes its route. If
@@ -162,11 +161,10 @@ function isListPartial({ type, routes, manage }: TypedService): boolean {
   return isManaged || routes.decides("list", type.uid) === true;
 }
 
-export interface LocalesRequest {
-  readonly status: VersionRequest["status"];
+export type LocalesRequest = Pick<VersionRequest, "status"> & {
   /** The codes of the locales; undefined for all, empty for the service's default locale. */
   readonly locales?: readonly string[] | undefined;
-}
+};
 
 /** A single type has no list route, so each of its locales is a read of its own. */
 export async function readSingleType(

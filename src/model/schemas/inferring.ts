@@ -1,15 +1,11 @@
 import type { AttributeSchema, ContentTypeSchema } from "../../client/index.ts";
 import { serviceOwned } from "./catalog.ts";
-import type { RawSchemas } from "./catalog.ts";
+import type { ContentType, RawSchemas } from "./catalog.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 
 /** Drafts of one type, with their relations, components and files. */
-export interface Samples {
-  readonly name: string;
-  readonly kind: "collection" | "single";
-  readonly rows: readonly JsonObject[];
-}
+export type Samples = Pick<ContentType, "name" | "kind"> & { readonly rows: readonly JsonObject[] };
 
 export function inferSchemas(
   samples: readonly Samples[],

@@ -2,7 +2,7 @@ import { visible } from "../foundation/legible.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid } from "../foundation/address.ts";
 import { isInverse, isList, targetKeysOf } from "./catalog.ts";
-import type { Attributes, Catalog, ContentType } from "./catalog.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "./catalog.ts";
 import type { Json } from "../foundation/json.ts";
 import { componentSnippet, entrySnippet } from "./skeleton.ts";
 
@@ -46,10 +46,7 @@ export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaW
 /** A key that is already present, and that the user can't change. */
 const notSuggested = { doNotSuggest: true };
 
-interface SchemaContext {
-  readonly catalog: Catalog;
-  readonly words: SchemaWords;
-}
+type SchemaContext = Pick<TypeInCatalog, "catalog"> & { readonly words: SchemaWords };
 
 const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: ContentType): Schema =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, textIn } from "../foundation/json.ts";
-import type { Attributes, Catalog, ContentType } from "./catalog.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "./catalog.ts";
 import { isComponent, isList, isPolymorphic } from "./catalog.ts";
 
 export const isReference = ({ type }: AttributeSchema): boolean =>
@@ -31,10 +31,9 @@ export const attributesOf = (
 ): Attributes | undefined => components.get(componentUidOf(attribute, value));
 
 /** The attributes of a type or component, and the catalog with those of its components. */
-export interface ContentSchema {
+export type ContentSchema = Pick<TypeInCatalog, "catalog"> & {
   readonly type: Pick<ContentType, "attributes">;
-  readonly catalog: Catalog;
-}
+};
 
 /** The schema of a component, without attributes if the service has no such component. */
 export const componentSchema = (

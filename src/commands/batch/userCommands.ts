@@ -36,18 +36,17 @@ interface UserContext extends RunContext {
 }
 
 export function userCommands(dependencies: UserContext, targets: Targets): CommandTable {
-  const act =
-    (name: keyof typeof userActions) =>
-    async (row?: CommandRow, rows?: readonly CommandRow[]): Promise<void> => {
-      const user = row ?? { address: await targets.user(undefined, titles[name]()) };
-      await userActions[name](dependencies, selectedRows(user, rows, isUser));
-    };
+  type Rows = readonly CommandRow[];
+  const act = async (name: keyof typeof userActions, row?: CommandRow, rows?: Rows) => {
+    const user = row ?? { address: await targets.user(undefined, titles[name]()) };
+    await userActions[name](dependencies, selectedRows(user, rows, isUser));
+  };
   return {
-    "cms.user.block": act("block"),
-    "cms.user.unblock": act("unblock"),
-    "cms.user.confirm": act("confirm"),
-    "cms.user.changeRole": act("changeRole"),
-    "cms.user.delete": act("delete"),
+    "cms.user.block": (row?: CommandRow, rows?: Rows) => act("block", row, rows),
+    "cms.user.unblock": (row?: CommandRow, rows?: Rows) => act("unblock", row, rows),
+    "cms.user.confirm": (row?: CommandRow, rows?: Rows) => act("confirm", row, rows),
+    "cms.user.changeRole": (row?: CommandRow, rows?: Rows) => act("changeRole", row, rows),
+    "cms.user.delete": (row?: CommandRow, rows?: Rows) => act("delete", row, rows),
     "cms.user.changeAll": async (row?: CommandRow) => {
       const connection = row?.collection?.connection ?? (await targets.connection(undefined)).id;
       const names = Object.keys(userActions) as (keyof typeof userActions)[];

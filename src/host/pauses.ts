@@ -7,7 +7,8 @@ import { StatusBarItem } from "./surfaces/statusBarItem.ts";
  * status bar item shows it; selecting the item pauses or continues all of them.
  */
 export class Pauses implements vscode.Disposable {
-  readonly #titles = new Set<string>();
+  /** The titles of the runs. Two may have the same one. */
+  readonly #running = new Map<symbol, string>();
   #item: StatusBarItem | undefined;
   /** Aborted when the user continues; undefined if nothing is paused. */
   #pause: AbortController | undefined;
@@ -18,14 +19,15 @@ export class Pauses implements vscode.Disposable {
 
   /** Performs a task that calls `untilContinued` between its steps. */
   async during<T>(title: string, task: () => Promise<T>): Promise<T> {
-    this.#titles.add(title);
+    const run = Symbol(title);
+    this.#running.set(run, title);
     this.#show();
     try {
       return await task();
     } finally {
-      this.#titles.delete(title);
-      if (this.#titles.size === 0) this.#pause = undefined;
-      this.#show();
+      this.#running.delete(run);
+      if (this.#running.size === 0) this.continue();
+      else this.#show();
     }
   }
 
@@ -36,7 +38,7 @@ export class Pauses implements vscode.Disposable {
   }
 
   pause(): void {
-    if (this.#titles.size === 0) return;
+    if (this.#running.size === 0) return;
     this.#pause ??= new AbortController();
     this.#show();
   }
@@ -53,7 +55,7 @@ export class Pauses implements vscode.Disposable {
   }
 
   #show(): void {
-    const [title] = this.#titles;
+    const [title] = this.#running.values();
     const state = { "cms.running": title !== undefined, "cms.paused": this.isPaused };
     for (const [key, value] of Object.entries(state))
       void vscode.commands.executeCommand("setContext", key, value);

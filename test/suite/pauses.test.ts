@@ -44,6 +44,18 @@ describe("Pausing the running action", () => {
     });
   });
 
+  it("lasts until it is continued, also when another action of the same name ends", async () => {
+    await pauses.during("Publishing", async () => {
+      pauses.pause();
+      const waiting = pauses.untilContinued(never);
+      await pauses.during("Publishing", () => Promise.resolve());
+      const isOverWhilePaused = await hasEnded(waiting);
+      pauses.continue();
+
+      assert.deepEqual([isOverWhilePaused, await hasEnded(waiting)], [false, true]);
+    });
+  });
+
   it("does not pause what runs later", async () => {
     await pauses.during("Copying", () => {
       pauses.pause();

@@ -28,8 +28,10 @@ export interface CopyRunOptions {
   readonly group: string;
   /** Cancels what was not yet sent. */
   readonly signal?: AbortSignal | undefined;
-  /** Called before each document that is written, with its index from 0, and their number. */
+  /** Called before each file and document of a stage, with its index from 0, and their number. */
   readonly onItem?: RunOptions["onItem"];
+  /** Called before relations are added to a document. */
+  readonly onLink?: RunOptions["onItem"];
   readonly onStage?: (stage: CopyStage) => void;
 }
 
@@ -134,7 +136,7 @@ class CopyRun {
 
   #upload(): Promise<readonly ItemResult<CopyFile>[]> {
     const { files, parts } = this.#plan;
-    const { signal, onStage } = this.#options;
+    const { signal, onItem, onStage } = this.#options;
     const missing = files.filter(({ toId }) => toId === undefined);
     if (missing.length > 0) onStage?.("uploading");
     let isOver = false;
@@ -144,20 +146,21 @@ class CopyRun {
       isOver = outcome[0] !== null && failsEveryUpload(outcome[0]);
       return outcome;
     };
-    return runEach(missing, upload, { signal });
+    return runEach(missing, upload, { signal, onItem });
   }
 
   async #write(): Promise<readonly ItemResult<PlannedCopy>[]> {
     const { planned, parts, connections } = this.#plan;
     const { content } = this.#dependencies;
     this.#options.onStage?.("writing");
-    const { group, signal, onItem, onStage } = this.#options;
+    const { group, signal, onItem, onLink, onStage } = this.#options;
     const run = new ImportRun(parts.records, this.#dependencies, {
       group,
       log: this.#log,
       signal,
-      ...(onItem && { onItem }),
-      ...(onStage && { onStage }),
+      onItem,
+      onLink,
+      onStage,
       // With the documentIds of the source, both services know new documents by the same name.
       documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
     });
@@ -183,7 +186,7 @@ class CopyRun {
       items.flatMap(({ item, outcome }) => (outcome === "done" ? [] : [item.line])),
     );
     const writtenItems = publishing.filter(({ line }) => !notWritten.has(line));
-    const { onStage, signal, group } = this.#options;
+    const { onItem, onStage, signal, group } = this.#options;
     onStage?.("publishing");
     const [failure, rows] = await this.#compareNow(writtenItems);
     if (failure) return publishing.map((item) => ({ item, outcome: "failed", failure }));
@@ -196,7 +199,7 @@ class CopyRun {
       equal,
       ({ item, address }) => this.#publishOne(item, address),
       this.#dependencies,
-      { signal, group, ...(onStage && { onStage }) },
+      { signal, group, onItem, onStage },
     );
     const byLine = new Map(results.map((result) => [result.item.item.line, result]));
     return publishing.map((item): ItemResult<CopyItem> => {

@@ -25,7 +25,7 @@ export function forgetUndoneCopies(
       // The address of a single type does not have the documentId.
       const id = isSingle(address) ? undefined : address.id;
       for (const pair of pairs.pairsOf(service.type.uid, id)) {
-        const only = kind === "delete-localization" ? address.locale : undefined;
+        const only = kind === "delete" ? undefined : address.locale;
         if (pair.base) await pairs.forgetBase(pair, only);
       }
     }

@@ -130,7 +130,7 @@ async function repeat(
       if (now.state !== "published") return failed({ code: "changed-meanwhile" });
       return lifecycle.publish(address, { ...now, group: options.group }, options.signal);
     },
-    { signal: options.signal },
+    options,
   );
   return new Map(results.map(({ item, report }) => [keyOf(item.address), report]));
 }

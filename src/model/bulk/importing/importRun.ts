@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { failsEveryItem, runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
-import { isIdentical } from "../../content/sameValue.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import { omit } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -12,7 +12,7 @@ import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import type { RunDependencies } from "../batch/batchAction.ts";
 import type { RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
-import type { RecordEntry, RecordGroup } from "./recordIndex.ts";
+import type { RecordEntry, RecordGroup, RecordType } from "./recordIndex.ts";
 import { applicable } from "./deciding.ts";
 import { joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
@@ -65,15 +65,9 @@ export interface WrittenRecord extends SentRecord {
   readonly written: WriteResult | null;
 }
 
-interface RecordSteps {
-  /** Called before the record is written. Records are prepared while earlier ones are written. */
-  readonly onStart: () => Promise<void> | void;
-  /** Lets the next record begin. */
-  readonly next: () => void;
-}
-
 interface RecordPass {
-  readonly act: (read: ReadRecord, item: PlannedRecord, steps: RecordSteps) => WriteOutcome;
+  /** `next` lets the next record begin. It is prepared while earlier ones are written. */
+  readonly act: (read: ReadRecord, item: PlannedRecord, next: () => void) => WriteOutcome;
   /** Absent for what the plan intends with the record. */
   readonly kind?: SentRecord["kind"];
 }
@@ -147,29 +141,25 @@ export class ImportRun {
     { signal, onItem }: RunOptions,
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
     const cursor = new RecordCursor(source, this.#plan.index);
-    const positions = new Map(items.map((item, index) => [item, index]));
-    const act = (item: PlannedRecord, next: () => void) => {
-      const onStart = () => onItem?.(positions.get(item) ?? 0, items.length);
-      return this.#runOne(item, { onStart, next }, cursor, pass);
-    };
+    const act = (item: PlannedRecord, next: () => void) => this.#runOne(item, next, cursor, pass);
     const verify = (isLast: boolean) => {
       this.#reads.start(isLast);
     };
-    const results = await runEach(items, act, { signal }, verify);
+    const results = await runEach(items, act, { signal, onItem }, verify);
     await cursor.close();
     return results;
   }
 
   async #runOne(
     item: PlannedRecord,
-    steps: RecordSteps,
+    next: () => void,
     cursor: RecordCursor,
     { act, kind = item.intent.kind }: RecordPass,
   ): Promise<Outcome<ChangeReport | null, BulkFailure>> {
     if (this.#log.failure) return failed(this.#log.failure);
     const [readFailure, read] = await this.#readAt(item, cursor);
     if (readFailure) return this.#fail(item, readFailure);
-    const [failure, written] = await act(read, item, steps);
+    const [failure, written] = await act(read, item, next);
     if (failure) return this.#fail(item, failure);
     const pending = this.#pending.get(item.line) ?? [];
     await this.#log.written({ entry: read.entry, kind, pending, written });
@@ -199,10 +189,9 @@ export class ImportRun {
   }
 
   readonly #writing: RecordPass = {
-    act: async (read, item, steps) => {
+    act: async (read, item, next) => {
       const { line, intent } = item;
       if (intent.kind === "link") {
-        await steps.onStart();
         this.#pending.set(line, intent.names);
         return done(null);
       }
@@ -216,9 +205,7 @@ export class ImportRun {
         : resolved;
       if (pending.length > 0) this.#pending.set(line, pending);
       const sent = { entry: read.entry, kind: intent.kind, pending };
-      if (intent.kind !== "change") return this.#create(sent, content, steps);
-      await steps.onStart();
-      if (this.#isStopped()) return failed({ code: "declined" });
+      if (intent.kind !== "change") return this.#create(sent, content, next);
       const [unnoted] = await this.#noteSent(sent);
       return unnoted ? failed(unnoted) : this.#writer.change(read.entry, omit(content, pending));
     },
@@ -243,19 +230,15 @@ export class ImportRun {
    * Waits until fewer than two documents are being created, and none that could be taken for this
    * one: if both answers are lost, only the content tells which one the service has created.
    */
-  async #untilFree(content: JsonObject): Promise<void> {
+  async #untilFree(type: RecordType, content: JsonObject): Promise<void> {
     const isFree = () => {
       const others = [...this.#creating.values()];
-      return others.length < 2 && others.every((other) => isToldApart(content, other.content));
+      return others.length < 2 && others.every((other) => isToldApart({ type, content }, other));
     };
     while (!isFree()) await Promise.race([...this.#creating.values()].map(({ ended }) => ended));
   }
 
-  async #create(
-    sent: SentRecord,
-    content: JsonObject,
-    { onStart, next }: RecordSteps,
-  ): WriteOutcome {
+  async #create(sent: SentRecord, content: JsonObject, next: () => void): WriteOutcome {
     const { entry } = sent;
     const { group, type } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
@@ -266,16 +249,15 @@ export class ImportRun {
       resolveEnded = resolve;
     });
     const end = () => {
-      this.#creating.delete(group);
+      // Another locale of the document may be under way by now.
+      if (this.#creating.get(group)?.ended === ended) this.#creating.delete(group);
       resolveEnded();
     };
     const creating = this.#writer.create(entry, content, {
       begin: async () => {
-        await this.#untilFree(content);
+        await this.#untilFree(type, content);
         if (this.#isStopped()) return failed({ code: "declined" });
-        this.#creating.set(group, { content, ended });
-        await onStart();
-        if (this.#isStopped()) return failed({ code: "declined" });
+        this.#creating.set(group, { type, content, ended });
         const [blind, mark] = await this.#marks.before(type);
         if (blind) return failed(blind);
         // The service chooses the documentId, so only the log lets a later run find the document.
@@ -318,9 +300,7 @@ export class ImportRun {
 
   readonly #linking: RecordPass = {
     kind: "link",
-    act: async (read, { line }, { onStart }) => {
-      await onStart();
-      if (this.#isStopped()) return failed({ code: "declined" });
+    act: async (read, { line }) => {
       const names = this.#pending.get(line) ?? [];
       const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
@@ -335,13 +315,20 @@ export class ImportRun {
   };
 }
 
-interface Creating {
+interface NewRecord {
+  readonly type: RecordType;
   readonly content: JsonObject;
+}
+
+interface Creating extends NewRecord {
   readonly ended: Promise<void>;
 }
 
-/** Whether an attribute that both contents have differs. */
-const isToldApart = (content: JsonObject, other: JsonObject): boolean =>
-  Object.entries(content).some(
-    ([name, value]) => Object.hasOwn(other, name) && !isIdentical(value, other[name]),
-  );
+/** Whether an attribute that both records have differs, so that no document fits both. */
+const isToldApart = ({ type, content }: NewRecord, other: NewRecord): boolean =>
+  type !== other.type ||
+  Object.entries(content).some(([name, value]) => {
+    const attribute = type.service.type.attributes.get(name);
+    const isInBoth = attribute !== undefined && Object.hasOwn(other.content, name);
+    return isInBoth && !isSameValue(attribute, value, other.content[name], type.service.catalog);
+  });

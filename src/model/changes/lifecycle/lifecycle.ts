@@ -87,6 +87,7 @@ export class Lifecycle {
     return findOtherChanges(action, [address], this.#dependencies.catalogs, { signal });
   }
 
+  /** Finds the relations that a delete of the document removes. */
   async inbound(address: Address, asking?: InboundOptions): ChangeResult<InboundRelations> {
     const [failure, service] = await this.#dependencies.catalogs.service(address.connection);
     return failure ? failed(failure) : findInboundRelations(service, address, asking);

@@ -122,33 +122,89 @@ describe("Import with a failing service", () => {
     assert.equal(await count(), 4);
   });
 
-  it("sends records that only their answers tell apart one after the other", async () => {
+  it("adds the relations between earlier records although the last one does not arrive", async () => {
     const model = openModel({ url: proxy.url });
-    const name = unique("Tag");
-    const source = fileOf({ content: { name } }, { content: { name, color: "#aaaaaa" } });
-    const setup = { model, source, target: targetOf(model, { type: "tags" }) };
-    const results = new ResultsInMemory();
-    let isCut = false;
+    const source = fileOf(
+      { documentId: "a", content: { title: unique("First"), related: [{ documentId: "b" }] } },
+      { documentId: "b", content: { title: unique("Second"), related: [{ documentId: "a" }] } },
+      { documentId: "c", content: { title: unique("Third") } },
+    );
+    let writes = 0;
     proxy.meet((line) => {
-      isCut ||= isWrite(line);
-      return isCut ? { kind: "answer dropped" } : undefined;
+      if (!isWrite(line)) return undefined;
+      writes += 1;
+      return writes === 3 ? { kind: "request dropped" } : undefined;
     });
 
-    const first = await importAll({ ...setup, results });
-    proxy.meet(() => undefined);
-    const second = await importAll({ ...setup, results });
+    const outcomes = await importAll({ model, source, target: targetOf(model) });
 
-    assert.deepEqual(
-      [first, second],
-      [
+    assert.deepEqual(outcomes, [
+      [1, "done"],
+      [2, "done"],
+      [3, "unknown: service"],
+    ]);
+  });
+
+  const alikeValues = {
+    "a value that one lacks": [{}, { kicker: "More" }],
+    "the notation of a value": [
+      { embargoUntil: "2026-03-01T12:00:00.000Z" },
+      { embargoUntil: "2026-03-01T13:00:00+01:00" },
+    ],
+  };
+  for (const [difference, alike] of Object.entries(alikeValues))
+    it(`sends records that differ only in ${difference} one after the other`, async () => {
+      const model = openModel({ url: proxy.url });
+      const title = unique("Alike");
+      const source = fileOf(...alike.map((values) => ({ content: { title, ...values } })));
+      const setup = { model, source, target: targetOf(model) };
+      const results = new ResultsInMemory();
+      let isCut = false;
+      proxy.meet((line) => {
+        isCut ||= isWrite(line);
+        return isCut ? { kind: "answer dropped" } : undefined;
+      });
+
+      const first = await importAll({ ...setup, results });
+      proxy.meet(() => undefined);
+      const second = await importAll({ ...setup, results });
+
+      assert.deepEqual(
+        [first, second],
         [
-          [1, "unknown: service"],
-          [2, "untried"],
+          [
+            [1, "unknown: service"],
+            [2, "untried"],
+          ],
+          [[2, "done"]],
         ],
-        [[2, "done"]],
-      ],
-    );
-    assert.equal(await total("tags", `filters[name]=${encodeURIComponent(name)}`), 2);
+      );
+      assert.equal(await total("articles", `filters[title]=${encodeURIComponent(title)}`), 2);
+    });
+
+  it("adds one localization after the other, although an earlier one is verified meanwhile", async () => {
+    const model = openModel({ url: proxy.url });
+    // The run verifies what it has sent after 25 records: when French is under way.
+    const others = Array.from({ length: 23 }, () => ({ content: { title: unique("Other") } }));
+    const localizations = ["en", "fr", "de"].map((locale) => ({
+      ...{ documentId: "a", locale },
+      content: { title: unique("Localized") },
+    }));
+    const unanswered: number[] = [];
+    proxy.meet(({ method }) => {
+      if (method !== "PUT") return undefined;
+      const puts = proxy.passages.filter((passage) => passage.method === "PUT");
+      unanswered.push(puts.filter(({ statuses }) => statuses.length === 0).length);
+      return { kind: "request delayed", milliseconds: 500 };
+    });
+
+    await importAll({
+      model,
+      source: fileOf(...others, ...localizations),
+      target: targetOf(model),
+    });
+
+    assert.deepEqual(new Set(unanswered), new Set([0]));
   });
 
   it("resumes a change that did not arrive, even after a cancelled run", async () => {

@@ -5,7 +5,7 @@ import type { Service } from "../../support/service.ts";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { describeService } from "../../services/descriptions.ts";
-import { askOf, Copying, listOf, makeIn, unique } from "./copying.ts";
+import { askOf, Copying, listOf, makeIn, unique, uploadIn } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 const relations = [
@@ -223,5 +223,37 @@ describe("Copies that publish", function () {
     const now = await Promise.all(["en", "fr"].map(liveIn));
     assert.equal(now.flat().length, 2);
     assert.deepEqual(await planned(again, [id]), { publishing: [], written: 0 });
+  });
+
+  it("announce each file, document and relation of a stage, so that each can wait", async () => {
+    const { from } = both();
+    const { id, slug } = await makeArticle();
+    const file = await uploadIn(from, `${slug}.txt`);
+    const other = await makeIn(from, "articles", {
+      ...{ title: `${slug}-2`, slug: `${slug}-2` },
+      ...{ related: [id], gallery: [file["id"] ?? 0] },
+    });
+    await askOf(from, "PUT", `articles/${id}?status=draft`, { related: [other] });
+    await publish(from, id);
+    const copying = new Copying();
+    const comparison = await copying.compare({ articles: [id, other] });
+    const plan = await copying.plan(comparison, { publish: true });
+    const heard: string[] = [];
+    const hear = (word: string) => (index: number, total: number) => {
+      heard.push(`${word} ${index} of ${total}`);
+    };
+
+    await copying.copies.run(plan, {
+      group: "copy-1",
+      onStage: (stage) => heard.push(stage),
+      onItem: hear("item"),
+      onLink: hear("link"),
+    });
+
+    assert.deepEqual(heard, [
+      ...["uploading", "item 0 of 1"],
+      ...["writing", "item 0 of 2", "item 1 of 2", "link 0 of 1"],
+      ...["publishing", "item 0 of 1", "comparing"],
+    ]);
   });
 });

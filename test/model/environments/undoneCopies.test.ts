@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Service } from "../../support/service.ts";
 import { Database } from "../database.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { askOf, Copying, listOf, makeIn, unique } from "./copying.ts";
@@ -133,5 +134,29 @@ describe("Undo of a copy", function () {
     const draft = await askOf(to, "GET", `articles/${targetId}?status=draft`);
     assert.deepEqual(outcomes, ["skipped: not-undoable"]);
     assert.deepEqual([live["kicker"], draft["kicker"]], ["Newer", "Newer"]);
+  });
+
+  it("keeps a localization that the target changed since, and what the copy knows of it", async () => {
+    const { from, to } = both();
+    const id = await make();
+    const locales = ["en", "de"];
+    const change = (service: Service, document: string, locale: string, values: JsonObject) =>
+      askOf(service, "PUT", `articles/${document}?status=draft&locale=${locale}`, values);
+    await change(from, id, "de", { title: unique("Zurück"), slug: `de-${id}`, kicker: "Kopiert" });
+    const first = new Copying();
+    await first.copy({ articles: [id] });
+    for (const locale of locales) await change(from, id, locale, { kicker: "Newer" });
+    const second = new Copying({ pairs: first.store });
+    await second.copy({ articles: [id] });
+    await change(to, await thereOf(second, id), "de", { kicker: "Theirs" });
+
+    const outcomes = await undoNewest(second.model, second.ids.to, second.store);
+
+    const [row] = (await second.compare({ articles: [id] })).rows;
+    assert.deepEqual(outcomes.sort(), ["done", "skipped: undo-conflict"]);
+    assert.deepEqual(
+      row?.differences,
+      locales.map((locale) => ({ kind: "attribute", name: "kicker", locale, since: "to" })),
+    );
   });
 });

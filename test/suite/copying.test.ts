@@ -416,7 +416,7 @@ describe("Copy to Connection", function () {
     );
 
     it("keeps what it copied when the user cancels, and resumes with the rest", async () => {
-      const tags = [await newTag(), await newTag()] as const;
+      const tags = [await newTag(), await newTag(), await newTag()];
       const connection = await connectBoth({ url: faults.url });
       const release = faults.hold(/POST \/api\/tags$/);
       const writes = () => faults.requests.filter(({ method }) => method === "POST").length;
@@ -426,35 +426,35 @@ describe("Copy to Connection", function () {
           if (!isCopy) return withProgress(options, task);
           const source = new vscode.CancellationTokenSource();
           const running = task({ report: () => undefined }, source.token);
-          await until("Nothing was sent", () => Promise.resolve(writes() === 1));
+          await until("Two documents were not sent", () => Promise.resolve(writes() === 2));
           source.cancel();
           release();
           return running;
         },
       });
-      questions.answer("Copy 2 Documents", "Copy 1 Document");
+      questions.answer("Copy 3 Documents", "Copy 1 Document");
 
       const first = await copy(connection, "tags", ...tags.map(({ id }) => id));
-      await prompts.accept("Copy from Staging to Live: 2 new in Staging", "Copy 2 Documents");
+      await prompts.accept("Copy from Staging to Live: 3 new in Staging", "Copy 3 Documents");
       await first.running;
       const afterFirst = await Promise.all(tags.map(({ slug }) => copied("tags", slug)));
       const second = await copy(connection, "tags", ...tags.map(({ id }) => id));
       const list = await prompts.waitForPick(
-        "Copy from Staging to Live: 1 new in Staging, 1 the same",
+        "Copy from Staging to Live: 1 new in Staging, 2 the same",
       );
       const listed = rowsOf(list).map(([label]) => label);
       await prompts.accept(
-        "Copy from Staging to Live: 1 new in Staging, 1 the same",
+        "Copy from Staging to Live: 1 new in Staging, 2 the same",
         "Copy 1 Document",
       );
       await second.running;
 
-      assert.equal(afterFirst.flat().length, 1);
-      assert.match(warnings.texts[0] ?? "", /^1 not attempted\. Copied 'Tag [\w-]+'\.$/);
+      assert.equal(afterFirst.flat().length, 2);
+      assert.match(warnings.texts[0] ?? "", /^1 not attempted\. Copied 2 documents\.$/);
       const [, question] = questions.history;
       assert.match(question?.detail ?? "", /^Resumes an earlier copy that wasn't completed\.$/m);
       assert.ok(listed.includes("Copy 1 Document"), listed.join());
-      assert.equal(writes(), 2);
+      assert.equal(writes(), 3);
       for (const { slug } of tags) assert.equal((await copied("tags", slug)).length, 1);
     });
   });

@@ -1,7 +1,5 @@
-import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { Json } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -13,10 +11,6 @@ import type { State } from "../../content/states.ts";
 import type { RunLogs } from "../../runs/runLogs.ts";
 import type { OtherChanges } from "../../changes/elsewhere/otherChange.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
-
-export interface BatchDependencies extends ChangeDependencies {
-  readonly lifecycle: Lifecycle;
-}
 
 /** What a run that is logged needs besides. */
 export interface RunDependencies {

@@ -21,7 +21,8 @@ import type { WriteResult } from "../../changes/writing/writer.ts";
 import { publishTogether } from "./publishTogether.ts";
 import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import type { Snapshot } from "../../documents/reader.ts";
-import type { BatchAction, BatchDependencies, BeforeAndAfter } from "./batchAction.ts";
+import type { BatchAction, BeforeAndAfter } from "./batchAction.ts";
+import type { BatchDependencies } from "../../changes/lifecycle/lifecycle.ts";
 
 /** Publishes drafts, each in its locale. Targets of relations are published first. */
 export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({

@@ -10,7 +10,6 @@ import { serviceFor } from "../../schemas/userType.ts";
 import type {
   BatchChange,
   BatchAction,
-  BatchDependencies,
   RunDependencies,
   BatchRunOptions,
   BeforeAndAfter,
@@ -22,6 +21,7 @@ import { readGroup } from "./readTargets.ts";
 import type { FoundDocument, SkippedItem, TargetPage } from "./readTargets.ts";
 import { isWhole, refuseAll, runEach } from "./running.ts";
 import type { ItemResult } from "./running.ts";
+import type { BatchDependencies } from "../../changes/lifecycle/lifecycle.ts";
 
 export type { SkippedItem, BatchTarget, TitledAddress };
 

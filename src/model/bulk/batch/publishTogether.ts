@@ -4,7 +4,7 @@ import { textIn } from "../../foundation/json.ts";
 import type { State } from "../../content/states.ts";
 import { joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
-import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
+import type { Lifecycle, BatchDependencies } from "../../changes/lifecycle/lifecycle.ts";
 import { sortTargetsFirst } from "../../changes/lifecycle/targetsFirst.ts";
 import {
   targetAddressOf,
@@ -18,7 +18,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { referencesIn } from "../../content/references.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
-import type { BatchDependencies, TitledAddress } from "./batchAction.ts";
+import type { TitledAddress } from "./batchAction.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 

@@ -22,9 +22,9 @@ import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { BatchDependencies } from "./batchAction.ts";
 import { isCreation, undoItemsOf } from "./undoItem.ts";
 import type { UndoItem } from "./undoItem.ts";
+import type { BatchDependencies } from "../../changes/lifecycle/lifecycle.ts";
 
 /** What an item is now, if its undo is possible. */
 export interface UndoCheck {

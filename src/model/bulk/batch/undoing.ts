@@ -11,13 +11,14 @@ import { failed, done } from "../../foundation/outcome.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { BatchDependencies, RunDependencies } from "./batchAction.ts";
+import type { RunDependencies } from "./batchAction.ts";
 import { failsEveryItem, isWhole, outcomeOf, refuseAll, runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 import { checkUndo, undoItem } from "./undoActions.ts";
 import type { UndoCheck } from "./undoActions.ts";
 import { documentKey, isCreation, isReversible, undoItemsOf } from "./undoItem.ts";
 import type { UndoItem } from "./undoItem.ts";
+import type { BatchDependencies } from "../../changes/lifecycle/lifecycle.ts";
 
 /**
  * The undo of a run: a batch action, an import or a copy. `planUndo` reads every document of the

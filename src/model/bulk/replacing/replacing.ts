@@ -2,7 +2,6 @@ import type { Address } from "../../foundation/address.ts";
 import type {
   BatchChange,
   BatchAction,
-  BatchDependencies,
   BatchItemContext,
   TextFingerprints,
 } from "../batch/batchAction.ts";
@@ -24,6 +23,7 @@ import {
   withEdits,
 } from "./replacementEdits.ts";
 import type { AttributeEdit, FieldReplacement } from "./replacementEdits.ts";
+import type { BatchDependencies } from "../../changes/lifecycle/lifecycle.ts";
 
 /**
  * Replaces a text in the chosen fields. If the service copies a field to all locales of a document,

@@ -31,6 +31,10 @@ import type { ChangeReport } from "../writing/changeReport.ts";
 import { verify } from "../writing/verification.ts";
 import { revealHidden } from "../../documents/hiddenContent.ts";
 
+export interface BatchDependencies extends ChangeDependencies {
+  readonly lifecycle: Lifecycle;
+}
+
 type LifecycleDependencies = ChangeDependencies & { readonly admins: Admins };
 
 /** The previewed document to which the user agreed. */

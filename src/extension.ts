@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { showError } from "./host/surfaces/messages.ts";
 import { createLog } from "./host/surfaces/logChannel.ts";
-import { openFiles } from "./compose/files.ts";
+import { openFiles } from "./compose/fileSystems.ts";
 import { createModel } from "./compose/model.ts";
-import { ownedBy } from "./compose/own.ts";
-import { offerFeatures } from "./compose/offers.ts";
+import { ownedBy } from "./compose/ownership.ts";
+import { offerFeatures } from "./compose/lazyFeatures.ts";
 import { openTree } from "./compose/tree.ts";
-import { useTranslations } from "./texts/textLanguage.ts";
+import { useTranslations } from "./texts/shared/textLanguage.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   try {

@@ -25,9 +25,9 @@ const mocha = join(root, "node_modules/mocha/bin/mocha.js");
 const inInstalledNode = (suite) => ({ ...suite, node: process.execPath });
 const mochaOn = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
 /** Copies between the newest service and another one. */
-const betweenServices = "test/model/environments/otherServices.test.ts";
+const betweenServices = "test/model/copy/otherServices.test.ts";
 /** Copies of every type of a service. Only `npm run test:services` makes them. */
-const everyType = "test/model/environments/everyType.test.ts";
+const everyType = "test/model/copy/everyType.test.ts";
 /**
  * All tests of a folder, except the sequences, which are a suite of their own, and the copies between services.
  */

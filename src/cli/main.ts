@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { version } from "../../package.json";
-import { exitCodes } from "./cliError.ts";
-import { Output } from "./output.ts";
+import { exitCodes } from "./shared/cliError.ts";
+import { Output } from "./shared/output.ts";
 import { runProgram } from "./program.ts";
 
 const output = new Output(process);

@@ -1,22 +1,22 @@
 import { Command, CommanderError, Option } from "commander";
-import { connectionEnvironments } from "../model/connections/connection.ts";
-import { CliError, exitCodes } from "./cliError.ts";
-import type { ExitCode } from "./cliError.ts";
-import type { CliProcess, Run } from "./command.ts";
-import { registerCheck } from "./commands/check.ts";
-import { registerCopy } from "./commands/copy.ts";
-import { registerCount } from "./commands/count.ts";
-import { registerDelete } from "./commands/delete.ts";
-import { registerDiff } from "./commands/diff.ts";
-import { registerExport } from "./commands/export.ts";
-import { registerGet } from "./commands/get.ts";
-import { registerImport } from "./commands/import.ts";
-import { registerList } from "./commands/list.ts";
-import { registerPublish } from "./commands/publish.ts";
-import { registerTypes } from "./commands/types.ts";
-import { registerUndo } from "./commands/undo.ts";
-import { openModel } from "./model.ts";
-import type { Output } from "./output.ts";
+import { connectionEnvironments } from "../model/connect/connection.ts";
+import { CliError, exitCodes } from "./shared/cliError.ts";
+import type { ExitCode } from "./shared/cliError.ts";
+import type { CliProcess, Run } from "./shared/command.ts";
+import { registerCheck } from "./check/check.ts";
+import { registerCopy } from "./copy/copy.ts";
+import { registerCount } from "./browse/count.ts";
+import { registerDelete } from "./delete/delete.ts";
+import { registerDiff } from "./compare/diff.ts";
+import { registerExport } from "./export/export.ts";
+import { registerGet } from "./browse/get.ts";
+import { registerImport } from "./import/import.ts";
+import { registerList } from "./browse/list.ts";
+import { registerPublish } from "./publish/publish.ts";
+import { registerTypes } from "./types/types.ts";
+import { registerUndo } from "./history/undo.ts";
+import { openModel } from "./shared/cliModel.ts";
+import type { Output } from "./shared/output.ts";
 
 /** The commands, in the order of the help. */
 const commands = [

@@ -1,5 +1,5 @@
 import type { AnyDocument } from "./types/content.ts";
-import { createLocalization, createOrLocalize, upsertDocument } from "./create.ts";
+import { createLocalization, createOrLocalize, upsertDocument } from "./documentCalls.ts";
 import {
   callDelete,
   callDocument,
@@ -27,8 +27,8 @@ import { readAll, readPages, isOffset } from "./pages.ts";
 import type { Result } from "./result.ts";
 import { fail, ok, catchErrors, catchPageErrors } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
-import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
-import type { ExactPopulate } from "./types/strict.ts";
+import type { CallFields, CallPopulate, Shaped } from "./types/shapedDocument.ts";
+import type { ExactPopulate } from "./types/strictPopulate.ts";
 
 /**
  * The documents of one content type, at `/api/<uid>`. Every method resolves to `[error, data,

@@ -1,4 +1,4 @@
-import type { ReadProgress } from "./progress.ts";
+import type { ReadProgress } from "./readProgress.ts";
 
 /** One rejected field of a document: its path and the reason. */
 export interface ValidationIssue {

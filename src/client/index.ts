@@ -29,7 +29,7 @@ export type { CmsOptions, NetworkOptions, TlsOptions } from "./options.ts";
 export type { FieldList, FieldName, Populate, SortKey, SortPath } from "./types/populate.ts";
 // A star export: module augmentation through this file doesn't reach named exports.
 export type * from "./types/registry.ts";
-export type { ReadProgress } from "./progress.ts";
+export type { ReadProgress } from "./readProgress.ts";
 export type { Result } from "./result.ts";
 export type {
   AttributeSchema,
@@ -38,9 +38,9 @@ export type {
   Locale,
   SchemaApi,
 } from "./schema.ts";
-export type { CallFields, CallPopulate, NotGiven, Shaped } from "./types/shaped.ts";
+export type { CallFields, CallPopulate, NotGiven, Shaped } from "./types/shapedDocument.ts";
 export type { SingleType } from "./single.ts";
-export type { ExactPopulate, PopulateCheck } from "./types/strict.ts";
+export type { ExactPopulate, PopulateCheck } from "./types/strictPopulate.ts";
 export type { LogEntry } from "./http/call.ts";
 export type { UploadApi } from "./upload.ts";
 export type { UserInput, UsersApi, WrittenUser } from "./users.ts";

@@ -3,7 +3,7 @@ import { IncompleteListError } from "./errors.ts";
 import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
 import { chunksOf, longIdsOf, withIds } from "./http/query.ts";
-import { ReadProgress } from "./progress.ts";
+import { ReadProgress } from "./readProgress.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Filters } from "./types/filters.ts";

@@ -1,6 +1,6 @@
 import type { RequestBounds, Request, Transport, Answer } from "./http/call.ts";
 import { isPathSegment } from "./http/call.ts";
-import { isRecord } from "./json.ts";
+import { isRecord } from "./recordGuard.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { DocumentIdentity } from "./types/content.ts";

@@ -4,7 +4,7 @@ import type { Result } from "./result.ts";
 import type { Transport } from "./http/call.ts";
 import { optionsOf, AnswerFault, requestParsed, throwUnexpected } from "./requests.ts";
 import { isPathSegment } from "./http/call.ts";
-import { isRecord } from "./json.ts";
+import { isRecord } from "./recordGuard.ts";
 
 /** An attribute as the content-type-builder describes it. Its keys depend on `type`. */
 export interface AttributeSchema {

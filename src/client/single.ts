@@ -9,8 +9,8 @@ import type {
   WriteParams,
 } from "./types/params.ts";
 import type { Payload } from "./types/payload.ts";
-import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
-import type { ExactPopulate } from "./types/strict.ts";
+import type { CallFields, CallPopulate, Shaped } from "./types/shapedDocument.ts";
+import type { ExactPopulate } from "./types/strictPopulate.ts";
 import { catchErrors } from "./result.ts";
 import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";

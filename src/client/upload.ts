@@ -13,7 +13,7 @@ import {
 } from "./requests.ts";
 import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
 import { isPathSegment } from "./http/call.ts";
-import { isRecord } from "./json.ts";
+import { isRecord } from "./recordGuard.ts";
 import type { Result } from "./result.ts";
 import { fail, ok, unsent, catchErrors } from "./result.ts";
 import type {
@@ -28,7 +28,7 @@ import type {
   NewFile,
 } from "./types/files.ts";
 import type { DocumentInput, CallInput, CallOptions } from "./types/params.ts";
-import type { CallFields, Shaped } from "./types/shaped.ts";
+import type { CallFields, Shaped } from "./types/shapedDocument.ts";
 
 /**
  * The media library, at `/api/upload`. Every method resolves to `[error, data, meta]` and never

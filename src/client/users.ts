@@ -1,6 +1,6 @@
 import type { AnyDocument, CmsUser, KnownShape, ScalarKey } from "./types/content.ts";
 import { optionsOf, rootRange, requestParsed, throwNotFound, throwUnexpected } from "./requests.ts";
-import { isRecord } from "./json.ts";
+import { isRecord } from "./recordGuard.ts";
 import type {
   CallOptions,
   UserCountParams,
@@ -10,8 +10,8 @@ import type {
 } from "./types/params.ts";
 import { catchErrors } from "./result.ts";
 import type { UserData } from "./types/payload.ts";
-import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
-import type { ExactPopulate } from "./types/strict.ts";
+import type { CallFields, CallPopulate, Shaped } from "./types/shapedDocument.ts";
+import type { ExactPopulate } from "./types/strictPopulate.ts";
 import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 

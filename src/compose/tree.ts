@@ -1,23 +1,23 @@
 import * as vscode from "vscode";
 import { registerFileMarks } from "../host/surfaces/languageFeatures.ts";
-import { cardWithPicture } from "../editor/fileCard.ts";
-import { activeAddress } from "../files/openDocuments.ts";
-import { followProjects, reached } from "../host/contextKeys.ts";
-import { MinuteTimer } from "../host/minuteTimer.ts";
+import { cardWithPicture } from "../editor/media/mediaFileCard.ts";
+import { activeAddress } from "../files/shared/openEditors.ts";
+import { followProjects, reached } from "../host/shared/contextKeys.ts";
+import { MinuteTimer } from "../host/shared/minuteTimer.ts";
 import { openTreeView } from "../host/surfaces/treeItem.ts";
 import type { Address } from "../model/foundation/address.ts";
-import { Pictures } from "../model/documents/media/pictures.ts";
-import { Restarts } from "../model/connections/restarts.ts";
+import { Pictures } from "../model/media/pictures.ts";
+import { Restarts } from "../model/connect/restarts.ts";
 import { CollectionNode, UsersNode, MediaDropTarget } from "../tree/listNodes.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import { Expansion } from "../tree/expansion.ts";
-import type { TreeDependencies, TreeNode } from "../tree/node.ts";
+import type { TreeDependencies, TreeNode } from "../tree/treeNode.ts";
 import { followActiveEditor, rowsClicked } from "../tree/activeEditorRow.ts";
-import { UnlockedRows } from "../tree/unlockedDecorations.ts";
-import type { TreeRows } from "../commands/contentCommands.ts";
-import type { ShowRow } from "../commands/finding/revealDocument.ts";
+import { UnlockedRows } from "../tree/unlockedRows.ts";
+import type { TreeRows } from "../commands/browse/contentCommands.ts";
+import type { ShowRow } from "../commands/find/revealDocument.ts";
 import type { Model } from "./model.ts";
-import type { Owner } from "./own.ts";
+import type { Owner } from "./ownership.ts";
 
 /** The rows of the view that commands act on. */
 export type Tree = TreeRows & { readonly showRow: ShowRow };

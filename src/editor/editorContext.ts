@@ -1,14 +1,14 @@
-import type { Documents } from "../model/changes/saving/documents.ts";
-import type { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Locks } from "../model/connections/locks.ts";
+import type { Documents } from "../model/save/openDocuments.ts";
+import type { TargetStates } from "../model/publish/targetStates.ts";
+import type { Connections } from "../model/connect/connections.ts";
+import type { Locks } from "../model/connect/locks.ts";
 import type { LastEditors } from "../model/documents/lastEditors.ts";
-import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
+import type { MediaLibrary } from "../model/media/mediaLibrary.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import type { PendingChanges } from "./pendingChanges.ts";
-import type { Problems } from "./problems.ts";
-import type { WrittenReferences } from "./references.ts";
-import type { Versions } from "./versions.ts";
+import type { PendingChanges } from "./save/pendingChanges.ts";
+import type { Problems } from "./edit/problems.ts";
+import type { WrittenReferences } from "./edit/writtenReferences.ts";
+import type { Versions } from "./compare/versionTexts.ts";
 
 /** What the features of open documents use. They run only while a document is open. */
 export interface EditorContext {

@@ -1,11 +1,11 @@
-import type { Failures } from "../host/failures.ts";
-import type { SignIns } from "../host/signIn.ts";
-import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Locks } from "../model/connections/locks.ts";
-import type { SaveConsents } from "../model/connections/saveConsents.ts";
-import type { NewDocuments } from "./newDocuments.ts";
-import type { SavesUnderWay } from "./savesUnderWay.ts";
+import type { Failures } from "../host/failures/failureNotifications.ts";
+import type { SignIns } from "../host/connect/signInPrompts.ts";
+import type { ChangeDependencies } from "../model/save/changeDependencies.ts";
+import type { Connections } from "../model/connect/connections.ts";
+import type { Locks } from "../model/connect/locks.ts";
+import type { SaveConsents } from "../model/save/saveConsents.ts";
+import type { NewDocuments } from "./create/newDocuments.ts";
+import type { SavesUnderWay } from "./save/saveProgress.ts";
 
 export interface FileContext extends ChangeDependencies {
   readonly connections: Connections;

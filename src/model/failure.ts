@@ -1,4 +1,4 @@
-import type { BulkFailure } from "./bulk/bulkFailure.ts";
+import type { BulkFailure } from "./runs/bulkFailure.ts";
 import type { ShapeFailure } from "./foundation/jsonShape.ts";
 
 /**

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
-import { countOf } from "../texts/progressWords.ts";
-import { describe, numeral } from "../texts/words.ts";
-import type { Connection } from "../model/connections/connection.ts";
+import { countOf } from "../texts/shared/progressWords.ts";
+import { describe, numeral } from "../texts/shared/failureWords.ts";
+import type { Connection } from "../model/connect/connection.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
-import { noChildren } from "./node.ts";
-import type { TreeNode } from "./node.ts";
-import { shortReason } from "../texts/errorWords.ts";
+import { noChildren } from "./treeNode.ts";
+import type { TreeNode } from "./treeNode.ts";
+import { shortReason } from "../texts/shared/serviceErrorWords.ts";
 import { remediesOf } from "../model/remedies.ts";
 import type { Failure } from "../model/failure.ts";
 

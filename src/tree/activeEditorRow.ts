@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { Address } from "../model/foundation/address.ts";
 import type { ContentTree } from "./contentTree.ts";
-import type { TreeNode } from "./node.ts";
+import type { TreeNode } from "./treeNode.ts";
 
 const selectionDelayMs = 150;
 

@@ -1,25 +1,25 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
-import { lockIcon, environmentAndLock } from "../texts/environmentWords.ts";
-import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
-import { nonEmpty } from "../texts/lists.ts";
-import { showsCounts } from "../host/settings.ts";
-import { unlockedColor } from "../host/stateIcons.ts";
-import { describeSource, explainSource } from "../host/schemaWords.ts";
+import { lockIcon, environmentAndLock } from "../texts/connect/environmentWords.ts";
+import { checkedWords, findingCountWords } from "../texts/check/checkResultWords.ts";
+import { nonEmpty } from "../texts/shared/nameList.ts";
+import { showsCounts } from "../host/browse/listSettings.ts";
+import { unlockedColor } from "../host/shared/statusIcons.ts";
+import { describeSource, explainSource } from "../host/schemas/schemaTooltips.ts";
 import { mediaType, usersType, singleId } from "../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
-import { isLocal } from "../model/connections/connection.ts";
-import type { Connection } from "../model/connections/connection.ts";
+import { isLocal } from "../model/connect/connection.ts";
+import type { Connection } from "../model/connect/connection.ts";
 import { isRefusal } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import { isSchemaDenied } from "../model/schemas/sources.ts";
+import { isSchemaDenied } from "../model/schemas/schemaSources.ts";
 import { namingRow, tokenRow, FailureNode, retrying } from "./actionNodes.ts";
 import { CollectionNode, signInRow, UsersNode, MediaNode } from "./listNodes.ts";
-import type { TreeDependencies, TreeNode } from "./node.ts";
-import { markedUri } from "./unlockedDecorations.ts";
-import { noChildren, opening } from "./node.ts";
+import type { TreeDependencies, TreeNode } from "./treeNode.ts";
+import { markedUri } from "./unlockedRows.ts";
+import { noChildren, opening } from "./treeNode.ts";
 
 /** A connection: its collections by name, then its single types, its users and its media files. */
 export class ConnectionNode implements TreeNode {

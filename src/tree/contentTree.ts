@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
-import { onDidChangeCounts } from "../host/settings.ts";
+import { onDidChangeCounts } from "../host/browse/listSettings.ts";
 import { plainLines } from "../host/surfaces/plainText.ts";
 import { treeItem } from "../host/surfaces/treeItem.ts";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { singleId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Connections } from "../model/connections/connections.ts";
+import type { Connections } from "../model/connect/connections.ts";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import { ConnectionNode } from "./connectionNode.ts";
 import { DocumentNode, MediaFileNode } from "./rowNodes.ts";
-import type { TreeDependencies, TreeNode } from "./node.ts";
+import type { TreeDependencies, TreeNode } from "./treeNode.ts";
 
 /** How long VS Code takes to draw the children it receives, in milliseconds. */
 const drawingMs = 100;

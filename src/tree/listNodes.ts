@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
-import { urisIn } from "../host/workspaceFiles.ts";
+import { urisIn } from "../host/shared/workspaceFiles.ts";
 import type { Failure } from "../model/failure.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import { hasName } from "../model/foundation/outcome.ts";
-import type { Content } from "../model/query/listing/content.ts";
-import type { Listing } from "../model/query/listing/listing.ts";
-import type { Row } from "../model/query/listing/rows.ts";
+import type { Content } from "../model/browse/contentLists.ts";
+import type { Listing } from "../model/browse/contentList.ts";
+import type { Row } from "../model/browse/listRows.ts";
 import { hasListQuery, hidesRows } from "../model/content/listQuery.ts";
 import type { ListQuery } from "../model/content/listQuery.ts";
 import {
@@ -18,17 +18,17 @@ import {
   actionRow,
 } from "./actionNodes.ts";
 import { DocumentNode, MediaFileNode, UserNode } from "./rowNodes.ts";
-import type { TreeNode, ListNode, TreeDependencies } from "./node.ts";
-import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
-import { listQueryWords } from "../texts/listQueryWords.ts";
-import { nonEmpty } from "../texts/lists.ts";
-import { numeral, describe } from "../texts/words.ts";
-import type { Checks } from "../model/checks/checks.ts";
+import type { TreeNode, ListNode, TreeDependencies } from "./treeNode.ts";
+import { checkedWords, findingCountWords } from "../texts/check/checkResultWords.ts";
+import { listQueryWords } from "../texts/browse/listQueryWords.ts";
+import { nonEmpty } from "../texts/shared/nameList.ts";
+import { numeral, describe } from "../texts/shared/failureWords.ts";
+import type { Checks } from "../model/check/checks.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
-import type { Connection } from "../model/connections/connection.ts";
+import type { Connection } from "../model/connect/connection.ts";
 import { usersType, mediaType } from "../model/foundation/address.ts";
-import type { Accounts } from "../model/connections/accounts.ts";
+import type { Accounts } from "../model/connect/accounts.ts";
 
 /** A collection, the users or the media files: a row above the rows of a listing. */
 abstract class ListingNode implements ListNode {

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { stateIcon } from "../host/stateIcons.ts";
+import { stateIcon } from "../host/shared/statusIcons.ts";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
-import { ago } from "../texts/ago.ts";
-import { nonEmpty } from "../texts/lists.ts";
-import { statusWord, untitled } from "../texts/words.ts";
-import type { DocumentRow, FileRow } from "../model/query/listing/rows.ts";
-import { opening, RowNode } from "./node.ts";
-import { sizeOf } from "../texts/fileWords.ts";
-import type { UserRow } from "../model/connections/userRow.ts";
+import { ago } from "../texts/shared/relativeTime.ts";
+import { nonEmpty } from "../texts/shared/nameList.ts";
+import { statusWord, untitled } from "../texts/shared/failureWords.ts";
+import type { DocumentRow, FileRow } from "../model/browse/listRows.ts";
+import { opening, RowNode } from "./treeNode.ts";
+import { sizeOf } from "../texts/shared/mediaFileWords.ts";
+import type { UserRow } from "../model/connect/userRow.ts";
 
 export class DocumentNode extends RowNode<DocumentRow> {
   readonly kind = "document";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { promisify } from "node:util";
-import { Output } from "../../src/cli/output.ts";
+import { Output } from "../../src/cli/shared/output.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { magazine } from "../model/magazine.ts";
 import { anySecret } from "../support/secretsInUse.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connect/connection.ts";
 import type { CodeServerOptions } from "../support/codeServer.ts";
 import type { Target } from "../support/plainHttp.ts";
 

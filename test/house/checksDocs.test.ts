@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ruleDescriptions } from "../../src/cli/sarif.ts";
-import { checkRules } from "../../src/model/checks/rules.ts";
+import { ruleDescriptions } from "../../src/cli/check/sarif.ts";
+import { checkRules } from "../../src/model/check/checkRules.ts";
 import { read } from "./root.ts";
 
 const page = read("docs/checks.md");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
-import { Output } from "../../src/cli/output.ts";
+import { Output } from "../../src/cli/shared/output.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { read } from "./root.ts";
 

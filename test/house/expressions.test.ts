@@ -11,7 +11,7 @@ interface Expression {
 }
 
 /** Runs the expressions of users and services in a thread with a time limit. */
-const owner = "src/model/foundation/expressions.ts";
+const owner = "src/model/foundation/regularExpressions.ts";
 
 const nodes = nodesIn("src");
 

@@ -33,7 +33,7 @@ describe("Appearance of the extension", () => {
   });
 
   it("has a walkthrough of five steps with completion events", () => {
-    const reported = read("src/host/contextKeys.ts");
+    const reported = read("src/host/shared/contextKeys.ts");
 
     const keys = walkthrough.steps.map(({ completionEvents: [event = "", ...more] }) => {
       assert.deepEqual(more, []);

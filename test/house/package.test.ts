@@ -33,7 +33,7 @@ describe("Packaged extension", () => {
       // The package contains no command line, whose process ends.
       .filter((name) => !name.startsWith("src/cli/"));
 
-    assert.deepEqual(clocks, ["src/host/minuteTimer.ts"]);
+    assert.deepEqual(clocks, ["src/host/shared/minuteTimer.ts"]);
   });
 
   it("runs in the workspace extension host", () => {

@@ -13,14 +13,14 @@ const readMethods = new Set(["find", "findFirst", "findMany", "pages", "count", 
 
 /** The files outside the client that send writes. */
 const writers = [
-  "src/model/changes/creating/localizationWriter.ts",
-  "src/model/changes/creating/newDocument.ts",
-  "src/model/changes/lifecycle/lifecycleWriter.ts",
-  "src/model/changes/lifecycle/mediaFiles.ts",
-  "src/model/changes/writing/draftWriter.ts",
-  "src/model/changes/writing/writer.ts",
-  "src/model/documents/media/mediaLibrary.ts",
-  "src/model/environments/mediaCopy.ts",
+  "src/model/writing/localizationWriter.ts",
+  "src/model/create/newDocument.ts",
+  "src/model/publish/publicationWriter.ts",
+  "src/model/media/mediaFiles.ts",
+  "src/model/writing/draftWriter.ts",
+  "src/model/writing/writer.ts",
+  "src/model/media/mediaLibrary.ts",
+  "src/model/copy/mediaCopy.ts",
 ];
 
 /** The client's own files that declare the methods of documents, users and media files. */

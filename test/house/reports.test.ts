@@ -82,7 +82,7 @@ describe("Reports of writes", function () {
   it("are found where a caller drops them", () => {
     const folder = temporaryFolder();
     const path = join(folder.path, "dropping.ts");
-    const lifecycle = JSON.stringify(join(root, "src/model/changes/lifecycle/lifecycle.ts"));
+    const lifecycle = JSON.stringify(join(root, "src/model/publish/publication.ts"));
     const address = '{ connection: "", type: "", id: "" }';
     writeFileSync(
       path,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { checkRules } from "../../src/model/checks/rules.ts";
-import { connectionsIn } from "../../src/model/connections/connectionSettings.ts";
-import { entry, goodEntries, oddEntries } from "../model/connections/settingEntries.ts";
+import { checkRules } from "../../src/model/check/checkRules.ts";
+import { connectionsIn } from "../../src/model/connect/connectionSettings.ts";
+import { entry, goodEntries, oddEntries } from "../model/connect/settingEntries.ts";
 import { manifest } from "./manifest.ts";
 
 /** The JSON Schema keywords that the setting uses. */

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { nodesIn, nodesOf, placeOf } from "./sources.ts";
 
 /** The module that owns stdout and stderr. */
-const owner = "src/cli/output.ts";
+const owner = "src/cli/shared/output.ts";
 
 /** The layers that run on the command line. */
 const nodes = ["src/cli", "src/texts", "src/model", "src/client"]
@@ -31,7 +31,7 @@ const reachesTerminal = (node: ts.Node): boolean =>
   [streams, writers, modules].some((names) => names.test(nameIn(node) ?? ""));
 
 describe("The streams of the command line", () => {
-  it("are used by src/cli/output.ts only, which makes texts safe for a terminal", () => {
+  it("are used by src/cli/shared/output.ts only, which makes texts safe for a terminal", () => {
     deepEqual(nodes.filter(reachesTerminal).map(placeOf), []);
   });
 

@@ -105,9 +105,9 @@ const showing =
   /\b(show\w+Message|setStatusBarMessage|TreeItem|MarkdownString|plain|tell(Done|Copied)?)$/;
 /** The files whose sentences stay in English, with the place where each text appears. */
 const elsewhere = new Map([
-  ["src/host/diagnosisReport.ts", "a report for a bug tracker"],
-  ["src/host/log.ts", "the log"],
-  ["src/host/projectFiles.ts", "the log"],
+  ["src/host/access/diagnosisReport.ts", "a report for a bug tracker"],
+  ["src/host/connect/requestLog.ts", "the log"],
+  ["src/host/schemas/workspaceProjectFiles.ts", "the log"],
 ]);
 /** Names that are the same in every language: of formats, tools and files, and parts of code and URLs. */
 const names = new Set([

@@ -12,6 +12,6 @@ describe("Values of attributes", () => {
       .flatMap((group) => filesIn(`src/model/${group}`))
       .filter((path) => read(path).includes("isDeepStrictEqual"));
 
-    assert.deepEqual(comparing, ["src/model/content/sameValue.ts"]);
+    assert.deepEqual(comparing, ["src/model/content/equality.ts"]);
   });
 });

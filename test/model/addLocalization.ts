@@ -1,6 +1,6 @@
 import type { Address } from "../../src/model/foundation/address.ts";
 import { toText } from "../../src/model/content/documentText.ts";
-import { prepareLocalization } from "../../src/model/changes/lifecycle/localizing.ts";
+import { prepareLocalization } from "../../src/model/locales/newLocalization.ts";
 import { done, failed } from "../../src/model/foundation/outcome.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../src/model/failure.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Login } from "../../src/model/connections/admins.ts";
+import type { Login } from "../../src/model/connect/administrators.ts";
 import type { TestModel } from "./testModel.ts";
 import { magazine, openModel, restoreCount } from "./magazine.ts";
 import { must } from "./outcomes.ts";

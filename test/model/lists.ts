@@ -1,6 +1,6 @@
 import type { CollectionAddress } from "../../src/model/foundation/address.ts";
-import type { Listing } from "../../src/model/query/listing/listing.ts";
-import type { DocumentRow, Row } from "../../src/model/query/listing/rows.ts";
+import type { Listing } from "../../src/model/browse/contentList.ts";
+import type { DocumentRow, Row } from "../../src/model/browse/listRows.ts";
 import type { TestModel } from "./testModel.ts";
 
 export const collectionAddress = (model: TestModel, type: string): CollectionAddress => ({

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
-import type { ConnectionFailure } from "../../src/model/connections/connectionFailure.ts";
+import type { ConnectionFailure } from "../../src/model/connect/connectionFailure.ts";
 import type { Failure } from "../../src/model/failure.ts";
 
 /** The value of an outcome that must not fail. */

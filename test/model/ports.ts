@@ -4,15 +4,15 @@ import type {
   ConnectionStore,
   ConnectionDifference,
   SecretKind,
-} from "../../src/model/connections/connection.ts";
-import type { ClientOptions } from "../../src/model/connections/clients.ts";
+} from "../../src/model/connect/connection.ts";
+import type { ClientOptions } from "../../src/model/connect/clients.ts";
 import { Emitter } from "../../src/model/foundation/events.ts";
-import type { ListQueryStore } from "../../src/model/query/listing/content.ts";
+import type { ListQueryStore } from "../../src/model/browse/contentLists.ts";
 import type { CollectionAddress } from "../../src/model/foundation/address.ts";
-import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
+import type { JournalSettings, JournalStore } from "../../src/model/journal/journal.ts";
 import type { ListQuery } from "../../src/model/content/listQuery.ts";
 import type { RunStore } from "../../src/model/runs/runLock.ts";
-import type { TextStore } from "../../src/model/foundation/storedFiles.ts";
+import type { TextStore } from "../../src/model/foundation/textStore.ts";
 
 /** Stores connections and secrets in memory. */
 export class ConnectionsInMemory implements ConnectionStore {

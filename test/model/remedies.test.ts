@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../src/client/index.ts";
-import { Connections } from "../../src/model/connections/connections.ts";
+import { Connections } from "../../src/model/connect/connections.ts";
 import { remediesOf } from "../../src/model/remedies.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { html, hangUp, refusal, startLoopback } from "../support/loopback.ts";

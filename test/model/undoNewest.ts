@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { planUndo, runUndo } from "../../src/model/bulk/batch/undoing.ts";
-import type { UndoItem } from "../../src/model/bulk/batch/undoItem.ts";
-import type { ItemResult } from "../../src/model/bulk/batch/running.ts";
-import type { JournalEntry } from "../../src/model/changes/journal/journal.ts";
+import { planUndo, runUndo } from "../../src/model/history/runUndo.ts";
+import type { UndoItem } from "../../src/model/history/undoItem.ts";
+import type { ItemResult } from "../../src/model/runs/run.ts";
+import type { JournalEntry } from "../../src/model/journal/journal.ts";
 import { groupMark } from "../../src/model/foundation/marks.ts";
-import type { PairStore } from "../../src/model/environments/pairs.ts";
-import { forgetUndoneCopies } from "../../src/model/environments/undoneCopies.ts";
+import type { PairStore } from "../../src/model/compare/documentPairs.ts";
+import { forgetUndoneCopies } from "../../src/model/copy/undoneCopies.ts";
 import { must } from "./outcomes.ts";
 import type { TestModel } from "./testModel.ts";
 

@@ -1,4 +1,4 @@
-import { Capabilities } from "../../src/model/connections/capabilities.ts";
+import { Capabilities } from "../../src/model/connect/capabilities.ts";
 import { Routes } from "../../src/model/schemas/catalogFindings.ts";
 import type { Service } from "../../src/model/schemas/catalogs.ts";
 

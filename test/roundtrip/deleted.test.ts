@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { restoreDeleted } from "../../src/model/changes/lifecycle/restore.ts";
+import { restoreDeleted } from "../../src/model/history/restoration.ts";
 import { openModel } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
 import { nameOf } from "../model/databaseEntities.ts";

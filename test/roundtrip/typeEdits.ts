@@ -1,15 +1,15 @@
 import { inspect } from "node:util";
 import type { Address } from "../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
-import { undoLastSave } from "../../src/model/changes/saving/undo.ts";
+import { undoLastSave } from "../../src/model/history/saveUndo.ts";
 import type { TypedService } from "../../src/model/schemas/catalogs.ts";
 import { isShared } from "../../src/model/schemas/catalog.ts";
 import { edited } from "../model/testModel.ts";
 import type { TestModel } from "../model/testModel.ts";
 import { openModel } from "../model/magazine.ts";
 import { must } from "../model/outcomes.ts";
-import { isShownAs } from "../model/saving/shownAs.ts";
-import { takenOut } from "../model/saving/variants.ts";
+import { isShownAs } from "../model/save/shownAs.ts";
+import { takenOut } from "../model/save/variants.ts";
 import { nameOf } from "../model/databaseEntities.ts";
 import { editsIn } from "./edits.ts";
 import type { Edit } from "./edits.ts";

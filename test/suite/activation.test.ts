@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { whileOpen } from "../../src/compose/whileOpen.ts";
-import { scheme, toUri } from "../../src/files/uri.ts";
+import { whileOpen } from "../../src/compose/openLifetime.ts";
+import { scheme, toUri } from "../../src/files/shared/documentUri.ts";
 import { untilEqual } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { fromUri } from "../../src/files/uri.ts";
+import { fromUri } from "../../src/files/shared/documentUri.ts";
 import { keyOf } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import type { Json, JsonObject } from "../../src/model/foundation/json.ts";

@@ -5,7 +5,7 @@ import { json } from "../support/loopback.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
 import { edit, open } from "./editors.ts";
-import { placeOf } from "./mediaFiles.ts";
+import { placeOf } from "./media/mediaFiles.ts";
 import { labelOf, useTrees } from "./trees.ts";
 import { connect, useMagazine } from "./useMagazine.ts";
 

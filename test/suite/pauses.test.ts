@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Pauses } from "../../src/host/pauses.ts";
+import { Pauses } from "../../src/host/shared/pauses.ts";
 
 const never = new AbortController().signal;
 

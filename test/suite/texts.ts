@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { toTextUri } from "../../src/files/uri.ts";
-import { fromSegments } from "../../src/model/content/prose/field.ts";
+import { toTextUri } from "../../src/files/shared/documentUri.ts";
+import { fromSegments } from "../../src/model/content/markdown/proseField.ts";
 import { until } from "../window/until.ts";
 
 /** The CodeLenses above Markdown fields: their titles, and the lines below them. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Address } from "../../src/model/foundation/address.ts";
-import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connect/connection.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connect/connection.ts";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { closeEditors } from "./editors.ts";

@@ -1,6 +1,6 @@
 import type { JsonPath } from "../../src/model/foundation/json.ts";
-import type { CheckSeverity, RuleCode } from "../../src/model/checks/checkFinding.ts";
-import type { RuleSettings } from "../../src/model/checks/checkSettings.ts";
+import type { CheckSeverity, RuleCode } from "../../src/model/check/checkFinding.ts";
+import type { RuleSettings } from "../../src/model/check/checkSettings.ts";
 
 /** A defect of the content, at the place where a check should find it. */
 export interface Defect {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packageFolder } from "../demo/connector.ts";
-import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connect/connection.ts";
 import { quietSettings } from "../support/quietSettings.ts";
 import type { Target } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";

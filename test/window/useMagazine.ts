@@ -1,4 +1,4 @@
-import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
+import type { ConnectionEnvironment } from "../../src/model/connect/connection.ts";
 import type { Stage } from "../demo/stage.ts";
 import type { Service } from "../support/service.ts";
 import { openSharedWindow } from "./sharedWindow.ts";

@@ -2,7 +2,7 @@ import type { Cms } from "../cms.ts";
 import { optionsOf, requestParsed, throwUnexpected } from "../requests.ts";
 import type { Request } from "../http/call.ts";
 import { transportOf } from "../http/call.ts";
-import { isRecord } from "../json.ts";
+import { isRecord } from "../recordGuard.ts";
 import { fail, ok, unsent, catchErrors } from "../result.ts";
 import type { Result } from "../result.ts";
 import { createSchema } from "../schema.ts";

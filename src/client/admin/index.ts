@@ -8,7 +8,7 @@ export type {
   ServiceInformation,
 } from "./adminApi.ts";
 export type { FolderApi, MediaFolder, NewMediaFolder } from "./adminApi.ts";
-export { diagnose } from "./diagnose.ts";
-export type { Diagnosis } from "./diagnose.ts";
+export { diagnose } from "./diagnosis.ts";
+export type { Diagnosis } from "./diagnosis.ts";
 export { hasPermission } from "./permission.ts";
 export type { PermissionCheck } from "./permission.ts";

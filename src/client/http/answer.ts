@@ -14,7 +14,7 @@ import {
   ValidationError,
 } from "../errors.ts";
 import type { CallFacts, CmsError, ValidationIssue } from "../errors.ts";
-import { isRecord } from "../json.ts";
+import { isRecord } from "../recordGuard.ts";
 import type { Result } from "../result.ts";
 import { fail, ok } from "../result.ts";
 import type { Answer } from "./call.ts";

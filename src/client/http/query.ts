@@ -1,5 +1,5 @@
 import qs from "qs";
-import { isRecord } from "../json.ts";
+import { isRecord } from "../recordGuard.ts";
 
 /**
  * Serializes a query so that the service's parser reads it back unchanged: with indexed arrays, and

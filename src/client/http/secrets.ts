@@ -1,4 +1,4 @@
-import { isRecord } from "../json.ts";
+import { isRecord } from "../recordGuard.ts";
 
 /**
  * The minimum length, in UTF-16 units, for replacing every match. Shorter secrets are replaced only

@@ -4,38 +4,38 @@ import {
   publishingWords,
   settingWords,
   unpublishingWords,
-} from "../../texts/batchActionWords.ts";
-import { brief } from "../../texts/batchWords.ts";
-import type { CommandTable } from "../../host/commands.ts";
-import { must } from "../../host/commandFailure.ts";
-import { withBack } from "../../host/multiStep.ts";
+} from "../../texts/batch/batchActionWords.ts";
+import { brief } from "../../texts/batch/batchWords.ts";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { must } from "../../host/shared/commandFailure.ts";
+import { withBack } from "../../host/shared/stepInput.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
-import { requireUnlocked } from "../../host/unlocking.ts";
-import { nonEmpty } from "../../texts/lists.ts";
-import { numeral } from "../../texts/words.ts";
+import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
 import { isUser } from "../../model/foundation/address.ts";
-import type { BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
-import type { ItemResult } from "../../model/bulk/batch/running.ts";
+import type { BatchTarget, PlannedItem } from "../../model/batch/batches.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
 import {
   deleteAction,
   publishAction,
   setFieldAction,
   unpublishAction,
-} from "../../model/bulk/batch/batchActions.ts";
-import { runBatch } from "./batchRun.ts";
+} from "../../model/batch/documentActions.ts";
+import { runBatch } from "../runs/runBatch.ts";
 import {
   allThatMatch,
   connectionOf,
   selectedRows,
   oneCollection,
   typesOf,
-} from "./batchTargets.ts";
+} from "../runs/batchSelection.ts";
 import { readForPlan } from "../runs/plannedRun.ts";
 import { chooseBatchToUndo } from "../runs/undoRun.ts";
-import type { BatchSelection, BatchCommand } from "./batchTargets.ts";
-import { askFieldValue, sideEffectWords } from "./setField.ts";
-import type { CommandRow, Targets } from "../targets.ts";
-import type { RunContext } from "../dependencies.ts";
+import type { BatchSelection, BatchCommand } from "../runs/batchSelection.ts";
+import { askFieldValue, sideEffectWords } from "./fieldValuePrompt.ts";
+import type { CommandRow, Targets } from "../shared/targets.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
 
 export function batchCommands(dependencies: RunContext, targets: Targets): CommandTable {
   const documents = (row: CommandRow | undefined, rows: readonly CommandRow[] | undefined) =>

@@ -1,36 +1,36 @@
 import * as vscode from "vscode";
 import { tellDone } from "../../host/surfaces/messages.ts";
-import { mediaFieldAt, uploadAll, write } from "../../editor/uploads.ts";
-import { toMediaUri } from "../../files/mediaPreview.ts";
-import { activeAddress } from "../../files/openDocuments.ts";
+import { mediaFieldAt, uploadAll, write } from "../../editor/media/uploads.ts";
+import { toMediaUri } from "../../files/media/mediaPreviews.ts";
+import { activeAddress } from "../../files/shared/openEditors.ts";
 import type { Failure } from "../../model/failure.ts";
-import type { CommandTable } from "../../host/commands.ts";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import {
   Guidance,
   FailureError,
   must,
   isCancelled,
   errorMessage,
-} from "../../host/commandFailure.ts";
-import { ask, askFiles } from "../../host/prompts.ts";
-import { requireUnlocked } from "../../host/unlocking.ts";
-import { uploadWarning, notOfKind } from "../../texts/fileWords.ts";
-import { connectionName } from "../../texts/environmentWords.ts";
-import { numeral } from "../../texts/words.ts";
-import type { CmsFile, MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
-import { isOwn } from "../../model/documents/media/pictures.ts";
+} from "../../host/shared/commandFailure.ts";
+import { ask, askFiles } from "../../host/shared/prompts.ts";
+import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
+import { uploadWarning, notOfKind } from "../../texts/shared/mediaFileWords.ts";
+import { connectionName } from "../../texts/connect/environmentWords.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import { isOwn } from "../../model/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
-import { openDocument } from "../finding/openDocument.ts";
-import { showReferences } from "../referencedBy.ts";
-import type { Argument, CommandRow, Targets } from "../targets.ts";
+import { openDocument } from "../shared/openDocument.ts";
+import { showReferences } from "../find/inboundRelationList.ts";
+import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./changeMediaFile.ts";
 import type { MediaContext } from "./changeMediaFile.ts";
 import { basename } from "node:path";
-import type { MediaField } from "../../editor/uploads.ts";
+import type { MediaField } from "../../editor/media/uploads.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
-import { addressOf, editorOf, rowOf } from "../targets.ts";
+import { extensionsOf, isAllowed } from "../../model/media/mediaKinds.ts";
+import { addressOf, editorOf, rowOf } from "../shared/targets.ts";
 
 export function mediaLibraryCommands(context: MediaContext, targets: Targets): CommandTable {
   const { catalogs, content, library } = context;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { showInformation, showWarning } from "../../host/surfaces/messages.ts";
-import type { LinkedLine } from "../../editor/versions.ts";
+import type { LinkedLine } from "../../editor/compare/versionTexts.ts";
 import {
   headingOfKind,
   differsFromDraft,
@@ -10,19 +10,19 @@ import {
   locationWords,
   titleWords,
   batchResultWords,
-} from "../../texts/batchWords.ts";
-import type { ItemRemarks } from "../../texts/batchWords.ts";
-import { describe, numeral } from "../../texts/words.ts";
-import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
-import type { ItemResult } from "../../model/bulk/batch/running.ts";
+} from "../../texts/batch/batchWords.ts";
+import type { ItemRemarks } from "../../texts/batch/batchWords.ts";
+import { describe, numeral } from "../../texts/shared/failureWords.ts";
+import type { SkippedItem, TitledAddress } from "../../model/batch/batches.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
-import { allFieldsButton, tokenButton } from "../../host/failures.ts";
-import type { Button } from "../../host/failures.ts";
+import { canUndoEntry } from "../../model/history/runUndo.ts";
+import { allFieldsButton, tokenButton } from "../../host/failures/failureNotifications.ts";
+import type { Button } from "../../host/failures/failureNotifications.ts";
 import { remediesOf } from "../../model/remedies.ts";
 import type { Remedy } from "../../model/remedies.ts";
 import type { Failure } from "../../model/failure.ts";
-import type { RunContext } from "../dependencies.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
 
 export interface ResultsReport {
   readonly action: string;

@@ -1,26 +1,26 @@
 import * as vscode from "vscode";
 import { showQuickPick } from "../../host/surfaces/inputs.ts";
 import { tell } from "../../host/surfaces/messages.ts";
-import { ago } from "../../texts/ago.ts";
-import { describeBatch, describeEntries, batchResultWords } from "../../texts/batchWords.ts";
+import { ago } from "../../texts/shared/relativeTime.ts";
+import { describeBatch, describeEntries, batchResultWords } from "../../texts/batch/batchWords.ts";
 import {
   describeUndone,
   undoPlanWords,
   undoQuestion,
   undoResultWords,
-} from "../../texts/undoWords.ts";
-import { requireUnlocked } from "../../host/unlocking.ts";
-import { connectionName } from "../../texts/environmentWords.ts";
-import { nonEmpty } from "../../texts/lists.ts";
-import { numeral } from "../../texts/words.ts";
-import type { ItemResult } from "../../model/bulk/batch/running.ts";
-import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
-import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
-import { forgetUndoneCopies } from "../../model/environments/undoneCopies.ts";
-import type { JournalEntry } from "../../model/changes/journal/journal.ts";
+} from "../../texts/history/undoWords.ts";
+import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
+import { connectionName } from "../../texts/connect/environmentWords.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
+import type { UndoItem } from "../../model/history/undoItem.ts";
+import { canUndoBatch, planUndo, runUndo } from "../../model/history/runUndo.ts";
+import { forgetUndoneCopies } from "../../model/copy/undoneCopies.ts";
+import type { JournalEntry } from "../../model/journal/journal.ts";
 import { readForPlan, runPlanned } from "./plannedRun.ts";
 import { showReport } from "./runReport.ts";
-import type { RunContext } from "../dependencies.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
 
 /** Batches that only published are not offered. */
 export async function chooseBatchToUndo(context: RunContext, connection: string): Promise<void> {

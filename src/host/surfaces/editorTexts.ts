@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { markdownText } from "../../texts/markdownText.ts";
-import { untitled } from "../../texts/words.ts";
+import { markdownText } from "../../texts/shared/markdownText.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
 
 declare const isPlain: unique symbol;

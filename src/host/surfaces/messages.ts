@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { withRemarks } from "../../texts/lists.ts";
+import { withRemarks } from "../../texts/shared/nameList.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
 
 /** Returns the selected button; undefined once the user closes it. */

@@ -2,7 +2,7 @@
 // a service, a file or a link, so every text here is plain: VS Code shows its characters and
 // interprets none. What VS Code should interpret is a parameter of its own: an icon, a link, a line.
 // A test in test/house fails if other code calls a surface.
-import { legible, visible } from "../../model/foundation/legible.ts";
+import { legible, visible } from "../../model/foundation/visibleText.ts";
 
 /**
  * A text on one line of which VS Code interprets nothing. Notifications, progress, inputs, CodeLens

@@ -6,7 +6,7 @@ import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../schemas/navigation.ts";
 import { withoutFacts } from "./documentText.ts";
-import { isIdentical, isSameValue, valueKey } from "./sameValue.ts";
+import { isIdentical, isSameValue, valueKey } from "./equality.ts";
 
 /** The result of a merge. Paths have the form `sections[1].text`, with the indexes of `mine`. */
 export interface Merge {

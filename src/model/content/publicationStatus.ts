@@ -1,7 +1,7 @@
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { objectsIn, textIn } from "../foundation/json.ts";
-import { PendingValue } from "../foundation/async.ts";
+import { PendingValue } from "../foundation/asyncSteps.ts";
 import { stateOf } from "./states.ts";
 import type { State } from "./states.ts";
 

@@ -1,4 +1,4 @@
-import { escapeRegExp } from "../foundation/expressions.ts";
+import { escapeRegExp } from "../foundation/regularExpressions.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import type { TextPath } from "./textPaths.ts";

@@ -1,7 +1,7 @@
 import type { AdminApi, Administrator } from "../../client/admin/index.ts";
 import { documentTarget, isMediaFile, isNew, isUser, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
-import type { Admins } from "../connections/admins.ts";
+import type { Admins } from "../connect/administrators.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 

@@ -2,7 +2,7 @@ import type { ShapeParams } from "../../client/index.ts";
 import { isSingle, singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { isAdminRead } from "../content/unreadAttributes.ts";
-import { PendingValue } from "../foundation/async.ts";
+import { PendingValue } from "../foundation/asyncSteps.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { objectsIn, textIn } from "../foundation/json.ts";
 import { done, failed, isMissing } from "../foundation/outcome.ts";
@@ -13,11 +13,11 @@ import type { Shapes } from "../content/requestShape.ts";
 import { readAsAdmin } from "./adminReader.ts";
 import { readParts, readWhole } from "./parts.ts";
 import type { ReadFailure, ReadOptions } from "./readOptions.ts";
-import { readPart } from "./requests.ts";
-import type { RowOutcome, RowsOutcome, VersionRequest } from "./requests.ts";
+import { readPart } from "./readRequests.ts";
+import type { RowOutcome, RowsOutcome, VersionRequest } from "./readRequests.ts";
 import { probe } from "./routeProbe.ts";
 import { checkRows } from "./unlistedKeys.ts";
-import { findVersions } from "./versions.ts";
+import { findVersions } from "./versionReader.ts";
 
 type LocalizationRequest = Pick<VersionRequest, "status"> & {
   /** All locales if undefined; the default locale if null. */

@@ -9,7 +9,7 @@ import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import type { ReadFailure, ReadOptions, ReadResult, Truncated } from "./readOptions.ts";
 import { firstOf } from "./readOptions.ts";
-import { send } from "./requests.ts";
+import { send } from "./readRequests.ts";
 
 type Client = Pick<Service, "cms">;
 

@@ -5,7 +5,7 @@ import { textIn } from "../foundation/json.ts";
 import { done } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { documentsPerRequest, readLocalizations, readVersions } from "./documentReader.ts";
-import type { RowsOutcome, VersionRequest } from "./requests.ts";
+import type { RowsOutcome, VersionRequest } from "./readRequests.ts";
 
 /** The version in one locale; null is the default locale. */
 type LocaleVersion = Pick<VersionRequest, "status"> & { readonly locale: string | null };

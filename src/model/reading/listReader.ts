@@ -1,5 +1,5 @@
 import type { PublicationFilter, ShapeParams } from "../../client/index.ts";
-import { statusFilterSince } from "../connections/capabilities.ts";
+import { statusFilterSince } from "../connect/capabilities.ts";
 import { listParams, publicationFilters, stateFilterOf } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { SearchedText } from "../content/searchedText.ts";
@@ -8,7 +8,7 @@ import { done, failed, isInvalid } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import type { ReadOptions, ReadResult } from "./readOptions.ts";
-import { countRows, readPage } from "./requests.ts";
+import { countRows, readPage } from "./readRequests.ts";
 
 type ListRequest = Pick<ShapeParams, "populate"> & {
   readonly listQuery: ListQuery;

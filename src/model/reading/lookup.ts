@@ -9,8 +9,8 @@ import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readParts } from "./parts.ts";
 import type { ReadOptions, ReadResult, Truncated } from "./readOptions.ts";
-import { readPage, readRows, rowsPerPage } from "./requests.ts";
-import type { NamedType } from "./requests.ts";
+import { readPage, readRows, rowsPerPage } from "./readRequests.ts";
+import type { NamedType } from "./readRequests.ts";
 import { findUsers } from "./userReader.ts";
 
 export interface ValueQuery {

@@ -19,10 +19,10 @@ import type { LocalesRequest } from "./documentReader.ts";
 import { requireStatusFilter } from "./listReader.ts";
 import { readParts } from "./parts.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "./readOptions.ts";
-import { countRows, readList, readRows, rowsPerPage } from "./requests.ts";
-import type { VersionRequest } from "./requests.ts";
+import { countRows, readList, readRows, rowsPerPage } from "./readRequests.ts";
+import type { VersionRequest } from "./readRequests.ts";
 import { noteRouteChoice, probe } from "./routeProbe.ts";
-import { findVersions, localizationOf } from "./versions.ts";
+import { findVersions, localizationOf } from "./versionReader.ts";
 
 type Rows = readonly JsonObject[];
 

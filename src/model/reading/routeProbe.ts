@@ -1,5 +1,5 @@
 import type { ShapeParams } from "../../client/index.ts";
-import { decidesByItself, hasRouteChosenFields, routeQuestionOf } from "../content/routeAnswers.ts";
+import { decidesByItself, hasRouteChosenFields, routeQuestionOf } from "./routeAnswers.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Route } from "../schemas/catalogFindings.ts";
 import type { JsonObject } from "../foundation/json.ts";

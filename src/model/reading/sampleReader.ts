@@ -3,11 +3,11 @@ import type { RawSchemas } from "../schemas/catalog.ts";
 import { objectsIn, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, hasName, isServiceFailure } from "../foundation/outcome.ts";
-import { inferSchemas } from "../schemas/inferring.ts";
-import type { Samples } from "../schemas/inferring.ts";
+import { inferSchemas } from "../schemas/inferredSchemas.ts";
+import type { Samples } from "../schemas/inferredSchemas.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import { readFirst } from "./lookup.ts";
-import { readPart } from "./requests.ts";
+import { readPart } from "./readRequests.ts";
 
 const maxDrafts = 100;
 /** Populated drafts can be large. */

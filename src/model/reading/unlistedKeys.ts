@@ -9,7 +9,7 @@ import type { Attributes } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { attributesLackedBy, extraKeyOf } from "../schemas/hiddenAttributes.ts";
 import type { ConfirmedKeys, HiddenAttributes } from "../schemas/hiddenAttributes.ts";
-import { readPart } from "./requests.ts";
+import { readPart } from "./readRequests.ts";
 
 /**
  * Checks whether drafts have keys that the catalog lacks. If a reload of the schema does not add

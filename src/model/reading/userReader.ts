@@ -15,7 +15,7 @@ import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import { readParts } from "./parts.ts";
 import type { ReadOptions, ReadResult, Truncated } from "./readOptions.ts";
 import { countAll, firstOf } from "./readOptions.ts";
-import { send } from "./requests.ts";
+import { send } from "./readRequests.ts";
 
 type Client = Pick<Service, "cms">;
 

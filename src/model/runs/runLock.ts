@@ -4,7 +4,7 @@ import { isObject } from "../foundation/json.ts";
 import { markOf } from "../foundation/marks.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { TextStore } from "../foundation/storedFiles.ts";
+import type { TextStore } from "../foundation/textStore.ts";
 import { codeOf } from "../foundation/textFiles.ts";
 
 export type RunFailure =

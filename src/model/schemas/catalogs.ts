@@ -1,8 +1,8 @@
 import type { AdminApi } from "../../client/admin/index.ts";
 import type { Cms, Result } from "../../client/index.ts";
-import { Capabilities } from "../connections/capabilities.ts";
-import type { Connection } from "../connections/connection.ts";
-import type { Connections } from "../connections/connections.ts";
+import { Capabilities } from "../connect/capabilities.ts";
+import type { Connection } from "../connect/connection.ts";
+import type { Connections } from "../connect/connections.ts";
 import { mediaType } from "../foundation/address.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundation/outcome.ts";
@@ -14,8 +14,8 @@ import { hasAttributes } from "./hiddenAttributes.ts";
 import type { UnlistedKeys } from "./hiddenAttributes.ts";
 import { mediaFileType } from "./mediaFileType.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
-import { readSchemas } from "./sources.ts";
-import type { SchemaPorts } from "./sources.ts";
+import { readSchemas } from "./schemaSources.ts";
+import type { SchemaPorts } from "./schemaSources.ts";
 import { unknownKeyIn } from "./unknownKeys.ts";
 
 /** Sends requests that require a signed-in administrator. */

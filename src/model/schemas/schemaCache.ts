@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { createCatalog } from "./catalog.ts";
 import type { RawSchemas } from "./catalog.ts";
-import type { Connection } from "../connections/connection.ts";
+import type { Connection } from "../connect/connection.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
-import { SerialQueue } from "../foundation/async.ts";
-import type { TextStore } from "../foundation/storedFiles.ts";
+import { SerialQueue } from "../foundation/asyncSteps.ts";
+import type { TextStore } from "../foundation/textStore.ts";
 
 /** Schemas in another format are ignored. */
 const formatVersion = 1;

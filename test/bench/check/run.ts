@@ -1,6 +1,6 @@
 // Checks services in its own process, one after the other, and reports the peak of the heap, the requests and the time.
-import { runCheck } from "../../../src/model/checks/runCheck.ts";
-import { countRequests } from "../../model/checks/requestCount.ts";
+import { runCheck } from "../../../src/model/check/checkRun.ts";
+import { countRequests } from "../../model/check/requestCount.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { answer, readInput } from "../child.ts";

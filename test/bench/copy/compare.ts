@@ -1,7 +1,7 @@
 // Compares two services in its own process, and reports the requests and the peak of the heap.
 import { subscribe } from "node:diagnostics_channel";
-import { compare } from "../../../src/model/environments/comparing.ts";
-import type { Comparison } from "../../../src/model/environments/comparison.ts";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
+import type { Comparison } from "../../../src/model/compare/comparison.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../../model/outcomes.ts";
 import { answer, readInput } from "../child.ts";

@@ -1,4 +1,4 @@
-import { matchDocuments } from "../../../src/model/environments/matching.ts";
+import { matchDocuments } from "../../../src/model/compare/documentMatching.ts";
 import { medianOf } from "../pairs.ts";
 
 const documentCount = 10_000;

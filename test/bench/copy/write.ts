@@ -1,8 +1,8 @@
 // Copies documents to another service in its own process, and counts what the source answers and the target is asked.
 // Then creates the same documents there with the client alone.
 import { subscribe } from "node:diagnostics_channel";
-import { Copies, defaultRows } from "../../../src/model/environments/copies.ts";
-import { Pairs } from "../../../src/model/environments/pairs.ts";
+import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
+import { Pairs } from "../../../src/model/compare/documentPairs.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../../model/outcomes.ts";
 import { countAnsweredRows } from "../../support/answeredRows.ts";

@@ -1,8 +1,8 @@
 // Exports in its own process, and reports the peak of the heap and the duration.
 import { join } from "node:path";
-import { ExportFile } from "../../../src/model/bulk/files/exportFile.ts";
-import { exportable } from "../../../src/model/bulk/exporting/exportable.ts";
-import { exportRecords } from "../../../src/model/bulk/exporting/exporting.ts";
+import { ExportFile } from "../../../src/model/export/exportFile.ts";
+import { exportable } from "../../../src/model/export/exportable.ts";
+import { exportRecords } from "../../../src/model/export/recordExport.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";

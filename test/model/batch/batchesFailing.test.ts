@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import type { BatchTarget } from "../../../src/model/batch/batches.ts";
 import {
   deleteAction,
   publishAction,
   setFieldAction,
-} from "../../../src/model/bulk/batch/batchActions.ts";
+} from "../../../src/model/batch/documentActions.ts";
 import { startFaults } from "../../support/faults.ts";
 import {
   document,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
+import { countTargets } from "../../../src/model/batch/batchTarget.ts";
 import type { TestModel } from "../testModel.ts";
 import { magazine, makeArticle, openModel, total, unique } from "../magazine.ts";
 import { startFaults } from "../../support/faults.ts";

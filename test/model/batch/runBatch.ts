@@ -1,6 +1,6 @@
-import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
-import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
+import type { BatchAction } from "../../../src/model/runs/batchAction.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import type { BatchTarget } from "../../../src/model/batch/batches.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";

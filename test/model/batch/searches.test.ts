@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
-import type { BatchTarget } from "../../../src/model/bulk/batch/batchTarget.ts";
-import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { exported, matching, recordsIn } from "../exporting/exports.ts";
+import { countTargets } from "../../../src/model/batch/batchTarget.ts";
+import type { BatchTarget } from "../../../src/model/batch/batchTarget.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { exported, matching, recordsIn } from "../export/exports.ts";
 import { makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import type { TestModel } from "../testModel.ts";

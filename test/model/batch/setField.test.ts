@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { setFieldAction } from "../../../src/model/batch/documentActions.ts";
 import { edited } from "../testModel.ts";
 import { bothVersions, draft, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { BatchTarget } from "../../../src/model/bulk/batch/batches.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import type { BatchTarget } from "../../../src/model/batch/batches.ts";
 import {
   deleteAction,
   publishAction,
   setFieldAction,
-} from "../../../src/model/bulk/batch/batchActions.ts";
-import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
+} from "../../../src/model/batch/documentActions.ts";
+import type { BatchAction } from "../../../src/model/runs/batchAction.ts";
 import { undoEntries } from "../undoNewest.ts";
 import { readRolesInUse } from "../../../src/model/reading/userReader.ts";
 import { changeUserElsewhere, makeUser, userNow } from "../accounts.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { isSameValue, valueKey } from "../../../src/model/content/sameValue.ts";
+import { isSameValue, valueKey } from "../../../src/model/content/equality.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { anyPair, notationPairs } from "./notations.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isSameValue, storedBy } from "../../../src/model/content/sameValue.ts";
+import { isSameValue, storedBy } from "../../../src/model/content/equality.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { describeService } from "../../services/descriptions.ts";
 import { changeElsewhere, draft, makeArticle } from "../magazine.ts";

@@ -6,8 +6,8 @@ import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { modelOn, edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
-import type { Snapshot } from "../../../src/model/documents/reader.ts";
-import { exported, matching } from "../exporting/exports.ts";
+import type { Snapshot } from "../../../src/model/documents/snapshotReader.ts";
+import { exported, matching } from "../export/exports.ts";
 import { must } from "../outcomes.ts";
 import { levels, startDeepService } from "./deepService.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
-import type { Snapshot } from "../../../src/model/documents/reader.ts";
+import type { Snapshot } from "../../../src/model/documents/snapshotReader.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { edited } from "../testModel.ts";

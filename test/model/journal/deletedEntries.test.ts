@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { LocalizedContents } from "../../../src/model/changes/journal/journal.ts";
+import type { LocalizedContents } from "../../../src/model/journal/journal.ts";
 import { must } from "../outcomes.ts";
 import { connection, deletion, entryOf, Notebook, shape } from "./journals.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stampOf } from "../../../src/model/changes/journal/journalEntry.ts";
+import { stampOf } from "../../../src/model/journal/journalEntry.ts";
 import { must, why } from "../outcomes.ts";
 import { entryOf, Notebook, shape } from "./journals.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { StoredFiles } from "../../../src/model/foundation/storedFiles.ts";
+import { StoredFiles } from "../../../src/model/foundation/textStore.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 describe("StoredFiles", () => {

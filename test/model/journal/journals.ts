@@ -1,9 +1,9 @@
-import { Journal } from "../../../src/model/changes/journal/journal.ts";
+import { Journal } from "../../../src/model/journal/journal.ts";
 import type {
   LocalizedContents,
   JournalEntry,
   NewJournalEntry,
-} from "../../../src/model/changes/journal/journal.ts";
+} from "../../../src/model/journal/journal.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 import { JournalInMemory, JournalSettingsInMemory } from "../ports.ts";

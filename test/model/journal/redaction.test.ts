@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { isOmittedField, withoutOmitted } from "../../../src/model/changes/journal/redaction.ts";
+import { isOmittedField, withoutOmitted } from "../../../src/model/journal/redaction.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const redactRecipe = (recipe: JsonObject, omit: readonly string[] = []) => {

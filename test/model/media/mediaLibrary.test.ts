@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MediaLibrary, toFileReference } from "../../../src/model/documents/media/mediaLibrary.ts";
+import { MediaLibrary, toFileReference } from "../../../src/model/media/mediaLibrary.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import type { TestModel } from "../testModel.ts";
 import { magazine, openModel, unique } from "../magazine.ts";

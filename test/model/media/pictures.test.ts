@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CmsFile, FileFormat } from "../../../src/client/index.ts";
-import { Pictures } from "../../../src/model/documents/media/pictures.ts";
+import { Pictures } from "../../../src/model/media/pictures.ts";
 import { startLoopback } from "../../support/loopback.ts";
 import type { Loopback, Reply } from "../../support/loopback.ts";
 import { TestModel } from "../testModel.ts";

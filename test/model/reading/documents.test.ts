@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { deleteAction, publishAction } from "../../../src/model/bulk/batch/batchActions.ts";
-import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
+import { deleteAction, publishAction } from "../../../src/model/batch/documentActions.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { restoreDeleted } from "../../../src/model/history/restoration.ts";
 import { selected, previewAndRun } from "../batch/runBatch.ts";
-import { changeMagazine } from "../checks/database.ts";
+import { changeMagazine } from "../check/database.ts";
 import {
   bothVersions,
   draft,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findCandidates } from "../../../src/model/documents/targetSearch.ts";
+import { findCandidates } from "../../../src/model/find/targetSearch.ts";
 import { userUid } from "../../../src/model/foundation/address.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { runCheck } from "../../../src/model/checks/runCheck.ts";
+import { runCheck } from "../../../src/model/check/checkRun.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
-import { allOf } from "../checks/checking.ts";
-import { exported, matching } from "../exporting/exports.ts";
+import { allOf } from "../check/checking.ts";
+import { exported, matching } from "../export/exports.ts";
 import { magazine, openModel, total } from "../magazine.ts";
 
 /** The rows of a list without its first row, as a middleware of a project can hide it. */

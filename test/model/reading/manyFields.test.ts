@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
-import { readRecords } from "../../../src/model/bulk/exporting/exportable.ts";
+import { readRecords } from "../../../src/model/export/exportable.ts";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startLoopback } from "../../support/loopback.ts";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { deleteAction } from "../../../src/model/bulk/batch/batchActions.ts";
-import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
-import { compare } from "../../../src/model/environments/comparing.ts";
+import { deleteAction } from "../../../src/model/batch/documentActions.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { countTargets } from "../../../src/model/batch/batchTarget.ts";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
 import { ContentWriter } from "../../support/contentWriter.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
-import { allOf, check, only } from "../checks/checking.ts";
-import { exported, matching, recordsIn } from "../exporting/exports.ts";
+import { allOf, check, only } from "../check/checking.ts";
+import { exported, matching, recordsIn } from "../export/exports.ts";
 import { must } from "../outcomes.ts";
 import { TestModel } from "../testModel.ts";
 

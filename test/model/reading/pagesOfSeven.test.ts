@@ -4,9 +4,9 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { PageReader } from "../../../src/model/reading/pageReader.ts";
 import { readInferredSchemas } from "../../../src/model/reading/sampleReader.ts";
-import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import { setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
-import { freeSlug } from "../../../src/model/changes/creating/freeSlugs.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { setFieldAction } from "../../../src/model/batch/documentActions.ts";
+import { freeSlug } from "../../../src/model/create/freeSlugs.ts";
 import type { Service } from "../../support/service.ts";
 import {
   fileOf,
@@ -15,7 +15,7 @@ import {
   previewOf,
   ResultsInMemory,
   targetOf,
-} from "../importing/files.ts";
+} from "../import/files.ts";
 import { must } from "../outcomes.ts";
 import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";

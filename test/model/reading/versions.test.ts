@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { versionDifferencesOf } from "../../../src/model/documents/versionDifferences.ts";
-import { Lookups } from "../../../src/model/checks/lookups.ts";
-import { UncheckedParts } from "../../../src/model/checks/uncheckedParts.ts";
+import { Lookups } from "../../../src/model/check/checkLookups.ts";
+import { UncheckedParts } from "../../../src/model/check/uncheckedParts.ts";
 import { ConcurrencyLimit } from "../../../src/model/foundation/concurrencyLimit.ts";
 import type { TypedService } from "../../../src/model/schemas/catalogs.ts";
-import { countRequests } from "../checks/requestCount.ts";
+import { countRequests } from "../check/requestCount.ts";
 import { ask, makeArticle, openModel, useSeededService } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import type { TestModel } from "../testModel.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Comparisons } from "../../../src/model/schemas/comparisons.ts";
-import type { SchemaDifference } from "../../../src/model/schemas/differences.ts";
+import { Comparisons } from "../../../src/model/schemas/projectComparisons.ts";
+import type { SchemaDifference } from "../../../src/model/schemas/schemaDifferences.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
 import { until } from "../../window/until.ts";
 import { magazine, openModel } from "../magazine.ts";

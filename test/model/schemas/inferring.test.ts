@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { inferSchemas } from "../../../src/model/schemas/inferring.ts";
+import { inferSchemas } from "../../../src/model/schemas/inferredSchemas.ts";
 
 const system = { id: 1, documentId: "a1", createdAt: "c", updatedAt: "u", publishedAt: null };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
-import { ownerOf } from "../../../src/model/schemas/owner.ts";
+import { ownerOf } from "../../../src/model/schemas/attributeOwner.ts";
 import { kitchen, typeOf } from "../kitchen.ts";
 
 const content: JsonObject = {

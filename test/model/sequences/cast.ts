@@ -1,5 +1,5 @@
-import type { OtherChange } from "../../../src/model/changes/elsewhere/otherChange.ts";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import type { OtherChange } from "../../../src/model/journal/otherChange.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 import { isObject } from "../../../src/model/foundation/json.ts";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
-import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
+import { restoreDeleted } from "../../../src/model/history/restoration.ts";
 import { must } from "../outcomes.ts";
 import { valuesIn } from "./places.ts";
 import type { Change, Values } from "./places.ts";

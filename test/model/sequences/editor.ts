@@ -5,8 +5,8 @@ import type {
   Documents,
   AnnouncedSave,
   SaveRequest,
-} from "../../../src/model/changes/saving/documents.ts";
-import type { Stat } from "../../../src/model/changes/sessions/session.ts";
+} from "../../../src/model/save/openDocuments.ts";
+import type { Stat } from "../../../src/model/edit/session.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 
 export type SaveOutcome = "saved" | "blocked" | "failed";

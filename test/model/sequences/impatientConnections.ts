@@ -1,8 +1,8 @@
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
-import { Connections } from "../../../src/model/connections/connections.ts";
-import type { ClientOptions } from "../../../src/model/connections/clients.ts";
-import type { ConnectionStore } from "../../../src/model/connections/connection.ts";
+import { Connections } from "../../../src/model/connect/connections.ts";
+import type { ClientOptions } from "../../../src/model/connect/clients.ts";
+import type { ConnectionStore } from "../../../src/model/connect/connection.ts";
 
 /** The timeout of these clients in milliseconds. The service needs far less time. */
 export const clientTimeoutMs = 1_000;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import type { Passage } from "../../support/faultyProxy.ts";
 import { valuesIn } from "./places.ts";
 import type { Values } from "./places.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import type { SaveOutcome } from "./editor.ts";
 import { isSequel, isShared } from "./places.ts";
 import type { Values } from "./places.ts";

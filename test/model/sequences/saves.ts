@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
+import type { Conflict } from "../../../src/model/journal/changeFailure.ts";
 import type { MergeSide } from "../../../src/model/content/merge.ts";
 import { magazine } from "../magazine.ts";
 import type { SaveOutcome } from "./editor.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import type { Locale } from "./reference.ts";
 
 export const names = ["A", "B", "C", "D"] as const;

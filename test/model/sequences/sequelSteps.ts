@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../../src/model/failure.ts";
-import type { Snapshot } from "../../../src/model/documents/reader.ts";
+import type { Snapshot } from "../../../src/model/documents/snapshotReader.ts";
 import { edited } from "../testModel.ts";
 import type { Reference } from "./reference.ts";
 import { saveOnce, typedAt, wordOf } from "./saves.ts";

@@ -1,4 +1,4 @@
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import type { Fault, FaultyProxy, Passage } from "../../support/faultyProxy.ts";
 import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
 import { TextsInMemory } from "../ports.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { OtherChange } from "../../../src/model/changes/elsewhere/otherChange.ts";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import type { OtherChange } from "../../../src/model/journal/otherChange.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import { counts } from "./counts.ts";
 import type { Reference } from "./reference.ts";
 import { keyOf, ownerOf, saves } from "./sequelReference.ts";

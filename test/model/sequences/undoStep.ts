@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
-import { undoneIn } from "../../../src/model/changes/journal/journalEntry.ts";
-import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
-import type { UndoResult } from "../../../src/model/changes/saving/undo.ts";
+import type { JournalEntry } from "../../../src/model/journal/journal.ts";
+import { undoneIn } from "../../../src/model/journal/journalEntry.ts";
+import { undoLastSave } from "../../../src/model/history/saveUndo.ts";
+import type { UndoResult } from "../../../src/model/history/saveUndo.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 import type { SequelChange } from "./cast.ts";
 import { counts } from "./counts.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
-import { contentTypesText, isGenerated } from "../../../src/model/schemas/types/contentTypes.ts";
+import { contentTypesText, isGenerated } from "../../../src/model/types/contentTypeDeclarations.ts";
 import { kitchen } from "../kitchen.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 

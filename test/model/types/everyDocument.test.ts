@@ -4,7 +4,7 @@ import type { Cms, ListParams } from "../../../src/client/index.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
-import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.ts";
+import { contentTypesText } from "../../../src/model/types/contentTypeDeclarations.ts";
 import { ask, draft, magazine, make, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.ts";
-import type { RegistryForm } from "../../../src/model/schemas/types/contentTypes.ts";
+import { contentTypesText } from "../../../src/model/types/contentTypeDeclarations.ts";
+import type { RegistryForm } from "../../../src/model/types/contentTypeDeclarations.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 import { oddCatalog, oddNames, oddValues } from "./oddCatalog.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.ts";
+import { contentTypesText } from "../../../src/model/types/contentTypeDeclarations.ts";
 import { kitchen } from "../kitchen.ts";
 import { clientSpecifier, complaints } from "./compiling.ts";
 

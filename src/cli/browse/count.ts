@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { countTargets } from "../../model/batch/batchTarget.ts";
+import { singleId } from "../../model/foundation/address.ts";
+import { unwrap } from "../shared/cliError.ts";
+import type { CliContext, Run } from "../shared/command.ts";
+import type { CommonOptions } from "../shared/cliModel.ts";
+import { applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
+import type { QueryOptions } from "../shared/queryOptions.ts";
+import { chooseType } from "../shared/typeChoice.ts";
+
+type CountOptions = CommonOptions & QueryOptions;
+
+export const registerCount = (program: Command, run: Run): Command =>
+  withQueryOptions(
+    program
+      .command("count")
+      .argument("<type>", "name of a content type, as in its URL, or users")
+      .description("Count the documents of a content type, including drafts.")
+      .addHelpText(
+        "after",
+        `
+Examples:
+  $ cms-content count articles
+  $ cms-content count articles --status draft --locale fr
+  $ cms-content count users --filter '{"blocked":{"$eq":true}}'`,
+      ),
+  ).action((type: string, options: CountOptions) =>
+    run({ ...options, inferredType: type }, (context) => count(context, type, options)),
+  );
+
+async function count(
+  { model, output, process: { signal } }: CliContext,
+  name: string,
+  options: CountOptions,
+): Promise<undefined> {
+  const chosen = await chooseType(model, name);
+  const { locale } = applyQueryOptions(model, chosen, options);
+  const { collection, type } = chosen;
+  const number =
+    type?.kind === "single"
+      ? await countSingle(model, { ...collection, ...(locale && { locale }), id: singleId })
+      : unwrap(await countTargets({ kind: "matching", collection }, model, { signal }));
+  await output.record({ type: collection.type, count: number }, `${number}`);
+}
+
+/** A single type has one document in each locale, or none yet. */
+async function countSingle(
+  { reader }: CliContext["model"],
+  address: Parameters<typeof reader.read>[0],
+): Promise<number> {
+  const outcome = await reader.read(address);
+  if (outcome[0]?.code === "nothing-yet") return 0;
+  unwrap(outcome);
+  return 1;
+}

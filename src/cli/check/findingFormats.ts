@@ -1,0 +1,113 @@
+import type { CheckFinding } from "../../model/check/checkFinding.ts";
+import { isMediaFile, isSingle } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
+import { ruleUrl } from "../../texts/check/ruleUrl.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
+import { pathText } from "../../model/content/attributePositions.ts";
+import type { Destination } from "../shared/fileArguments.ts";
+import type { Output } from "../shared/output.ts";
+import { Table } from "../shared/table.ts";
+
+export const checkFormats = ["text", "json", "sarif"] as const;
+
+export type CheckFormat = (typeof checkFormats)[number];
+
+export interface CheckEnding {
+  /** Whether the check read everything, except what the token may not read. */
+  readonly isWhole: boolean;
+  /** What could not be checked, as sentences. */
+  readonly unchecked: readonly string[];
+}
+
+/** Writes findings as a text in parts, so that they need not be kept. */
+export interface FindingFormat {
+  readonly start: string;
+  format(findings: readonly CheckFinding[]): string;
+  end(ending: CheckEnding): string;
+}
+
+/** One line for each finding: in a terminal with a header and in columns, elsewhere with tabs. */
+export function textFormat(output: Output, isForTerminal: boolean): FindingFormat {
+  const columns = ["severity", "rule", "document", "field", "title", "message"];
+  const table = new Table(output, columns, isForTerminal);
+  const recordOf = (finding: CheckFinding) => {
+    const { severity, rule, address, path, title } = finding;
+    const message = describeCheckFinding(finding);
+    const location = { document: pathOfDocument(address), field: pathText(path) };
+    return { severity, rule, ...location, title, message };
+  };
+  return {
+    start: "",
+    format: (findings) => table.format(findings.map(recordOf)),
+    end: () => "",
+  };
+}
+
+export const jsonFormat: FindingFormat = {
+  start: "",
+  format: (findings) => findings.map((finding) => `${JSON.stringify(jsonOf(finding))}\n`).join(""),
+  end: () => "",
+};
+
+function jsonOf(finding: CheckFinding) {
+  const { rule, severity, address, path, title } = finding;
+  return {
+    rule,
+    severity,
+    type: typeOf(address),
+    ...(!isSingle(address) && { documentId: address.id }),
+    ...(address.locale && { locale: address.locale }),
+    path,
+    title,
+    message: describeCheckFinding(finding),
+    url: ruleUrl(rule),
+  };
+}
+
+const typeOf = (address: Address): string => (isMediaFile(address) ? "upload/files" : address.type);
+
+/** The path of a document, such as `articles/dhs8kxz1w0/en`. */
+export const pathOfDocument = (address: Address): string =>
+  nonEmpty(typeOf(address), !isSingle(address) && address.id, address.locale).join("/");
+
+/** Writes the findings of a check while it runs, and keeps only those of the current page. */
+export class FindingWriter {
+  readonly #destination: Destination;
+  readonly #format: FindingFormat;
+  #waiting: CheckFinding[] = [];
+  #isStarted = false;
+  #why: string | undefined;
+
+  constructor(destination: Destination, format: FindingFormat) {
+    this.#destination = destination;
+    this.#format = format;
+  }
+
+  get why(): string | undefined {
+    return this.#why;
+  }
+
+  add(finding: CheckFinding): void {
+    this.#waiting.push(finding);
+  }
+
+  async flush(): Promise<void> {
+    const findings = this.#waiting;
+    this.#waiting = [];
+    if (findings.length > 0) await this.#write(this.#format.format(findings));
+  }
+
+  /** Writes the rest, and gives a file its name. Writes nothing if the check could not start. */
+  async end(ending: CheckEnding): Promise<void> {
+    await this.flush();
+    if (ending.isWhole || this.#isStarted) await this.#write(this.#format.end(ending));
+    this.#why = (await this.#destination.close(ending.isWhole && !this.#why)) ?? this.#why;
+  }
+
+  async #write(text: string): Promise<void> {
+    const fullText = this.#isStarted ? text : this.#format.start + text;
+    this.#isStarted = true;
+    if (fullText !== "") this.#why ??= await this.#destination.sink.write(fullText);
+  }
+}

@@ -1,0 +1,110 @@
+import type { JsonPath } from "../../model/foundation/json.ts";
+import { createHash } from "node:crypto";
+import type { CheckFinding, CheckSeverity, RuleCode } from "../../model/check/checkFinding.ts";
+import { encoded } from "../../model/foundation/address.ts";
+import { visible } from "../../model/foundation/visibleText.ts";
+import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
+import { ruleUrl } from "../../texts/check/ruleUrl.ts";
+import { pathOfDocument } from "./findingFormats.ts";
+import type { CheckEnding, FindingFormat } from "./findingFormats.ts";
+
+export interface CheckedRule {
+  readonly code: RuleCode;
+  readonly severity: CheckSeverity;
+}
+
+/**
+ * One SARIF 2.1.0 log with one run. It has the properties that code scanning of GitHub requires.
+ * The text is complete whenever `end` was called, however the check ended.
+ */
+export function sarifFormat(version: string, rules: readonly CheckedRule[]): FindingFormat {
+  const driver = { name: "cms-content", semanticVersion: version, rules: rules.map(descriptorOf) };
+  const indexes = new Map(rules.map(({ code }, at) => [code, at]));
+  let isFirst = true;
+  return {
+    start: [
+      '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",',
+      `"runs":[{"tool":${JSON.stringify({ driver })},"columnKind":"utf16CodeUnits","results":[\n`,
+    ].join(""),
+    format: (findings) => {
+      const results = findings.map((finding) => JSON.stringify(resultOf(finding, indexes)));
+      const separator = isFirst || results.length === 0 ? "" : ",\n";
+      isFirst &&= results.length === 0;
+      return separator + results.join(",\n");
+    },
+    end: (ending) => `\n],"invocations":[${JSON.stringify(invocationOf(ending))}]}]}\n`,
+  };
+}
+
+function descriptorOf({ code, severity }: CheckedRule) {
+  const text = ruleDescriptions[code];
+  const helpUri = ruleUrl(code);
+  return {
+    id: code,
+    shortDescription: { text },
+    fullDescription: { text },
+    help: { text: `${text} ${helpUri}`, markdown: `${text} [How to fix it](${helpUri})` },
+    helpUri,
+    defaultConfiguration: { level: severity },
+  };
+}
+
+function resultOf(finding: CheckFinding, indexes: ReadonlyMap<RuleCode, number>) {
+  const { rule, severity, address, path, title } = finding;
+  const message = describeCheckFinding(finding);
+  const document = pathOfDocument(address);
+  const fullyQualifiedName = document + pointerOf(path);
+  // The content is in no file. Code scanning rejects a location without a file and a region.
+  const uri = `${document.split("/").map(encoded).join("/")}.json`;
+  const region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
+  return {
+    ruleId: rule,
+    ruleIndex: indexes.get(rule),
+    level: severity,
+    message: { text: visible(title === "" ? message : `${title}: ${message}`) },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri }, region },
+        logicalLocations: [{ fullyQualifiedName }],
+      },
+    ],
+    // Code scanning recognizes an alert of an earlier run by this hash.
+    partialFingerprints: {
+      primaryLocationLineHash: `${hashOf(rule, fullyQualifiedName, message)}:1`,
+    },
+  };
+}
+
+/** A JSON pointer as a fragment, such as `#/sections/0/text`; empty for the whole document. */
+const pointerOf = (path: JsonPath): string =>
+  path.length === 0
+    ? ""
+    : `#/${path.map((segment) => String(segment).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+
+const hashOf = (...texts: readonly string[]): string =>
+  createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);
+
+function invocationOf({ isWhole, unchecked }: CheckEnding) {
+  const notifications = unchecked.map((text) => ({ level: "warning", message: { text } }));
+  return { executionSuccessful: isWhole, toolExecutionNotifications: notifications };
+}
+
+/** What each rule finds, in a sentence. The sections of docs/checks.md start with it. */
+export const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
+  "invalid-value": "The service rejects the value.",
+  "missing-target": "The target of a relation doesn't exist, or a required relation is empty.",
+  "duplicate-document": "The service has a document twice in the same locale.",
+  "duplicate-value": "Two documents have the same value of a unique field.",
+  "lost-relation":
+    "The published version lacks content of its draft, although neither was edited since.",
+  "unpublished-target": "The published version lacks a relation, because its target is a draft.",
+  "different-order": "The published version has a list in a different order than its draft.",
+  "stale-translation":
+    "A localization was last saved or published before the text in the default locale.",
+  "missing-translation": "A document doesn't exist in every locale.",
+  "broken-link": "A link in a text leads to something that readers can't reach.",
+  "missing-alternative-text": "An image has no alternative text.",
+  "empty-text": "A required text is empty, or contains only white space.",
+  "unused-file": "No document uses a media file.",
+  "exposed-data": "A published text contains an email address or a secret.",
+};

@@ -1,0 +1,112 @@
+import { Option } from "commander";
+import type { CopyPlan } from "../../model/copy/copyPlan.ts";
+import type { CopyChoices } from "../../model/copy/copies.ts";
+import type { UploadsAgain } from "../../model/copy/mediaCopy.ts";
+import type { FieldOfType } from "../../model/compare/fieldSet.ts";
+import type { Pairs } from "../../model/compare/documentPairs.ts";
+import type { Catalog } from "../../model/schemas/catalog.ts";
+import { personalKindWords } from "../../texts/copy/personalDataWords.ts";
+import { sourceConnection } from "../compare/betweenServices.ts";
+import type { BetweenOptions } from "../compare/betweenServices.ts";
+import { CliError } from "../shared/cliError.ts";
+import { repeatable } from "../shared/command.ts";
+import type { CliContext } from "../shared/command.ts";
+import { typeName } from "./copyReport.ts";
+import type { WriteOptions } from "../shared/writeOptions.ts";
+
+export interface CopyOptions extends BetweenOptions, Pick<WriteOptions, "yes"> {
+  readonly publish?: boolean;
+  readonly overwriteNewer?: boolean;
+  readonly sourceWins?: boolean;
+  readonly incomplete?: boolean;
+  /** Texts such as `authors.email`, or `none`. */
+  readonly leaveEmpty: readonly string[];
+  /** Names or documentIds of files; true for those that only probably match. */
+  readonly uploadAgain?: readonly string[] | true;
+  /** The paths of files. */
+  readonly plan?: string;
+  readonly apply?: string;
+}
+
+type UploadOptions = Pick<CopyOptions, "uploadAgain">;
+
+const none = "none";
+
+export const leaveEmptyOption = repeatable(
+  "--leave-empty <type.field>",
+  `leave a field empty on the target; repeatable; by default, as in the last copy; ${none} for no field`,
+);
+
+/** Empty without the option, so that the fields are those of the last copy. */
+export async function personalChoiceOf(
+  { model }: CliContext,
+  { leaveEmpty }: CopyOptions,
+  { personal }: Pairs,
+): Promise<Pick<CopyChoices, "leaveEmpty" | "keep">> {
+  if (leaveEmpty.length === 0) return {};
+  const { catalog } = await model.readService(sourceConnection(model).id);
+  const chosen = leaveEmpty
+    .filter((text) => text !== none)
+    .map((text): FieldOfType => fieldAt(text, catalog));
+  const isChosen = ({ owner, name }: FieldOfType) =>
+    chosen.some((field) => field.owner === owner && field.name === name);
+  return { leaveEmpty: chosen, keep: personal.keep.all.filter((field) => !isChosen(field)) };
+}
+
+/** The field that a text such as `authors.email` names. */
+function fieldAt(text: string, catalog: Catalog): FieldOfType {
+  const [, ownerName = "", name = ""] = /^(.+)\.([^.]+)$/.exec(text) ?? [];
+  const { types, targets, components } = catalog;
+  const attributes = components.get(ownerName);
+  const component = attributes && { uid: ownerName, attributes };
+  const type = types.get(ownerName) ?? targets.get(ownerName) ?? component;
+  if (!type) {
+    throw new CliError(
+      `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`,
+    );
+  }
+  if (!type.attributes.has(name)) {
+    const names = [...type.attributes.keys()].sort().join(", ");
+    throw new CliError(`--leave-empty: ${ownerName} has no field ${name}. It has: ${names}.`);
+  }
+  return { owner: type.uid, name };
+}
+
+export function personalHints(plan: CopyPlan): string[] {
+  const copiedFields = plan.personal.filter(({ kind, isLeftEmpty }) => kind && !isLeftEmpty);
+  if (copiedFields.length === 0) return [];
+  const nameOf = ({ owner, name }: FieldOfType): string => `${typeName(owner, plan)}.${name}`;
+  const options = copiedFields.map((field) => `--leave-empty ${nameOf(field)}`).join(" ");
+  const kinds = copiedFields
+    .map((field) => `${nameOf(field)} (${personalKindWords(field)})`)
+    .join(", ");
+  return [
+    `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
+  ];
+}
+
+export const uploadOption = new Option(
+  "--upload-again [files...]",
+  "upload files with these names or documentIds again; by default, those that only probably match",
+);
+
+export const namedUploads = ({ uploadAgain }: UploadOptions): ReadonlySet<string> =>
+  new Set(uploadAgain === true ? [] : uploadAgain);
+
+/** A resumed copy may have uploaded the files already. */
+export function uploadsAgain(options: UploadOptions, isResumed: boolean): UploadsAgain {
+  if (options.uploadAgain === true) return ({ match }) => match === "probably";
+  const uploadNames = namedUploads(options);
+  return ({ name, fromId, match, differences }) => {
+    if (isResumed && match === "pair" && !differences?.includes("content")) return false;
+    return uploadNames.has(name) || uploadNames.has(fromId);
+  };
+}
+
+/** Throws a CliError unless documents of the copy use all files that the option names. */
+export function requireUses(options: UploadOptions, files: CopyPlan["files"]): void {
+  const usedNames = new Set(files.flatMap(({ name, fromId }) => [name, fromId]));
+  const unusedNames = [...namedUploads(options)].filter((name) => !usedNames.has(name));
+  if (unusedNames.length === 0) return;
+  throw new CliError(`--upload-again: no document to copy uses ${unusedNames.join(", ")}.`);
+}

@@ -1,0 +1,150 @@
+import { Option } from "commander";
+import type { Command } from "commander";
+import { countTargets } from "../../model/batch/batchTarget.ts";
+import { exportable } from "../../model/export/exportable.ts";
+import type { Exportable } from "../../model/export/exportable.ts";
+import { exportRecords } from "../../model/export/recordExport.ts";
+import type { ExportRequest, ExportResult } from "../../model/export/recordExport.ts";
+import { formats } from "../../model/records/recordFormat.ts";
+import type { Format } from "../../model/records/recordFormat.ts";
+import { exportResultWords } from "../../texts/export/exportWords.ts";
+import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
+import { countOf } from "../../texts/shared/progressWords.ts";
+import { CliError, exitCodeOf, exitCodes, unwrap } from "../shared/cliError.ts";
+import type { ExitCode } from "../shared/cliError.ts";
+import type { CliContext, Run } from "../shared/command.ts";
+import { destinationOf, recordFormatOf } from "../shared/fileArguments.ts";
+import type { Destination } from "../shared/fileArguments.ts";
+import type { CommonOptions } from "../shared/cliModel.ts";
+import type { Output } from "../shared/output.ts";
+import { applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
+import type { QueryOptions } from "../shared/queryOptions.ts";
+import { chooseType, requireCollection } from "../shared/typeChoice.ts";
+import type { ChosenType } from "../shared/typeChoice.ts";
+
+interface ExportOptions extends CommonOptions, QueryOptions {
+  readonly out?: string;
+  readonly format?: Format;
+  readonly fields?: string;
+  readonly allLocales?: boolean;
+}
+
+export const registerExport = (program: Command, run: Run): Command =>
+  withQueryOptions(
+    program
+      .command("export <type>")
+      .description("Export the documents of a content type as NDJSON, JSON or CSV.")
+      .option("--out <file>", "file to write; by default, the records are printed")
+      .addOption(
+        new Option(
+          "--format <format>",
+          "format of the records; by default, the ending of the file tells it, or else it is ndjson",
+        ).choices(formats),
+      )
+      .option("--fields <names>", "only these fields, separated by commas")
+      .addOption(
+        new Option("--all-locales", "documents in every locale of the service").conflicts("locale"),
+      )
+      .addHelpText(
+        "after",
+        `
+The file gets its name when the export is complete. Until then, and after an interruption, it is
+named like articles.incomplete.csv.
+
+Examples:
+  $ cms-content export articles --out articles.csv
+  $ cms-content export articles --status published --fields title,slug | jq .title
+  $ cms-content export articles --all-locales --out articles.ndjson`,
+      ),
+  ).action((type: string, options: ExportOptions) =>
+    run({ ...options, inferredType: type }, (context) => exportType(context, type, options)),
+  );
+
+async function exportType(
+  { model, output, process: { signal } }: CliContext,
+  name: string,
+  options: ExportOptions,
+): Promise<ExitCode | undefined> {
+  const { out, format: chosenFormat } = options;
+  const format = out === undefined ? (chosenFormat ?? "ndjson") : recordFormatOf(out, chosenFormat);
+  const destination = await destinationOf(out, output, format === "csv" ? "csv" : "json");
+  const chosen = await chooseType(model, name);
+  requireCollection(chosen, `To read it, use: cms-content get ${name}`);
+  applyQueryOptions(model, chosen, options);
+  const { collection } = chosen;
+  const all = unwrap(await exportable(collection, model, { signal }));
+  if (options.fields === undefined) noteUnread(all, output);
+  const request: ExportRequest = {
+    target: { kind: "matching", collection },
+    exportable: withFields(all, options.fields),
+    format,
+    locales: options.allLocales ? allLocalesOf(chosen) : undefined,
+  };
+  const { target, locales } = request;
+  const total = unwrap(await countTargets({ ...target, locales }, model, { signal }));
+  const onCount = (count: number) => {
+    output.progress(`Exporting ${name}: ${countOf(count, total)}`);
+  };
+  const read = await exportRecords(request, destination.sink, model, { signal, onCount });
+  const why = await destination.close(read.outcome === "whole");
+  const { count, leftOut } = read;
+  const result: ExportResult =
+    why === undefined
+      ? read
+      : { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
+  for (const line of oddRowLines(leftOut, name)) output.note(line);
+  return report(output, result, total, destination);
+}
+
+/** Says which fields the export omits, because an import of empty values would clear them. */
+function noteUnread({ hidden = [], partial = [] }: Exportable, output: Output): void {
+  if (hidden.length > 0) {
+    output.note(`Not exported, because the token can't read them: ${hidden.join(", ")}.`);
+  }
+  if (partial.length > 0) output.note(`May be incomplete: ${partial.join(", ")}.`);
+}
+
+function withFields(all: Exportable, fields: string | undefined): Exportable {
+  if (fields === undefined) return all;
+  const chosenFields = fields.split(",").map((field) => field.trim());
+  const unknownFields = chosenFields.filter((field) => !all.names.includes(field));
+  if (unknownFields.length > 0) {
+    const names = all.names.join(", ");
+    throw new CliError(
+      `--fields: ${all.type.name} has no field ${unknownFields.join(", ")} to export. It has: ${names}.`,
+    );
+  }
+  return { ...all, names: all.names.filter((name) => chosenFields.includes(name)) };
+}
+
+function allLocalesOf({ type, catalog: { locales } }: ChosenType): readonly string[] | undefined {
+  if (!type?.localized) return undefined;
+  if (locales.length === 0) {
+    throw new CliError("The token can't list the locales of the service. Pass --locale instead.");
+  }
+  return locales.map(({ code }) => code);
+}
+
+async function report(
+  output: Output,
+  result: ExportResult,
+  total: number,
+  destination: Destination,
+): Promise<ExitCode> {
+  const { outcome, count, failure, leftOut } = result;
+  const file = destination.name(outcome === "whole");
+  const words = exportResultWords(result, total, file);
+  if (failure) output.error(words);
+  else output.note(words);
+  if (output.isJson && !destination.isStdout) {
+    const oddRows = leftOut.map((row) => ({ ...row }));
+    await output.json({
+      ...{ outcome, count, total },
+      ...(count > 0 && { file }),
+      ...(oddRows.length > 0 && { leftOut: oddRows }),
+    });
+  }
+  if (failure) return exitCodeOf(failure);
+  if (outcome === "cancelled") return exitCodes.cancelled;
+  return leftOut.length > 0 ? exitCodes.negative : exitCodes.success;
+}

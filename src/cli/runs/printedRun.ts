@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { createInterface } from "node:readline";
+import { failsEveryItem } from "../../model/runs/run.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
+import { canUndoEntry } from "../../model/history/runUndo.ts";
+import { groupMark } from "../../model/foundation/marks.ts";
+import type { RunSteps } from "../../texts/shared/progressWords.ts";
+import { exitCodeOf, exitCodes, textOf } from "../shared/cliError.ts";
+import type { ExitCode } from "../shared/cliError.ts";
+import type { CliContext, CliProcess } from "../shared/command.ts";
+import type { WriteOptions } from "../shared/writeOptions.ts";
+
+/**
+ * A batch, an import, a copy or an undo on the command line. `runPrinted` takes each of them through
+ * the same steps: it prints the details, asks, runs with progress, prints the results, and says how
+ * to undo the run. If nothing may or must be written, it prints the plan instead.
+ */
+export interface PrintedRun<Result> {
+  /** Sentences for the user to read, before the plan or the question. */
+  readonly details: readonly string[];
+  readonly isPlanOnly: boolean;
+  readonly printPlan: () => Promise<void>;
+  /** What the question is about, in sentences that the printed plan has in another form. */
+  readonly summary?: readonly string[];
+  readonly question: string;
+  /** The title of the progress, such as `Copying`. */
+  readonly doing: string;
+  readonly run: (options: RunSteps) => Promise<Result>;
+  readonly print: (result: Result) => Promise<void>;
+  readonly resultsOf: (result: Result) => readonly AnyResult[];
+  /** What running the command again resumes, if it can. */
+  readonly resumable?: "import" | "copy";
+  /** The exit code if everything that was planned is done. */
+  readonly exitCode: ExitCode;
+}
+
+type AnyResult = Pick<ItemResult<unknown>, "outcome" | "failure">;
+
+export async function runPrinted<Result>(
+  context: CliContext,
+  { yes }: WriteOptions,
+  run: PrintedRun<Result>,
+): Promise<ExitCode> {
+  const { output, process } = context;
+  for (const line of run.details) output.note(line);
+  if (run.isPlanOnly) {
+    await run.printPlan();
+    return run.exitCode;
+  }
+  for (const line of run.summary ?? []) output.note(line);
+  if (!yes && !(await isConfirmed(context, run.question))) {
+    output.note("Cancelled. Nothing was changed.");
+    return exitCodes.cancelled;
+  }
+  // The writes must not stop in the middle when the reader of the results ends.
+  output.makeOptional();
+  const group = randomUUID();
+  const result = await run.run({ group, signal: process.signal, ...output.steps(run.doing) });
+  await run.print(result);
+  await noteUndo(context, group);
+  const results = run.resultsOf(result);
+  noteStop(context, results, run.resumable);
+  const exitCode = exitCodeOfRun(results, process.signal);
+  return exitCode === exitCodes.success ? run.exitCode : exitCode;
+}
+
+async function isConfirmed({ output, process }: CliContext, question: string): Promise<boolean> {
+  output.question(`${question} [y/N] `);
+  const answer = await firstLine(process);
+  // After Ctrl+C, the cursor is still behind the question.
+  if (process.signal.aborted) output.note("");
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** The first line that the user types; empty after Ctrl+C or Ctrl+D. */
+async function firstLine({ stdin, signal }: CliProcess): Promise<string> {
+  const lines = createInterface({ input: stdin, signal });
+  try {
+    for await (const line of lines) return line;
+    return "";
+  } finally {
+    lines.close();
+  }
+}
+
+async function noteUndo(
+  { model: { journal, connection, source }, output }: CliContext,
+  group: string,
+): Promise<void> {
+  if (!journal.isEnabled({ connection: connection.id })) return;
+  const id = groupMark(group);
+  const entries = await journal.batchPreview(connection.id, { id });
+  // A run between two services changed the second one.
+  const connectionOption = source ? ` --connection "${connection.name}"` : "";
+  if (entries.some(canUndoEntry))
+    output.note(`To undo this, use: cms-content undo ${id}${connectionOption}`);
+}
+
+/** The failure that ended a run: every further item would have had it as well. */
+const stoppingFailureIn = (results: readonly AnyResult[]) =>
+  results.flatMap(({ failure }) => failure ?? []).find(failsEveryItem);
+
+/** Says why a run stopped, and how to resume it if that is possible. */
+function noteStop(
+  { output, process: { signal } }: CliContext,
+  results: readonly AnyResult[],
+  resumable: "import" | "copy" | undefined,
+): void {
+  const stoppingFailure = stoppingFailureIn(results);
+  const resumeHint = resumable ? ` To resume the ${resumable}, run the same command again.` : "";
+  const isCut = signal.aborted && results.some(({ outcome }) => outcome === "untried");
+  if (stoppingFailure) output.error(textOf(stoppingFailure) + resumeHint);
+  else if (resumable && isCut) output.error(`The ${resumable} was cancelled.${resumeHint}`);
+}
+
+function exitCodeOfRun(results: readonly AnyResult[], signal: AbortSignal): ExitCode {
+  if (results.every(({ outcome }) => outcome === "done")) return exitCodes.success;
+  if (signal.aborted) return exitCodes.cancelled;
+  const stoppingFailure = stoppingFailureIn(results);
+  const exitCode = stoppingFailure ? exitCodeOf(stoppingFailure) : exitCodes.negative;
+  // The code for invalid usage says that no write was sent.
+  const isUsage = exitCode === exitCodes.usage && results.some(({ outcome }) => outcome === "done");
+  return isUsage ? exitCodes.negative : exitCode;
+}

@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { requestFile } from "../../model/reading/serviceReader.ts";
+import { Batches } from "../../model/batch/batches.ts";
+import { Imports } from "../../model/import/imports.ts";
+import { Journal } from "../../model/journal/journal.ts";
+import { Lifecycle } from "../../model/publish/publication.ts";
+import { Documents } from "../../model/save/openDocuments.ts";
+import { Admins } from "../../model/connect/administrators.ts";
+import type { ClientOptions } from "../../model/connect/clients.ts";
+import { Connections } from "../../model/connect/connections.ts";
+import { Locks } from "../../model/connect/locks.ts";
+import { isTypeName } from "../../model/connect/connection.ts";
+import { networkFor } from "../../model/connect/networkSettings.ts";
+import type { Environment } from "../../model/connect/networkSettings.ts";
+import { usersType } from "../../model/foundation/address.ts";
+import { Copies } from "../../model/copy/copies.ts";
+import { PairFiles } from "../../model/compare/pairFiles.ts";
+import { stateFolder } from "../../model/foundation/stateFolder.ts";
+import { StoredFiles } from "../../model/foundation/textStore.ts";
+import { Reader } from "../../model/documents/snapshotReader.ts";
+import { Content } from "../../model/browse/contentLists.ts";
+import { RunLogs } from "../../model/runs/runLogs.ts";
+import type { Catalog } from "../../model/schemas/catalog.ts";
+import { Catalogs } from "../../model/schemas/catalogs.ts";
+import type { Service } from "../../model/schemas/catalogs.ts";
+import { Projects } from "../../model/schemas/projects.ts";
+import { readInferredSchemas } from "../../model/reading/sampleReader.ts";
+import { SchemaCache } from "../../model/schemas/schemaCache.ts";
+import { nameTypesBy } from "../../texts/shared/permissionNames.ts";
+import { CliError, exitCodes, unwrap } from "./cliError.ts";
+import { chooseConnections } from "./connectionChoice.ts";
+import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
+import { ChosenConnections, noListQueries, TextsInMemory, UnwrittenPairs } from "./memoryStores.ts";
+import type { Output } from "./output.ts";
+import { ProjectFolder } from "./projectFolder.ts";
+
+export interface CommonOptions extends ConnectionOptions {
+  readonly allowProduction?: boolean;
+  /** False with `--no-journal`: changes are not recorded, so they can't be undone. */
+  readonly journal: boolean;
+  readonly json?: boolean;
+  /** Only commands that write have it. */
+  readonly dryRun?: boolean;
+  /** The names of types whose writes send all fields, or `none`. Only commands that write have it. */
+  readonly sendAllFields?: readonly string[];
+  readonly project?: string;
+  /** The type in the arguments. Its fields are inferred if the service doesn't expose its types. */
+  readonly inferredType?: string | undefined;
+}
+
+export const typesWithAllFields = ({
+  sendAllFields = [],
+}: Pick<CommonOptions, "sendAllFields">): readonly string[] =>
+  sendAllFields.filter((name) => name !== "none");
+
+/** Fails if the service lacks a type of the option. A typing error must not turn the option off. */
+function requireTypesWithAllFields(options: CommonOptions, { types }: Catalog): void {
+  const unknownName = typesWithAllFields(options).find((name) => !types.has(name));
+  if (unknownName === undefined) return;
+  const names = [...types.keys()].sort().join(", ");
+  throw new CliError(
+    `--send-all-fields: The service has no content type named ${unknownName}. It has: ${names}.`,
+  );
+}
+
+export type CliModel = Awaited<ReturnType<typeof openModel>>;
+
+/** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
+export async function openModel(
+  options: CommonOptions,
+  { env: environment, signal }: { readonly env: Environment; readonly signal: AbortSignal },
+  output: Output,
+) {
+  const { chosen, source } = await chooseConnections(options, environment);
+  const { connection, token } = withOptions(chosen, options);
+  const store = new ChosenConnections([{ connection, token }, ...(source ? [source] : [])]);
+  const clientOptions: ClientOptions = {
+    log: () => undefined,
+    network: (service) => networkFor(service, {}, environment),
+    isWriteAllowed: ({ id }) => locks.isWriteAllowed(id),
+    requestFile,
+  };
+  const connections = new Connections(store, clientOptions);
+  // A command is unlocked by its own option, however long it runs.
+  const locks = new Locks(connections, 24 * 60 * 60_000);
+  if (options.allowProduction) locks.unlock(connection.id);
+  const ask = () => Promise.resolve(undefined);
+  const admins = new Admins({ connections, store, clientOptions, ask });
+  const note = (text: string) => {
+    output.note(text);
+  };
+  const projects = new Projects(new ProjectFolder(options.project, note));
+  const schemaCache = new SchemaCache(new TextsInMemory());
+  const ports = { schemaCache, projects, admins, infer: readInferredSchemas };
+  const catalogs = new Catalogs(connections, ports);
+  nameTypesBy({ connections, catalogs });
+  const content = new Content(catalogs, () => 100, noListQueries);
+  const reader = new Reader(catalogs);
+  const storage = stateFolder(environment);
+  const log = {
+    error: (what: string, error: unknown) => {
+      note(`${what}: ${String(error)}`);
+    },
+  };
+  const journalFiles = new StoredFiles(storage, "journal", log);
+  const journal = new Journal(journalFiles, {
+    maxAge: 30 * 86_400_000,
+    maxSize: 1_000_000_000,
+    of: () => ({ enabled: options.journal, omit: [] }),
+  });
+  const documents = new Documents({ catalogs, reader, journal }, new TextsInMemory(), () => false);
+  const runs = new RunLogs({
+    logs: new StoredFiles(storage, "runs", log),
+    locks: new StoredFiles(storage, "locks", log),
+    urlOf: (id) => connections.get(id)?.url ?? id,
+    arrivalMs: 30_000,
+  });
+  const parts = { connections, locks, admins, catalogs, content, reader, journal, runs, documents };
+  const lifecycle = new Lifecycle(parts);
+  const all = { ...parts, lifecycle };
+  const pairs = new PairFiles(storage, log);
+  return {
+    ...all,
+    connection,
+    source: source?.connection,
+    /** The service of the connection, or of the one with this id. */
+    readService: async (id = connection.id): Promise<Service> => {
+      const service = unwrap(await unlessAborted(catalogs.service(id), signal));
+      if (id === connection.id) requireTypesWithAllFields(options, service.catalog);
+      return service;
+    },
+    batches: new Batches(all),
+    imports: new Imports(all),
+    copies: new Copies(all),
+    /** The documents that earlier copies matched. */
+    pairs: options.dryRun ? new UnwrittenPairs(pairs) : pairs,
+    dispose: () => {
+      for (const part of [documents, content, catalogs, projects, locks, admins, connections]) {
+        part.dispose();
+      }
+    },
+  };
+}
+
+/** The value, unless the user cancels first. Then it throws a CliError. */
+async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
+  const ended = new AbortController();
+  const aborted = signal.aborted
+    ? Promise.resolve()
+    : once(signal, "abort", { signal: ended.signal });
+  const cancelled = aborted.then((): never => {
+    throw new CliError("Cancelled.", exitCodes.cancelled);
+  });
+  try {
+    return await Promise.race([value, cancelled]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/** The connection with the type that is listed without a schema, and those that are sent whole. */
+function withOptions(
+  { connection, token }: ChosenConnection,
+  { inferredType: type, ...options }: CommonOptions,
+): ChosenConnection {
+  const { collections = [], sendAllFields = [] } = connection;
+  const isListed = isTypeName(type) && type !== undefined && type !== usersType;
+  return {
+    connection: {
+      ...connection,
+      ...(isListed && { collections: [...collections, type] }),
+      sendAllFields: [...sendAllFields, ...typesWithAllFields(options)],
+    },
+    token,
+  };
+}

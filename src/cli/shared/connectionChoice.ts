@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import {
+  inStricterEnvironment,
+  isEnvironment,
+  toApiPrefix,
+  toServiceUrl,
+} from "../../model/connect/connection.ts";
+import type { Connection } from "../../model/connect/connection.ts";
+import { connectionsInText } from "../../model/connect/connectionsFile.ts";
+import type { Environment } from "../../model/connect/networkSettings.ts";
+import { CliError } from "./cliError.ts";
+import { readValue } from "./fileArguments.ts";
+
+export interface ConnectionOptions {
+  /** The path of a file with connections, as the extension exports it. */
+  readonly connections?: string;
+  readonly connection?: string;
+  readonly environment?: string;
+  /** The names of two connections in that file, for a command between two services. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface ChosenConnection {
+  readonly connection: Connection;
+  readonly token: string | undefined;
+}
+
+/**
+ * The service that the options and the environment variables choose: a connection of a file, with
+ * the token in a variable of its own, or the service at `CMS_URL`, with the token in `CMS_TOKEN`.
+ * Throws a CliError if there is none, or more than one.
+ */
+async function chooseConnection(
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<ChosenConnection> {
+  const file = options.connections ?? fileInVariable(environment);
+  const { connection, token } =
+    file === undefined
+      ? fromUrl(options, environment)
+      : await fromFile(file, options.connection, environment);
+  if (options.environment !== undefined && !isEnvironment(options.environment)) {
+    throw new CliError("--environment must be development, staging or production.");
+  }
+  // An option must not unlock what the file says is production.
+  return { connection: inStricterEnvironment(connection, options.environment), token };
+}
+
+/**
+ * The services that the options choose: the one that the command acts on, and the one that it reads
+ * from, if it is a command between two services. Throws a CliError if they are the same service.
+ */
+export async function chooseConnections(
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<{ readonly chosen: ChosenConnection; readonly source?: ChosenConnection }> {
+  const { from, to } = options;
+  if (from === undefined || to === undefined)
+    return { chosen: await chooseConnection(options, environment) };
+  const file = options.connections ?? fileInVariable(environment);
+  if (file === undefined) {
+    throw new CliError("--from and --to need a file: pass --connections, or set CMS_CONNECTIONS.");
+  }
+  const source = await fromFile(file, from, environment);
+  const chosen = await fromFile(file, to, environment);
+  if (source.connection.id === chosen.connection.id) {
+    throw new CliError(`${from} and ${to} are the same service. Pass two services.`);
+  }
+  return { chosen, source };
+}
+
+/** The file in CMS_CONNECTIONS. The command must not have to choose between two services. */
+function fileInVariable(environment: Environment): string | undefined {
+  const file = environment["CMS_CONNECTIONS"] ?? "";
+  if (file === "") return undefined;
+  if (environment["CMS_URL"]) {
+    throw new CliError("CMS_URL and CMS_CONNECTIONS are both set. Unset one of them.");
+  }
+  return file;
+}
+
+function fromUrl({ connection }: ConnectionOptions, environment: Environment): ChosenConnection {
+  if (connection !== undefined) {
+    throw new CliError("--connection needs a file: pass --connections, or set CMS_CONNECTIONS.");
+  }
+  const urlText = environment["CMS_URL"] ?? "";
+  if (urlText === "")
+    throw new CliError("Set CMS_URL to the URL of the service, or pass --connections.");
+  const url = toServiceUrl(urlText);
+  if (url === undefined) throw new CliError("CMS_URL is not an http or https URL.");
+  const apiPrefix = toApiPrefix(environment["CMS_API_PREFIX"] ?? "");
+  if (apiPrefix === undefined) throw new CliError("CMS_API_PREFIX must be a path, such as v1.");
+  return {
+    connection: {
+      id: idOf(url),
+      name: new URL(url).host,
+      url,
+      ...(apiPrefix && { apiPrefix }),
+    },
+    token: tokenIn("CMS_TOKEN", environment),
+  };
+}
+
+/** Always the same for a URL, so that a later command can undo or resume this one. */
+const idOf = (url: string): string =>
+  BigInt(`0x${createHash("sha256").update(url).digest("hex")}`)
+    .toString(36)
+    .slice(0, 8);
+
+async function fromFile(
+  file: string,
+  name: string | undefined,
+  environment: Environment,
+): Promise<ChosenConnection> {
+  const connections = await readValue(file, connectionsInText);
+  const matches = connections.filter((candidate) => name === undefined || candidate.name === name);
+  const [connection, ...otherMatches] = matches;
+  const names = connections.map((candidate) => candidate.name).join(", ");
+  if (!connection) {
+    throw new CliError(
+      name === undefined
+        ? `${file} contains no connections.`
+        : `${file} has no connection ${name}. It has: ${names}.`,
+    );
+  }
+  if (otherMatches.length > 0) throw new CliError(`Pass --connection with one of: ${names}.`);
+  const variable = tokenVariable(connection);
+  const rival = connections.find(
+    (candidate) => candidate !== connection && tokenVariable(candidate) === variable,
+  );
+  if (rival) {
+    throw new CliError(
+      `${rival.name} and ${connection.name} would both use ${variable}. Rename one of them.`,
+    );
+  }
+  // The same service is not less of a production service under another name.
+  const strictest = connections
+    .filter(({ url }) => url === connection.url)
+    .reduce((stricter, other) => inStricterEnvironment(stricter, other.environment), connection);
+  return {
+    connection: { ...strictest, id: idOf(connection.url) },
+    token: tokenIn(variable, environment),
+  };
+}
+
+/** The token in a variable. A file that was read into the variable may have ended in a line end. */
+function tokenIn(variable: string, environment: Environment): string | undefined {
+  const token = environment[variable]?.replace(/(?<![\r\n])[\r\n]+$/, "");
+  // The characters that a header of an HTTP request may contain.
+  if (token !== undefined && !/^[\t\x20-\x7E\x80-\xFF]*$/.test(token)) {
+    throw new CliError(`${variable} contains a character that a token can't have.`);
+  }
+  return token;
+}
+
+/** The environment variable for the token of a connection: `CMS_TOKEN_LIVE_SITE` for `Live Site`. */
+const tokenVariable = ({ name }: Pick<Connection, "name">): string =>
+  `CMS_TOKEN_${name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, "_")
+    .replace(/^_|_$/g, "")}`;

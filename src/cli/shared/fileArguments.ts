@@ -1,0 +1,112 @@
+import { open, stat } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { isatty } from "node:tty";
+import type { Sink } from "../../model/export/recordExport.ts";
+import { ExportFile } from "../../model/export/exportFile.ts";
+import { formatOfFile } from "../../model/records/recordFormat.ts";
+import type { Format } from "../../model/records/recordFormat.ts";
+import type { Failure } from "../../model/failure.ts";
+import { whyOf } from "../../model/foundation/outcome.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
+import { isSpecialFile, readTextFile, writeTextFile } from "../../model/foundation/textFiles.ts";
+import { describe } from "../../texts/shared/failureWords.ts";
+import { CliError } from "./cliError.ts";
+import { terminalText } from "./output.ts";
+import type { Output, TextForm } from "./output.ts";
+
+/** Throws a CliError if the file can't be read. */
+export async function readText(path: string, maxBytes?: number): Promise<string> {
+  try {
+    return await readTextFile(path, maxBytes);
+  } catch (error) {
+    throw new CliError(`${path} can't be read: ${whyOf(error)}`);
+  }
+}
+
+/** Throws a CliError that says where the file is wrong. */
+export async function readValue<T>(
+  path: string,
+  parse: (text: string) => Outcome<T, Failure>,
+  maxBytes?: number,
+): Promise<T> {
+  const [failure, value] = parse(await readText(path, maxBytes));
+  if (failure) throw new CliError(`${path}: ${describe(failure)}`);
+  return value;
+}
+
+/** The chosen format of a file of records, or the one that the ending of its name tells. */
+export function recordFormatOf(path: string, chosen = formatOfFile(path)): Format {
+  if (chosen === undefined) throw new CliError("Pass --format with one of: ndjson, json, csv.");
+  return chosen;
+}
+
+/** Writes a file as a whole, or to a pipe or device. Throws a CliError if it can't be written. */
+export async function saveText(path: string, text: string, form: TextForm): Promise<void> {
+  let failure: string | undefined;
+  if (await isSpecialFile(path)) {
+    const file = await openedFile(path, form);
+    const why = await file.sink.write(text);
+    failure = (await file.close(why === undefined)) ?? why;
+  } else {
+    failure = await writeTextFile(path, text).then(() => undefined, whyOf);
+  }
+  if (failure !== undefined) throw new CliError(`${path} can't be written: ${failure}`);
+}
+
+/** Where a command writes: a file that replaces an earlier one, an open pipe or device, or stdout. */
+export interface Destination {
+  readonly sink: Sink;
+  /** Returns the reason of a failure. */
+  close(isWhole: boolean): Promise<string | undefined>;
+  name(isWhole: boolean): string;
+  readonly isStdout?: boolean;
+  readonly isTerminal: boolean;
+}
+
+/** The destination for `--out`; stdout without it. Throws a CliError if it can't be written. */
+export async function destinationOf(
+  out: string | undefined,
+  output: Output,
+  form: TextForm,
+): Promise<Destination> {
+  if (out === undefined) return stdoutOf(output, form);
+  const stats = await stat(out).catch(() => undefined);
+  if (stats?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
+  return stats && !stats.isFile() ? openedFile(out, form) : exportFile(out);
+}
+
+const stdoutOf = (output: Output, form: TextForm): Destination => ({
+  sink: { write: (text) => output.write(text, form).then(() => undefined) },
+  close: () => Promise.resolve(undefined),
+  name: () => "stdout",
+  isStdout: true,
+  isTerminal: output.isTerminal,
+});
+
+function exportFile(path: string): Destination {
+  const file = new ExportFile(path);
+  return {
+    sink: file,
+    close: (isWhole) => (isWhole ? file.finish() : file.leave()),
+    name: (isWhole) => (isWhole ? path : file.part),
+    isTerminal: false,
+  };
+}
+
+/** Pipes and devices, such as /dev/null, are written in place: no other file may replace them. */
+async function openedFile(path: string, form: TextForm): Promise<Destination> {
+  let file: FileHandle;
+  try {
+    file = await open(path, "a");
+  } catch (error) {
+    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
+  }
+  const isTerminal = isatty(file.fd);
+  const textOf = (text: string) => (isTerminal ? terminalText(text, form) : text);
+  return {
+    sink: { write: (text) => file.appendFile(textOf(text)).then(() => undefined, whyOf) },
+    close: () => file.close().then(() => undefined, whyOf),
+    name: () => path,
+    isTerminal,
+  };
+}

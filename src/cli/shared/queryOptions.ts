@@ -1,0 +1,135 @@
+import { Option } from "commander";
+import type { Command } from "commander";
+import { fromText } from "../../model/content/documentText.ts";
+import type { State } from "../../model/content/states.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import { filterFlaws } from "../../model/browse/filterFlaws.ts";
+import { fieldsOf } from "../../model/browse/filterFields.ts";
+import type { FilterFields } from "../../model/browse/filterFields.ts";
+import type { ListQuery, Sort } from "../../model/content/listQuery.ts";
+import { describeFilterFlaw } from "../../texts/browse/filterWords.ts";
+import { describe } from "../../texts/shared/failureWords.ts";
+import { CliError } from "./cliError.ts";
+import type { CliModel } from "./cliModel.ts";
+import type { ChosenType } from "./typeChoice.ts";
+
+export interface QueryOptions {
+  readonly filter?: string;
+  readonly search?: string;
+  readonly status?: State;
+  readonly sort?: string;
+  readonly locale?: string | undefined;
+}
+
+export const withQueryOptions = (
+  command: Command,
+  withoutLocale = "in the default locale",
+): Command =>
+  command
+    .option("--filter <json>", "only documents that match a filter of the service, as JSON")
+    .option("--search <text>", "only documents that contain a text")
+    .addOption(
+      new Option("--status <status>", "only documents with this publication status").choices([
+        "draft",
+        "modified",
+        "published",
+      ]),
+    )
+    .option("--locale <code>", `documents in this locale; by default, ${withoutLocale}`);
+
+export const withSortOption = (command: Command): Command =>
+  command.option("--sort <field>", "order by a field, such as title or updatedAt:desc");
+
+export function requireOneType(options: QueryOptions & { readonly document?: string }): void {
+  const optionName = (["document", "filter", "search", "status", "locale"] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (optionName !== undefined) {
+    throw new CliError(`--${optionName} needs one content type: pass --type <name>.`);
+  }
+}
+
+/** Sets the list query. Throws before any request if the service would ignore or reject it. */
+export function applyQueryOptions(
+  { content }: CliModel,
+  chosen: ChosenType,
+  options: QueryOptions,
+): ListQuery {
+  requireUsable(chosen, options);
+  const { filter, search, status, sort, locale } = options;
+  const listQuery: ListQuery = {
+    ...(filter !== undefined && { filter: toFilter(filter, chosen) }),
+    ...(search !== undefined && { search: toSearch(search) }),
+    ...(status !== undefined && { state: status }),
+    ...(sort !== undefined && { sort: toSort(sort, chosen) }),
+    ...(locale !== undefined && { locale: toLocale(locale, chosen) }),
+  };
+  content.changeListQuery(chosen.collection, listQuery);
+  return listQuery;
+}
+
+/** Fails for options that have no effect on the type, so that no command acts on too much. */
+function requireUsable({ type, collection }: ChosenType, options: QueryOptions): void {
+  const { filter, search, status, sort, locale } = options;
+  if (
+    type?.kind === "single" &&
+    [filter, search, status, sort].some((option) => option !== undefined)
+  ) {
+    throw new CliError(
+      `${collection.type} is a single type. Of these options, it has only --locale.`,
+    );
+  }
+  if (status !== undefined && !type?.draftAndPublish) {
+    throw new CliError(`--status needs a content type with drafts. ${collection.type} has none.`);
+  }
+  if (locale !== undefined && !type?.localized) {
+    throw new CliError(
+      `--locale needs a localized content type. ${collection.type} is not localized.`,
+    );
+  }
+}
+
+function toFilter(text: string, { collection, catalog }: ChosenType): JsonObject {
+  const [failure, filter] = fromText(text);
+  if (failure?.code === "not-an-object") throw new CliError("--filter must be a JSON object.");
+  if (failure) throw new CliError(`--filter: ${describe(failure)}`);
+  const isWhole = catalog.source !== "inferred";
+  const [flaw] = filterFlaws(filter, fieldsOf(collection.type, catalog), isWhole);
+  if (flaw) throw new CliError(`--filter: ${describeFilterFlaw(flaw)}`);
+  return filter;
+}
+
+function toSearch(text: string): string {
+  if (text.trim() === "") throw new CliError("--search needs a text.");
+  return text;
+}
+
+function toSort(text: string, { collection, catalog }: ChosenType): Sort {
+  const [, field = "", order] = /^([^:]+?)(?::(asc|desc))?$/.exec(text) ?? [];
+  if (field === "") throw new CliError("--sort needs a field, such as title or updatedAt:desc.");
+  const isWhole = catalog.source !== "inferred";
+  if (isWhole && field !== "publishedAt" && !hasField(field, fieldsOf(collection.type, catalog))) {
+    throw new CliError(`--sort: ${collection.type} can't be sorted by ${field}.`);
+  }
+  return { field, descending: order === "desc" };
+}
+
+/** Whether a path, such as `title` or `category.name`, leads to a value that can be ordered. */
+function hasField(path: string, fields: FilterFields): boolean {
+  const [name = "", ...innerNames] = path.split(".");
+  const field = fields.get(name);
+  if (!field) return false;
+  const isEntity = field.kind === "entity";
+  return innerNames.length === 0
+    ? !isEntity
+    : isEntity && hasField(innerNames.join("."), field.inside());
+}
+
+function toLocale(code: string, { catalog: { locales } }: ChosenType): string {
+  const codes = locales.map((locale) => locale.code);
+  // A token may lack the permission to list the locales. Then none are known.
+  if (codes.length > 0 && !codes.includes(code)) {
+    throw new CliError(`The service has no locale ${code}. It has: ${codes.join(", ")}.`);
+  }
+  return code;
+}

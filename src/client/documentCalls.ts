@@ -1,0 +1,188 @@
+import {
+  callDocument,
+  documentsIn,
+  hasDocumentId,
+  optionsOf,
+  requestData,
+  requestOf,
+  throwNotFound,
+} from "./requests.ts";
+import type { DocumentIdentity } from "./types/content.ts";
+import type {
+  CreateInput,
+  CreateLocalizationInput,
+  ListInput,
+  UpdateInput,
+  UpsertInput,
+  Meta,
+  WriteParams,
+} from "./types/params.ts";
+import type { Result } from "./result.ts";
+import { fail, ok, unsent } from "./result.ts";
+import type { Request, RequestBounds, Transport } from "./http/call.ts";
+import type { Filters } from "./types/filters.ts";
+import { isRecord } from "./recordGuard.ts";
+import type { CmsError } from "./errors.ts";
+
+interface DocumentCalls<T> {
+  findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
+  update(input: UpdateInput): Promise<Result<T, Meta>>;
+}
+
+/**
+ * Sends a POST. With a locale, adds the localization to a document of the default locale.
+ *
+ * The service's own POST would create a document that has only that locale. So the document is
+ * found by `filters` in the default locale, including drafts, or created, and then gets its
+ * localization by PUT.
+ */
+export async function createOrLocalize<T>(
+  transport: Transport,
+  documents: DocumentCalls<T>,
+  path: Request["path"],
+  given: CreateInput,
+  filters?: Filters,
+): Promise<Result<T, Meta>> {
+  const input = { ...given, ...optionsOf(given, transport.deadlineMs) };
+  const { params = {} } = input;
+  const { locale, status, populate } = params;
+  const post = (query: WriteParams) =>
+    callDocument<T>(transport, requestOf("POST", path, { ...input, params: query }));
+  if ([undefined, "*"].includes(locale)) return post(params);
+
+  if (filters) {
+    const query = { params: { filters, status: "draft" }, ...optionsOf(input) } as const;
+    const [error, base] = await documents.findFirst(query);
+    if (error) return fail(error);
+    if (base) return documents.update({ ...input, documentId: documentIdFor(base) });
+  }
+  // Without `fields`, so that the answer includes the locale.
+  const created = await post({ status, ...(populate && { populate }) });
+  // A type without localizations has no locale to add, and the default one exists already.
+  if (created[0]) return created;
+  const { locale: createdLocale } = created[1] as { readonly locale?: string | null };
+  if ([locale, null, undefined].includes(createdLocale)) return created;
+  const documentId = documentIdFor(created[1]);
+  const added = await documents.update({ ...input, documentId });
+  if (added[0]) {
+    const half = `The document ${documentId} was created, but not its localization`;
+    // A retry would create a second document.
+    Object.assign(added[0], { message: `${half}: ${added[0].message}`, retryable: false });
+  }
+  return added;
+}
+
+const documentIdFor = (document: unknown): string => (document as DocumentIdentity).documentId;
+
+/** Adds a localization to a document by PUT, or creates a document with only this one by POST. */
+export async function createLocalization<T>(
+  transport: Transport,
+  path: Request["path"],
+  input: CreateLocalizationInput,
+): Promise<Result<T, Meta>> {
+  const fault = faultOf(input);
+  if (fault !== undefined) return fail(unsent("POST", transport.url + path.join("/"), fault));
+  const bounds = optionsOf(input, transport.deadlineMs);
+  const [error, target] = await targetOf(transport, path, input, bounds);
+  if (error) return fail(error);
+  const { payload, params } = input;
+  return callDocument(transport, {
+    ...(target ? { method: "PUT", path: [...path, target.documentId] } : { method: "POST", path }),
+    query: params,
+    body: payload,
+    ...bounds,
+  });
+}
+
+/** The combinations that the types forbid. Untyped callers can pass them. */
+function faultOf(input: CreateLocalizationInput): string | undefined {
+  const { locale } = Object(input.params) as { readonly locale?: unknown };
+  if (typeof locale !== "string" || locale === "") return "params.locale must be a locale's code.";
+  return "documentId" in input && "filters" in input
+    ? "The input must contain documentId or filters, not both."
+    : undefined;
+}
+
+/**
+ * The document to add the localization to; null for a new one. A key that is present without a
+ * value is rejected later, when its request is prepared.
+ */
+async function targetOf(
+  transport: Transport,
+  path: Request["path"],
+  input: CreateLocalizationInput,
+  bounds: RequestBounds,
+): Promise<Result<DocumentIdentity | null, unknown>> {
+  if ("documentId" in input) return ok({ documentId: input.documentId }, null);
+  if (!("filters" in input)) return ok(null, null);
+  // A copy, so that undefined is rejected as an empty filter.
+  const query = { filters: { ...input.filters }, status: "draft", pagination: { pageSize: 1 } };
+  return requestData(transport, { method: "GET", path, query, ...bounds }, (data) => {
+    const [first] = documentsIn<DocumentIdentity>(data, hasDocumentId);
+    return first ?? throwNotFound("No document of the default locale matches the filters.");
+  });
+}
+
+/**
+ * Reads, then sends a PUT or a POST. Drafts count as found, or they would be created a second time.
+ *
+ * Calls with the same filters run one after the other. The second then finds the document that the
+ * first created. If another client creates the document first, the service rejects the duplicate
+ * unique value. The upsert then reads once more. The service checks unique values only on
+ * publishing, so two clients can still create two drafts.
+ */
+export async function upsertDocument<T>(
+  transport: Transport,
+  documents: DocumentCalls<T>,
+  path: Request["path"],
+  input: UpsertInput,
+): Promise<Result<T, Meta>> {
+  const { payload, filters, params = {} } = input;
+  const options = optionsOf(input, transport.deadlineMs);
+  const update = async (): Promise<Result<T | null, Meta>> => {
+    const [error, document, meta] = await documents.findFirst({
+      // A copy, so that filters which an untyped caller omits are rejected as empty.
+      params: { ...params, status: params.status ?? "draft", filters: { ...filters } },
+      ...options,
+    });
+    if (error) return fail(error);
+    if (!document) return [null, null, meta];
+    return documents.update({ documentId: documentIdFor(document), payload, params, ...options });
+  };
+  const queueKey = JSON.stringify([path, canonical(filters), params.locale]);
+  return transport.inKeyedQueue(queueKey, options, async () => {
+    const updated = await update();
+    if (isThere(updated)) return updated;
+    const creation = { payload, params, ...options };
+    const created = await createOrLocalize(transport, documents, path, creation, filters);
+    if (!isTaken(created[0])) return created;
+    const second = await update();
+    return isThere(second) ? second : created;
+  });
+}
+
+/** Equal for equivalent filters, such as `{ code: "x" }` and `{ code: { $eq: "x" } }`. */
+function canonical(filter: unknown): unknown {
+  // A query has no numbers: `1` and `"1"` are the same. Null differs from `"null"`.
+  if (typeof filter === "number" || typeof filter === "boolean") return String(filter);
+  if (Array.isArray(filter)) return filter.map(canonical);
+  if (!isRecord(filter)) return filter;
+  return Object.entries(filter)
+    .map(([key, value]) => {
+      // A value without an operator means that the field equals it.
+      const isPlain = !key.startsWith("$") && !isRecord(value) && !Array.isArray(value);
+      return [key, canonical(isPlain ? { $eq: value } : value)];
+    })
+    .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}
+
+/** Whether the result is final: a document or an error. */
+const isThere = <T>(result: Result<T | null, Meta>): result is Result<T, Meta> =>
+  result[0] !== null || result[1] !== null;
+
+/** The service has no error code for a duplicate unique value, only this message. */
+const isTaken = (error: CmsError | null): boolean =>
+  error?.name === "ValidationError" &&
+  [error.message, ...error.issues.map(({ message }) => message)].some((message) =>
+    message.includes("must be unique"),
+  );

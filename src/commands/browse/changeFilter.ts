@@ -1,0 +1,295 @@
+import * as vscode from "vscode";
+import { chooseOrPress, ask, choose, confirm, iconButton } from "../../host/shared/prompts.ts";
+import { must, Guidance } from "../../host/shared/commandFailure.ts";
+import { describeFilterFlaw, exampleOfFilter } from "../../texts/browse/filterWords.ts";
+import { collectionHeading } from "../../texts/shared/headings.ts";
+import { conditionWords, filterWords } from "../../texts/browse/listQueryWords.ts";
+import { withBack } from "../../host/shared/stepInput.ts";
+import type { Choice } from "../../host/shared/stepInput.ts";
+import type { RecentFilters } from "../../host/browse/collectionState.ts";
+import { describe } from "../../texts/shared/failureWords.ts";
+import type { CollectionAddress } from "../../model/foundation/address.ts";
+import { fromText } from "../../model/content/documentText.ts";
+import { filterFlaws } from "../../model/browse/filterFlaws.ts";
+import { fromFilter, toFilter } from "../../model/browse/filterConditions.ts";
+import type { Condition } from "../../model/browse/filterConditions.ts";
+import { fieldsOf } from "../../model/browse/filterFields.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import type { Titles } from "../../model/content/listQuery.ts";
+import { findCandidates } from "../../model/find/targetSearch.ts";
+import { askCondition, chooseField } from "./filterConditionPrompts.ts";
+import type { ListQueryRow, ListQueryStep } from "./filterConditionPrompts.ts";
+import { isDeepStrictEqual } from "node:util";
+import {
+  deleteFilter,
+  renameFilter,
+  savedFilters,
+  saveFilter,
+} from "../../host/browse/savedFilters.ts";
+import type { SavedFilter } from "../../host/browse/savedFilters.ts";
+import type { ServiceContext } from "../shared/commandContexts.ts";
+
+export type FilterCommands = ServiceContext & { readonly recentFilters: RecentFilters };
+
+export async function changeFilter(
+  { catalogs, content, recentFilters }: FilterCommands,
+  collection: CollectionAddress,
+): Promise<void> {
+  const service = must(await catalogs.service(collection.connection));
+  const { catalog } = service;
+  const {
+    locale = catalog.defaultLocale,
+    filter,
+    titles: knownTitles,
+  } = content.listQuery(collection);
+  const recent = recentFilters.of(collection);
+  const titles = Object.assign(
+    {},
+    ...recent.map((recentFilter) => recentFilter.titles),
+    knownTitles,
+  ) as Titles;
+  const filtered: ListQueryRow = {
+    collection: collection.type,
+    recent,
+    titles: { ...titles },
+    search: async (target, search) =>
+      must(await findCandidates(service, { target, search, locale })),
+    title: vscode.l10n.t("Filter {collection}", {
+      collection: collectionHeading(collection, catalog),
+    }),
+    fields: fieldsOf(collection.type, catalog),
+    isWhole: catalog.source !== "inferred",
+  };
+  const changedFilter = await withBack(() =>
+    filter ? editFilter(filter, filtered) : startFilter(filtered),
+  );
+  if (changedFilter === filter) return;
+  const filterTitles = titlesIn(changedFilter, filtered);
+  content.changeListQuery(collection, { filter: changedFilter, titles: filterTitles });
+  if (changedFilter)
+    await recentFilters.note(collection, { filter: changedFilter, titles: filterTitles });
+}
+
+/** The titles of the documents that a filter names; undefined where it names none. */
+function titlesIn(filter: JsonObject | undefined, { titles }: ListQueryRow): Titles | undefined {
+  const text = JSON.stringify(filter ?? null);
+  const namedTitles = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
+  return namedTitles.length > 0 ? Object.fromEntries(namedTitles) : undefined;
+}
+
+async function startFilter(filtered: ListQueryRow): Promise<JsonObject | undefined> {
+  const saved = [...savedSteps(undefined, filtered), ...recentSteps(undefined, filtered)];
+  if (saved.length === 0) return addTo([], filtered);
+  const begin: Choice<ListQueryStep> = {
+    label: vscode.l10n.t("New Filter…"),
+    iconPath: new vscode.ThemeIcon("add"),
+    value: { change: () => addTo([], filtered) },
+  };
+  return chooseStep([...saved, begin], filtered);
+}
+
+async function chooseStep(
+  steps: readonly Choice<ListQueryStep>[],
+  { title }: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const placeholder = vscode.l10n.t("Choose what to change");
+  const { value, button } = await chooseOrPress(steps, { title, placeholder });
+  return button && value.press ? value.press(button) : value.change();
+}
+
+async function editFilter(
+  filter: JsonObject,
+  filtered: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const conditions = fromFilter(filter);
+  const steps = conditions
+    ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
+    : [{ ...asJsonStep(filter, filtered), description: filterWords(filter, filtered.titles) }];
+  const clear = {
+    label: vscode.l10n.t("Remove All Conditions"),
+    iconPath: new vscode.ThemeIcon("clear-all"),
+    value: { change: () => Promise.resolve(undefined) },
+  };
+  const saved = [...savedSteps(filter, filtered), ...recentSteps(filter, filtered)];
+  return chooseStep([...steps, clear, saveStep(filter, filtered), ...saved], filtered);
+}
+
+function stepsOf(
+  conditions: readonly Condition[],
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] {
+  const removing = iconButton("trash", vscode.l10n.t("Remove"));
+  const conditionSteps = conditions.map((condition, at) => ({
+    label: conditionWords(condition, filtered.titles),
+    buttons: [removing],
+    value: {
+      change: async () =>
+        toFilter(conditions.with(at, await askCondition(condition.path, filtered, condition))),
+      press: () => Promise.resolve(toFilter(conditions.toSpliced(at, 1))),
+    },
+  }));
+  const add = {
+    label: vscode.l10n.t("Add Condition…"),
+    iconPath: new vscode.ThemeIcon("add"),
+    value: { change: () => addTo(conditions, filtered) },
+  };
+  return [...conditionSteps, add];
+}
+
+async function addTo(
+  conditions: readonly Condition[],
+  filtered: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const path = await chooseField(filtered);
+  if (!path) return askJson(toFilter(conditions), filtered);
+  return toFilter([...conditions, await askCondition(path, filtered)]);
+}
+
+const asJsonStep = (filter: JsonObject, filtered: ListQueryRow): Choice<ListQueryStep> => ({
+  label: vscode.l10n.t("Edit as JSON…"),
+  iconPath: new vscode.ThemeIcon("json"),
+  value: { change: () => askJson(filter, filtered) },
+});
+
+/** Asks for the service's JSON, checked before it is sent. An empty text means no filter. */
+async function askJson(
+  filter: JsonObject | undefined,
+  { title, fields, isWhole }: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const flawOf = (text: string): string | undefined => {
+    if (text.trim() === "") return undefined;
+    const [failure, typedFilter] = fromText(text);
+    if (failure) return describe(failure);
+    return filterFlaws(typedFilter, fields, isWhole).map(describeFilterFlaw)[0];
+  };
+  const text = await ask({
+    title,
+    prompt: vscode.l10n.t("Strapi filter as JSON"),
+    placeholder: exampleOfFilter,
+    value: filter ? JSON.stringify(filter) : "",
+    validateInput: flawOf,
+  });
+  return text.trim() === "" ? undefined : must(fromText(text));
+}
+
+const deleteButton = "trash";
+
+/** The saved filters. Their buttons rename and delete them, and keep the current filter. */
+const savedSteps = (
+  currentFilter: JsonObject | undefined,
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] =>
+  savedFilters(filtered.collection).map((saved) => ({
+    label: saved.name,
+    description: filterWords(saved.filter, filtered.titles),
+    detail: whereWords(saved.target),
+    iconPath: new vscode.ThemeIcon("bookmark"),
+    buttons: [
+      iconButton("edit", vscode.l10n.t("Rename")),
+      iconButton(deleteButton, vscode.l10n.t("Delete")),
+    ],
+    value: {
+      change: () => Promise.resolve(requireValidFilter(saved, filtered)),
+      press: async ({ iconPath }) => {
+        const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === deleteButton;
+        await (isDelete ? deleteFilter(saved) : rename(saved));
+        return currentFilter;
+      },
+    },
+  }));
+
+function recentSteps(
+  currentFilter: JsonObject | undefined,
+  filtered: ListQueryRow,
+): Choice<ListQueryStep>[] {
+  const { collection, recent, titles, fields, isWhole } = filtered;
+  const knownFilters = [currentFilter, ...savedFilters(collection).map(({ filter }) => filter)];
+  const isNew = (filter: JsonObject) =>
+    !knownFilters.some((knownFilter) => isDeepStrictEqual(knownFilter, filter));
+  return recent
+    .map(({ filter }) => filter)
+    .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
+    .map((filter) => ({
+      label: filterWords(filter, titles),
+      description: vscode.l10n.t("Recent"),
+      iconPath: new vscode.ThemeIcon("history"),
+      value: { change: () => Promise.resolve(filter) },
+    }));
+}
+
+const whereWords = (target: vscode.ConfigurationTarget): string =>
+  target === vscode.ConfigurationTarget.Workspace
+    ? vscode.l10n.t("Workspace")
+    : vscode.l10n.t("User");
+
+/** Checks a filter, because it may be outdated or edited by hand. */
+function requireValidFilter(
+  { name, filter }: SavedFilter,
+  { fields, isWhole }: ListQueryRow,
+): JsonObject {
+  const [flaw] = filterFlaws(filter, fields, isWhole);
+  if (!flaw) return filter;
+  throw new Guidance(
+    vscode.l10n.t("The saved filter '{name}' can't be applied. {error}", {
+      name,
+      error: describeFilterFlaw(flaw),
+    }),
+  );
+}
+
+async function askName(
+  title: string,
+  value: string,
+  isTaken: (name: string) => boolean = () => false,
+): Promise<string> {
+  const validateInput = (text: string): string | undefined => {
+    if (text.trim() === "") return vscode.l10n.t("Enter a name.");
+    return isTaken(text.trim())
+      ? vscode.l10n.t("A saved filter with this name already exists.")
+      : undefined;
+  };
+  const prompt = vscode.l10n.t("Name of the filter");
+  return (await ask({ title, prompt, value, validateInput })).trim();
+}
+
+async function rename(saved: SavedFilter): Promise<void> {
+  const others = savedFilters(saved.collection).filter(({ name }) => name !== saved.name);
+  const isTaken = (name: string) =>
+    others.some((other) => other.target === saved.target && other.name === name);
+  await renameFilter(saved, await askName(vscode.l10n.t("Rename Filter"), saved.name, isTaken));
+}
+
+const saveStep = (
+  filter: JsonObject,
+  { collection, titles }: ListQueryRow,
+): Choice<ListQueryStep> => ({
+  label: vscode.l10n.t("Save Filter…"),
+  iconPath: new vscode.ThemeIcon("save"),
+  value: {
+    change: async () => {
+      const name = await askName(vscode.l10n.t("Save Filter"), filterWords(filter, titles));
+      const target = await askTarget();
+      const isSame = (savedFilter: SavedFilter) =>
+        savedFilter.target === target && savedFilter.name === name;
+      if (savedFilters(collection).some(isSame)) {
+        await confirm(
+          vscode.l10n.t("Replace the saved filter '{name}'?", { name }),
+          "",
+          vscode.l10n.t("Replace Filter"),
+        );
+      }
+      await saveFilter({ name, collection, filter, target });
+      return filter;
+    },
+  },
+});
+
+function askTarget(): Promise<vscode.ConfigurationTarget> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  const choices = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
+  const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
+  return choose(isOpen ? choices : choices.slice(1), {
+    title: vscode.l10n.t("Save Filter: Select a Location"),
+    placeholder: vscode.l10n.t("Workspace settings can be shared with your team"),
+  });
+}

@@ -1,0 +1,211 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { refreshVisible } from "../../files/edit/documentRefresh.ts";
+import type { CommandRow, Targets } from "../shared/targets.ts";
+import { Guidance, must } from "../../host/shared/commandFailure.ts";
+import { tell } from "../../host/surfaces/messages.ts";
+import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
+import { choose, confirm } from "../../host/shared/prompts.ts";
+import { listQueryWords } from "../../texts/browse/listQueryWords.ts";
+import { progressSteps } from "../../texts/shared/progressWords.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import { countTargets } from "../../model/batch/batchTarget.ts";
+import { usersType } from "../../model/foundation/address.ts";
+import type { CollectionAddress } from "../../model/foundation/address.ts";
+import type { Listing } from "../../model/browse/contentList.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import type { ChangeContext, ServiceContext } from "../shared/commandContexts.ts";
+
+/** The rows of the tree view that commands without an argument act on. */
+export interface TreeRows {
+  /** The row that the user clicked; undefined after a later click. */
+  readonly clickedRow: () => Promise<{ readonly action?: string | undefined } | undefined>;
+  readonly selectedRows: () => readonly object[];
+}
+
+export function contentCommands(
+  context: ChangeContext,
+  targets: Targets,
+  rows: TreeRows,
+): CommandTable {
+  const { connections, content, documents } = context;
+  return {
+    "cms.content.act": async () => {
+      const row = await rows.clickedRow();
+      if (row?.action !== undefined) await vscode.commands.executeCommand(row.action, row);
+    },
+
+    "cms.content.refresh": (row?: CommandRow) => {
+      const { collection, connection } = row ?? {};
+      const connectionId = collection?.connection ?? connection?.id;
+      void refreshVisible(documents, (id) => id === (connectionId ?? id));
+      if (collection) content.refresh(collection);
+      else if (connection) content.refresh({ connection: connection.id });
+      else for (const { id } of connections.all) content.refresh({ connection: id });
+    },
+
+    "cms.content.retry": async (
+      row?: CommandRow & { readonly parent?: { readonly id: string } },
+    ) => {
+      if (row?.collection) await content.listing(row.collection).more();
+      else if (row?.parent) content.refresh({ connection: row.parent.id });
+    },
+
+    "cms.content.deleteSelected": () => runOnDocument(rows, deleting, "cms.selection.delete"),
+
+    "cms.content.copySelected": () => runOnDocument(rows, copying, "cms.selection.copyIds"),
+
+    "cms.content.publishSelected": () => runOnDocument(rows, publishing, "cms.selection.publish"),
+
+    "cms.content.renameSelected": () =>
+      runOnDocument(rows, { connection: "cms.connection.rename" }),
+
+    "cms.collection.loadMore": async (row?: CommandRow) => {
+      const title = vscode.l10n.t("Load More: Choose a Collection");
+      const collection = await targets.collection(row, title);
+      await withProgress(loadingMore(), () => content.listing(collection).more());
+    },
+
+    "cms.collection.loadAll": async (row?: CommandRow) => {
+      const title = vscode.l10n.t("Load All: Choose a Collection");
+      const collection = await targets.collection(row, title);
+      await loadAll(content.listing(collection));
+    },
+
+    "cms.collection.count": async (row?: CommandRow) => {
+      const title = vscode.l10n.t("Count Documents: Choose a Collection");
+      await countMatches(context, await targets.collection(row, title));
+    },
+
+    "cms.collection.chooseLocale": async (row?: CommandRow) => {
+      const title = vscode.l10n.t("Choose Locale: Choose a Content Type");
+      await chooseLocale(context, await targets.localizedType(row, title));
+    },
+  };
+}
+
+type Commands = Readonly<Record<string, string>>;
+
+const deleting: Commands = {
+  connection: "cms.connection.remove",
+  document: "cms.document.delete",
+  single: "cms.document.delete",
+  user: "cms.user.delete",
+  mediaFile: "cms.media.delete",
+};
+
+const copying: Commands = {
+  document: "cms.document.copyId",
+  single: "cms.document.copyId",
+  user: "cms.document.copyId",
+  mediaFile: "cms.document.copyId",
+};
+
+const publishing: Commands = { document: "cms.document.publish", single: "cms.document.publish" };
+
+/** A keyboard shortcut passes no row. */
+async function runOnDocument(
+  { selectedRows }: TreeRows,
+  commands: Commands,
+  forMany?: string,
+): Promise<void> {
+  const rows = selectedRows();
+  const [row] = rows;
+  const { kind = "" } = (row ?? {}) as { readonly kind?: string };
+  const command = rows.length > 1 ? forMany : commands[kind];
+  if (row && command) await vscode.commands.executeCommand(command, row, rows);
+}
+
+async function countMatches(context: ServiceContext, address: ShownCollection): Promise<void> {
+  const { connections, content } = context;
+  const { collection, locale, type } = await shownAs(context, address);
+  const title = vscode.l10n.t("Counting {collection}", { collection });
+  const target = {
+    kind: "matching",
+    collection: address,
+    ...(locale && { locales: [locale] }),
+  } as const;
+  const count = numeral(
+    await runTask(title, (signal) => countTargets(target, context, { signal })),
+  );
+  const connection = connections.get(address.connection)?.name ?? "";
+  const words = locale
+    ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
+        collection,
+        connection,
+        count,
+        locale,
+      })
+    : vscode.l10n.t("{collection} on {connection}: {count}", { collection, connection, count });
+  // A sort order leaves nothing out.
+  const limits = listQueryWords({ ...content.listQuery(address), sort: undefined }, type);
+  tell([words, ...limits].join(" · "));
+}
+
+/** For the active document: its collection, in its locale. */
+type ShownCollection = CollectionAddress & { readonly locale?: string };
+
+async function shownAs({ catalogs, content }: ServiceContext, address: ShownCollection) {
+  if (address.type === usersType) return { collection: vscode.l10n.t("Users") };
+  const { catalog, type } = must(await catalogs.type(address.connection, address.type));
+  const { locale = content.locale(address, type, catalog.defaultLocale) } = address;
+  return { collection: headingOf(type), locale, type };
+}
+
+async function chooseLocale(
+  { catalogs, content }: ServiceContext,
+  collection: CollectionAddress,
+): Promise<void> {
+  const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
+  if (catalog.locales.length === 0) {
+    throw new Guidance(
+      vscode.l10n.t(
+        "The service lists no locales. Listing them requires the I18n plugin and the permission I18n: listLocales.",
+      ),
+    );
+  }
+  const current = content.locale(collection, type, catalog.defaultLocale);
+  const currentLabel = vscode.l10n.t("currently shown");
+  const choices = catalog.locales.map(({ code, name }) => ({
+    label: name,
+    description: [name.includes(code) ? "" : code, code === current ? currentLabel : ""]
+      .join(" ")
+      .trim(),
+    value: code,
+  }));
+  const title = vscode.l10n.t("Locale of {collection}", { collection: headingOf(type) });
+  content.changeListQuery(collection, { locale: await choose(choices, { title }) });
+}
+
+const loadingMore = (): string => vscode.l10n.t("Loading more items");
+
+const maxRowsUnasked = 10_000;
+
+/** The loaded rows stay when the user cancels. */
+async function loadAll(listing: Listing): Promise<void> {
+  const { total = 0 } = await withProgress(loadingMore(), () => listing.open());
+  if (total <= maxRowsUnasked) {
+    await load(listing, maxRowsUnasked);
+    // Where the service returns no count, the number of rows is known only now.
+    const { hasMore, rows } = listing.view;
+    if (!hasMore || rows.length < maxRowsUnasked) return;
+  }
+  await confirm(
+    vscode.l10n.t("Load more than {count} items?", { count: numeral(maxRowsUnasked) }),
+    vscode.l10n.t(
+      "Loading all of them takes time and memory. To load only the items that you need, use a filter.",
+    ),
+    vscode.l10n.t("Load All"),
+  );
+  await load(listing, Infinity);
+}
+
+async function load(listing: Listing, upTo: number): Promise<void> {
+  const title = vscode.l10n.t("Loading all items");
+  await runTask(title, async (signal, say) => {
+    const { onRead: tell } = progressSteps(say);
+    const outcome = await listing.load({ upTo, signal, tell });
+    if (signal.aborted) throw new vscode.CancellationError();
+    return outcome;
+  });
+}

@@ -1,0 +1,233 @@
+import * as vscode from "vscode";
+import { Guidance } from "../../host/shared/commandFailure.ts";
+import { describeFilterFlaw } from "../../texts/browse/filterWords.ts";
+import { operatorWord, valueWords } from "../../texts/browse/listQueryWords.ts";
+import type { OfferedOperator } from "../../texts/browse/listQueryWords.ts";
+import { ask, choose, search, pickMany } from "../../host/shared/prompts.ts";
+import { ago } from "../../texts/shared/relativeTime.ts";
+import type { Choice } from "../../host/shared/stepInput.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
+import { comparingFlaws } from "../../model/browse/filterFlaws.ts";
+import type { Condition } from "../../model/browse/filterConditions.ts";
+import type { FilterFlaw } from "../../model/browse/filterFlaws.ts";
+import { filterFieldPaths } from "../../model/browse/filterFields.ts";
+import type {
+  FilterFieldKind,
+  FilterFieldPath,
+  FilterField,
+  FilterFields,
+} from "../../model/browse/filterFields.ts";
+import { isOfKind, isPresence } from "../../model/browse/filterOperators.ts";
+import type { Operator } from "../../model/browse/filterOperators.ts";
+import { isArray } from "../../model/foundation/json.ts";
+import type { Json, JsonObject } from "../../model/foundation/json.ts";
+import { typeWord } from "../../texts/schemas/attributeTypeWords.ts";
+import type { RecentFilter } from "../../host/browse/collectionState.ts";
+import type { Candidate } from "../../model/find/targetSearch.ts";
+import type { Truncated } from "../../model/reading/readOptions.ts";
+
+/** The path of a field; undefined where the user wants to write JSON instead. */
+export function chooseField({
+  title,
+  fields,
+}: ListQueryRow): Promise<readonly string[] | undefined> {
+  const fieldPaths = filterFieldPaths(fields);
+  const choices = fieldPaths.flatMap((field, at) => [
+    ...separatorBefore(field, fieldPaths[at - 1]),
+    { label: field.path.join("."), description: fieldKindWord(field), value: field.path },
+  ]);
+  const asJson = {
+    label: vscode.l10n.t("Write as JSON…"),
+    iconPath: new vscode.ThemeIcon("json"),
+    value: undefined,
+  };
+  const placeholder = vscode.l10n.t("Choose a field");
+  return choose<readonly string[] | undefined>([...choices, asJson], { title, placeholder });
+}
+
+/** The fields of each component, relation and file are listed under its name. */
+function separatorBefore({ path }: FilterFieldPath, former: FilterFieldPath | undefined) {
+  const [name = ""] = path;
+  const isSame = former && former.path.length > 1 && former.path[0] === name;
+  const kind = vscode.QuickPickItemKind.Separator;
+  return path.length === 1 || isSame ? [] : [{ label: name, kind, value: path }];
+}
+
+export async function askCondition(
+  path: readonly string[],
+  filtered: ListQueryRow,
+  currentCondition?: Condition,
+): Promise<Condition> {
+  const fields = filterFieldPaths(filtered.fields);
+  const fieldAt = (fieldPath: readonly string[]) =>
+    fields.find((candidate) => candidate.path.join() === fieldPath.join());
+  const relation = path.at(-1) === "documentId" ? fieldAt(path.slice(0, -1)) : undefined;
+  if (relation?.target !== undefined) return askCondition(relation.path, filtered);
+  const field = fieldAt(path);
+  if (!field)
+    throw new Guidance(
+      vscode.l10n.t("The field {field} no longer exists.", { field: path.join(".") }),
+    );
+  const title = `${filtered.title}: ${path.join(".")}`;
+  const offer = await choose(conditionChoices(field), { title });
+  if (offer === "document") return askDocument(field, filtered, title);
+  const value =
+    offer.value ?? (await askOperand(title, offer.operator, field, currentCondition?.value));
+  return { path, operator: offer.operator, value };
+}
+
+async function askDocument(
+  { path, target = "" }: FilterFieldPath,
+  { search: find, titles }: ListQueryRow,
+  title: string,
+): Promise<Condition> {
+  const placeholder = vscode.l10n.t("Type to search the service");
+  const chosen = await search({ title, placeholder }, async (text) => {
+    const { rows, isTruncated } = await find(target, text);
+    const choices = rows.map((candidate) => ({
+      label: candidate.title || untitled(),
+      description: ago(candidate.updatedAt),
+      value: candidate,
+    }));
+    return { rows: choices, isTruncated };
+  });
+  const value = chosen.documentId;
+  if (chosen.title) titles[value] = chosen.title;
+  return { path: [...path, "documentId"], operator: "$eq", value };
+}
+
+/** The user is asked for the value where a choice has none. */
+function conditionChoices({
+  kind,
+  target,
+}: FilterFieldPath): Choice<
+  { readonly operator: OfferedOperator; readonly value?: Json } | "document"
+>[] {
+  const flags = kind === "flag" ? [true, false] : [];
+  const isDocument = vscode.l10n.t({ message: "is…", comment: ["Operator in a list"] });
+  return [
+    ...(target === undefined ? [] : [{ label: isDocument, value: "document" } as const]),
+    ...flags.map((value) => ({
+      label: value ? vscode.l10n.t("is true") : vscode.l10n.t("is false"),
+      value: { operator: "$eq", value } as const,
+    })),
+    ...offered[kind].map((operator) => ({
+      label: operatorWord(operator),
+      description: operator,
+      value: { operator, ...(isPresence(operator) && { value: true }) },
+    })),
+  ];
+}
+
+const ordered = [
+  ...(["$eq", "$ne", "$gt", "$gte", "$lt", "$lte"] as const),
+  ...(["$between", "$null", "$notNull"] as const),
+] as const;
+
+const offered: Readonly<Record<FilterFieldKind, readonly OfferedOperator[]>> = {
+  text: [
+    ...(["$containsi", "$notContainsi", "$eq", "$ne", "$startsWithi", "$endsWithi"] as const),
+    ...(["$in", "$null", "$notNull"] as const),
+  ],
+  choice: ["$eq", "$ne", "$in", "$notIn", "$null", "$notNull"],
+  number: ordered,
+  whole: ordered,
+  flag: ["$null", "$notNull"],
+  date: ordered,
+  time: ordered,
+  moment: ordered,
+  json: ["$containsi", "$notContainsi", "$null", "$notNull"],
+  entity: ["$notNull", "$null"],
+};
+
+/** The user may edit the current value. */
+async function askOperand(
+  title: string,
+  operator: OfferedOperator,
+  field: FilterFieldPath,
+  currentValue: Json | undefined,
+): Promise<Json> {
+  if (field.kind === "choice") return askChoice(title, operator, field, currentValue);
+  const askFor = (comparison: Operator, prompt: string, value: Json | undefined) =>
+    askText({ title, prompt }, comparison, field, value);
+  const [first, second] = isArray(currentValue) ? currentValue : [currentValue];
+  if (operator === "$in")
+    return askFor("$in", vscode.l10n.t("is one of (values separated by commas)"), currentValue);
+  if (operator !== "$between") return askFor(operator, operatorWord(operator), first);
+  return [
+    await askFor("$gte", vscode.l10n.t("From"), first),
+    await askFor("$lte", vscode.l10n.t("To"), second),
+  ];
+}
+
+async function askChoice(
+  title: string,
+  operator: OfferedOperator,
+  field: FilterFieldPath,
+  currentValue: Json | undefined,
+): Promise<Json> {
+  const choices = field.choices.map((value) => ({ label: value, value }));
+  if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
+  const currentValues = isArray(currentValue) ? currentValue : [];
+  return pickMany(
+    choices.map((choice) => ({ ...choice, picked: currentValues.includes(choice.value) })),
+    { title, placeholder: operatorWord(operator) },
+  );
+}
+
+async function askText(
+  question: { readonly title: string; readonly prompt: string },
+  operator: Operator,
+  field: FilterFieldPath,
+  currentValue: Json | undefined,
+): Promise<Json> {
+  const valueOf = (text: string): Json =>
+    operator === "$in" ? parts(text) : valueOfKind(text.trim(), field.kind);
+  const text = await ask({
+    ...question,
+    value: currentValue === undefined ? "" : valueWords(currentValue),
+    validateInput: (typedText) =>
+      comparingFlaws({ [operator]: valueOf(typedText) }, field, field.path).map(describeTyped)[0],
+  });
+  return valueOf(text);
+}
+
+/** The message omits the field and the operator: the input box shows them already. */
+const describeTyped = (flaw: FilterFlaw): string =>
+  flaw.code === "empty"
+    ? vscode.l10n.t("Enter a value. An empty value matches everything.")
+    : describeFilterFlaw(flaw);
+
+const valueOfKind = (text: string, kind: FilterFieldKind): Json =>
+  kind === "number" && isOfKind(text, kind) ? Number(text) : text;
+
+const parts = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+export interface ListQueryRow {
+  readonly title: string;
+  readonly collection: string;
+  /** The filters that the collection was last limited to, newest first. */
+  readonly recent: readonly RecentFilter[];
+  /** The titles of the documents that filters name, by documentId. Chosen ones are added. */
+  readonly titles: Record<string, string>;
+  /** Searches the documents that a relation to a type, named by its uid, may point to. */
+  readonly search: (target: string, text: string) => Promise<Truncated<Candidate>>;
+  readonly fields: FilterFields;
+  /** Whether these are all fields. */
+  readonly isWhole: boolean;
+}
+
+/** The action of a row in the filter's list; its result is the new filter. */
+export interface ListQueryStep {
+  readonly change: () => Promise<JsonObject | undefined>;
+  readonly press?: (button: vscode.QuickInputButton) => Promise<JsonObject | undefined>;
+}
+
+export const fieldKindWord = ({ type, choices, isList }: FilterField): string =>
+  choices.length > 0
+    ? vscode.l10n.t("Enumeration: {values}", { values: choices.join(", ") })
+    : typeWord(type, isList);

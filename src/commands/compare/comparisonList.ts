@@ -1,0 +1,200 @@
+import * as vscode from "vscode";
+import { iconButton } from "../../host/shared/prompts.ts";
+import { showDiff, showDifferences } from "../../host/surfaces/messages.ts";
+import { Guidance, must } from "../../host/shared/commandFailure.ts";
+import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
+import type { OtherRow, ReviewAction } from "../../host/shared/reviewPick.ts";
+import { describeLeftOut } from "../../texts/compare/comparisonWords.ts";
+import {
+  comparisonSummary,
+  differenceWords,
+  rowGroupOf,
+  headingOfGroup,
+} from "../../texts/copy/copyWords.ts";
+import type { RowGroup } from "../../texts/copy/copyWords.ts";
+import { collectionHeading } from "../../texts/shared/headings.ts";
+import { countOf } from "../../texts/shared/progressWords.ts";
+import { numeral, untitled } from "../../texts/shared/failureWords.ts";
+import type { ComparedRow } from "../../model/compare/comparison.ts";
+import { Pairs } from "../../model/compare/documentPairs.ts";
+import { keyActions, matchAction } from "./matchingPrompts.ts";
+import type { ComparisonRequest, CopyContext, RequestedComparison } from "./matchingPrompts.ts";
+import { leftEmptyAction } from "./personalDataPrompt.ts";
+
+/** The maximum number of documents in the multi-diff editor. Each of them is read again. */
+const maxShown = 50;
+
+const maxLeftOut = 100;
+
+export async function compareConnections(
+  dependencies: CopyContext,
+  request: ComparisonRequest & { readonly publish?: boolean },
+): Promise<RequestedComparison> {
+  const { copies, pairStore } = dependencies;
+  const { connections, names, selection, version, publish: publishes } = request;
+  const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
+  const pairs = await Pairs.load(connections, pairStore);
+  const comparison = await runTask(title, (signal, say) => {
+    const onProgress = ({ from, to }: { readonly from: number; readonly to: number }): void => {
+      say(vscode.l10n.t("{from} and {to} documents", { from: numeral(from), to: numeral(to) }));
+    };
+    const comparisonScope = { ...connections, target: selection.target, version };
+    return copies.compare(comparisonScope, { signal, onProgress, pairs, publishes });
+  });
+  const headingOf = await headingsOf(dependencies, connections.from);
+  const requested = { ...request, comparison, pairs, headingOf };
+  const isUnread = comparison.leftOut.some(({ code }) => code === "denied");
+  if (isUnread && comparison.typeNames.size === 0) {
+    throw new Guidance(leftOutWords(requested).join(" "));
+  }
+  return requested;
+}
+
+async function headingsOf(
+  { catalogs }: Pick<CopyContext, "catalogs">,
+  from: string,
+): Promise<RequestedComparison["headingOf"]> {
+  const [, service] = await catalogs.service(from);
+  const catalog = service?.catalog;
+  return (uid) => {
+    const type = catalog?.targets.get(uid);
+    if (type) return collectionHeading({ type: type.name }, catalog);
+    return catalog?.componentNames.get(uid) ?? uid;
+  };
+}
+
+export const summaryOf = ({ comparison, names }: RequestedComparison): string =>
+  comparisonSummary(comparison.rows, names);
+
+/** The groups of documents that a copy can write or publish, in the order of its list. */
+export const copiedGroups: readonly RowGroup[] = ["new", "different", "unpublished", "conflict"];
+
+/** The order of the groups in a list. Documents that are the same are not listed. */
+export const listedGroups: readonly RowGroup[] = [
+  "conflict",
+  "unclear",
+  "new",
+  "different",
+  "only-there",
+];
+
+export const rowsIn = (
+  { comparison }: RequestedComparison,
+  groups: readonly RowGroup[],
+): readonly ComparedRow[] =>
+  groups.flatMap((group) => comparison.rows.filter((row) => rowGroupOf(row) === group));
+
+export const rowItem = ({ names, headingOf }: RequestedComparison, row: ComparedRow) => ({
+  label: row.title || untitled(),
+  description: differenceWords(row, names),
+  detail: [headingOf(row.type), ...row.locales].join(" · "),
+  heading: headingOfGroup(rowGroupOf(row), names),
+  buttons: [iconButton("diff", vscode.l10n.t("Show Differences"))],
+  value: row,
+});
+
+export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparison): string[] => [
+  ...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names, headingOf))),
+];
+
+export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRow>[] {
+  const all = leftOutWords(requested);
+  const heading = vscode.l10n.t("Left out");
+  const rows = all.slice(0, maxLeftOut).map((label) => ({ label, heading }));
+  const more = all.length - rows.length;
+  if (more === 0) return rows;
+  return [...rows, { label: vscode.l10n.t("{count} more", { count: numeral(more) }), heading }];
+}
+
+/** The target is on the left. */
+export async function showRow(
+  { versions }: CopyContext,
+  requested: RequestedComparison,
+  row: ComparedRow,
+): Promise<void> {
+  const { names } = requested;
+  const { left, right, title } = await sidesOf(versions, requested, row);
+  await showDiff(
+    left.uri,
+    right.uri,
+    vscode.l10n.t("{document}: {to} ↔ {from}", { document: title, from: names.from, to: names.to }),
+    { preview: true, preserveFocus: true },
+  );
+}
+
+async function sidesOf(
+  versions: CopyContext["versions"],
+  { comparison, connections }: RequestedComparison,
+  row: ComparedRow,
+  signal?: AbortSignal,
+) {
+  const sides = must(await comparison.sides(row, signal));
+  const title = row.title || untitled();
+  const sideOf = (side: "from" | "to") => ({
+    uri: versions.show(
+      // With different names, the multi-diff editor would show that the document was renamed.
+      title,
+      sides[side] ?? "",
+      [connections.from, connections.to, side, row.type, row.fromId, row.toId].join(" "),
+    ),
+    isThere: sides[side] !== null,
+  });
+  return { title, left: sideOf("to"), right: sideOf("from") };
+}
+
+export const comparisonActions = (
+  dependencies: CopyContext,
+  requested: RequestedComparison,
+): readonly ReviewAction<ComparedRow>[] => [
+  ...showAllAction(dependencies, requested),
+  ...matchAction(requested),
+  ...keyActions(dependencies, requested),
+  ...leftEmptyAction(requested),
+];
+
+function showAllAction(
+  dependencies: CopyContext,
+  requested: RequestedComparison,
+): ReviewAction<ComparedRow>[] {
+  const rows = rowsIn(requested, ["conflict", "new", "different", "only-there"]);
+  if (rows.length === 0) return [];
+  const description =
+    rows.length > maxShown
+      ? vscode.l10n.t("the first {count} of {total} documents", {
+          count: numeral(maxShown),
+          total: numeral(rows.length),
+        })
+      : vscode.l10n.t("in one editor");
+  return [
+    {
+      label: vscode.l10n.t("Show All Differences"),
+      icon: "diff-multiple",
+      description,
+      run: () => showAll(dependencies, requested, rows.slice(0, maxShown)),
+    },
+  ];
+}
+
+async function showAll(
+  { versions }: CopyContext,
+  requested: RequestedComparison,
+  rows: readonly ComparedRow[],
+): Promise<undefined> {
+  const { names } = requested;
+  const progressTitle = vscode.l10n.t("Reading the differences");
+  const changes = await withProgress(progressTitle, async (signal, say) => {
+    const changedUris: (readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined])[] =
+      [];
+    for (const row of rows) {
+      if (signal.aborted) throw new vscode.CancellationError();
+      say(countOf(changedUris.length + 1, rows.length));
+      const { left, right } = await sidesOf(versions, requested, row, signal);
+      const uriOf = ({ uri, isThere }: typeof left) => (isThere ? uri : undefined);
+      changedUris.push([(right.isThere ? right : left).uri, uriOf(left), uriOf(right)]);
+    }
+    return changedUris;
+  });
+  const title = vscode.l10n.t("{to} ↔ {from}: Differences", { from: names.from, to: names.to });
+  await showDifferences(title, changes);
+  return undefined;
+}

@@ -1,0 +1,318 @@
+import * as vscode from "vscode";
+import { must } from "../../host/shared/commandFailure.ts";
+import { withProgress } from "../../host/shared/progressNotification.ts";
+import { pickMany } from "../../host/shared/prompts.ts";
+import { batchResultWords } from "../../texts/batch/batchWords.ts";
+import {
+  copiedWords,
+  copyButton,
+  copyDetails,
+  copyQuestion,
+  documentsOf,
+  notRememberedWords,
+  resumesCopyWords,
+  unpublishedWords,
+  refusedWords,
+} from "../../texts/copy/copyWords.ts";
+import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copy/fileCopyWords.ts";
+import { planWords } from "../../texts/import/importWords.ts";
+import { connectionName } from "../../texts/connect/environmentWords.ts";
+import { joinReports } from "../../model/writing/changeReport.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
+import { leftEmptyLines } from "../../texts/copy/personalDataWords.ts";
+import { describe, numeral } from "../../texts/shared/failureWords.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
+import type { TitledAddress } from "../../model/batch/batches.ts";
+import { singleId } from "../../model/foundation/address.ts";
+import type { UploadsAgain } from "../../model/copy/mediaCopy.ts";
+import type { ChosenRow } from "../../model/copy/copySelection.ts";
+import type { CopyChoices } from "../../model/copy/copies.ts";
+import type { CopyPlan } from "../../model/copy/copyPlan.ts";
+import type { CopyResult } from "../../model/copy/copyRun.ts";
+import type { CopyItem } from "../../model/copy/copySource.ts";
+import { runPlanned } from "../runs/plannedRun.ts";
+import type { PlannedRun } from "../runs/plannedRun.ts";
+import { showReport } from "../runs/runReport.ts";
+import type { RunReport } from "../runs/runReport.ts";
+import { confirmUndo } from "../runs/undoRun.ts";
+import {
+  compareConnections,
+  copiedGroups,
+  leftOutWords,
+  rowsIn,
+  summaryOf,
+} from "../compare/comparisonList.ts";
+import { reviewCopy } from "./copyReview.ts";
+import { untilCurrent } from "../compare/matchingPrompts.ts";
+import { askPersonalFields } from "../compare/personalDataPrompt.ts";
+import type {
+  ComparisonRequest,
+  CopyContext,
+  RequestedComparison,
+} from "../compare/matchingPrompts.ts";
+
+export interface CopyRequest extends ComparisonRequest {
+  /** Whether documents get the publication status of the source. */
+  readonly publish: boolean;
+  /** Whether to ask which fields with personal data are left empty. */
+  readonly asksPersonal?: boolean;
+}
+
+export const compareAndCopy = (dependencies: CopyContext, request: CopyRequest): Promise<void> =>
+  runPlanned(dependencies, copyRun(dependencies, request));
+
+function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Copy, CopyResult> {
+  const { names, connections } = request;
+  return {
+    connection: connections.to,
+    doing: vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to }),
+    plan: () => planCopy(dependencies, request),
+    question: async (copy) => {
+      const documents = documentsOf([...copy.plan.planned, ...copy.plan.publishing]);
+      const fullNames = {
+        from: connectionName(dependencies.connections, connections.from),
+        to: connectionName(dependencies.connections, connections.to),
+      };
+      return {
+        question: copyQuestion(documents, fullNames),
+        details: await detailsOf(dependencies, copy, fullNames.from),
+        button: copyButton(documents.length),
+        count: documents.length,
+        undo: {
+          words: undoOfCopy(copy.plan),
+          bytes: () => Promise.resolve(documents.length * entrySize),
+        },
+        other:
+          alikeFiles(copy.plan).length > 0
+            ? {
+                label: vscode.l10n.t("Upload Files Again…"),
+                change: () => withUploads(dependencies, copy),
+              }
+            : undefined,
+      };
+    },
+    run: ({ plan }, steps) => dependencies.copies.run(plan, steps),
+    report: (copy, result) => reportOf(dependencies, copy, result),
+    retry: () => copyRun(dependencies, request),
+  };
+}
+
+async function planCopy(dependencies: CopyContext, request: CopyRequest): Promise<Copy | string> {
+  const reviewed = await untilCurrent(async () => {
+    const requested = await compareConnections(dependencies, request);
+    return rowsIn(requested, [...copiedGroups, "unclear"]).length === 0
+      ? nothingWords(requested)
+      : { requested, chosen: await reviewCopy(dependencies, requested) };
+  });
+  if (typeof reviewed === "string") return reviewed;
+  const { requested, chosen } = reviewed;
+  const copy = await planWithoutPersonal(dependencies, { ...request, ...requested, chosen });
+  if (!isEmpty(copy.plan)) return copy;
+  await dependencies.copies.finish(copy.plan);
+  return nothingWords(requested, copy.plan);
+}
+
+type ChosenCopy = CopyRequest & RequestedComparison & { readonly chosen: readonly ChosenRow[] };
+
+type Copy = ChosenCopy & {
+  readonly plan: CopyPlan;
+  /** The fields that the user leaves empty, unless they are those of the last copy. */
+  readonly personal?: PlanChoices | undefined;
+};
+
+const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
+  planned.length + publishing.length === 0;
+
+/** Plans the copy again if the user leaves other fields empty than the last time. */
+async function planWithoutPersonal(
+  dependencies: CopyContext,
+  chosenCopy: ChosenCopy,
+): Promise<Copy> {
+  const plan = await planWithProgress(dependencies, chosenCopy);
+  if (chosenCopy.asksPersonal !== true || isEmpty(plan)) return { ...chosenCopy, plan };
+  const personal = await askPersonalFields(plan, chosenCopy);
+  return {
+    ...{ ...chosenCopy, personal },
+    plan: personal ? await planWithProgress(dependencies, chosenCopy, personal) : plan,
+  };
+}
+
+type PlanChoices = Pick<CopyChoices, "leaveEmpty" | "keep" | "uploadAgain">;
+
+/** The files that only probably match, and those that the user uploads again instead. */
+const alikeFiles = ({ files }: CopyPlan): CopyPlan["files"] =>
+  files.filter(({ match, replaces }) => match === "probably" || replaces !== undefined);
+
+/** Plans again with the files that the user uploads again. */
+async function withUploads(dependencies: CopyContext, copy: Copy): Promise<Copy> {
+  const choices = alikeFiles(copy.plan).map(({ name, size, fromId, replaces }) => ({
+    label: name,
+    description: vscode.l10n.t("{size} KB", { size: numeral(Math.ceil(size)) }),
+    picked: replaces !== undefined,
+    value: fromId,
+  }));
+  const chosenIds = await pickMany(choices, {
+    title: vscode.l10n.t("Upload Files Again"),
+    placeholder: vscode.l10n.t("Select the files to upload again"),
+    noneHint: vscode.l10n.t("Uses the files of the target"),
+  });
+  const uploadAgain: UploadsAgain = ({ fromId }) => chosenIds.includes(fromId);
+  const plan = await planWithProgress(dependencies, copy, { ...copy.personal, uploadAgain });
+  return { ...copy, plan };
+}
+
+function nothingWords(requested: RequestedComparison, plan?: CopyPlan): string {
+  const reasons = plan ? refusedWords(plan, requested.headingOf) : [];
+  return [
+    vscode.l10n.t("Nothing to copy: {summary}.", {
+      summary: plan && planWords(plan) ? planWords(plan) : summaryOf(requested),
+    }),
+    ...reasons.slice(0, 3),
+    ...leftOutWords(requested).slice(0, 3),
+  ].join(" ");
+}
+
+const planWithProgress = (
+  { copies }: CopyContext,
+  { comparison, pairs, version, publish, chosen }: ChosenCopy,
+  more: PlanChoices = {},
+): Promise<CopyPlan> =>
+  withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
+    const choices = { rows: chosen, version, publish, ...more };
+    const planned = await copies.plan(comparison, choices, { pairs, signal });
+    if (signal.aborted) throw new vscode.CancellationError();
+    return must(planned);
+  });
+
+/** What the user reads before the copy. `source` is the name of its source with the environment. */
+async function detailsOf({ runs }: CopyContext, copy: Copy, source: string): Promise<string[]> {
+  const { connections, names, plan, version, headingOf, selection } = copy;
+  return nonEmpty(
+    ...copyDetails(plan, names, headingOf),
+    ...unpublishedWords(plan, names.from),
+    version === "published" &&
+      vscode.l10n.t("Copies the published versions of {connection}.", { connection: source }),
+    ...selection.detail,
+    ...leftOutLines(copy),
+    (await runs.isInterrupted(connections)) && resumesCopyWords(),
+  );
+}
+
+const maxLeftOut = 5;
+
+function leftOutLines(requested: RequestedComparison): string[] {
+  const all = leftOutWords(requested);
+  const more = all.length - maxLeftOut;
+  return nonEmpty(
+    all.length > 0 && vscode.l10n.t("Left out:"),
+    ...all.slice(0, maxLeftOut),
+    more > 0 && vscode.l10n.t("{count} more", { count: numeral(more) }),
+  );
+}
+
+/** The approximate size of a journal entry, in bytes. */
+const entrySize = 10_000;
+
+const allResults = ({ items, uploads, published }: CopyResult): readonly ItemResult<unknown>[] => [
+  ...items,
+  ...uploads,
+  ...published,
+];
+
+function reportOf(dependencies: CopyContext, copy: Copy, result: CopyResult): RunReport {
+  const { plan, connections } = copy;
+  const results = documentResults(copy, result);
+  const words = nonEmpty(
+    batchResultWords(copiedWords, results),
+    ...failedUploads(result),
+    notRememberedWords(result),
+  );
+  const notes = [
+    ...leftEmptyLines(plan, copy.headingOf),
+    ...uploadedLines(uploadedNames(result), result.uploaded),
+  ];
+  const resultsReport = {
+    ...{ action: vscode.l10n.t("Copy"), done: copiedWords, results, notes },
+    connection: connections.to,
+    skipped: plan.refused.map(({ failure, ...item }) => ({ ...itemOf(copy, item), failure })),
+    goneResults: results.filter(({ item }) => item.address.id === ""),
+  };
+  return {
+    words: words.join(" "),
+    results: allResults(result),
+    hasChanged: results.some(({ outcome }) => outcome === "done"),
+    showResults: () => showReport(dependencies, resultsReport),
+    undo: (id) => undoCopy(dependencies, copy, result, id),
+  };
+}
+
+/** Undoes the copy, and forgets the digests of the undone documents, which no longer apply. */
+const undoCopy = (
+  dependencies: CopyContext,
+  { connections, comparison, pairs }: Copy,
+  result: CopyResult,
+  id: string,
+): Promise<void> => {
+  const notes = keptByUndo(uploadedNames(result), result.uploaded);
+  return confirmUndo(dependencies, connections.to, id, notes, async (undoResults) => {
+    const keptDocuments = new Set(
+      undoResults.flatMap(({ item: { address }, outcome }) =>
+        outcome === "done" ? [] : `${address.type} ${address.id}`,
+      ),
+    );
+    for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
+      const pair = pairs.document(type, fromId);
+      const name = comparison.typeNames.get(type)?.to ?? type;
+      const isKept = [pair?.to, singleId].some((id) => keptDocuments.has(`${name} ${id}`));
+      if (pair && !isKept) await pairs.forgetBase(pair);
+    }
+  });
+};
+
+const uploadedNames = ({ uploads }: CopyResult): string[] =>
+  uploads.flatMap(({ item, outcome }) => (outcome === "done" ? [item.name] : []));
+
+function failedUploads({ uploads }: CopyResult): string[] {
+  const failures = uploads.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
+  const [first] = failures;
+  if (!first) return [];
+  const names = listOf(failures.map(({ item }) => item.name));
+  return nonEmpty(
+    vscode.l10n.t("Not uploaded: {names}.", { names }),
+    first.failure && describe(first.failure),
+  );
+}
+
+/** The result of each document in each locale, first of the writes, then of the publishes. */
+function documentResults(
+  copy: Copy,
+  { items, published }: CopyResult,
+): ItemResult<TitledAddress>[] {
+  const publishedByLine = new Map(published.map((result) => [result.item.line, result]));
+  const writeResults = items.map(({ item, ...result }) => {
+    const { compared, report } = publishedByLine.get(item.line) ?? {};
+    const reports = [result.report, report].filter((changeReport) => changeReport !== undefined);
+    const joined = { ...result, item: itemOf(copy, item), report: joinReports(reports) };
+    return compared ? { ...joined, compared } : joined;
+  });
+  // A document that was written and published counts once.
+  const failedPublishes = published.filter(
+    ({ item, outcome }) =>
+      outcome !== "done" || !items.some(({ item: { line } }) => line === item.line),
+  );
+  return [
+    ...writeResults,
+    ...failedPublishes.map(({ item, ...result }) => ({ ...result, item: itemOf(copy, item) })),
+  ];
+}
+
+/** A document that was not created has no id. */
+function itemOf(
+  { pairs, comparison, connections }: Copy,
+  { document, locale }: CopyItem,
+): TitledAddress {
+  const { type: uid, fromId, toId, title } = document;
+  const type = comparison.typeNames.get(uid)?.to ?? uid;
+  const id = pairs.document(uid, fromId)?.to ?? toId ?? "";
+  return { address: { connection: connections.to, type, id, ...(locale && { locale }) }, title };
+}

@@ -1,0 +1,214 @@
+import * as vscode from "vscode";
+import { activeAddress } from "../../files/shared/openEditors.ts";
+import { Guidance } from "../../host/shared/commandFailure.ts";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { isCopyAllowed } from "../../host/browse/listSettings.ts";
+import { withBack } from "../../host/shared/stepInput.ts";
+import { choose } from "../../host/shared/prompts.ts";
+import { browse } from "../../host/shared/reviewPick.ts";
+import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
+import { environmentAndLock } from "../../texts/connect/environmentWords.ts";
+import type { Connection } from "../../model/connect/connection.ts";
+import { allThatMatch, connectionOf, selectedRows } from "../runs/batchSelection.ts";
+import type { BatchSelection } from "../runs/batchSelection.ts";
+import { maxListed } from "../runs/plannedRun.ts";
+import { addConnection, addressOf, isDocument, rowOf, saved } from "../shared/targets.ts";
+import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
+import {
+  compareConnections,
+  comparisonActions,
+  leftOutRows,
+  listedGroups,
+  rowItem,
+  rowsIn,
+  showRow,
+  summaryOf,
+} from "../compare/comparisonList.ts";
+import { compareAndCopy } from "./copyAction.ts";
+import type { CopyRequest } from "./copyAction.ts";
+import type { ComparisonRequest, CopyContext } from "../compare/matchingPrompts.ts";
+import { untilCurrent } from "../compare/matchingPrompts.ts";
+import type { ServiceContext } from "../shared/commandContexts.ts";
+
+export const environmentCommands = (dependencies: CopyContext, targets: Targets): CommandTable => ({
+  "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
+    const title = vscode.l10n.t("Compare with Connection");
+    const selection = await selectionOf(dependencies, targets, title, on, rows);
+    const request = await askRequest(dependencies, selection, { title });
+    await untilCurrent(() => compare(dependencies, request));
+  },
+
+  "cms.content.copyToConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
+    const title = vscode.l10n.t("Copy to Connection");
+    const selection = await selectionOf(dependencies, targets, title, on, rows);
+    const request = await withBack(async () => {
+      const request = await askRequest(dependencies, selection, { title, isCopy: true });
+      return { ...request, ...(await askCopyMode(request.names.from, title)) };
+    });
+    await compareAndCopy(dependencies, request);
+  },
+
+  "cms.document.bringHere": async (on?: Argument) => {
+    const title = vscode.l10n.t("Bring Here");
+    const selection = documentSelection(await targets.document(on, title), on);
+    const question = { title, isCopy: true, isDevelopment: true };
+    const request = await askRequest(dependencies, selection, question);
+    await compareAndCopy(dependencies, { ...request, publish: false, asksPersonal: true });
+  },
+});
+
+async function selectionOf(
+  dependencies: CopyContext,
+  targets: Targets,
+  title: string,
+  on?: Argument,
+  rows: readonly CommandRow[] = [],
+): Promise<BatchSelection> {
+  if (on instanceof vscode.Uri || !on) {
+    const address = on ? addressOf(on) : activeAddress();
+    if (address) return documentSelection(address, on);
+    return allThatMatch(dependencies, await targets.collectionOfRow(undefined, title));
+  }
+  if (on.collection && !on.address) {
+    requireDocuments(on.collection);
+    return allThatMatch(dependencies, on.collection);
+  }
+  return selectedRows(on, rows, isDocument);
+}
+
+function requireDocuments(collection: CollectionAddress): void {
+  if (isDocument(collection)) return;
+  throw new Guidance(vscode.l10n.t("Users and media files can't be compared or copied."));
+}
+
+function documentSelection(address: Address, on: Argument | undefined): BatchSelection {
+  requireDocuments(saved(address));
+  const items = [{ address, title: rowOf(on)?.title ?? "" }];
+  return { target: { kind: "selected", items }, detail: [] };
+}
+
+async function askRequest(
+  dependencies: CopyContext,
+  selection: BatchSelection,
+  question: Parameters<typeof otherConnection>[2],
+): Promise<ComparisonRequest> {
+  const from = connectionOf(selection.target);
+  const to = await otherConnection(dependencies, from, question);
+  const { name = "" } = dependencies.connections.get(from) ?? {};
+  return {
+    connections: { from, to: to.id },
+    names: { from: name, to: to.name },
+    selection,
+    version: "draft",
+  };
+}
+
+function otherConnection(
+  { connections, locks }: ServiceContext,
+  from: string,
+  {
+    title,
+    isCopy = false,
+    isDevelopment = false,
+  }: {
+    readonly title: string;
+    /** Whether the setting `cms.copy.allow` must offer a copy to the connection. */
+    readonly isCopy?: boolean;
+    readonly isDevelopment?: boolean;
+  },
+): Promise<Connection> {
+  const others = connections.all.filter(
+    ({ id, environment }) => id !== from && (!isDevelopment || environment === "development"),
+  );
+  if (others.length === 0) {
+    const words = isDevelopment
+      ? vscode.l10n.t(
+          "Add a connection with the environment Development first, or set the environment of a connection.",
+        )
+      : vscode.l10n.t("Add a second connection first.");
+    throw new Guidance(words, addConnection());
+  }
+  const offeredConnections = isCopy ? allowedFrom(connections.get(from), others) : others;
+  const choices = offeredConnections.map((connection) => ({
+    label: connection.name,
+    description: [...environmentAndLock(locks, connection), connection.url].join(" · "),
+    value: connection,
+  }));
+  return choose(choices, { title });
+}
+
+function allowedFrom(
+  source: Connection | undefined,
+  others: readonly Connection[],
+): readonly Connection[] {
+  const allowed = others.filter((target) => source && isCopyAllowed(source, target));
+  if (allowed.length > 0) return allowed;
+  throw new Guidance(
+    vscode.l10n.t("The setting cms.copy.allow doesn't allow this copy from {connection}.", {
+      connection: source?.name ?? "",
+    }),
+    {
+      title: vscode.l10n.t("Open Settings"),
+      command: "workbench.action.openSettings",
+      arguments: ["cms.copy.allow"],
+    },
+  );
+}
+
+type CopyMode = Pick<CopyRequest, "version" | "publish">;
+
+/** Enter chooses drafts. */
+const askCopyMode = (connection: string, title: string): Promise<CopyMode> =>
+  choose<CopyMode>(
+    [
+      {
+        label: vscode.l10n.t("Copy as Drafts"),
+        description: vscode.l10n.t("copies the drafts, and publishes nothing"),
+        value: { version: "draft", publish: false },
+      },
+      {
+        label: vscode.l10n.t("Copy with Publication Status"),
+        description: vscode.l10n.t(
+          "also publishes the documents that are published in {connection} without later changes",
+          { connection },
+        ),
+        value: { version: "draft", publish: true },
+      },
+      {
+        label: vscode.l10n.t("Copy Published Versions as Drafts"),
+        description: vscode.l10n.t("leaves out unpublished changes of {connection}", {
+          connection,
+        }),
+        value: { version: "published", publish: false },
+      },
+      {
+        label: vscode.l10n.t("Copy Published Versions and Publish"),
+        description: vscode.l10n.t(
+          "leaves out unpublished changes of {connection}, and publishes the copies",
+          { connection },
+        ),
+        value: { version: "published", publish: true },
+      },
+    ],
+    { title, placeholder: vscode.l10n.t("Choose the version and the status of the copies") },
+  );
+
+/** Writes nothing. */
+async function compare(dependencies: CopyContext, request: ComparisonRequest): Promise<void> {
+  const requested = await compareConnections(dependencies, request);
+  const rows = rowsIn(requested, listedGroups).slice(0, maxListed);
+  await browse({
+    title: vscode.l10n.t("Compare {from} with {to}: {summary}", {
+      from: request.names.from,
+      to: request.names.to,
+      summary: summaryOf(requested),
+    }),
+    placeholder:
+      rows.length > 0
+        ? vscode.l10n.t("Press Enter on a document to show its differences")
+        : vscode.l10n.t("No differences found"),
+    actions: comparisonActions(dependencies, requested),
+    others: () => [...rows.map((row) => rowItem(requested, row)), ...leftOutRows(requested)],
+    onOpen: (row) => showRow(dependencies, requested, row),
+  });
+}

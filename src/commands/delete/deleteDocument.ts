@@ -1,0 +1,256 @@
+import * as vscode from "vscode";
+import { inboundRelationsWords } from "../../texts/find/inboundRelationWords.ts";
+import { FailureError, Guidance, must } from "../../host/shared/commandFailure.ts";
+import { runTask } from "../../host/shared/progressNotification.ts";
+import { agrees } from "../../host/shared/prompts.ts";
+import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
+import type { Failure } from "../../model/failure.ts";
+import { isMediaFile, isSingle, isUser } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
+import type { SnapshotWithStatus, Draft } from "../../model/documents/snapshotReader.ts";
+import type { ChangeReport } from "../../model/writing/changeReport.ts";
+import type { InboundRelations } from "../../model/find/inboundRelations.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+import { actWithProgress, readForPreview, versionSeenBy } from "../shared/previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion } from "../shared/previewedDocument.ts";
+import { askWithChangeNotice, changeNoticesOf } from "../shared/changeNotices.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
+import { localesChangedSince } from "../../model/publish/publishPreview.ts";
+import { missingPaths } from "../../model/content/unreadAttributes.ts";
+import { whyNotDeleted } from "../publish/publishNotices.ts";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import type { Argument, Targets } from "../shared/targets.ts";
+import type { ViewContext } from "../shared/commandContexts.ts";
+
+/** What a delete applies to: a document in every locale, or one of its localizations. */
+interface Deletion {
+  readonly read: () => Promise<PreviewedDocument>;
+  /** The only locale in which relations to the document are removed; undefined for every locale. */
+  readonly only?: string;
+  readonly textsOf: typeof documentTexts;
+  readonly send: (
+    previewed: PreviewedDocument,
+    inbound: InboundRelations,
+    signal: AbortSignal,
+  ) => Promise<Outcome<ChangeReport, Failure>>;
+}
+
+/** Deletes a document in every locale, after a confirmation that names everything it deletes. */
+async function deleteDocument(
+  context: ViewContext,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  if (isUser(address)) throw new FailureError({ code: "read-only" });
+  await confirmAndDelete(context, address, on, {
+    read: () => readForPreview(context, address, "delete"),
+    textsOf: documentTexts,
+    send: ({ snapshot }, inbound, signal) =>
+      context.lifecycle.delete(address, { ...snapshot, inbound }, signal),
+  });
+}
+
+async function deleteOneLocalization(
+  context: ViewContext,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  const { locale } = address;
+  if (locale === undefined) {
+    throw new Guidance(vscode.l10n.t("This content type isn't localized."));
+  }
+  await confirmAndDelete(context, address, on, {
+    read: async () => {
+      const previewed = await readForPreview(context, address);
+      const { locales = [] } = previewed.snapshot.facts;
+      if (locales.some((code) => code !== locale)) return previewed;
+      await offerDelete(previewed, locale, on);
+      throw new vscode.CancellationError();
+    },
+    only: locale,
+    textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
+    send: ({ snapshot }, inbound, signal) =>
+      context.lifecycle.deleteLocalization(
+        { ...address, locale },
+        { ...snapshot, inbound },
+        signal,
+      ),
+  });
+}
+
+/** Deleting the last localization deletes the document. */
+async function offerDelete(
+  { address, title, connection }: PreviewedDocument,
+  locale: string,
+  on?: Argument,
+): Promise<void> {
+  const question = vscode.l10n.t("Delete the document {document} on {connection}?", {
+    document: title,
+    connection,
+  });
+  const detail = vscode.l10n.t(
+    "The localization {locale} is its only one. Deleting it deletes the whole document.",
+    { locale },
+  );
+  if (!(await agrees(question, detail, vscode.l10n.t("Delete Document")))) return;
+  await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
+}
+
+async function confirmAndDelete(
+  context: ViewContext,
+  address: Address,
+  on: Argument | undefined,
+  { read, only, textsOf, send }: Deletion,
+): Promise<void> {
+  await requireUnlocked(context.locks, address.connection);
+  const service = must(await context.catalogs.type(address.connection, address.type));
+  let seenVersion = versionSeenBy(context, address, on);
+  // If anything changes while the question is open, the user is asked again.
+  for (;;) {
+    const previewed = await read();
+    const progressTitle = vscode.l10n.t("Looking up documents that reference this document");
+    const inbound = await runTask(progressTitle, (signal) =>
+      context.lifecycle.inbound(address, { signal, only }),
+    );
+    const { name, question, versions, restore, action } = textsOf(previewed, service, seenVersion);
+    const { snapshot, connection } = previewed;
+    const changes = changeNoticesOf(previewed, seenVersion, service);
+    const detail = [
+      ...changes.map(({ words }) => words),
+      ...versions,
+      ...notRestorableWords(snapshot),
+      ...inboundRelationsWords(inbound, service),
+      context.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
+    ];
+    await askWithChangeNotice(context, question, detail, [action], changes);
+    const isDeleted = await actWithProgress(
+      (signal) => send(previewed, inbound, signal),
+      vscode.l10n.t("Deleting {document}", { document: name }),
+      vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
+      (failure) => whyNotDeleted(failure, name),
+    );
+    if (isDeleted) return;
+    seenVersion = snapshot;
+  }
+}
+
+/** `name` is the name of the document in sentences. */
+const documentTexts = (
+  { address, snapshot, title, connection }: PreviewedDocument,
+  { type }: TypedService,
+  seenVersion: SeenVersion | undefined,
+) => ({
+  name: title,
+  question: isSingle(address)
+    ? vscode.l10n.t("Delete {document} on {connection}?", { document: title, connection })
+    : vscode.l10n.t("Delete {document} from {collection} on {connection}?", {
+        document: title,
+        collection: headingOf(type),
+        connection,
+      }),
+  versions: deletedVersionsWords(snapshot, seenVersion),
+  restore: vscode.l10n.t(
+    "To restore the content with a new documentId, run Restore Deleted Document.",
+  ),
+  action: vscode.l10n.t("Delete"),
+});
+
+function localizationTexts(
+  { snapshot, name, connection }: PreviewedDocument,
+  { type }: TypedService,
+  locale: string,
+): ReturnType<typeof documentTexts> {
+  const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
+  return {
+    name,
+    question: vscode.l10n.t("Delete the localization {document} on {connection}?", {
+      document: name,
+      connection,
+    }),
+    versions: [
+      localizationVersionsWords(snapshot, locale),
+      vscode.l10n.t("Other localizations don't change: {locales}.", { locales: others.join(", ") }),
+    ],
+    restore: type.draftAndPublish
+      ? vscode.l10n.t("To restore it as a draft, run Restore Deleted Document.")
+      : vscode.l10n.t("To restore it, run Restore Deleted Document."),
+    action: vscode.l10n.t("Delete Localization"),
+  };
+}
+
+function localizationVersionsWords(
+  { state, publishedAt }: SnapshotWithStatus,
+  locale: string,
+): string {
+  if (state === undefined)
+    return vscode.l10n.t("This deletes the content in {locale}.", { locale });
+  return publishedAt === null
+    ? vscode.l10n.t("This deletes the draft in {locale}.", { locale })
+    : vscode.l10n.t("This deletes the draft and the published version in {locale}.", { locale });
+}
+
+function deletedVersionsWords(
+  now: SnapshotWithStatus,
+  seenVersion: SeenVersion | undefined,
+): string[] {
+  const { locales: codes = [] } = now.facts;
+  if (codes.length === 0) return [onlyVersionWords(now)];
+  const changedLocales =
+    seenVersion?.localeVersions === undefined
+      ? []
+      : localesChangedSince(seenVersion.localeVersions, now);
+  return nonEmpty(
+    localizedVersionsWords(now, codes.join(", ")),
+    changedLocales.length > 0 &&
+      vscode.l10n.t("Other locales that changed after you opened the document: {locales}.", {
+        locales: changedLocales.join(", "),
+      }),
+  );
+}
+
+function onlyVersionWords({ state }: SnapshotWithStatus): string {
+  switch (state) {
+    case undefined:
+      return vscode.l10n.t("This deletes the document.");
+    case "draft":
+      return vscode.l10n.t("This deletes the draft. The document isn't published.");
+    default:
+      return vscode.l10n.t("This deletes the draft and the published version.");
+  }
+}
+
+function localizedVersionsWords({ states }: SnapshotWithStatus, locales: string): string {
+  if (!states) return vscode.l10n.t("This deletes all localizations: {locales}.", { locales });
+  return Object.values(states).every((state) => state === "draft")
+    ? vscode.l10n.t("This deletes the drafts of all localizations: {locales}.", { locales })
+    : vscode.l10n.t(
+        "This deletes all localizations, including drafts and published versions: {locales}.",
+        { locales },
+      );
+}
+
+/** The attributes that a restore could not bring back, because the service does not return them. */
+const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] =>
+  unread.size > 0
+    ? [
+        vscode.l10n.t(
+          "The service doesn't return these fields, so they can't be restored: {fields}.",
+          { fields: listOf(missingPaths(unread)) },
+        ),
+      ]
+    : [];
+
+export const deleteCommands = (context: ViewContext, targets: Targets): CommandTable => ({
+  "cms.document.delete": async (on?: Argument) => {
+    const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
+    if (isMediaFile(address)) await vscode.commands.executeCommand("cms.media.delete", { address });
+    else await deleteDocument(context, address, on);
+  },
+
+  "cms.document.deleteLocalization": async (on?: Argument) => {
+    const title = vscode.l10n.t("Delete Localization");
+    await deleteOneLocalization(context, await targets.document(on, title), on);
+  },
+});

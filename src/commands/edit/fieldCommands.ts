@@ -1,0 +1,285 @@
+import * as vscode from "vscode";
+import { showInformation } from "../../host/surfaces/messages.ts";
+import { contentOf, rangeOf, cursorAt, JsonLocations } from "../../editor/shared/jsonLocations.ts";
+import { choosableAt } from "../../editor/edit/fieldActionProvider.ts";
+import { slugEdit } from "../../editor/edit/slugCompletionProvider.ts";
+import { fromUri } from "../../files/shared/documentUri.ts";
+import { Guidance, must } from "../../host/shared/commandFailure.ts";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { withBack } from "../../host/shared/stepInput.ts";
+import type { Choice } from "../../host/shared/stepInput.ts";
+import { choose, ask } from "../../host/shared/prompts.ts";
+import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
+import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
+import { textIn, isArray } from "../../model/foundation/json.ts";
+import type { JsonObject, Json } from "../../model/foundation/json.ts";
+import { isList } from "../../model/schemas/catalog.ts";
+import { componentSnippet, entrySnippet } from "../../model/edit/componentSnippet.ts";
+import { freeSlug } from "../../model/create/freeSlugs.ts";
+import { slugFieldsOf, slugIn } from "../../model/schemas/slugs.ts";
+import { serviceFor } from "../../model/schemas/userType.ts";
+import { editorOf } from "../shared/targets.ts";
+import {
+  chooseReference,
+  writeValue,
+  currentOf,
+  fieldLabel,
+  notInserted,
+  parsedContent,
+  replaceText,
+} from "./relationPrompt.ts";
+import type { DocumentField } from "./relationPrompt.ts";
+import type { ServiceContext } from "../shared/commandContexts.ts";
+
+/** Inserts a component with its most important fields; in a list, after the one at the cursor. */
+async function insertComponent(field: DocumentField): Promise<void> {
+  const { attribute } = field.location;
+  if (!isList(attribute) && currentOf(field) !== null) {
+    throw new Guidance(vscode.l10n.t("{field} already has a value.", { field: fieldLabel(field) }));
+  }
+  const { catalog } = field.service;
+  const { component, components = component === undefined ? [] : [component] } = attribute;
+  const choices = components.map((value) => ({
+    label: catalog.componentNames.get(value) ?? value,
+    description: value,
+    value,
+  }));
+  const title = vscode.l10n.t("Choose a Component for {field}", { field: fieldLabel(field) });
+  const uid = await choose(choices, { title });
+  const isZone = attribute.type === "dynamiczone";
+  const skeleton = isZone ? entrySnippet(uid, catalog) : componentSnippet(uid, catalog);
+  if (!skeleton)
+    throw new Guidance(
+      vscode.l10n.t("The component {component} has an unusual name. Enter it in the text.", {
+        component: uid,
+      }),
+    );
+  await insert(field, snippetOf(skeleton));
+}
+
+/** A text that begins with `^` is written without its quotes. */
+const snippetOf = (skeleton: JsonObject): string =>
+  JSON.stringify(skeleton, null, 2).replace(
+    /"(\^?)((?:[^"\\]|\\.)*)"?/g,
+    (literal, mark: string, escaped: string) =>
+      mark === "" ? literal : String(JSON.parse(`"${escaped}"`)),
+  );
+
+async function insert(field: DocumentField, snippet: string): Promise<void> {
+  const { editor } = field;
+  const { range, text } = insertionFor(field, snippet);
+  if (!(await editor.insertSnippet(new vscode.SnippetString(text), range))) throw notInserted();
+}
+
+function insertionFor(
+  field: DocumentField,
+  snippet: string,
+): { range: vscode.Range; text: string } {
+  const { document } = field.editor;
+  const { path, attribute, subpath: innerPath } = field.location;
+  const valueSpan = rangeOf(document, parsedContent(field));
+  const current = currentOf(field);
+  if (!isList(attribute)) return { range: valueSpan, text: snippet };
+  const last = isArray(current) ? current.length - 1 : -1;
+  const item = new JsonLocations(document.getText()).written([...path, innerPath[0] ?? last]);
+  if (last < 0 || !item) {
+    return { range: valueSpan, text: `[\n  ${snippet.replaceAll("\n", "\n  ")}\n]` };
+  }
+  const { end } = rangeOf(document, item);
+  return { range: new vscode.Range(end, end), text: `,\n${snippet}` };
+}
+
+type Answer = () => Json | Promise<Json>;
+
+async function chooseValue(field: DocumentField): Promise<Json> {
+  const { required } = field.location.attribute;
+  const current = currentOf(field);
+  const none: Choice<Answer> = { label: vscode.l10n.t("None"), value: () => null };
+  const choices = [...choicesFor(field, current), ...(required === true ? [] : [none])];
+  const title = vscode.l10n.t("Choose a Value for {field}", { field: fieldLabel(field) });
+  const answer = await choose(choices, { title });
+  return answer();
+}
+
+function choicesFor(field: DocumentField, current: Json): Choice<Answer>[] {
+  const { type, enum: values = [] } = field.location.attribute;
+  if (type === "enumeration") return values.map((value) => fixedChoice(value, current));
+  if (type === "boolean") return [true, false].map((value) => fixedChoice(value, current));
+  return datesFor(field, current);
+}
+
+const fixedChoice = (value: string | boolean, current: Json): Choice<Answer> => ({
+  label: String(value),
+  ...(value === current && { description: vscode.l10n.t("Current value") }),
+  value: () => value,
+});
+
+function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
+  const { type } = field.location.attribute;
+  const now = nowAs(type);
+  const keepChoice: Choice<Answer> = {
+    label: vscode.l10n.t("Keep Current Value"),
+    description: typeof current === "string" ? current : JSON.stringify(current),
+    value: () => {
+      throw new vscode.CancellationError();
+    },
+  };
+  return [
+    {
+      label: type === "date" ? vscode.l10n.t("Today") : vscode.l10n.t("Now"),
+      description: now,
+      value: () => now,
+    },
+    ...(current === null || current === "" ? [] : [keepChoice]),
+    { label: vscode.l10n.t("Enter a Value…"), value: () => askValue(field, current ?? now) },
+  ];
+}
+
+const askValue = (field: DocumentField, value: Json): Promise<string> => {
+  const { type } = field.location.attribute;
+  return ask({
+    title: vscode.l10n.t("Enter a Value for {field}", { field: fieldLabel(field) }),
+    value: typeof value === "string" ? value : "",
+    placeholder: nowAs(type),
+    validateInput: (text) =>
+      isValid(type, text)
+        ? undefined
+        : vscode.l10n.t("Enter a value such as {example}.", { example: nowAs(type) }),
+  });
+};
+
+function isValid(type: string, text: string): boolean {
+  if (type === "date") return /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
+  return type === "time" ? isTime(text) : isMoment(text);
+}
+
+/** Uses the user's time zone where the type has none of its own. */
+function nowAs(type: string): string {
+  const now = new Date();
+  if (type !== "date" && type !== "time") return now.toISOString();
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
+  return type === "date" ? local.slice(0, 10) : `${local.slice(11, 16)}:00.000`;
+}
+
+/** Commands that fill the field at the cursor. They send nothing. */
+export const choosingCommands = (context: ServiceContext, library: MediaLibrary): CommandTable => ({
+  "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
+    const field = await fieldOf(context, await shownEditor(on), position);
+    await withBack(() => chooseFor(field, library));
+  },
+
+  "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
+    enterText(context, await shownEditor(on), position, link),
+
+  "cms.document.regenerateSlug": async (on?: vscode.Uri) =>
+    regenerate(context, (await shownEditor(on)).document),
+});
+
+/** Shows the document of a quick fix if the user has gone to another tab. */
+async function shownEditor(on: vscode.Uri | undefined): Promise<vscode.TextEditor> {
+  const isShown = vscode.window.visibleTextEditors.some(
+    ({ document }) => document.uri.toString() === on?.toString(),
+  );
+  return on && !isShown ? vscode.window.showTextDocument(on) : editorOf(on);
+}
+
+async function typedDocument({ catalogs, locks }: ServiceContext, document: vscode.TextDocument) {
+  const address = fromUri(document.uri);
+  if (!address) throw new Guidance(vscode.l10n.t("Open the document first."));
+  const service = must(await serviceFor(address, contentOf(document), catalogs));
+  await requireUnlocked(locks, address.connection);
+  return { address, service };
+}
+
+async function fieldOf(
+  context: ServiceContext,
+  editor: vscode.TextEditor,
+  position: vscode.Position | undefined,
+): Promise<DocumentField> {
+  const { document } = editor;
+  const offset = document.offsetAt(position ?? editor.selection.active);
+  const { version } = document;
+  const text = document.getText();
+  const { address, service } = await typedDocument(context, document);
+  const location = choosableAt(text, offset, service);
+  if (!location) {
+    throw new Guidance(
+      vscode.l10n.t(
+        "There is no value to choose here. Put the cursor in a relation, a media file, a date or an enumeration.",
+      ),
+    );
+  }
+  return { editor, address, service, location, offset, version };
+}
+
+async function chooseFor(field: DocumentField, library: MediaLibrary): Promise<void> {
+  const { type } = field.location.attribute;
+  if (type === "relation" || type === "media") {
+    await chooseReference(field, library);
+  } else if (type === "component" || type === "dynamiczone") {
+    await insertComponent(field);
+  } else {
+    await writeValue(field, await chooseValue(field));
+  }
+}
+
+/** Asks for the text at the cursor or for the link `link` in it, and writes it as JSON. */
+async function enterText(
+  { locks }: ServiceContext,
+  { document, selection }: vscode.TextEditor,
+  position = selection.active,
+  link?: string,
+): Promise<void> {
+  const { address, path, value } = textAt(document, position);
+  // An input box has one line.
+  if (link === undefined && value.includes("\n"))
+    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
+  await requireUnlocked(locks, address.connection);
+  const enteredText = await ask({
+    title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
+    value: link ?? value,
+  });
+  const { withLink } = await import("../../model/check/textLinks.ts");
+  const text = link === undefined ? enteredText : withLink(value, link, enteredText);
+  // The text may have changed while the input box was open.
+  const now = new JsonLocations(document.getText());
+  const valueSpan = (now.value(path) ?? "") === value ? now.written(path) : undefined;
+  if (!valueSpan) throw notInserted();
+  await replaceText(document, valueSpan, JSON.stringify(text));
+}
+
+/** The text at a position; empty if there is none. */
+function textAt(document: vscode.TextDocument, position: vscode.Position) {
+  const address = fromUri(document.uri);
+  const { path } = cursorAt(document.getText(), document.offsetAt(position));
+  const value = new JsonLocations(document.getText()).value(path);
+  if (!address || (typeof value !== "string" && value !== null))
+    throw new Guidance(vscode.l10n.t("Put the cursor in a text first."));
+  return { address, path, value: value ?? "" };
+}
+
+async function regenerate(context: ServiceContext, document: vscode.TextDocument): Promise<void> {
+  const { address, service } = await typedDocument(context, document);
+  const fields = slugFieldsOf(service.type).map((value) => ({ label: value.name, value }));
+  if (fields.length === 0)
+    throw new Guidance(vscode.l10n.t("This document has no slug to regenerate."));
+  const field = await choose(fields, { title: vscode.l10n.t("Regenerate Slug") });
+  const slug = slugIn(contentOf(document), field);
+  if (slug === "") {
+    throw new Guidance(vscode.l10n.t("Enter a value for {field} first.", { field: field.target }));
+  }
+  const free = must(await freeSlug(service, address, { name: field.name, slug }));
+  if (textIn(contentOf(document), field.name) === free) {
+    void showInformation(vscode.l10n.t("The slug is up to date."));
+    return;
+  }
+  const change = slugEdit(document, field, free);
+  const edit = new vscode.WorkspaceEdit();
+  if (change) edit.set(document.uri, [change]);
+  if (!change || !(await vscode.workspace.applyEdit(edit))) {
+    throw new Guidance(
+      vscode.l10n.t("The slug can't be inserted into the text. Nothing was changed."),
+    );
+  }
+}

@@ -1,0 +1,133 @@
+import * as vscode from "vscode";
+import { fillingText } from "../../editor/edit/valueCompletionProvider.ts";
+import { referenceFieldAt, referenceFieldOf } from "../../editor/edit/relationField.ts";
+import type { ReferenceField } from "../../editor/edit/relationField.ts";
+import { Guidance, must } from "../../host/shared/commandFailure.ts";
+import { search } from "../../host/shared/prompts.ts";
+import type { Matches } from "../../host/shared/prompts.ts";
+import { ago } from "../../texts/shared/relativeTime.ts";
+import { fileFacts } from "../../texts/shared/mediaFileWords.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
+import { isUser } from "../../model/foundation/address.ts";
+import type { JsonObject, Json } from "../../model/foundation/json.ts";
+import { toFileReference } from "../../model/media/mediaLibrary.ts";
+import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import type { Choice } from "../../host/shared/stepInput.ts";
+import { findCandidates } from "../../model/find/targetSearch.ts";
+import { readRolesInUse } from "../../model/reading/userReader.ts";
+import { isList } from "../../model/schemas/catalog.ts";
+import { editText } from "../../files/shared/openEditors.ts";
+import { rangeOf, JsonLocations } from "../../editor/shared/jsonLocations.ts";
+import type { TextSpan } from "../../editor/shared/jsonLocations.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { AttributeLocation } from "../../model/content/attributePositions.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+
+/** Chooses a document or file. In a list, it replaces the one at the cursor or is added. */
+export async function chooseReference(field: DocumentField, library: MediaLibrary): Promise<void> {
+  const kind = field.location.attribute.type === "media" ? "media" : "relation";
+  if (!relationAt(field, kind)) throw new Guidance(notAtRelation());
+  const isClearable = !isList(field.location.attribute) && currentOf(field) !== null;
+  const none = { label: vscode.l10n.t("None"), value: null };
+  const options = {
+    title: vscode.l10n.t("Choose a Value for {field}", { field: fieldLabel(field) }),
+    placeholder: vscode.l10n.t("Type to search the service"),
+  };
+  const chosenReference = await search<JsonObject | null>(options, async (text) => {
+    const matches = await findReferences(field, library, text);
+    return isClearable && text === "" ? { ...matches, rows: [...matches.rows, none] } : matches;
+  });
+  if (chosenReference === null) return writeValue(field, null);
+  const slot = relationAt(field, kind);
+  if (!slot) throw new Guidance(notAtRelation());
+  return replaceText(field.editor.document, slot.replaced, fillingText(slot, chosenReference));
+}
+
+const notAtRelation = (): string => vscode.l10n.t("Complete the JSON around this field first.");
+
+/** In a text that has changed since, the position is the end of the list or the one value. */
+function relationAt(
+  { editor: { document }, service, location, offset, version }: DocumentField,
+  kind: "relation" | "media",
+): ReferenceField | undefined {
+  const text = document.getText();
+  return document.version === version
+    ? referenceFieldAt(text, offset, service, kind)
+    : referenceFieldOf(text, location.path, service, kind);
+}
+
+async function findReferences(
+  { address, service, location }: DocumentField,
+  library: MediaLibrary,
+  search: string,
+): Promise<Matches<JsonObject>> {
+  const { type, allowedTypes, target = "" } = location.attribute;
+  if (type === "media") {
+    const query = { search, allowed: allowedTypes };
+    const { rows, isTruncated } = must(await library.search(address.connection, query));
+    return { rows: rows.map(toFileChoice), isTruncated };
+  }
+  if (isUser(address) && location.path.join(".") === "role") {
+    const roles = must(await readRolesInUse(service));
+    const rows = roles
+      .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+      .map(({ id, name }) => ({ label: name, description: String(id), value: { id, name } }));
+    return { rows, isTruncated: false };
+  }
+  const { rows, isTruncated } = must(await findCandidates(service, { ...address, target, search }));
+  const choices = rows.map(({ title, updatedAt, reference }) => ({
+    label: title || untitled(),
+    description: ago(updatedAt),
+    value: reference,
+  }));
+  return { rows: choices, isTruncated };
+}
+
+const toFileChoice = (file: CmsFile): Choice<JsonObject> => ({
+  label: file.name,
+  description: file.alternativeText ?? "",
+  detail: fileFacts(file),
+  value: toFileReference(file),
+});
+
+export interface DocumentField {
+  readonly editor: vscode.TextEditor;
+  readonly address: Address;
+  readonly service: TypedService;
+  readonly location: AttributeLocation;
+  readonly offset: number;
+  /** The version of the text in which the field was found. */
+  readonly version: number;
+}
+
+export const fieldLabel = ({ location }: DocumentField): string => String(location.path.at(-1));
+
+export const currentOf = ({ editor, location }: DocumentField): Json =>
+  new JsonLocations(editor.document.getText()).value(location.path) ?? null;
+
+/** The value in the text. For a missing one, the parser takes the key of the next line. */
+export function parsedContent({ editor: { document }, location }: DocumentField) {
+  const locations = new JsonLocations(document.getText());
+  const valueSpan = locations.written(location.path);
+  const isBehindKey =
+    valueSpan &&
+    document.positionAt(valueSpan.offset).line ===
+      document.positionAt(locations.key(location.path).offset).line;
+  if (valueSpan && (locations.isWhole || isBehindKey)) return valueSpan;
+  throw new Guidance(vscode.l10n.t("Complete the JSON around this field first."));
+}
+
+export const writeValue = (field: DocumentField, value: Json): Promise<void> =>
+  replaceText(field.editor.document, parsedContent(field), JSON.stringify(value));
+
+/** Makes one edit that a single Undo reverts. */
+export async function replaceText(
+  document: vscode.TextDocument,
+  span: TextSpan,
+  text: string,
+): Promise<void> {
+  if (!(await editText(document, rangeOf(document, span), text))) throw notInserted();
+}
+
+export const notInserted = (): Guidance =>
+  new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));

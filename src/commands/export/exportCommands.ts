@@ -1,0 +1,252 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { Guidance } from "../../host/shared/commandFailure.ts";
+import { withBack } from "../../host/shared/stepInput.ts";
+import { tell, showInformation, showWarning } from "../../host/surfaces/messages.ts";
+import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
+import { choose, askSaveTarget, pickMany } from "../../host/shared/prompts.ts";
+import { formatWords, exportResultWords } from "../../texts/export/exportWords.ts";
+import { collectionHeading } from "../../texts/shared/headings.ts";
+import { listOf } from "../../texts/shared/nameList.ts";
+import { typeWord } from "../../texts/schemas/attributeTypeWords.ts";
+import { countOf } from "../../texts/shared/progressWords.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import { countTargets } from "../../model/batch/batchTarget.ts";
+import type { BatchTarget } from "../../model/batch/batchTarget.ts";
+import { exportable } from "../../model/export/exportable.ts";
+import { exportRecords } from "../../model/export/recordExport.ts";
+import type { ExportRequest, ExportResult } from "../../model/export/recordExport.ts";
+import type { Exportable } from "../../model/export/exportable.ts";
+import { formats } from "../../model/records/recordFormat.ts";
+import { isSingle } from "../../model/foundation/address.ts";
+import type { CollectionAddress } from "../../model/foundation/address.ts";
+import { isList } from "../../model/schemas/catalog.ts";
+import {
+  allThatMatch,
+  selectedRows,
+  shownLocale,
+  oneType,
+  connectionOf,
+} from "../runs/batchSelection.ts";
+import type { BatchSelection } from "../runs/batchSelection.ts";
+import type { CommandRow, Targets } from "../shared/targets.ts";
+import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
+import { dropFile, ExportFile } from "../../model/export/exportFile.ts";
+import type { CollectionState } from "../../host/browse/collectionState.ts";
+import type { Button } from "../../host/failures/failureNotifications.ts";
+import { retryButtons, isRetry } from "../runs/runReport.ts";
+import type { RunContext, ServiceContext } from "../shared/commandContexts.ts";
+
+interface ExportContext extends RunContext {
+  /** The fields that the user left out of the last export of a collection. */
+  readonly excludedFields: CollectionState<readonly string[]>;
+}
+
+export const exportingCommands = (dependencies: ExportContext, targets: Targets): CommandTable => ({
+  "cms.collection.export": async (row?: CommandRow) => {
+    const title = vscode.l10n.t("Export: Choose a Collection");
+    const collection = await targets.collection(row, title);
+    await exportTarget(dependencies, await allThatMatch(dependencies, collection));
+  },
+
+  "cms.selection.export": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
+    const selection = selectedRows(row, rows, (address) => !isSingle(address));
+    const title = vscode.l10n.t("Export: Choose a Collection");
+    await exportTarget(dependencies, await oneType(dependencies, selection, title));
+  },
+});
+
+async function exportTarget(dependencies: ExportContext, selection: BatchSelection): Promise<void> {
+  const { target, detail } = selection;
+  const collection =
+    target.kind === "matching"
+      ? target.collection
+      : (target.items[0]?.address ?? { connection: "", type: "" });
+  const progressTitle = vscode.l10n.t("Reading the content type");
+  const all = await runTask(progressTitle, (signal) =>
+    exportable(collection, dependencies, { signal }),
+  );
+  const heading = collectionHeading(collection, all.catalog);
+  const title = vscode.l10n.t("Export {collection}", { collection: heading });
+  const { format, from, locales, code } = await withBack(async () => {
+    const format = await choose(
+      formats.map((value) => ({ ...formatWords(value), value })),
+      { title, placeholder: detail.join(" ") },
+    );
+    const from = { ...all, names: await askFields(dependencies, collection, all, title) };
+    return { format, from, ...(await askLocales(dependencies, target, from, title)) };
+  });
+  const request = { target, exportable: from, format, locales };
+  const counting = vscode.l10n.t("Counting {collection}", { collection: heading });
+  const total = await runTask(counting, (signal) =>
+    countTargets({ ...target, locales }, dependencies, { signal }),
+  );
+  if (total === 0) {
+    tell(vscode.l10n.t("There are no records to export in {collection}.", { collection: heading }));
+    return;
+  }
+  const countLabel =
+    total === 1
+      ? vscode.l10n.t("1 record")
+      : vscode.l10n.t("{count} records", { count: numeral(total) });
+  const file = await askSaveTarget(
+    { title: [collection.type, code].filter(Boolean).join("."), ending: format },
+    {
+      title: [title, countLabel, ...detail].join(" · "),
+      saveLabel: vscode.l10n.t("Export"),
+      filters: { [formatWords(format).label]: [format] },
+    },
+  );
+  if (!file) return;
+  if (file.scheme !== "file") {
+    throw new Guidance(
+      vscode.l10n.t("An export can be written only to the file system. Choose another location."),
+    );
+  }
+  const exportTitle = vscode.l10n.t("Exporting {collection}", { collection: heading });
+  await runExport(dependencies, request, { file, total, title: exportTitle });
+}
+
+/** At first, the list excludes the same fields as last time. */
+async function askFields(
+  { excludedFields }: ExportContext,
+  collection: CollectionAddress,
+  { type, names, hidden = [], partial = [] }: Exportable,
+  title: string,
+): Promise<readonly string[]> {
+  const previousExclusions = excludedFields.load(collection) ?? [];
+  const choices = names.map((value) => {
+    const attribute = type.attributes.get(value);
+    const kind = attribute ? typeWord(attribute.type, isList(attribute)) : "";
+    const description = partial.includes(value)
+      ? vscode.l10n.t("{type} · may be incomplete", { type: kind })
+      : kind;
+    return { label: value, description, picked: !previousExclusions.includes(value), value };
+  });
+  const placeholder =
+    hidden.length > 0
+      ? vscode.l10n.t("Select the fields to export (no permission to read: {fields})", {
+          fields: listOf(hidden),
+        })
+      : vscode.l10n.t("Select the fields to export");
+  const chosenFields = await pickMany(choices, { title, placeholder });
+  const excluded = names.filter((name) => !chosenFields.includes(name));
+  await excludedFields.save(collection, excluded.length > 0 ? excluded : undefined);
+  return chosenFields;
+}
+
+interface LocaleChoice {
+  /** Undefined to export the locales as the tree shows them. */
+  readonly locales: ExportRequest["locales"];
+  /** The code of the only locale, for the file name. */
+  readonly code: string | undefined;
+}
+
+async function askLocales(
+  dependencies: ExportContext,
+  target: BatchTarget,
+  { type, catalog }: Exportable,
+  title: string,
+): Promise<LocaleChoice> {
+  const currentLocale = shownLocale(dependencies, target, { type, catalog });
+  const typeLocales = type.localized ? catalog.locales : [];
+  const others = typeLocales.filter(({ code }) => code !== currentLocale);
+  if (currentLocale === undefined || others.length === 0)
+    return { locales: undefined, code: currentLocale };
+  const all = [currentLocale, ...others.map(({ code }) => code)];
+  const singleLocale = (code: string) => ({ locales: [code], code });
+  return choose<LocaleChoice>(
+    [
+      {
+        label: currentLocale,
+        description: vscode.l10n.t("currently shown"),
+        value: singleLocale(currentLocale),
+      },
+      {
+        label: vscode.l10n.t("All Locales"),
+        description: all.join(", "),
+        value: { locales: all, code: undefined },
+      },
+      ...others.map(({ code, name }) => ({
+        label: code,
+        description: name,
+        value: singleLocale(code),
+      })),
+    ],
+    { title, placeholder: vscode.l10n.t("Choose the locales to export") },
+  );
+}
+
+interface ExportDestination {
+  readonly file: vscode.Uri;
+  readonly total: number;
+  readonly title: string;
+}
+
+/** A failed export can be retried from the beginning. */
+async function runExport(
+  context: RunContext,
+  request: ExportRequest,
+  destination: ExportDestination,
+  earlierParts: readonly string[] = [],
+): Promise<void> {
+  const { result, part } = await exportWithProgress(context, request, destination);
+  const { outcome, count } = result;
+  if (outcome === "cancelled" && count === 0) return;
+  const isWhole = outcome === "whole";
+  if (isWhole) await Promise.all(earlierParts.map(dropFile));
+  const retryOptions = isWhole ? [] : retryButtons(context, connectionOf(request.target), [result]);
+  const writtenUri = isWhole ? destination.file : vscode.Uri.file(part);
+  const { name } = request.exportable.type;
+  const answer = await report(result, writtenUri, destination.total, name, retryOptions);
+  const parts = count > 0 ? [...earlierParts, part] : earlierParts;
+  if (await isRetry(retryOptions, answer)) await runExport(context, request, destination, parts);
+}
+
+/** Returns the pressed button. */
+async function report(
+  result: ExportResult,
+  writtenUri: vscode.Uri,
+  total: number,
+  type: string,
+  retryOptions: readonly Button[],
+): Promise<string | undefined> {
+  const isWhole = result.outcome === "whole";
+  const words = exportResultWords(result, total, vscode.workspace.asRelativePath(writtenUri));
+  const lines = isWhole ? oddRowLines(result.leftOut, type) : [];
+  const open = vscode.l10n.t("Open File");
+  const answers = [
+    ...retryOptions.map(({ label }) => label),
+    ...(isWhole || result.count > 0 ? [open] : []),
+  ];
+  const show = isWhole && lines.length === 0 ? showInformation : showWarning;
+  const answer = await show([words, ...lines].join(" "), ...answers);
+  // VS Code has its own prompt for files that are too large for an editor.
+  if (answer === open) await vscode.commands.executeCommand("vscode.open", writtenUri);
+  return answer;
+}
+
+async function exportWithProgress(
+  models: ServiceContext,
+  request: ExportRequest,
+  { file, total, title }: ExportDestination,
+): Promise<{ readonly result: ExportResult; readonly part: string }> {
+  const records = new ExportFile(file.fsPath);
+  const result = await withProgress(title, async (signal, say) => {
+    const onCount = (count: number) => {
+      say(countOf(count, total));
+    };
+    const readResult = await exportRecords(request, records, models, { signal, onCount });
+    const writeError =
+      readResult.outcome === "whole" ? await records.finish() : await records.leave();
+    return writeError === undefined ? readResult : unwritten(readResult, writeError);
+  });
+  return { result, part: records.part };
+}
+
+const unwritten = ({ count, leftOut }: ExportResult, why: string): ExportResult => ({
+  outcome: "failed",
+  count,
+  leftOut,
+  failure: { code: "not-written", why },
+});

@@ -1,0 +1,274 @@
+import * as vscode from "vscode";
+import { createQuickPick } from "../../host/surfaces/inputs.ts";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { reached } from "../../host/shared/contextKeys.ts";
+import { tellCopied } from "../../host/surfaces/messages.ts";
+import { searchWhileTyping, iconButton } from "../../host/shared/prompts.ts";
+import { toggleButton } from "../../host/shared/toggleInput.ts";
+import type { Connection } from "../../model/connect/connection.ts";
+import { maxHits } from "../../model/find/searchHits.ts";
+import { findContent } from "../../model/find/typeSearch.ts";
+import type { SearchHit } from "../../model/find/searchHits.ts";
+import type { SearchResults, TypeResults } from "../../model/find/typeSearch.ts";
+import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
+import { openBeside, openDocument, linkTo } from "../shared/openDocument.ts";
+import { revealDocument } from "./revealDocument.ts";
+import type { ShowRow } from "./revealDocument.ts";
+import { typeHeading } from "../../texts/shared/headings.ts";
+import { listOf } from "../../texts/shared/nameList.ts";
+import { stateIcon } from "../../host/shared/statusIcons.ts";
+import { describe, numeral, statusWord, untitled } from "../../texts/shared/failureWords.ts";
+import { keyOf } from "../../model/foundation/address.ts";
+import type { TextMatch } from "../../model/content/textMatch.ts";
+import type { Failure } from "../../model/failure.ts";
+import type { ChangeContext } from "../shared/commandContexts.ts";
+
+/** Off at first, and remembered while the window is open. */
+interface ZonesToggle {
+  isOn: boolean;
+}
+
+async function showFindContent(
+  context: ChangeContext,
+  connection: Connection,
+  text: string,
+  zones: ZonesToggle,
+): Promise<void> {
+  const pick = createQuickPick<HitItem>();
+  Object.assign(pick, {
+    placeholder: vscode.l10n.t("Enter text, an ID, a URL, or a user such as: user 12"),
+    value: text,
+    matchOnDetail: true,
+    // Not in VS Code's types yet. Without it, the headings disappear as soon as the user types.
+    sortByLabel: false,
+  });
+  showToggle(pick, connection, zones);
+  let typing: ReturnType<typeof searchWhileTyping> | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      followHit(context, pick, (step) => void step.then(resolve, reject));
+      pick.onDidHide(() => {
+        resolve();
+      });
+      pick.onDidTriggerButton(() => {
+        zones.isOn = !zones.isOn;
+        showToggle(pick, connection, zones);
+        typing?.again();
+      });
+      pick.show();
+      typing = searchWhileTyping(pick, searching(context, connection, zones), reject);
+    });
+  } finally {
+    typing?.dispose();
+    pick.dispose();
+  }
+}
+
+/** The title shows the state too, because the button looks the same on and off. */
+function showToggle(
+  pick: vscode.QuickPick<HitItem>,
+  { name }: Connection,
+  { isOn }: ZonesToggle,
+): void {
+  pick.title = isOn
+    ? vscode.l10n.t("Find Content on {connection}, Including Dynamic Zones", { connection: name })
+    : vscode.l10n.t("Find Content on {connection}", { connection: name });
+  const label = vscode.l10n.t("Also search in dynamic zones");
+  pick.buttons = [toggleButton({ icon: "layers", label }, isOn)];
+}
+
+/** Opens the chosen item and ends the search, unless its button keeps the search open. */
+function followHit(
+  context: ChangeContext,
+  pick: vscode.QuickPick<HitItem>,
+  end: (step: Promise<void>) => void,
+): void {
+  pick.onDidAccept(() => {
+    const [item] = pick.selectedItems;
+    if (item?.hit) end(openHit(context, item.hit));
+    else if (item?.more) end(showMore(context, item.more));
+  });
+  pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
+    if (!hit) return;
+    if (button === hitButtons.beside) {
+      end(openBeside(context, hit.address, hit.title));
+      return;
+    }
+    // The quick pick stays open when the user looks into the editor.
+    pick.ignoreFocusOut = true;
+    const behind = { preserveFocus: true, preview: false };
+    const opening = openDocument(context, hit.address, hit.title, behind);
+    opening.catch(() => {
+      end(opening);
+    });
+  });
+}
+
+async function openHit(context: ChangeContext, { address, title }: SearchHit): Promise<void> {
+  await openDocument(context, address, title);
+  reached("found");
+}
+
+const searching =
+  (
+    context: ChangeContext,
+    connection: Connection,
+    zones: ZonesToggle,
+  ): Parameters<typeof searchWhileTyping<HitItem>>[1] =>
+  async (typedText, { signal, show }) => {
+    const text = typedText.trim();
+    if (text === "") return;
+    const itemsOf = (results: SearchResults) => {
+      // A URL that the user searches for may belong to another connection.
+      const { connection: connectionId = connection.id } = results.groups[0]?.collection ?? {};
+      return hitItems(
+        results,
+        connectionId === connection.id ? undefined : context.connections.get(connectionId),
+      );
+    };
+    const [failure, finalResults] = await findContent(context, {
+      connection,
+      text,
+      inZones: zones.isOn,
+      signal,
+      show: (soFar) => {
+        show([...itemsOf(soFar), ...progressItems(soFar)]);
+      },
+    });
+    show(failure ? [failureItem(failure)] : [...itemsOf(finalResults), ...remarks(finalResults)]);
+  };
+
+/** Limits the collection's own list to the search. */
+async function showMore(
+  { content }: ChangeContext,
+  { collection, more }: TypeResults,
+): Promise<void> {
+  content.changeListQuery(collection, {
+    filter: undefined,
+    state: undefined,
+    search: undefined,
+    ...more,
+  });
+  await vscode.commands.executeCommand("cms.content.focus");
+}
+
+/** A document, the rest of a collection, or a remark, which opens nothing. */
+interface HitItem extends vscode.QuickPickItem {
+  readonly id?: string;
+  readonly hit?: SearchHit;
+  readonly more?: TypeResults;
+}
+
+const hitButtons = {
+  keep: iconButton("go-to-file", vscode.l10n.t("Open and Keep Searching")),
+  beside: iconButton("split-horizontal", vscode.l10n.t("Open to the Side")),
+} as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
+
+/** The results by collection. `elsewhere` is their connection if it is not the searched one. */
+export const hitItems = (results: SearchResults, elsewhere?: Connection): HitItem[] =>
+  results.groups.flatMap((group) => [
+    heading([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
+    ...group.hits.map(toItem),
+    ...(group.more ? [toMore(group)] : []),
+  ]);
+
+export function remarks({ groups, failures, unseen, cut }: SearchResults): HitItem[] {
+  const unsearched = new Map<string, string[]>();
+  const add = (why: string, name: string) => {
+    unsearched.set(why, [...(unsearched.get(why) ?? []), name]);
+  };
+  for (const { type, failure } of failures) add(whyNot(failure), typeHeading(type));
+  for (const field of unseen) add(vscode.l10n.t("The service can't search these fields"), field);
+  const enough = vscode.l10n.t("Stopped after {count} documents", { count: numeral(maxHits) });
+  for (const zone of cut) add(enough, zone);
+  return [
+    ...(groups.length === 0 ? [remark(vscode.l10n.t("No results found"))] : []),
+    ...(unsearched.size > 0 ? [heading(vscode.l10n.t("Not searched"))] : []),
+    ...[...unsearched].map(([why, names]) => remark(why, listOf(names))),
+  ];
+}
+
+export const progressItems = ({ progress }: SearchResults): HitItem[] =>
+  progress
+    ? [
+        {
+          label: vscode.l10n.t("Reading dynamic zones: {done} of {total}", {
+            done: numeral(progress.read),
+            total: numeral(progress.total),
+          }),
+          iconPath: new vscode.ThemeIcon("loading~spin"),
+        },
+      ]
+    : [];
+
+/** One line for all types that the token can't read: the required permissions differ by type. */
+const whyNot = (failure: Failure): string =>
+  failure.code === "service" && failure.error.name === "ForbiddenError"
+    ? vscode.l10n.t("The token has no permission to read these types")
+    : describe(failure);
+
+const failureItem = (failure: Failure): HitItem => ({
+  ...remark(describe(failure)),
+  iconPath: new vscode.ThemeIcon("error"),
+});
+
+const heading = (label: string): HitItem => ({
+  label,
+  kind: vscode.QuickPickItemKind.Separator,
+});
+
+const remark = (label: string, detail?: string): HitItem => ({
+  label,
+  ...(detail && { detail }),
+  iconPath: new vscode.ThemeIcon("info"),
+});
+
+function toItem(hit: SearchHit): HitItem {
+  const { title, address, state, email, where } = hit;
+  const parts = [state && statusWord(state), address.locale, email].filter(Boolean);
+  return {
+    id: keyOf(address),
+    label: title || untitled(),
+    description: parts.join(" · "),
+    ...(where && { detail: whereWords(where) }),
+    iconPath: email === undefined ? stateIcon(state) : new vscode.ThemeIcon("account"),
+    buttons: Object.values(hitButtons),
+    hit,
+  };
+}
+
+const whereWords = ({ field, snippet }: TextMatch): string =>
+  field === "" ? vscode.l10n.t("In a field that isn't shown") : `${field}: ${snippet}`;
+
+const toMore = (group: TypeResults): HitItem => ({
+  id: group.collection.type,
+  label: vscode.l10n.t("More in {type}…", { type: typeHeading(group.type) }),
+  iconPath: new vscode.ThemeIcon("list-filter"),
+  more: group,
+});
+
+/** `extension` is the extension's own id, which its links begin with. */
+export function findingCommands(
+  context: ChangeContext,
+  targets: Targets,
+  extension: string,
+  showRow: ShowRow,
+): CommandTable {
+  const zones: ZonesToggle = { isOn: false };
+  return {
+    // A key binding or another extension may pass the text.
+    "cms.content.find": async (on?: CommandRow & { readonly text?: string }) =>
+      showFindContent(context, await targets.connection(on), on?.text ?? "", zones),
+
+    "cms.document.copyLink": async (on?: Argument) => {
+      const address = await targets.document(on, vscode.l10n.t("Copy a Link to a Document"));
+      await vscode.env.clipboard.writeText(linkTo(context, address, extension));
+      tellCopied(vscode.l10n.t("Copied the link"));
+    },
+
+    "cms.document.reveal": async (on?: Argument) => {
+      const address = await targets.document(on, vscode.l10n.t("Reveal in Tree"));
+      await revealDocument(context, address, showRow);
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import * as vscode from "vscode";
+import { openDocuments } from "../../files/shared/openEditors.ts";
+import { failed } from "../../model/foundation/outcome.ts";
+import { Guidance, must } from "../../host/shared/commandFailure.ts";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { tellDone, tell } from "../../host/surfaces/messages.ts";
+import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
+import { choose, confirm } from "../../host/shared/prompts.ts";
+import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
+import { ago } from "../../texts/shared/relativeTime.ts";
+import { connectionName, nameWithEnvironment } from "../../texts/connect/environmentWords.ts";
+import { listOf } from "../../texts/shared/nameList.ts";
+import { elsewhereRemarks, reportRemarks } from "../../texts/shared/changeReportWords.ts";
+import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import { lackingWords, titleWords } from "../../texts/batch/batchWords.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import {
+  lastUnpublishOf,
+  readUnpublished,
+  undoCreation,
+  undoUnpublish,
+} from "../../model/history/undoActions.ts";
+import type { RecentFilters } from "../../host/browse/collectionState.ts";
+import type { SchemaCache } from "../../model/schemas/schemaCache.ts";
+import type { JournalEntry } from "../../model/journal/journal.ts";
+import { additionEntryOf, undoLastSave } from "../../model/history/saveUndo.ts";
+import type { UndoResult } from "../../model/history/saveUndo.ts";
+import type { Connection } from "../../model/connect/connection.ts";
+import type { Connections } from "../../model/connect/connections.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import { restoreDocument } from "./restoreDocument.ts";
+import { showHistory } from "./historyList.ts";
+import { connectionChoice } from "../shared/targets.ts";
+import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
+import type { ChangeContext, RunContext } from "../shared/commandContexts.ts";
+
+function requireSaved(address: Address): void {
+  if (!openDocuments(address).some(({ isDirty }) => isDirty)) return;
+  throw new Guidance(
+    vscode.l10n.t(
+      "The document has unsaved changes. Save or revert them before you undo the last save.",
+    ),
+  );
+}
+
+/** Undoes the last save on the service; an editor without unsaved changes shows the result. */
+async function undoDocumentSave(context: ChangeContext, address: Address): Promise<void> {
+  const unpublished = await lastUnpublishOf(address, context);
+  const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
+  const [obstacle] = unpublished
+    ? await withProgress(progressTitle, () => readUnpublished(unpublished, context))
+    : [];
+  if (unpublished && !obstacle) return publishAgain(context, unpublished);
+  const title = vscode.l10n.t("Undoing the last save");
+  const outcome = await withProgress(title, () => undoLastSave(address, context));
+  if (outcome[0]?.code === "nothing-to-undo") {
+    const added = await additionEntryOf(address, context.journal);
+    if (added) return undoLocalization(context, added);
+    // The reason why the Unpublish can't be undone says more.
+    if (obstacle) must(failed(obstacle));
+  }
+  tellUndone(must(outcome), connectionName(context.connections, address.connection));
+}
+
+function tellUndone({ entry, report, lacking }: UndoResult, connection: string): void {
+  const [document, time, fields] = [titleWords(entry), ago(entry.at), listOf(report.sent)];
+  const words = fields
+    ? vscode.l10n.t("Undid the last save of {document} on {connection} ({time}): {fields}.", {
+        time,
+        document,
+        connection,
+        fields,
+      })
+    : vscode.l10n.t("Undid the last save of {document} on {connection} ({time}).", {
+        time,
+        document,
+        connection,
+      });
+  const remarks = [...reportRemarks(report), ...elsewhereRemarks(report)];
+  tell([words, ...lackingWords(lacking), ...remarks].join(" "));
+}
+
+async function publishAgain(context: ChangeContext, entry: JournalEntry): Promise<void> {
+  const { address } = entry;
+  const document = titleWords(entry);
+  const connection = connectionName(context.connections, address.connection);
+  const elsewhere = await runTask(
+    vscode.l10n.t("Looking up relations of other documents"),
+    (signal) => context.lifecycle.otherChanges("publish", address, signal),
+  );
+  await confirm(
+    vscode.l10n.t("Publish {document} on {connection} again?", { document, connection }),
+    [
+      vscode.l10n.t("Your last change unpublished it ({time}).", { time: ago(entry.at) }),
+      ...predictedChangesWords(elsewhere),
+    ],
+    vscode.l10n.t("Publish Again"),
+  );
+  const doing = vscode.l10n.t("Publishing {document}", { document });
+  const report = await runTask(doing, () => undoUnpublish(entry, context, elsewhere));
+  tellDone(vscode.l10n.t("Published {document} on {connection}", { document, connection }), [
+    ...reportRemarks(report),
+    ...elsewhereRemarks(report),
+  ]);
+}
+
+/** Deletes the localization that the first save added, if only its document depends on it. */
+async function undoLocalization(context: ChangeContext, entry: JournalEntry): Promise<void> {
+  const { address } = entry;
+  const { locale = "" } = address;
+  const document = titleWords(entry);
+  const connection = connectionName(context.connections, address.connection);
+  await confirm(
+    vscode.l10n.t("Delete the localization {locale} of {document} on {connection}?", {
+      locale,
+      document,
+      connection,
+    }),
+    vscode.l10n.t("Your last save added this localization. The other localizations don't change."),
+    vscode.l10n.t("Delete Localization"),
+  );
+  const doing = vscode.l10n.t("Undoing the last save");
+  const failed = vscode.l10n.t("The localization {locale} of {document} was not deleted.", {
+    locale,
+    document,
+  });
+  const report = await runTask(doing, () => undoCreation(entry, context), failed);
+  context.content.refresh(address);
+  const words = vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
+    locale,
+    document,
+    connection,
+  });
+  tell([words, ...reportRemarks(report), ...elsewhereRemarks(report)].join(" "));
+}
+
+export const historyCommands = (
+  context: RunContext,
+  targets: Targets,
+  schemaCache: SchemaCache,
+  recentFilters: RecentFilters,
+): CommandTable => ({
+  "cms.document.undoLastSave": async (on?: Argument) => {
+    const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
+    requireSaved(address);
+    await requireUnlocked(context.locks, address.connection);
+    await undoDocumentSave(context, address);
+  },
+
+  "cms.document.showHistory": async (on?: Argument) => {
+    const title = vscode.l10n.t("Show the History of a Document");
+    await showHistory(context, await targets.document(on, title));
+  },
+
+  "cms.document.restoreDeleted": async (row?: CommandRow) => {
+    const { connection, type } = row?.collection ?? row?.address ?? {};
+    const connectionId = connection ?? (await targets.connection(row)).id;
+    await restoreDocument(context, connectionId, type);
+  },
+
+  "cms.connection.forgetLocalData": (row?: CommandRow) =>
+    forgetData(context, schemaCache, recentFilters, row?.connection),
+});
+
+async function forgetData(
+  { connections, content, journal, runs }: RunContext,
+  schemaCache: SchemaCache,
+  recentFilters: RecentFilters,
+  givenConnection: Connection | undefined,
+): Promise<void> {
+  const connection = givenConnection ?? (await chooseConnection(connections));
+  await confirm(
+    connection
+      ? vscode.l10n.t("Delete the local data of {connection}?", {
+          connection: nameWithEnvironment(connection),
+        })
+      : vscode.l10n.t("Delete the local data of all connections?"),
+    vscode.l10n.t(
+      "This deletes the journal. Past saves, publications and deletions can no longer be undone or restored. This also deletes stored schemas, and the filters, sort orders and locales of collections. Schemas are read again when needed. Unsaved changes, connections and tokens stay. Nothing changes on the service.",
+    ),
+    vscode.l10n.t("Delete Local Data"),
+  );
+  await (connection ? schemaCache.drop(connection.id) : schemaCache.dropAll());
+  await content.clearListQueries(connection?.id);
+  await recentFilters.drop(connection?.id);
+  const count = await journal.forget(connection?.id);
+  await runs.forget(connection?.id);
+  tellDone(
+    count === 1
+      ? vscode.l10n.t("Deleted 1 journal entry")
+      : vscode.l10n.t("Deleted {count} journal entries", { count: numeral(count) }),
+  );
+}
+
+/** Undefined for all connections, including removed ones. */
+async function chooseConnection({ all }: Connections): Promise<Connection | undefined> {
+  const every = {
+    label: vscode.l10n.t("All Connections"),
+    description: vscode.l10n.t("including removed connections"),
+    value: undefined,
+  };
+  return choose<Connection | undefined>([...all.map(connectionChoice), every], {
+    title: vscode.l10n.t("Delete Local Data"),
+  });
+}

@@ -1,0 +1,203 @@
+import * as vscode from "vscode";
+import { batchResultWords } from "../../texts/batch/batchWords.ts";
+import {
+  importedWords,
+  importQuestion,
+  planDetails,
+  planWords,
+  refusedCountWords,
+  convertedWords,
+  intentWords,
+  plannedPlace,
+  refusedRecordWords,
+} from "../../texts/import/importWords.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
+import type { ImportPlan, PlannedRecord } from "../../model/import/importPlan.ts";
+import { readForPlan, reviewChanges, runPlanned, splitForReview } from "../runs/plannedRun.ts";
+import type { PlannedRun } from "../runs/plannedRun.ts";
+import { confirmUndo } from "../runs/undoRun.ts";
+import { visible } from "../../model/foundation/visibleText.ts";
+import type { ResultsFile } from "../../model/import/resultsFile.ts";
+import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";
+import type { ImportFile } from "../../model/records/recordFile.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
+import type { Imports } from "../../model/import/imports.ts";
+
+type Results = readonly ItemResult<PlannedRecord>[];
+
+export const runImport = (dependencies: ImportCommands, request: ImportRequest): Promise<void> =>
+  runPlanned(dependencies, importRun(dependencies, request, new Set()));
+
+/** A retry leaves out what the user deselected before. */
+function importRun(
+  dependencies: ImportCommands,
+  request: ImportRequest,
+  deselectedBefore: ReadonlySet<string>,
+): PlannedRun<PreviewedPlan, Results> {
+  const { source, target, file, fileName, connectionName, results: resultsFile } = request;
+  const { connection } = target;
+  return {
+    connection,
+    doing: vscode.l10n.t("Importing {file}", { file: fileName }),
+    plan: async () => {
+      const plan = await previewPlan(dependencies, request);
+      return typeof plan === "string" ? plan : { plan, deselectedBefore };
+    },
+    review: async (previewed) => ({
+      ...previewed,
+      deselectedBefore: await reviewPlan(dependencies, request, previewed),
+    }),
+    question: (previewed) => {
+      const plan = { ...previewed.plan, planned: selectedIn(previewed) };
+      return Promise.resolve({
+        question: importQuestion(request, connectionName),
+        details: [
+          planWords(plan),
+          ...request.detail,
+          ...planDetails(plan, file.format),
+          vscode.l10n.t("The result of each record is saved in {file}.", {
+            file: resultsFile.name,
+          }),
+        ],
+        button: importButton(plan.planned.length),
+        count: plan.planned.length,
+        undo: {
+          words: vscode.l10n.t(
+            "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
+          ),
+          bytes: async () => sizeOf(plan, (await vscode.workspace.fs.stat(request.uri)).size),
+        },
+      });
+    },
+    run: (previewed, steps) => {
+      const without = new Set(previewed.plan.planned.map(({ line }) => line));
+      for (const { line } of selectedIn(previewed)) without.delete(line);
+      const options = { results: resultsFile, without, ...steps };
+      return dependencies.imports.run(source, previewed.plan, options);
+    },
+    report: ({ plan }, results) => ({
+      words: [batchResultWords(importedWords, results), ...refusedCountWords(plan)].join(" "),
+      results,
+      showResults: async () => vscode.window.showTextDocument(vscode.Uri.file(resultsFile.path)),
+      undo: (id) => confirmUndo(dependencies, connection, id),
+    }),
+    retry: ({ deselectedBefore: deselected }) => importRun(dependencies, request, deselected),
+  };
+}
+
+async function previewPlan(
+  dependencies: ImportCommands,
+  request: ImportRequest,
+): Promise<ImportPlan | string> {
+  const { source, target, results, fileName: file } = request;
+  const title = vscode.l10n.t("Preparing the import of {file}", { file });
+  const plan = await readForPlan(title, (steps) =>
+    dependencies.imports.preview(source, target, { results, ...steps }),
+  );
+  if (plan.refused.length + plan.converted.length > 0)
+    await showProblems(dependencies, request, plan);
+  if (plan.planned.length > 0) return plan;
+  const summary = planWords(plan);
+  return vscode.l10n.t("Nothing to import from {file}: {summary}.", { file, summary });
+}
+
+interface PreviewedPlan {
+  readonly plan: ImportPlan;
+  /** The names of the records that the user deselected when the file was reviewed before. */
+  readonly deselectedBefore: ReadonlySet<string>;
+}
+
+const selectedIn = ({ plan, deselectedBefore }: PreviewedPlan): readonly PlannedRecord[] =>
+  plan.planned.filter((record) => !deselectedBefore.has(nameIn(plan, record)));
+
+/** The name of a record, which identifies it in a file that was corrected since. */
+export const nameIn = ({ index }: ImportPlan, { line }: PlannedRecord): string =>
+  index.at(line)?.name ?? "";
+
+/** Returns the names of the records that the user deselects. */
+export async function reviewPlan(
+  dependencies: ImportCommands,
+  request: ImportRequest,
+  { plan, deselectedBefore }: PreviewedPlan,
+): Promise<ReadonlySet<string>> {
+  const isPlanned = (record: PlannedRecord) => !deselectedBefore.has(nameIn(plan, record));
+  const { listed, unlisted } = splitForReview(plan.planned, isPlanned);
+  const choices = listed.map((value) => ({
+    description: intentWords(value.intent),
+    detail: plannedPlace(value, request.file.format),
+    picked: isPlanned(value),
+    value,
+  }));
+  const selected = await reviewChanges(dependencies, choices, {
+    title: vscode.l10n.t("Import {file}: {summary}", {
+      file: request.fileName,
+      summary: planWords(plan),
+    }),
+    placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
+    proceed: ({ length: count }) => importButton(count + unlisted.length),
+    selectHint: selectHint(unlisted.length),
+    sidesOf: ({ line }) => dependencies.imports.sides(request.source, plan, line),
+    keyOf: ({ line }) => `${request.uri.toString()} ${line}`,
+  });
+  const deselected = new Set(deselectedBefore);
+  for (const record of listed) deselected.add(nameIn(plan, record));
+  for (const record of selected) deselected.delete(nameIn(plan, record));
+  return deselected;
+}
+
+function selectHint(others: number): string {
+  if (others === 0) return vscode.l10n.t("Select the records to import");
+  return others === 1
+    ? vscode.l10n.t("Select the records to import (1 record that isn't listed is also imported)")
+    : vscode.l10n.t(
+        "Select the records to import ({count} records that aren't listed are also imported)",
+        { count: numeral(others) },
+      );
+}
+
+const importButton = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t("Import 1 Record")
+    : vscode.l10n.t("Import {count} Records", { count: numeral(count) });
+
+async function showProblems(
+  { versions }: ImportCommands,
+  { fileName, file }: ImportRequest,
+  plan: ImportPlan,
+): Promise<void> {
+  const lines = [
+    ...plan.refused.map((record) => refusedRecordWords(record, file.format)),
+    ...plan.converted.map((record) => convertedWords(record, file.format)),
+  ];
+  const text = [planWords(plan), "", ...lines.map(visible), ""].join("\n");
+  const name =
+    plan.refused.length > 0
+      ? vscode.l10n.t("Import {file}: Records with Errors", { file: fileName })
+      : vscode.l10n.t("Import {file}: Records with Warnings", { file: fileName });
+  const textUri = versions.show(`${name}.txt`, text, name);
+  await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
+}
+
+export type ImportCommands = RunContext & { readonly imports: Imports };
+
+export interface ImportRequest {
+  readonly uri: vscode.Uri;
+  readonly file: ImportFile;
+  readonly source: RecordSource;
+  readonly target: ImportTarget;
+  readonly results: ResultsFile;
+  /** Without its folder. */
+  readonly fileName: string;
+  readonly collectionName: string;
+  /** With its environment, as a question names it. */
+  readonly connectionName: string;
+  readonly detail: readonly string[];
+}
+
+/** The approximate size of a journal entry besides its contents, in bytes. */
+const entrySize = 1_000;
+
+/** The approximate size in the journal: the imported share of the file, before and after. */
+const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
+  planned.length * ((2 * fileSize) / index.all.length + entrySize);

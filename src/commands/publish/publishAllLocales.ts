@@ -1,0 +1,202 @@
+import * as vscode from "vscode";
+import { showError, showWarning, tell, tellDone } from "../../host/surfaces/messages.ts";
+import { openDocuments } from "../../files/shared/openEditors.ts";
+import { endWith, must } from "../../host/shared/commandFailure.ts";
+import { withProgress } from "../../host/shared/progressNotification.ts";
+import { confirm } from "../../host/shared/prompts.ts";
+import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
+import { progressSteps } from "../../texts/shared/progressWords.ts";
+import { omittedRelationsWords } from "../../texts/publish/versionDifferenceWords.ts";
+import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import { connectionName } from "../../texts/connect/environmentWords.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+import { publishTogether } from "../../model/publish/groupPublication.ts";
+import { findOtherChanges } from "../../model/writing/otherDocuments/otherChanges.ts";
+import type { PublishPreview } from "../../model/publish/publishPreview.ts";
+import { readForPreview, titleOrUntitled, versionSeenBy } from "../shared/previewedDocument.ts";
+import type { PreviewedDocument } from "../shared/previewedDocument.ts";
+import { askWithChangeNotice, changeNoticesOf } from "../shared/changeNotices.ts";
+import { publishable, showRefusal, publishDocument } from "./publishDocument.ts";
+import {
+  failureIn,
+  publishResultWords,
+  publishedLocaleWords,
+  remarksOn,
+} from "./publishNotices.ts";
+import type { LocaleResult } from "./publishNotices.ts";
+import { addressOf } from "../shared/targets.ts";
+import type { Argument } from "../shared/targets.ts";
+import type { ViewContext } from "../shared/commandContexts.ts";
+
+/** A locale whose draft differs from its published version. */
+interface Localization {
+  readonly address: Address;
+  readonly previewed: PreviewedDocument;
+  readonly publishing: PublishPreview;
+}
+
+export async function publishAllLocales(
+  context: ViewContext,
+  address: Address,
+  withRelations: () => Promise<void>,
+  on?: Argument,
+): Promise<void> {
+  const service = await publishable(context, address);
+  if (!service.type.localized) {
+    await publishDocument(context, address, withRelations, on);
+    return;
+  }
+  await requireUnlocked(context.locks, address.connection);
+  const { snapshot, title, connection } = await readForPreview(context, address);
+  const all = (snapshot.facts.locales ?? []).map((locale) => ({ ...address, locale }));
+  if (!(await saveFirst(context, all, title))) return;
+  const localizations = await previewAll(context, all);
+  if (localizations.length === 0) {
+    endWith(
+      vscode.l10n.t("{document} is published in every locale and has no unpublished changes.", {
+        document: title,
+      }),
+    );
+  }
+  const question = questionWords(localizations, title, connection);
+  await confirmPublish(context, question, localizations, on, service);
+  await report(context, title, await publishEach(context, title, localizations));
+}
+
+function questionWords(
+  localizations: readonly Localization[],
+  document: string,
+  connection: string,
+): string {
+  const [only, ...others] = localizations;
+  return only && others.length === 0
+    ? vscode.l10n.t("Publish {document} on {connection}?", {
+        document: only.previewed.name,
+        connection,
+      })
+    : vscode.l10n.t("Publish {count} locales of {document} on {connection}?", {
+        count: numeral(localizations.length),
+        document,
+        connection,
+      });
+}
+
+/** Saves texts one by one, because they share fields. False if a save failed. */
+export async function saveFirst(
+  { texts, connections }: ViewContext,
+  all: readonly Address[],
+  title: string,
+): Promise<boolean> {
+  for (const address of all) await texts.takeOver(address);
+  const unsaved = () => all.flatMap(openDocuments).filter(({ isDirty }) => isDirty);
+  if (unsaved().length === 0) return true;
+  await confirm(
+    vscode.l10n.t("Save your changes to {document} on {connection} first?", {
+      document: title,
+      connection: connectionName(connections, all[0]?.connection ?? ""),
+    }),
+    vscode.l10n.t("You're then asked to confirm what to publish."),
+    vscode.l10n.t("Save"),
+  );
+  // VS Code reports itself why a save was rejected.
+  for (const document of unsaved()) if (!(await document.save())) return false;
+  return true;
+}
+
+async function previewAll(
+  context: ViewContext,
+  all: readonly Address[],
+): Promise<readonly Localization[]> {
+  const { lifecycle } = context;
+  const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
+  return withProgress(progressTitle, async (signal) => {
+    const localizations: Localization[] = [];
+    for (const address of all) {
+      const snapshot = must(await lifecycle.preview(address, signal));
+      const publishing = must(await lifecycle.previewPublish(address, snapshot, signal));
+      if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
+      localizations.push({
+        address,
+        previewed: titleOrUntitled(context, address, snapshot),
+        publishing,
+      });
+    }
+    return localizations;
+  });
+}
+
+async function confirmPublish(
+  context: ViewContext,
+  question: string,
+  localizations: readonly Localization[],
+  on: Argument | undefined,
+  service: TypedService,
+): Promise<void> {
+  const addresses = localizations.map(({ address }) => address);
+  const elsewhere = must(await findOtherChanges("publish", addresses, context.catalogs));
+  const changes = localizations.flatMap(({ address, previewed }) => {
+    // The row shows one of the locales.
+    const localeRow = addressOf(on)?.locale === address.locale ? on : undefined;
+    return changeNoticesOf(previewed, versionSeenBy(context, address, localeRow), service);
+  });
+  const detail = [
+    ...localizations.map(({ address, previewed, publishing }) =>
+      publishedLocaleWords(address, publishing, previewed.snapshot.state),
+    ),
+    ...changes.map(({ words }) => words),
+    ...predictedChangesWords(elsewhere),
+    ...omittedRelationsWords(localizations.map(({ publishing }) => publishing)),
+  ];
+  const action =
+    localizations.length === 1
+      ? vscode.l10n.t("Publish 1 Locale")
+      : vscode.l10n.t("Publish {count} Locales", { count: numeral(localizations.length) });
+  await askWithChangeNotice(context, question, detail, [action], changes);
+}
+
+function publishEach(
+  context: ViewContext,
+  title: string,
+  localizations: readonly Localization[],
+): Promise<readonly LocaleResult[]> {
+  const { lifecycle } = context;
+  const doing = vscode.l10n.t("Publishing {document}", { document: title });
+  return withProgress(doing, (signal, say) =>
+    publishTogether(
+      localizations,
+      ({ address, previewed: { snapshot }, publishing }) =>
+        lifecycle.publish(address, { ...snapshot, publishing }, signal),
+      context,
+      {
+        signal,
+        onItem: (index) => {
+          say(
+            `${localizations[index]?.address.locale ?? ""} (${index + 1}/${localizations.length})`,
+          );
+        },
+        onStage: progressSteps(say).onStage,
+      },
+    ),
+  );
+}
+
+async function report(
+  context: ViewContext,
+  title: string,
+  results: readonly LocaleResult[],
+): Promise<void> {
+  const words = publishResultWords(title, results);
+  if (results.every(({ outcome }) => outcome === "done")) {
+    if (results.every((result) => remarksOn(result).length === 0)) tellDone(words);
+    else void showWarning(words);
+    return;
+  }
+  for (const result of results) {
+    const failure = failureIn(result);
+    if (failure) await showRefusal(context, result.item.address, failure);
+  }
+  if (results.some(failureIn)) void showError(words);
+  else tell(words);
+}

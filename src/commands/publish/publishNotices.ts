@@ -1,0 +1,161 @@
+import * as vscode from "vscode";
+import {
+  describeDifferences,
+  omittedRelationsWords,
+  relationWords,
+} from "../../texts/publish/versionDifferenceWords.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
+import { describe, statusWord } from "../../texts/shared/failureWords.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { PublishPreview } from "../../model/publish/publishPreview.ts";
+import type { VersionDifferences } from "../../model/documents/versionDifferences.ts";
+import type { State } from "../../model/content/states.ts";
+import { done } from "../../model/foundation/outcome.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
+import type { Failure } from "../../model/failure.ts";
+import { isCancelled } from "../../host/shared/commandFailure.ts";
+import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
+import type { Reference } from "../../model/content/references.ts";
+
+export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
+
+export function publishedChangesWords(
+  { published, changedAttributes, lost }: PublishPreview,
+  isAgain: boolean,
+): string {
+  if (!published) return vscode.l10n.t("This publishes the document for the first time.");
+  if (isAgain) return restoredAttributesWords({ changedAttributes, lost });
+  return changedAttributes.length > 0
+    ? vscode.l10n.t("Changes to publish: {fields}.", { fields: listOf(changedAttributes) })
+    : vscode.l10n.t(
+        "The content that you have permission to read is the same in the published version.",
+      );
+}
+
+/** The changes that another publish makes where nothing was edited. */
+const restoredAttributesWords = ({
+  changedAttributes,
+  lost,
+}: Pick<PublishPreview, "changedAttributes" | "lost">): string =>
+  lost.length > 0
+    ? vscode.l10n.t(
+        "The draft was not edited, but the published version lacks some of its relations. Publishing adds them: {relations}.",
+        { relations: relationWords(lost) },
+      )
+    : vscode.l10n.t(
+        "The draft was not edited, but the published version differs from it in {fields}.",
+        { fields: listOf(changedAttributes) },
+      );
+
+export function publishedLocaleWords(
+  { locale = "" }: Address,
+  { published, changedAttributes, lost }: PublishPreview,
+  state: State | undefined,
+): string {
+  if (!published) return vscode.l10n.t("{locale}: published for the first time", { locale });
+  if (state === "published" && lost.length > 0) {
+    return vscode.l10n.t("{locale}: restores {relations}", {
+      locale,
+      relations: relationWords(lost),
+    });
+  }
+  return changedAttributes.length > 0
+    ? `${locale}: ${listOf(changedAttributes)}`
+    : vscode.l10n.t("{locale}: no visible changes", { locale });
+}
+
+/** What a publish leaves unchanged: other locales, and relations that the service omits. */
+export function unchangedLocalesWords({ others, ...publishing }: PublishPreview): string[] {
+  const locales = Object.entries(others).map(([code, state]) => `${code} (${statusWord(state)})`);
+  const words = vscode.l10n.t("Other locales don't change: {locales}.", {
+    locales: listOf(locales),
+  });
+  return nonEmpty(locales.length > 0 && words, ...omittedRelationsWords([publishing]));
+}
+
+/** The differences of a published version that the user was not told before. */
+export function omittedElsewhereWords(
+  compared: Outcome<VersionDifferences, Failure> | undefined,
+  preview: Pick<PublishPreview, "omitted" | "selfReferences">,
+): string[] {
+  if (!compared) return [];
+  const [failure, differences] = compared;
+  if (failure) return describeDifferences(compared);
+  const referenceKey = ({ path, documentId }: Reference) => `${path} ${documentId}`;
+  const knownReferences = new Set(
+    [...preview.omitted, ...preview.selfReferences].map(referenceKey),
+  );
+  const missingRelations = differences.missingRelations.filter(
+    ({ reference }) => !knownReferences.has(referenceKey(reference)),
+  );
+  return describeDifferences(done({ ...differences, missingRelations }));
+}
+
+export type LocaleResult = ItemResult<{
+  readonly address: Address;
+  readonly publishing: PublishPreview;
+}>;
+
+/** Undefined if the locale was published, or if the user cancelled before it. */
+export const failureIn = ({ failure }: LocaleResult): Failure | undefined =>
+  failure && !isCancelled(failure) ? failure : undefined;
+
+export const remarksOn = ({ item, report, compared }: LocaleResult): string[] => [
+  ...reportRemarks(report),
+  ...omittedElsewhereWords(compared, item.publishing),
+];
+
+export function publishResultWords(title: string, results: readonly LocaleResult[]): string {
+  const codesOf = (those: readonly LocaleResult[]) =>
+    those.flatMap(({ item }) => item.address.locale ?? []).join(", ");
+  const failures = results.filter(failureIn);
+  const published = results.filter(({ outcome }) => outcome === "done");
+  const untriedResults = results.filter(
+    (result) => !published.includes(result) && !failureIn(result),
+  );
+  // Failures come first: a collapsed notification shows only the beginning.
+  return nonEmpty(
+    ...failures.flatMap(({ item, failure }) => (failure ? whyNotIn(item.address, failure) : [])),
+    published.length > 0
+      ? vscode.l10n.t("Published {document}: {locales}.", {
+          document: title,
+          locales: codesOf(published),
+        })
+      : vscode.l10n.t("No locale of {document} was published.", { document: title }),
+    untriedResults.length > 0 &&
+      vscode.l10n.t("Not attempted: {locales}.", { locales: codesOf(untriedResults) }),
+    ...results.flatMap((result) => {
+      const remarks = remarksOn(result);
+      return remarks.length > 0 ? `${result.item.address.locale ?? ""}: ${remarks.join(" ")}` : [];
+    }),
+  ).join(" ");
+}
+
+const whyNotIn = ({ locale = "" }: Address, failure: Failure): string =>
+  isUncertain(failure)
+    ? vscode.l10n.t("It's not known whether {locale} was published. {error}", {
+        locale,
+        error: describe(failure),
+      })
+    : vscode.l10n.t("{locale} was not published. {error}", { locale, error: describe(failure) });
+
+export const whyNotPublished = (failure: Failure, name: string): string =>
+  isUncertain(failure)
+    ? vscode.l10n.t(
+        "It's not known whether {document} was published. Check the service before you retry.",
+        { document: name },
+      )
+    : vscode.l10n.t("{document} was not published.", { document: name });
+
+export const whyNotDeleted = (failure: Failure, name: string): string =>
+  isUncertain(failure)
+    ? vscode.l10n.t(
+        "It's not known whether {document} was deleted. Check the service before you retry.",
+        { document: name },
+      )
+    : vscode.l10n.t("{document} was not deleted.", { document: name });
+
+/** Whether the service may have performed the request despite the failure. */
+export const isUncertain = (failure: Failure): boolean =>
+  failure.code === "service" && failure.arrived === "unknown";

@@ -1,0 +1,163 @@
+import * as vscode from "vscode";
+import { runTask } from "../../host/shared/progressNotification.ts";
+import type { BatchAction } from "../../model/runs/batchAction.ts";
+import type { BatchPreview, PlannedItem } from "../../model/batch/batches.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
+import { lostIn } from "../../model/writing/verification.ts";
+import { keyOf } from "../../model/foundation/address.ts";
+import {
+  batchResultWords,
+  describeChange,
+  differsFromDraft,
+  locationWords,
+  replacementRows,
+  skippedLines,
+} from "../../texts/batch/batchWords.ts";
+import { connectionName } from "../../texts/connect/environmentWords.ts";
+import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
+import { readForPlan, reviewChanges, runPlanned } from "./plannedRun.ts";
+import type { PlannedRun } from "./plannedRun.ts";
+import { showReport } from "./runReport.ts";
+import { confirmUndo } from "./undoRun.ts";
+import type { BatchCommand } from "./batchSelection.ts";
+import { connectionOf } from "./batchSelection.ts";
+
+type Results = readonly ItemResult<PlannedItem>[];
+
+export const runBatch = (context: RunContext, command: BatchCommand): Promise<void> =>
+  runPlanned(context, batchRun(context, command));
+
+function batchRun(context: RunContext, command: BatchCommand): PlannedRun<BatchPreview, Results> {
+  const { selection, batchAction, doing, undo, askAgain } = command;
+  const connection = connectionOf(selection.target);
+  const questionOf = (planned: readonly PlannedItem[]) =>
+    command.question(planned, connectionName(context.connections, connection));
+  return {
+    ...{ doing, connection },
+    plan: () => previewBatch(context, command),
+    review: async (preview) => ({
+      ...preview,
+      planned: await reviewItems(context, command, preview, questionOf(preview.planned)),
+    }),
+    question: async ({ planned, skipped }) => {
+      const [only] = planned;
+      return {
+        question: questionOf(planned),
+        details: [
+          ...(planned.length === 1 && only ? [describeChange(only.change)] : []),
+          ...[...selection.detail, ...command.detail],
+          ...(await changesElsewhere(batchAction, planned)),
+          ...skippedLines(skipped),
+        ],
+        button: command.button(planned),
+        count: planned.length,
+        undo:
+          undo === undefined ? undefined : { words: undo, bytes: () => sizeOf(context, planned) },
+        askAgain: askAgain && (() => askAgain(planned)),
+      };
+    },
+    run: async ({ planned }, steps) => {
+      const results = await context.batches.run(planned, batchAction, steps);
+      command.onDone?.(results);
+      return results;
+    },
+    report: ({ skipped }, results) => {
+      const done = results.filter(({ outcome }) => outcome === "done");
+      const goneResults = done.filter(({ item }) => item.change.kind === "deleted");
+      const report = { ...command, connection, results, skipped, goneResults };
+      return {
+        words: batchResultWords(command.done, results),
+        isWarning: done.length < results.length || results.some(needsWarning),
+        results,
+        showResults: () => showReport(context, report),
+        undo: undo === undefined ? undefined : (id) => confirmUndo(context, connection, id),
+      };
+    },
+    retry: (_, results) => batchRun(context, { ...command, selection: remaining(results) }),
+  };
+}
+
+/** These items are part of the selection, so the details of the whole selection don't apply. */
+const remaining = (results: Results): BatchCommand["selection"] => ({
+  target: {
+    kind: "selected",
+    items: results
+      .filter(({ outcome }) => outcome !== "done")
+      .map(({ item, outcome }) => ({
+        ...item,
+        previousAttempt: { change: item.change, isUncertain: outcome === "unknown" },
+      })),
+  },
+  detail: [],
+});
+
+async function previewBatch(
+  { batches }: RunContext,
+  { selection, batchAction }: BatchCommand,
+): Promise<BatchPreview | string> {
+  const preview = await readForPlan(vscode.l10n.t("Preparing the preview"), (steps) =>
+    batches.preview(selection.target, batchAction, steps),
+  );
+  if (preview.planned.length > 0) return preview;
+  return [vscode.l10n.t("There is nothing to do."), ...skippedLines(preview.skipped)].join(" ");
+}
+
+async function changesElsewhere(
+  { findOtherChanges }: BatchAction,
+  planned: readonly PlannedItem[],
+): Promise<readonly string[]> {
+  if (!findOtherChanges) return [];
+  const title = vscode.l10n.t("Looking up relations of other documents");
+  const addresses = planned.map(({ address }) => address);
+  return predictedChangesWords(
+    await runTask(title, (signal) => findOtherChanges(addresses, { signal })),
+  );
+}
+
+/** The least that the journal needs for the content before and after, in bytes. */
+async function sizeOf({ reader }: RunContext, planned: readonly PlannedItem[]): Promise<number> {
+  const [first] = planned;
+  const [, snapshot] = first ? await reader.read(first.address) : [];
+  return 2 * Buffer.byteLength(snapshot?.text ?? "") * planned.length;
+}
+
+const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
+  differsFromDraft(result) ||
+  result.report?.unverified !== undefined ||
+  lostIn(result.report?.deviations ?? []).length > 0;
+
+/** Lists the change of each item, if there are several. Returns the items that stay selected. */
+async function reviewItems(
+  context: RunContext,
+  { selection, batchAction, button }: BatchCommand,
+  { planned, skipped }: BatchPreview,
+  title: string,
+): Promise<readonly PlannedItem[]> {
+  const [only] = planned;
+  if (planned.length === 1 && only && replacementRows(only.change).length < 2) return planned;
+  const [, service] = await context.catalogs.service(connectionOf(selection.target));
+  const items = planned.map((value) => ({
+    description: describeChange(value.change),
+    detail: locationWords(value.address, service?.catalog),
+    detailRows: replacementRows(value.change).map((row) => ({
+      ...row,
+      iconPath: new vscode.ThemeIcon("blank"),
+    })),
+    value,
+  }));
+  return reviewChanges(context, items, {
+    title,
+    placeholder:
+      skipped.length > 0
+        ? vscode.l10n.t("Press Enter on an item to compare before and after ({count} skipped)", {
+            count: numeral(skipped.length),
+          })
+        : vscode.l10n.t("Press Enter on an item to compare before and after"),
+    proceed: button,
+    selectHint: vscode.l10n.t("Select the items to include"),
+    sidesOf: (item) => context.batches.sides(item, batchAction),
+    keyOf: ({ address }) => keyOf(address),
+  });
+}

@@ -1,0 +1,173 @@
+import * as vscode from "vscode";
+import { visible } from "../../model/foundation/visibleText.ts";
+import { showDiff } from "../../host/surfaces/messages.ts";
+import { otherActions, statusTextOf } from "../../editor/save/statusLensProvider.ts";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { Guidance } from "../../host/shared/commandFailure.ts";
+import { runTask } from "../../host/shared/progressNotification.ts";
+import { choose as pick } from "../../host/shared/prompts.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
+import type { SavePreview } from "../../model/save/saveDecision.ts";
+import { apiUrlOf } from "../../model/connect/connection.ts";
+import type { Connection } from "../../model/connect/connection.ts";
+import type { MergeSide } from "../../model/content/merge.ts";
+import { keyOf } from "../../model/foundation/address.ts";
+import { isDocument, openedDocument } from "../shared/targets.ts";
+import type { Argument, Targets } from "../shared/targets.ts";
+import { openDocuments } from "../../files/shared/openEditors.ts";
+import { askToSendAllFields } from "../../host/failures/failureNotifications.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { ChangeContext, ServiceContext } from "../shared/commandContexts.ts";
+
+export const reviewCommands = (context: ChangeContext, targets: Targets): CommandTable => ({
+  "cms.document.sendAllFields": async (on?: Argument) => {
+    const title = vscode.l10n.t("Send All Fields of a Document");
+    await sendAllFields(context, await targets.document(on, title));
+  },
+
+  "cms.document.showRequest": (on?: vscode.Uri) => showRequest(context, openedDocument(on)),
+
+  "cms.document.showActions": (on?: vscode.Uri) => showActions(context, openedDocument(on)),
+
+  "cms.document.compare": (on?: vscode.Uri) => compare(context, openedDocument(on)),
+
+  "cms.document.keepMine": (on?: vscode.Uri) => choose(context, openedDocument(on), "mine"),
+
+  "cms.document.takeTheirs": (on?: vscode.Uri) => choose(context, openedDocument(on), "theirs"),
+});
+
+/** Sends all fields of the document's type from now on, and saves the document if its text is unsaved. */
+async function sendAllFields({ connections }: ServiceContext, address: Address): Promise<void> {
+  const { connection, type } = address;
+  if (!isDocument(address)) {
+    throw new Guidance(vscode.l10n.t("Only documents of content types can send all fields."));
+  }
+  const next = vscode.l10n.t("Unsaved changes of the document are saved now.");
+  if (!(await askToSendAllFields(connections, { connection, type, next }))) return;
+  for (const document of openDocuments(address)) if (document.isDirty) await document.save();
+}
+
+type OpenedDocument = ReturnType<typeof openedDocument>;
+
+/** The actions that do not fit in the line above a text. */
+async function showActions(
+  context: ChangeContext,
+  { address, document }: OpenedDocument,
+): Promise<void> {
+  const { title = "" } = context.documents.latestSnapshot(address) ?? {};
+  const actions = otherActions({ ...statusTextOf(context, address), uri: document.uri });
+  const choices = actions.map((value) => ({ label: value.title, value }));
+  const { command, arguments: args = [] } = await pick(choices, {
+    title: title || untitled(),
+    placeholder: vscode.l10n.t("Choose an action"),
+  });
+  await vscode.commands.executeCommand(command, ...args);
+}
+
+async function showRequest(
+  { documents, connections, versions }: ChangeContext,
+  { address, document }: OpenedDocument,
+): Promise<void> {
+  const progressTitle = vscode.l10n.t("Reading the document");
+  const text = document.getText();
+  const preview = await runTask(progressTitle, () => documents.preview(address, text));
+  const connection = connections.get(address.connection) ?? { url: "" };
+  const name = vscode.l10n.t("Save Request: {document}", { document: fileName(document) });
+  const uri = versions.show(
+    `${name}.jsonc`,
+    requestText(preview, connection),
+    `request ${keyOf(address)}`,
+  );
+  await vscode.window.showTextDocument(uri);
+}
+
+/** The title of the tab, without the file extension. */
+const fileName = ({ uri }: vscode.TextDocument): string =>
+  (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
+
+async function compare(
+  context: ChangeContext,
+  { address, document }: OpenedDocument,
+): Promise<void> {
+  const { documents, connections, versions } = context;
+  const { now } = documents.conflict(address) ?? {};
+  if (!now) return compareWithBase(context, { address, document });
+  const connection = connections.get(address.connection)?.name ?? "";
+  const title = now.title || untitled();
+  const serviceUri = versions.show(
+    vscode.l10n.t("{name} on {connection}", { name: title, connection }),
+    now.text,
+    `theirs ${keyOf(address)}`,
+  );
+  const sides = vscode.l10n.t("{document}: on {connection} ↔ your unsaved changes", {
+    document: title,
+    connection,
+  });
+  await showDiff(serviceUri, document.uri, sides);
+}
+
+async function compareWithBase(
+  { documents, versions }: ChangeContext,
+  { address, document }: OpenedDocument,
+): Promise<void> {
+  const name = fileName(document);
+  const base = versions.show(
+    vscode.l10n.t("{file} (saved)", { file: name }),
+    documents.baseText(address) ?? "",
+    `base ${keyOf(address)}`,
+  );
+  const sides = vscode.l10n.t("{file}: saved ↔ unsaved changes", { file: name });
+  await showDiff(base, document.uri, sides);
+}
+
+/** The next save uses this side for values that both changed, and keeps all other changes. */
+async function choose(
+  { documents }: ChangeContext,
+  { address, document }: OpenedDocument,
+  side: MergeSide,
+): Promise<void> {
+  if (!documents.conflict(address))
+    throw new Guidance(vscode.l10n.t("This document has no conflict."));
+  documents.choose(address, side);
+  // VS Code reports itself why a save was rejected.
+  await document.save();
+}
+
+/** The request of a save, without its token. Comments describe what is not in the body. */
+function requestText(
+  { request, remotePaths, conflicts, cleared, ignored }: SavePreview,
+  connection: Pick<Connection, "url" | "apiPrefix">,
+): string {
+  const base = request?.isAdmin ? connection.url : apiUrlOf(connection);
+  const wordsFor = (paths: readonly string[], words: (named: string) => string) =>
+    paths.length > 0 ? [words(paths.join(", "))] : [];
+  const comments = [
+    request
+      ? vscode.l10n.t("Saving sends the following request. Nothing has been sent yet.")
+      : vscode.l10n.t("Saving sends nothing. The service already has the same content."),
+    ...wordsFor(conflicts, (named) =>
+      vscode.l10n.t(
+        "Also changed on the service: {fields}. You choose which values to keep before anything is sent.",
+        { fields: named },
+      ),
+    ),
+    ...wordsFor(remotePaths, (named) =>
+      vscode.l10n.t("Changed on the service and left unchanged by this save: {fields}.", {
+        fields: named,
+      }),
+    ),
+    ...wordsFor(cleared, (named) =>
+      vscode.l10n.t("Saving clears content that you removed from the text: {fields}.", {
+        fields: named,
+      }),
+    ),
+    ...wordsFor(ignored, (named) =>
+      vscode.l10n.t("Not sent, because it belongs to a related document: {fields}.", {
+        fields: named,
+      }),
+    ),
+    ...(request ? ["", `${request.method} ${base}${request.path}`] : []),
+  ].map((line) => `// ${visible(line)}`.trimEnd());
+  const body = request ? [JSON.stringify(request.body, null, 2)] : [];
+  return `${[...comments, ...body].join("\n")}\n`;
+}

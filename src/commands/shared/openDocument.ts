@@ -1,0 +1,104 @@
+import * as vscode from "vscode";
+import { openTab } from "../../files/shared/openEditors.ts";
+import { toUri } from "../../files/shared/documentUri.ts";
+import { must, Guidance } from "../../host/shared/commandFailure.ts";
+import { withProgress } from "../../host/shared/progressNotification.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
+import { singleId, usersType } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import { choose } from "../../host/shared/prompts.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import { connectionsToService, fromLinkQuery, toLinkQuery } from "../../model/find/documentLink.ts";
+import type { DocumentLink } from "../../model/find/documentLink.ts";
+import { connectionChoice } from "./targets.ts";
+import type { ChangeContext } from "./commandContexts.ts";
+
+type OpenDependencies = Pick<ChangeContext, "catalogs" | "connections" | "documents">;
+
+/** Shows the document's tab, whatever title it was opened under; otherwise opens one. */
+export async function openDocument(
+  context: OpenDependencies,
+  address: Address,
+  rowName?: string,
+  options?: vscode.ViewColumn | vscode.TextDocumentShowOptions,
+): Promise<void> {
+  let uri = openTab(address);
+  if (!uri) {
+    const connectionName = context.connections.get(address.connection)?.name ?? "";
+    const title = rowName ?? (await titleOf(context, address));
+    uri = toUri(address, { connectionName, title: title || untitled() });
+  }
+  await vscode.commands.executeCommand("vscode.open", uri, options);
+}
+
+export const openBeside = (
+  context: OpenDependencies,
+  address: Address,
+  rowName?: string,
+): Promise<void> => openDocument(context, address, rowName, vscode.ViewColumn.Beside);
+
+async function titleOf(
+  { catalogs, documents }: OpenDependencies,
+  address: Address,
+): Promise<string> {
+  const progressTitle = vscode.l10n.t("Reading the document");
+  const outcome = await withProgress(progressTitle, () => documents.read(address));
+  if (outcome[0]?.code !== "nothing-yet") return must(outcome).title;
+  // The command that opens it reports the failure and its remedies.
+  return must(await catalogs.type(address.connection, address.type)).type.displayName;
+}
+
+const path = "/open";
+
+/** A link that opens a document here, and on any computer with a connection to its service. */
+export function linkTo(
+  { connections }: OpenDependencies,
+  address: Address,
+  extension: string,
+): string {
+  const connection = connections.get(address.connection);
+  if (!connection) throw new Guidance(vscode.l10n.t("The connection was removed."));
+  return `${vscode.env.uriScheme}://${extension}${path}?${toLinkQuery(address, connection)}`;
+}
+
+/**
+ * Opens the document that a link names, on an existing connection. A link may come from any source.
+ * So it never adds a connection or sends requests elsewhere.
+ */
+export async function openLink(context: OpenDependencies, uri: vscode.Uri): Promise<void> {
+  const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;
+  if (!link) throw noDocument();
+  const matchingConnections = connectionsToService(link.url, context.connections.all);
+  if (matchingConnections.length === 0) {
+    throw new Guidance(
+      vscode.l10n.t("There is no connection to {url}. Add one first.", { url: link.url }),
+    );
+  }
+  const title = vscode.l10n.t("Choose a Connection");
+  const { id } = await choose(matchingConnections.map(connectionChoice), { title });
+  await openDocument(context, await addressOf(context.catalogs, id, link));
+}
+
+async function addressOf(
+  catalogs: Catalogs,
+  connection: string,
+  { type: name, id, locale: linkLocale }: DocumentLink,
+): Promise<Address> {
+  if (name === usersType) return { connection, type: name, id };
+  const { type, catalog } = must(await catalogs.type(connection, name));
+  if ((type.kind === "single") !== (id === singleId)) throw noDocument();
+  const locale = linkLocale ?? catalog.defaultLocale;
+  const { locales } = catalog;
+  if (!type.localized || locale === undefined) return { connection, type: name, id };
+  if (locales.length > 0 && !locales.some(({ code }) => code === locale)) {
+    throw new Guidance(vscode.l10n.t("The service has no locale {locale}.", { locale }));
+  }
+  return { connection, type: name, id, locale };
+}
+
+const noDocument = (): Error =>
+  new Error(
+    vscode.l10n.t(
+      "This link doesn't identify a document. Use CMS: Copy Link to Document to create one.",
+    ),
+  );

@@ -1,0 +1,106 @@
+import * as vscode from "vscode";
+import { must } from "../../host/shared/commandFailure.ts";
+import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
+import type { ChangeReport } from "../../model/writing/changeReport.ts";
+import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
+import { tellDone } from "../../host/surfaces/messages.ts";
+import { connectionName } from "../../texts/connect/environmentWords.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
+import type { Failure } from "../../model/failure.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
+import { fromText, versionOfText } from "../../model/content/documentText.ts";
+import type { Draft, SnapshotWithStatus } from "../../model/documents/snapshotReader.ts";
+import type { PublicationStatus } from "../../model/content/publicationStatus.ts";
+import { rowOf } from "./targets.ts";
+import type { ChangeContext } from "./commandContexts.ts";
+import type { Argument } from "./targets.ts";
+
+/** The version that the user sees: a row, of which only the version is known, or a text. */
+export type SeenVersion = Pick<Draft, "version"> &
+  Partial<
+    Pick<Draft, "content" | "text" | "localeVersions"> & Pick<PublicationStatus, "publishedAt">
+  >;
+
+/** A document as it is on the service now, and its name in a question. */
+export interface PreviewedDocument {
+  readonly address: Address;
+  readonly snapshot: SnapshotWithStatus;
+  /** The title in quotes. */
+  readonly title: string;
+  /** The title in quotes, and the locale. */
+  readonly name: string;
+  /** The connection as a question names it, such as `Magazine (Production)`. */
+  readonly connection: string;
+}
+
+export async function readForPreview(
+  context: ChangeContext,
+  address: Address,
+  action: "delete" | "change" = "change",
+): Promise<PreviewedDocument> {
+  const progressTitle = vscode.l10n.t("Reading the document");
+  const readSnapshot = (signal: AbortSignal) =>
+    action === "delete"
+      ? context.lifecycle.previewDelete(address, signal)
+      : context.lifecycle.preview(address, signal);
+  return titleOrUntitled(context, address, await runTask(progressTitle, readSnapshot));
+}
+
+export function titleOrUntitled(
+  { connections }: ChangeContext,
+  address: Address,
+  snapshot: SnapshotWithStatus,
+): PreviewedDocument {
+  const title = `'${snapshot.title || untitled()}'`;
+  return {
+    address,
+    snapshot,
+    title,
+    name: address.locale ? `${title} (${address.locale})` : title,
+    connection: connectionName(connections, address.connection),
+  };
+}
+
+/**
+ * False if the question did not name all that changes. `whyNot` says whether the action failed, or
+ * whether that is unknown.
+ */
+export async function actWithProgress(
+  action: (signal: AbortSignal) => Promise<Outcome<ChangeReport, Failure>>,
+  doing: string,
+  done: string,
+  whyNot: (failure: Failure) => string,
+): Promise<boolean> {
+  const [failure, report] = await withProgress(doing, action);
+  if (failure?.code === "changed-meanwhile") return false;
+  if (failure) must([failure, null], whyNot(failure));
+  else tellDone(done, reportRemarks(report));
+  return true;
+}
+
+/** The documentId of the document that was read, or its id where it has none. */
+export function documentIdIn({ address, snapshot }: PreviewedDocument): string {
+  const { documentId = snapshot.content["documentId"] } = snapshot.facts;
+  return typeof documentId === "string" ? documentId : address.id;
+}
+
+/** The version that the user saw last: the editor's text, or otherwise the row. */
+export function versionSeenBy(
+  { documents }: ChangeContext,
+  address: Address,
+  on?: Argument,
+): SeenVersion | undefined {
+  const row = rowOf(on);
+  const fromRow = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
+  const read = documents.editorSnapshot(address);
+  if (read) return { ...read, ...read.publication.knownValue };
+  return versionInBase(documents.baseText(address)) ?? fromRow;
+}
+
+/** The base of the unsaved changes, where the window has not read the document itself. */
+function versionInBase(text: string | undefined): SeenVersion | undefined {
+  const version = versionOfText(text ?? "");
+  const [, content] = fromText(text ?? "");
+  return text && version && content ? { version, content, text } : undefined;
+}

@@ -1,0 +1,185 @@
+import * as vscode from "vscode";
+import { activeAddress, openDocuments } from "../../files/shared/openEditors.ts";
+import { addressIn, fromUri } from "../../files/shared/documentUri.ts";
+import { noteConnection } from "../../host/failures/commandRegistry.ts";
+import { Guidance, must } from "../../host/shared/commandFailure.ts";
+import { choose, search } from "../../host/shared/prompts.ts";
+import type { Choice } from "../../host/shared/stepInput.ts";
+import { ago } from "../../texts/shared/relativeTime.ts";
+import { statusWord, untitled } from "../../texts/shared/failureWords.ts";
+import {
+  isMediaFile,
+  isNew,
+  isSingle,
+  isUser,
+  singleId,
+  usersType,
+} from "../../model/foundation/address.ts";
+import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import type { ContentType } from "../../model/schemas/catalog.ts";
+import type { Connection } from "../../model/connect/connection.ts";
+import type { ServiceContext } from "./commandContexts.ts";
+import type { Row } from "../../model/browse/listRows.ts";
+
+export interface CommandRow {
+  readonly connection?: Connection;
+  readonly collection?: CollectionAddress;
+  readonly address?: Address;
+  readonly row?: Row;
+}
+
+/** A tree row, or the URI of the editor whose button the user pressed. */
+export type Argument = CommandRow | vscode.Uri;
+
+export const rowOf = (on: Argument | undefined): Row | undefined =>
+  on instanceof vscode.Uri ? undefined : on?.row;
+
+export const addressOf = (on: Argument | undefined): Address | undefined =>
+  on instanceof vscode.Uri ? addressIn(on) : on?.address;
+
+/** Whether it is a document of a content type, or a collection of those. */
+export const isDocument = (address: CollectionAddress): boolean =>
+  address.type !== usersType && !isMediaFile(address);
+
+/** The target of a command: its row, the active editor, or what the user chooses. */
+export class Targets {
+  readonly #context: ServiceContext;
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+  }
+
+  async connection(row: CommandRow | undefined): Promise<Connection> {
+    if (row?.connection) return row.connection;
+    const { all } = this.#context.connections;
+    if (all.length === 0)
+      throw new Guidance(vscode.l10n.t("Add a connection first."), addConnection());
+    // Enter selects the connection of the active editor.
+    const front = activeAddress()?.connection;
+    const ordered = all.toSorted((a, b) => Number(b.id === front) - Number(a.id === front));
+    const title = vscode.l10n.t("Choose a Connection");
+    const chosen = await choose(ordered.map(connectionChoice), { title });
+    noteConnection(chosen.id);
+    return chosen;
+  }
+
+  /** The row's collection or users, those of the active document, or what the user chooses. */
+  async collection(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
+    const active = activeAddress();
+    if (row?.collection) return row.collection;
+    if (active && !isSingle(active)) return active;
+    return this.#chooseType(title, isCollection, true);
+  }
+
+  /** The row's collection, or one that the user chooses. Ignores the active editor. */
+  async collectionOfRow(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
+    return row?.collection ?? this.#chooseType(title, isCollection);
+  }
+
+  async localizedType(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
+    const active = activeAddress();
+    if (row?.collection) return row.collection;
+    if (active?.locale !== undefined) return active;
+    return this.#chooseType(title, ({ localized }) => localized);
+  }
+
+  /** The document of the row or of the editor, the active one, or one that the user chooses. */
+  async document(on: Argument | undefined, title: string): Promise<Address> {
+    return saved(addressOf(on) ?? activeAddress()) ?? this.anyDocument(title);
+  }
+
+  /** Asks for a document or user, searched for on the service. */
+  async anyDocument(title: string): Promise<Address> {
+    const { catalogs, content } = this.#context;
+    const collection = await this.#chooseType(title, () => true, true);
+    if (collection.type === usersType) return this.#find(collection, title);
+    const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
+    const locale = content.locale(collection, type, catalog.defaultLocale);
+    const inLocale = { ...collection, ...(locale && { locale }) };
+    return type.kind === "single" ? { ...inLocale, id: singleId } : this.#find(inLocale, title);
+  }
+
+  /** The row's user, the active editor's, or one that the user searches for on the service. */
+  async user(on: Argument | undefined, title: string): Promise<Address> {
+    const user = [addressOf(on), activeAddress()].find((address) => address && isUser(address));
+    if (user) return saved(user);
+    const connection = await this.connection(undefined);
+    return this.#find({ connection: connection.id, type: usersType }, title);
+  }
+
+  /** Asks for a connection, then for one of its types or, if `withUsers`, its users. */
+  async #chooseType(
+    title: string,
+    isOffered: (type: ContentType) => boolean,
+    withUsers = false,
+  ): Promise<CollectionAddress> {
+    const { id: connection } = await this.connection(undefined);
+    const { catalog } = must(await this.#context.catalogs.service(connection));
+    const choices = [...catalog.types.values()]
+      .filter(isOffered)
+      .map((type) => ({ label: headingOf(type), value: { connection, type: type.name } }));
+    const users = { label: vscode.l10n.t("Users"), value: { connection, type: usersType } };
+    return choose(withUsers ? [...choices, users] : choices, { title });
+  }
+
+  async #find(collection: Omit<Address, "id">, title: string): Promise<Address> {
+    const placeholder = vscode.l10n.t("Type to search the service");
+    return search({ title, placeholder }, async (text) => {
+      const { rows, isLast } = must(await this.#context.content.find(collection, text));
+      const choices = rows.map((row) => ({
+        ...describeRow(row),
+        value: { ...collection, id: row.id },
+      }));
+      return { rows: choices, isTruncated: !isLast };
+    });
+  }
+}
+
+export const connectionChoice = (value: Connection): Choice<Connection> => ({
+  label: value.name,
+  description: value.url,
+  value,
+});
+
+export const addConnection = (): vscode.Command => ({
+  title: vscode.l10n.t("Add Connection"),
+  command: "cms.connection.add",
+});
+
+/** Rejects a document that was never saved, which the service does not have. */
+export function saved<T extends Address | undefined>(address: T): T {
+  if (address && isNew(address)) throw new Guidance(vscode.l10n.t("Save the new document first."));
+  return address;
+}
+
+const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
+
+function describeRow(row: Row): vscode.QuickPickItem {
+  const label = row.title || untitled();
+  if (row.kind === "user") return { label, description: row.email };
+  if (row.kind === "file") return { label, description: row.file.mime };
+  const parts = [row.state && statusWord(row.state), ago(row.updatedAt)];
+  return { label, description: parts.filter(Boolean).join(" · ") };
+}
+
+/** The document of the editor, or the active one. Of two names, the one with unsaved changes. */
+export function openedDocument(on: vscode.Uri | undefined) {
+  const address = (on && addressIn(on)) ?? activeAddress();
+  const documents = address ? openDocuments(address) : [];
+  const document = documents.find(({ isDirty }) => isDirty) ?? documents[0];
+  if (!address || !document) throw new Guidance(vscode.l10n.t("Open the document first."));
+  return { address, document };
+}
+
+/** The editor of the URI if it is visible, or otherwise the active one. */
+export function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
+  const activeEditor = vscode.window.activeTextEditor;
+  const isTarget = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();
+  const editors = [activeEditor, ...vscode.window.visibleTextEditors];
+  const editor = editors.find((candidate) => candidate && isTarget(candidate)) ?? activeEditor;
+  if (!editor || !fromUri(editor.document.uri)) {
+    throw new Guidance(vscode.l10n.t("Open the document first."));
+  }
+  return editor;
+}

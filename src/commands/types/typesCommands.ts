@@ -1,0 +1,190 @@
+import * as vscode from "vscode";
+import type { CommandTable } from "../../host/failures/commandRegistry.ts";
+import { FailureError, must, Guidance } from "../../host/shared/commandFailure.ts";
+import { withBack } from "../../host/shared/stepInput.ts";
+import { tellCopied, tellDone } from "../../host/surfaces/messages.ts";
+import { runTask } from "../../host/shared/progressNotification.ts";
+import { choose, ask, confirm } from "../../host/shared/prompts.ts";
+import { numeral } from "../../texts/shared/failureWords.ts";
+import {
+  fileAt,
+  relativePath,
+  pathComplaint,
+  textAt,
+  writeText,
+} from "../../host/shared/workspaceFiles.ts";
+import { apiUrlOf } from "../../model/connect/connection.ts";
+import type { Connection } from "../../model/connect/connection.ts";
+import { isUser } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import type { CallForm } from "../../model/types/apiCalls.ts";
+import { callText } from "../../model/types/apiCalls.ts";
+import {
+  contentTypesText,
+  isGenerated,
+  specifierIn,
+} from "../../model/types/contentTypeDeclarations.ts";
+import type { RegistryForm } from "../../model/types/contentTypeDeclarations.ts";
+import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
+import type { ServiceContext } from "../shared/commandContexts.ts";
+
+export const codeCommands = (context: ServiceContext, targets: Targets): CommandTable => ({
+  "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) =>
+    generateTypes(context.catalogs, await targets.connection(on), on ?? {}),
+
+  "cms.document.copyAs": async (on?: Argument & { readonly as?: CallForm }) => {
+    const address = await targets.document(on, vscode.l10n.t("Copy a Document as Code"));
+    await copyAs(context, address, on?.as);
+  },
+});
+
+async function copyAs(
+  { connections, catalogs }: ServiceContext,
+  address: Address,
+  given: CallForm | undefined,
+): Promise<void> {
+  const { connection, type: name } = address;
+  const knownConnection = connections.get(connection);
+  if (!knownConnection) throw new FailureError({ code: "no-connection" });
+  const type = isUser(address) ? undefined : must(await catalogs.type(connection, name)).type;
+  const form = given ?? (await askForm());
+  const text = callText(form, {
+    address,
+    apiUrl: apiUrlOf(knownConnection),
+    ...(type && { type }),
+  });
+  await vscode.env.clipboard.writeText(text);
+  tellCopied(vscode.l10n.t("Copied the code"));
+}
+
+const askForm = (): Promise<CallForm> =>
+  choose<CallForm>(
+    [
+      { label: "TypeScript", description: vscode.l10n.t("Client call"), value: "client" },
+      { label: "curl", description: "$CMS_TOKEN", value: "curl" },
+      { label: "curl (cmd.exe)", description: "%CMS_TOKEN%", value: "curl-cmd" },
+      { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
+    ],
+    { title: vscode.l10n.t("Copy As") },
+  );
+
+/** Arguments that other extensions may pass to skip the prompts. */
+export interface GenerateTypesArguments {
+  readonly form?: RegistryForm;
+  /** A path that begins with the workspace's first folder. */
+  readonly path?: string;
+}
+
+/** Asks before it replaces a file. */
+async function generateTypes(
+  catalogs: Catalogs,
+  connection: Connection,
+  given: GenerateTypesArguments,
+): Promise<void> {
+  const { uri, form } = await withBack(async () => {
+    const uri = await fileFor(given);
+    return { uri, form: given.form ?? (await askRegistryForm(await textAt(uri))) };
+  });
+  const progressTitle = vscode.l10n.t("Reading the content types of {connection}", {
+    connection: connection.name,
+  });
+  const read = () => catalogs.service(connection.id);
+  const { catalog } = await runTask(progressTitle, read);
+  const from = `${connection.name}, ${connection.url}`;
+  const text = contentTypesText(catalog, { form, source: from });
+  const previousText = await textAt(uri);
+  if (previousText !== text) await confirmReplace(uri, previousText, text);
+  await vscode.window.showTextDocument(uri);
+  const file = relativePath(uri);
+  tellDone(
+    previousText === text
+      ? vscode.l10n.t("{file} is up to date", { file })
+      : generatedWords(file, catalog.types.size),
+  );
+}
+
+const generatedWords = (file: string, count: number): string =>
+  count === 1
+    ? vscode.l10n.t("Generated {file} for 1 content type", { file })
+    : vscode.l10n.t("Generated {file} for {count} content types", { file, count: numeral(count) });
+
+async function confirmReplace(
+  uri: vscode.Uri,
+  previousText: string | undefined,
+  text: string,
+): Promise<void> {
+  const name = relativePath(uri);
+  const open = vscode.workspace.textDocuments.find(
+    (document) => document.uri.toString() === uri.toString(),
+  );
+  if (open?.isDirty) {
+    throw new Guidance(
+      vscode.l10n.t("{file} has unsaved changes. Save or revert them first.", { file: name }),
+    );
+  }
+  if (previousText !== undefined) {
+    await confirm(
+      vscode.l10n.t("Replace {file}?", { file: name }),
+      isGenerated(previousText)
+        ? vscode.l10n.t(
+            "Generate Types created this file, and its content differs. Manual changes to it will be lost.",
+          )
+        : vscode.l10n.t(
+            "Generate Types did not create this file. All of its content will be lost.",
+          ),
+      vscode.l10n.t("Replace"),
+    );
+  }
+  await writeText(uri, text);
+}
+
+const usualPath = "src/cms-content-types.d.ts";
+
+async function fileFor({ path }: GenerateTypesArguments): Promise<vscode.Uri> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const [first] = folders;
+  if (!first)
+    throw new Guidance(vscode.l10n.t("Open a folder first. The types are written to it."));
+  if (path !== undefined) return fileAt(first, path);
+  const choices = folders.map((folder) => ({ label: folder.name, value: folder }));
+  const folder = await choose(choices, { title: vscode.l10n.t("Generate Types: Folder") });
+  const typedPath = await ask({
+    title: vscode.l10n.t("Generate Types: File"),
+    prompt: vscode.l10n.t("Path of the types file in {folder}", { folder: folder.name }),
+    value: usualPath,
+    validateInput: pathComplaint,
+  });
+  return fileAt(folder, typedPath);
+}
+
+/** The form that the existing file uses comes first. */
+async function askRegistryForm(previousText = ""): Promise<RegistryForm> {
+  const previousSpecifier = specifierIn(previousText);
+  const global = {
+    label: vscode.l10n.t("Global"),
+    description: "declare global",
+    detail: vscode.l10n.t("For every import of the client"),
+    value: "global" as const,
+  };
+  const module = {
+    label: vscode.l10n.t("Module"),
+    description: "declare module",
+    detail: vscode.l10n.t("For imports of the client from one module"),
+    value: "module" as const,
+  };
+  const choices = previousSpecifier === undefined ? [global, module] : [module, global];
+  const kind = await choose(choices, { title: vscode.l10n.t("Generate Types: Declaration") });
+  if (kind === "global") return { kind };
+  const specifier = await ask({
+    title: vscode.l10n.t("Generate Types: Module"),
+    prompt: vscode.l10n.t("Module that the client is imported from, as seen from the types file"),
+    placeholder: "cms-content",
+    value: previousSpecifier ?? "",
+    validateInput: (text) =>
+      text.trim()
+        ? undefined
+        : vscode.l10n.t("Enter the module that the client is imported from, such as cms-content."),
+  });
+  return { kind, specifier: specifier.trim() };
+}

@@ -1,0 +1,282 @@
+import { isDeepStrictEqual } from "node:util";
+import * as vscode from "vscode";
+import { ResourceOwner } from "../../model/foundation/events.ts";
+import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { createDiagnostics } from "../../host/surfaces/languageFeatures.ts";
+import { diagnosticOf, relatedPlace } from "../../host/surfaces/editorTexts.ts";
+import { openDocuments, openTab } from "../../files/shared/openEditors.ts";
+import { commandUri, fromUri, toUri } from "../../files/shared/documentUri.ts";
+import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
+import type { CheckFinding, OtherDocument, RuleCode } from "../../model/check/checkFinding.ts";
+import type { CheckedDocument } from "../../model/check/checkRule.ts";
+import type { Checks } from "../../model/check/checks.ts";
+import type { Connections } from "../../model/connect/connections.ts";
+import { toText } from "../../model/content/documentText.ts";
+import { keyOf } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Json, JsonObject, JsonPath } from "../../model/foundation/json.ts";
+import { rangeIn, rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
+import { untilQuiet } from "../shared/editorTasks.ts";
+
+/**
+ * How many documents are kept until the rules have reported them. Some rules look up the targets of
+ * many documents at once. A finding in an earlier document is located when the document opens.
+ */
+const mostRecent = 500;
+
+export interface LocatedFinding {
+  readonly finding: CheckFinding;
+  readonly range: vscode.Range;
+}
+
+/** Where the values of a document with findings were last seen. */
+interface MarkedDocument {
+  readonly uri: vscode.Uri;
+  readonly ranges: ReadonlyMap<string, vscode.Range>;
+  readonly diagnostics: readonly Plain<vscode.Diagnostic>[];
+}
+
+/**
+ * Shows the findings of Check Content in the Problems panel, also for documents that are not open.
+ * In an open document, a finding follows its value. It disappears while the value is edited, and
+ * where a live diagnostic says the same.
+ */
+export class CheckProblems extends ResourceOwner {
+  readonly #collection = this.own(createDiagnostics("cms-check"));
+  readonly #checks: Checks;
+  readonly #connections: Connections;
+  readonly #marked = new Map<string, MarkedDocument>();
+  /** The latest documents that the running check has read, by key. */
+  readonly #recent = new Map<string, JsonObject>();
+  /** The values that have findings in open documents, by path. */
+  readonly #values = new WeakMap<vscode.TextDocument, Map<string, Json | undefined>>();
+
+  constructor(checks: Checks, connections: Connections) {
+    super();
+    this.#checks = checks;
+    this.#connections = connections;
+    const follow = ({ uri }: { readonly uri: vscode.Uri }): void => {
+      const address = fromUri(uri);
+      if (address && this.#marked.has(keyOf(address))) this.#mark([address]);
+    };
+    this.own(
+      checks.onDidCheckDocuments(this.#keepRecent),
+      checks.onDidChangeFindings(this.#mark),
+      checks.onDidChangeNumbers((connection) => {
+        if (!checks.isRunning(connection)) this.#recent.clear();
+      }),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        follow(document);
+        const address = fromUri(document.uri);
+        // A text that opens in another language opens again in the extension's own.
+        if (address && document.languageId === "cms-json") checks.checkOpened(address);
+      }),
+      vscode.workspace.onDidCloseTextDocument(follow),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => void this.#follow(document)),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        for (const uri of uris) follow({ uri });
+      }),
+    );
+  }
+
+  /**
+   * The findings in a part of a document. Includes those that a live diagnostic shows, but not those
+   * whose values have unsaved changes.
+   */
+  findingsIn(document: vscode.TextDocument, part: vscode.Range): readonly LocatedFinding[] {
+    const address = fromUri(document.uri);
+    const findings = address ? this.#checks.findings(address) : [];
+    const text = new JsonLocations(document.getText());
+    if (findings.length === 0 || !text.isWhole) return [];
+    return this.#unchanged(document, text, findings)
+      .map((finding) => ({ finding, range: rangeOf(document, text.stretch(finding.path)) }))
+      .filter(({ range }) => range.intersection(part) !== undefined);
+  }
+
+  async #follow(document: vscode.TextDocument): Promise<void> {
+    const address = fromUri(document.uri);
+    if (!address || !this.#marked.has(keyOf(address))) return;
+    await untilQuiet(document);
+    this.#mark([address]);
+  }
+
+  readonly #keepRecent = (documents: readonly CheckedDocument[]): void => {
+    for (const { address, content } of documents) this.#recent.set(keyOf(address), content);
+    for (const key of this.#recent.keys()) {
+      if (this.#recent.size <= mostRecent) break;
+      this.#recent.delete(key);
+    }
+    const documentsWithFindings = documents.filter(
+      ({ address }) => this.#checks.findings(address).length > 0,
+    );
+    this.#mark(documentsWithFindings.map(({ address }) => address));
+  };
+
+  readonly #mark = (addresses: readonly Address[]): void => {
+    const changes = addresses.flatMap((address) => this.#changesOf(address));
+    if (changes.length > 0) this.#collection.set(changes);
+  };
+
+  /** The new diagnostics of a document, and of the URI that it had before. */
+  #changesOf(address: Address): readonly [vscode.Uri, readonly Plain<vscode.Diagnostic>[]][] {
+    const key = keyOf(address);
+    const findings = this.#checks.findings(address);
+    const previousMarks = this.#marked.get(key);
+    if (findings.length === 0) {
+      this.#marked.delete(key);
+      return previousMarks ? [[previousMarks.uri, []]] : [];
+    }
+    const [document] = openDocuments(address);
+    const currentMarks = document
+      ? this.#inOpen(document, findings, previousMarks)
+      : this.#inClosed(address, findings, previousMarks);
+    this.#marked.set(key, currentMarks);
+    if (previousMarks && previousMarks.uri.toString() !== currentMarks.uri.toString()) {
+      return [
+        [previousMarks.uri, []],
+        [currentMarks.uri, currentMarks.diagnostics],
+      ];
+    }
+    const isSame = isDeepStrictEqual(
+      previousMarks?.diagnostics.map(partsOf),
+      currentMarks.diagnostics.map(partsOf),
+    );
+    return isSame ? [] : [[currentMarks.uri, currentMarks.diagnostics]];
+  }
+
+  #inOpen(
+    document: vscode.TextDocument,
+    findings: readonly CheckFinding[],
+    previousMarks: MarkedDocument | undefined,
+  ): MarkedDocument {
+    const { uri } = document;
+    const text = new JsonLocations(document.getText());
+    // A text that is not valid JSON keeps its diagnostics.
+    if (!text.isWhole && previousMarks) return { ...previousMarks, uri };
+    const ranges = rangesOf(findings, (path) => rangeOf(document, text.stretch(path)));
+    const liveDiagnostics = liveDiagnosticsIn(uri);
+    const diagnostics = this.#unchanged(document, text, findings)
+      .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
+      .filter(({ finding, range }) => !isLive(finding, range, liveDiagnostics))
+      .map(({ finding, range }) => this.#diagnostic(finding, range));
+    return { uri, ranges, diagnostics };
+  }
+
+  #inClosed(
+    address: Address,
+    findings: readonly CheckFinding[],
+    previousMarks: MarkedDocument | undefined,
+  ): MarkedDocument {
+    const uri = openTab(address) ?? this.#uriOf(address);
+    const recent = this.#recent.get(keyOf(address));
+    const ranges = recent
+      ? rangesInContent(recent, findings)
+      : (previousMarks?.ranges ?? new Map<string, vscode.Range>());
+    const diagnostics = findings.map((finding) =>
+      this.#diagnostic(finding, rangeFor(finding, ranges)),
+    );
+    return { uri, ranges, diagnostics };
+  }
+
+  /** The findings whose values have no unsaved changes. */
+  #unchanged(
+    document: vscode.TextDocument,
+    text: JsonLocations,
+    findings: readonly CheckFinding[],
+  ): readonly CheckFinding[] {
+    const previousValues = document.isDirty ? this.#values.get(document) : undefined;
+    const values = new Map<string, Json | undefined>();
+    const unchangedFindings = findings.filter(({ path }) => {
+      const key = keyOfPath(path);
+      const currentValue = path.length > 0 ? text.value(path) : null;
+      const cleanValue = previousValues?.has(key) ? previousValues.get(key) : currentValue;
+      values.set(key, cleanValue);
+      return isDeepStrictEqual(cleanValue, currentValue);
+    });
+    this.#values.set(document, values);
+    return unchangedFindings;
+  }
+
+  #diagnostic(finding: CheckFinding, range: vscode.Range): Plain<vscode.Diagnostic> {
+    const diagnostic = diagnosticOf(
+      range,
+      describeCheckFinding(finding),
+      finding.severity === "error"
+        ? vscode.DiagnosticSeverity.Error
+        : vscode.DiagnosticSeverity.Warning,
+    );
+    const target = commandUri("cms.content.explainRule", finding.rule);
+    diagnostic.code = { value: finding.rule, target };
+    diagnostic.relatedInformation = othersIn(finding).map(({ address, title }) =>
+      relatedPlace(new vscode.Location(this.#uriOf(address, title), top), title || untitled()),
+    );
+    return diagnostic;
+  }
+
+  /** The URI under which the tree opens a document. */
+  #uriOf(address: Address, title = this.#checks.findings(address)[0]?.title ?? ""): vscode.Uri {
+    const connectionName = this.#connections.get(address.connection)?.name ?? "";
+    return toUri(address, { connectionName, title: title || untitled() });
+  }
+}
+
+const top = new vscode.Range(0, 0, 0, 0);
+
+const keyOfPath = (path: JsonPath): string => JSON.stringify(path);
+
+const rangesOf = (
+  findings: readonly CheckFinding[],
+  rangeAt: (path: JsonPath) => vscode.Range,
+): ReadonlyMap<string, vscode.Range> =>
+  new Map(findings.map(({ path }) => [keyOfPath(path), rangeAt(path)]));
+
+function rangesInContent(
+  content: JsonObject,
+  findings: readonly CheckFinding[],
+): ReadonlyMap<string, vscode.Range> {
+  const text = toText(content);
+  const locations = new JsonLocations(text);
+  return rangesOf(findings, (path) => rangeIn(text, locations.stretch(path)));
+}
+
+const rangeFor = (
+  { path }: CheckFinding,
+  ranges: ReadonlyMap<string, vscode.Range>,
+): vscode.Range => ranges.get(keyOfPath(path)) ?? top;
+
+/** The diagnostics of the extension that follow the typing. Those of a check have a code. */
+const liveDiagnosticsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>
+  vscode.languages
+    .getDiagnostics(uri)
+    .filter(({ source, code }) => source === "CMS" && code === undefined);
+
+/** The rules whose findings the editor also reports while the user types. */
+const liveRules: ReadonlySet<RuleCode> = new Set<RuleCode>([
+  "invalid-value",
+  "missing-target",
+  "unpublished-target",
+]);
+
+function isLive(
+  finding: CheckFinding,
+  range: vscode.Range,
+  liveDiagnostics: readonly vscode.Diagnostic[],
+): boolean {
+  if (finding.rule === "invalid-value" && !finding.data.isPublished) return true;
+  return (
+    liveRules.has(finding.rule) &&
+    liveDiagnostics.some((diagnostic) => diagnostic.range.isEqual(range))
+  );
+}
+
+function othersIn({ data }: CheckFinding): readonly OtherDocument[] {
+  if ("others" in data) return data.others;
+  return "usedIn" in data && data.usedIn ? [data.usedIn] : [];
+}
+
+/** The parts of a diagnostic that tell whether it has changed. */
+const partsOf = ({ range, message, severity }: Plain<vscode.Diagnostic>) => [
+  ...[range.start.line, range.start.character, range.end.line, range.end.character],
+  ...[message, severity],
+];

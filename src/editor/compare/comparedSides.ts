@@ -1,0 +1,127 @@
+import * as vscode from "vscode";
+import { ResourceOwner } from "../../model/foundation/events.ts";
+import { onDidEdit, openDocuments } from "../../files/shared/openEditors.ts";
+import { fromUri } from "../../files/shared/documentUri.ts";
+import { isSame, keyOf } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+import { readPublishedContent } from "../../model/documents/versionDifferences.ts";
+import type { Documents } from "../../model/save/openDocuments.ts";
+import { fromText } from "../../model/content/documentText.ts";
+import { isObject } from "../../model/foundation/json.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import { publishedVersionOf } from "../../model/content/publicationStatus.ts";
+import { LatestTasks, pauseWhile } from "../shared/editorTasks.ts";
+import type { Versions } from "./versionTexts.ts";
+
+/** A read-only version of a document on one side of a comparison. */
+export interface ComparedSide {
+  readonly address: Address;
+  readonly version: "draft" | "published";
+  /** The title of its tab. */
+  readonly name: string;
+  readonly content: JsonObject;
+  readonly service: TypedService;
+  readonly toText: (content: JsonObject) => string;
+}
+
+const updateDelayMs = 150;
+
+/** Sides of comparisons that follow their documents for as long as they are shown. */
+export class ComparedSides extends ResourceOwner {
+  readonly #documents: Documents;
+  readonly #versions: Versions;
+  readonly #followed = new Map<string, ComparedSide>();
+  readonly #updates = this.own(new LatestTasks());
+  #textListeners: vscode.Disposable | undefined;
+
+  constructor(documents: Documents, versions: Versions) {
+    super();
+    this.#documents = documents;
+    this.#versions = versions;
+    const follow = ({ address }: { readonly address: Address }): void => {
+      this.#follow(address);
+    };
+    this.own(
+      new vscode.Disposable(this.#stopListening),
+      documents.onDidSave(follow),
+      documents.onDidReadSnapshot(follow),
+    );
+  }
+
+  show(side: ComparedSide): vscode.Uri {
+    const { address, version, name, content, toText } = side;
+    const key = `compared ${version} ${keyOf(address)}`;
+    const uri = this.#versions.show(name, toText(content), key);
+    this.#updates.abort(uri.toString());
+    this.#followed.set(uri.toString(), side);
+    this.#textListeners ??= this.#followTexts();
+    return uri;
+  }
+
+  /** Listens for as long as there is a side. */
+  #followTexts(): vscode.Disposable {
+    return vscode.Disposable.from(
+      onDidEdit(({ uri }) => {
+        this.#follow(fromUri(uri));
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#updates.abort(uri.toString());
+        this.#followed.delete(uri.toString());
+        // Closing a document discards its unsaved changes.
+        this.#follow(fromUri(uri));
+        if (this.#followed.size === 0) this.#stopListening();
+      }),
+    );
+  }
+
+  readonly #stopListening = (): void => {
+    this.#textListeners?.dispose();
+    this.#textListeners = undefined;
+  };
+
+  #follow(address: Address | undefined): void {
+    if (!address) return;
+    for (const [uri, side] of this.#followed) {
+      if (isSame(side.address, address)) void this.#showAgain(uri, side);
+    }
+  }
+
+  async #showAgain(uri: string, side: ComparedSide): Promise<void> {
+    await this.#updates.run(uri, async (signal) => {
+      await pauseWhile(signal, updateDelayMs);
+      const content = signal.aborted ? undefined : await this.#currentContent(side, signal);
+      if (content && !signal.aborted) this.show({ ...side, content });
+    });
+  }
+
+  /** Undefined where nothing has changed. */
+  async #currentContent(side: ComparedSide, signal: AbortSignal): Promise<JsonObject | undefined> {
+    return side.version === "draft" ? this.#draft(side) : this.#published(side, signal);
+  }
+
+  /** Undefined while the text is not valid JSON. */
+  async #draft({ address }: ComparedSide): Promise<JsonObject | undefined> {
+    const [open] = openDocuments(address);
+    if (open) return fromText(open.getText())[1] ?? undefined;
+    const snapshot = this.#documents.latestSnapshot(address);
+    return snapshot ? snapshot.content : (await this.#documents.read(address))[1]?.content;
+  }
+
+  /** Undefined where the side shows the published version already, as far as is known. */
+  async #published(
+    { address, content, service }: ComparedSide,
+    signal: AbortSignal,
+  ): Promise<JsonObject | undefined> {
+    const status = this.#documents.latestSnapshot(address)?.publication.knownValue;
+    if (!status) return undefined;
+    const { locale = null } = address;
+    const live = publishedVersionOf({ locale }, status.published);
+    if (live?.["updatedAt"] === updatedAtOf(content)) return undefined;
+    const [failure, published] = await readPublishedContent(service, address, signal);
+    return failure ? undefined : (published ?? {});
+  }
+}
+
+const updatedAtOf = ({ $: facts }: JsonObject) =>
+  isObject(facts) ? facts["updatedAt"] : undefined;

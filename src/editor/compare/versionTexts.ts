@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import * as vscode from "vscode";
+import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { visible } from "../../model/foundation/visibleText.ts";
+import { plainSegment } from "../../host/surfaces/plainText.ts";
+import { documentLink } from "../../host/surfaces/editorTexts.ts";
+import { openingCommand } from "../../files/shared/documentUri.ts";
+import type { Address } from "../../model/foundation/address.ts";
+
+export const versionScheme = "cms-version";
+
+/** In all stored texts. An editor that shows one has its own copy. */
+const maxCharacters = 20_000_000;
+
+/** A line of a text; a part of it may link to a document. */
+export interface LinkedLine {
+  readonly text: string;
+  readonly link?: {
+    readonly start: number;
+    readonly length: number;
+    readonly address: Address;
+    readonly title: string;
+  };
+}
+
+/** Read-only texts: older versions, the service's content, a request. */
+export class Versions
+  implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.Disposable
+{
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #texts = new Map<string, string>();
+  readonly #links = new Map<string, Plain<vscode.DocumentLink>[]>();
+
+  /**
+   * A URI under which a text can be read, with `name` as the title of its tab. The same `key` and
+   * name give the same URI, and an editor that shows it is updated.
+   */
+  show(name: string, text: string, key: string = randomUUID()): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: versionScheme, path: `/${readable(name)}`, query: key });
+    const id = uri.toString();
+    const former = this.#texts.get(id);
+    this.#texts.delete(id);
+    this.#texts.set(id, text);
+    this.#makeRoom();
+    if (former !== undefined && former !== text) this.#changed.fire(uri);
+    return uri;
+  }
+
+  showLinked(name: string, lines: readonly LinkedLine[]): vscode.Uri {
+    const uri = this.show(name, lines.map(({ text }) => visible(text)).join("\n"));
+    const links = lines.flatMap(({ link }, line) => (link ? toLink(line, link) : []));
+    this.#links.set(uri.toString(), links);
+    return uri;
+  }
+
+  provideDocumentLinks({ uri }: vscode.TextDocument): Plain<vscode.DocumentLink>[] {
+    return this.#links.get(uri.toString()) ?? [];
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    const message = vscode.l10n.t("This text is no longer available. Run the command again.");
+    // A comment, so that it is not an error in JSON with comments.
+    return this.#texts.get(uri.toString()) ?? `// ${message}\n`;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#texts.clear();
+    this.#links.clear();
+  }
+
+  /** Deletes the oldest texts; the newest stays, however long it is. */
+  #makeRoom(): void {
+    let length = [...this.#texts.values()].reduce((sum, text) => sum + text.length, 0);
+    for (const [id, text] of this.#texts) {
+      if (length <= maxCharacters || this.#texts.size === 1) return;
+      this.#texts.delete(id);
+      this.#links.delete(id);
+      length -= text.length;
+    }
+  }
+}
+
+function toLink(line: number, link: NonNullable<LinkedLine["link"]>): Plain<vscode.DocumentLink> {
+  const { start, length, address, title } = link;
+  const range = new vscode.Range(line, start, line, start + length);
+  return documentLink(range, title, openingCommand(address, title));
+}
+
+function readable(name: string): string {
+  const segment = plainSegment(name);
+  return /\.(jsonc?|md|txt)$/.test(segment) ? segment : `${segment}.json`;
+}

@@ -1,0 +1,62 @@
+import { isEmptyValue } from "../../model/foundation/json.ts";
+import * as vscode from "vscode";
+import { codeLens } from "../../host/surfaces/editorTexts.ts";
+import type { Lens, Plain } from "../../host/surfaces/editorTexts.ts";
+import { describeUnsupportedBlock } from "../../texts/edit/markdownWords.ts";
+import { findUnsupportedBlock } from "../../model/content/markdown/unsupportedBlock.ts";
+import type { Catalog } from "../../model/schemas/catalog.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import { toSegments } from "../../model/content/markdown/proseField.ts";
+import { proseFieldsIn } from "../../model/content/markdown/proseFieldsInText.ts";
+import type { ProseField } from "../../model/content/markdown/proseFieldsInText.ts";
+import { rememberedType, documentWithType } from "./valueCompletionProvider.ts";
+import { untilQuiet } from "../shared/editorTasks.ts";
+
+export function proseLenses(catalogs: Catalogs) {
+  /** VS Code asks again whenever other lenses change. */
+  const lensesByText = new WeakMap<
+    vscode.TextDocument,
+    { version: number; catalog: Catalog; lenses: Plain<vscode.CodeLens>[] }
+  >();
+  return {
+    async provideCodeLenses(document) {
+      await untilQuiet(document);
+      // A keystroke must not send a request to a service.
+      const shape =
+        rememberedType(document, catalogs) ?? (await documentWithType(document, catalogs))?.service;
+      if (!shape) return [];
+      const { version } = document;
+      const cacheEntry = lensesByText.get(document);
+      if (cacheEntry?.version === version && cacheEntry.catalog === shape.catalog)
+        return cacheEntry.lenses;
+      const lenses = proseFieldsIn(document.getText(), shape).map((proseField) => {
+        const start = document.positionAt(proseField.offset);
+        return codeLens(new vscode.Range(start, start), lensOf(proseField, document.uri));
+      });
+      lensesByText.set(document, { version, catalog: shape.catalog, lenses });
+      return lenses;
+    },
+  } satisfies vscode.CodeLensProvider;
+}
+
+function lensOf(proseField: ProseField, uri: vscode.Uri): Lens {
+  const { field } = proseField;
+  const unsupported = unsupportedBlockOf(proseField);
+  if (unsupported !== undefined) return { command: "", title: unsupported, tooltip: [unsupported] };
+  if (!field) {
+    const title = vscode.l10n.t("Save the document to edit this field as Markdown");
+    return { command: "workbench.action.files.save", title };
+  }
+  return {
+    command: "cms.document.editAsMarkdown",
+    title: vscode.l10n.t("Edit as Markdown"),
+    arguments: [uri, toSegments(field).join("/")],
+  };
+}
+
+/** An unsupported block that is detected at once. Others are when the field is opened. */
+function unsupportedBlockOf({ kind, value }: ProseField): string | undefined {
+  const unsupported =
+    kind === "blocks" && !isEmptyValue(value) ? findUnsupportedBlock(value) : undefined;
+  return unsupported && describeUnsupportedBlock(unsupported);
+}

@@ -1,0 +1,85 @@
+import * as vscode from "vscode";
+import { ResourceOwner } from "../../model/foundation/events.ts";
+import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { onDidCloseTab } from "../../files/shared/openEditors.ts";
+import type { SavesUnderWay } from "../../files/save/saveProgress.ts";
+import { addressIn, fromUri } from "../../files/shared/documentUri.ts";
+import { stateHeading } from "../../texts/shared/headings.ts";
+import { stateIcon, stateMarks, unlockedMark } from "../../host/shared/statusIcons.ts";
+import { fileMark } from "../../host/surfaces/editorTexts.ts";
+import { keyOf } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Locks } from "../../model/connect/locks.ts";
+import type { Documents } from "../../model/save/openDocuments.ts";
+
+/** Marks a document's tab with its publication status and with unlocked production. */
+export class TabMarks extends ResourceOwner implements vscode.FileDecorationProvider {
+  readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri[]>());
+  readonly onDidChangeFileDecorations = this.#changed.event;
+  readonly #documents: Documents;
+  readonly #locks: Locks;
+  readonly #underWay: SavesUnderWay;
+  /** The URIs that VS Code asked about, by document, also before the document is open. */
+  readonly #requestedUris = new Map<string, Map<string, vscode.Uri>>();
+
+  constructor(documents: Documents, locks: Locks, underWay: SavesUnderWay) {
+    super();
+    this.#documents = documents;
+    this.#underWay = underWay;
+    this.#locks = locks;
+    const change = ({ address }: { readonly address: Address }) => {
+      this.#changed.fire([...(this.#requestedUris.get(keyOf(address))?.values() ?? [])]);
+    };
+    this.own(
+      documents.onDidReadSnapshot(change),
+      documents.onDidSave(change),
+      underWay.onDidChange(change),
+      locks.onDidChange(({ id }) => {
+        const uris = vscode.workspace.textDocuments.map(({ uri }) => uri);
+        this.#changed.fire(uris.filter((uri) => addressIn(uri)?.connection === id));
+      }),
+      documents.onDidChangeEdit((address) => {
+        change({ address });
+      }),
+      onDidCloseTab(this.#forget),
+    );
+  }
+
+  provideFileDecoration(uri: vscode.Uri): Plain<vscode.FileDecoration> | undefined {
+    const address = fromUri(uri);
+    if (address) this.#note(address, uri);
+    const passing = address && this.#temporaryMark(address);
+    if (passing) return passing;
+    const state = address && this.#documents.latestSnapshot(address)?.publication.knownValue?.state;
+    if (this.#isUnlocked(uri)) return unlockedMark(state);
+    if (!state) return undefined;
+    const { color } = stateIcon(state);
+    return fileMark(stateMarks[state], stateHeading(state), color);
+  }
+
+  #temporaryMark(address: Address): Plain<vscode.FileDecoration> | undefined {
+    if (this.#underWay.has(address)) return fileMark("…", vscode.l10n.t("Saving"));
+    if (!this.#documents.isChangedElsewhere(address)) return undefined;
+    const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
+    return fileMark("↓", vscode.l10n.t("Changed on the service"), color);
+  }
+
+  #isUnlocked(uri: vscode.Uri): boolean {
+    const { connection = "" } = addressIn(uri) ?? {};
+    return this.#locks.unlockedUntil(connection) !== undefined;
+  }
+
+  #note(address: Address, uri: vscode.Uri): void {
+    const key = keyOf(address);
+    const uris = this.#requestedUris.get(key) ?? new Map<string, vscode.Uri>();
+    this.#requestedUris.set(key, uris.set(uri.toString(), uri));
+  }
+
+  readonly #forget = (uri: vscode.Uri): void => {
+    const address = fromUri(uri);
+    if (!address) return;
+    const uris = this.#requestedUris.get(keyOf(address));
+    uris?.delete(uri.toString());
+    if (uris?.size === 0) this.#requestedUris.delete(keyOf(address));
+  };
+}

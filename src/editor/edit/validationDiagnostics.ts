@@ -1,0 +1,69 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { onDidEdit, openDocuments } from "../../files/shared/openEditors.ts";
+import { fromUri } from "../../files/shared/documentUri.ts";
+import { describeFinding } from "../../texts/shared/validationWords.ts";
+import { findingsIn } from "../../model/edit/validation.ts";
+import type { EditorContext } from "../editorContext.ts";
+import { LatestTasks, untilQuiet } from "../shared/editorTasks.ts";
+
+const validationDelayMs = 150;
+
+export function validateOpenDocuments(context: EditorContext): vscode.Disposable {
+  const { documents, catalogs } = context;
+  const waiting = new Set<vscode.TextDocument>();
+  const checks = new LatestTasks();
+  const follow = async (document: vscode.TextDocument): Promise<void> => {
+    if (!fromUri(document.uri) || waiting.has(document)) return;
+    waiting.add(document);
+    let version: number;
+    do {
+      ({ version } = document);
+      await pause(validationDelayMs);
+      await untilQuiet(document);
+    } while (!document.isClosed && document.version !== version);
+    waiting.delete(document);
+    if (document.isClosed) return;
+    await checks.run(document.uri.toString(), (signal) => validate(document, context, signal));
+  };
+  const followEach = (all: readonly vscode.TextDocument[]): void => {
+    for (const document of all) void follow(document);
+  };
+  const followConnection = (connection: string): void => {
+    const isOwn = ({ uri }: vscode.TextDocument) => fromUri(uri)?.connection === connection;
+    followEach(vscode.workspace.textDocuments.filter(isOwn));
+  };
+  followEach(vscode.workspace.textDocuments);
+  return vscode.Disposable.from(
+    checks,
+    vscode.workspace.onDidOpenTextDocument((document) => void follow(document)),
+    onDidEdit((document) => void follow(document)),
+    documents.onDidChangeEdit((address) => {
+      followEach(openDocuments(address));
+    }),
+    documents.onDidSave(({ address }) => {
+      followEach(openDocuments(address));
+    }),
+    catalogs.onDidForget(followConnection),
+    // The database of the service decides which values are errors.
+    catalogs.onDidInform(followConnection),
+  );
+}
+
+async function validate(
+  document: vscode.TextDocument,
+  { catalogs, documents, problems }: EditorContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const { uri, version } = document;
+  const address = fromUri(uri);
+  if (!address) return;
+  const parts = { catalogs, edits: documents.edits };
+  const [failure, findings] = await findingsIn(document.getText(), address, parts);
+  // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is
+  // validated again.
+  if (failure || document.version !== version || signal.aborted) return;
+  const locations = findings.map((finding) => ({ ...finding, message: describeFinding(finding) }));
+  // The document may have been closed meanwhile.
+  if (openDocuments(address).includes(document)) problems.find(document, locations);
+}

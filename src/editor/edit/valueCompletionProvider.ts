@@ -1,0 +1,215 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import type { SuggestionProvider } from "../../host/surfaces/languageFeatures.ts";
+import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { completionItem } from "../../host/surfaces/editorTexts.ts";
+import { fromUri } from "../../files/shared/documentUri.ts";
+import { isUser } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Json } from "../../model/foundation/json.ts";
+import { readRolesInUse } from "../../model/reading/userReader.ts";
+import { serviceFor } from "../../model/schemas/userType.ts";
+import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
+import { referenceFieldAtPath } from "./relationField.ts";
+import type { ReferenceField } from "./relationField.ts";
+import { ago } from "../../texts/shared/relativeTime.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
+import { findCandidates } from "../../model/find/targetSearch.ts";
+import { whileWanted, untilQuiet } from "../shared/editorTasks.ts";
+import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
+import { contentOf, rangeOf, endOf } from "../shared/jsonLocations.ts";
+
+interface Choice {
+  readonly value: Json;
+  readonly label: string;
+  readonly detail?: string | undefined;
+}
+
+export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
+  async provideCompletionItems(document, position, token) {
+    const address = fromUri(document.uri);
+    if (!address) return undefined;
+    const text = document.getText();
+    const offset = document.offsetAt(position);
+    const [unknown, service] = await serviceFor(address, contentOf(document), catalogs);
+    if (unknown || token.isCancellationRequested) return undefined;
+    const field = referenceFieldAtPath(text, offset, service, "boolean", "enumeration", "relation");
+    if (!field) return undefined;
+    const isRelation = field.attribute.type === "relation";
+    const choices = isRelation ? await rolesFor(field, address, service) : choicesOf(field);
+    if (choices.length === 0 || document.getText() !== text) return undefined;
+    return { items: itemsFor(document, field, choices), isIncomplete: true };
+  },
+});
+
+/** The roles that users of the service have; empty unless the field is the role of a user. */
+async function rolesFor(
+  { path }: ReferenceField,
+  address: Address,
+  service: TypedService,
+): Promise<readonly Choice[]> {
+  if (!isUser(address) || path.join(".") !== "role") return [];
+  // The user did not start this request: its failure is only logged.
+  const [, roles] = await readRolesInUse(service);
+  return (roles ?? []).map(({ id, name }) => ({
+    value: { id, name },
+    label: name,
+    detail: String(id),
+  }));
+}
+
+function choicesOf({ attribute }: ReferenceField): readonly Choice[] {
+  const { type, enum: values = [], required, default: usual } = attribute;
+  const possibleValues = type === "boolean" ? [true, false] : values;
+  const offeredValues: readonly Json[] =
+    type === "enumeration" && required !== true ? [...possibleValues, null] : possibleValues;
+  return offeredValues.map((value) => ({
+    value,
+    label: JSON.stringify(value),
+    detail: value === usual ? vscode.l10n.t("Default value") : undefined,
+  }));
+}
+
+/**
+ * VS Code compares the text before the cursor with each offer. Where that text is a complete value,
+ * VS Code would offer only that value, so every offer matches. Where it is an incomplete value, it
+ * is the search.
+ */
+function itemsFor(
+  document: vscode.TextDocument,
+  slot: ReferenceField,
+  choices: readonly Choice[],
+): Plain<vscode.CompletionItem>[] {
+  const { offset, length } = slot.word;
+  const word = document.getText().slice(offset, offset + length);
+  const isWhole = choices.some(({ label }) => label === word);
+  return choices.map(({ value, label, detail }, at) =>
+    completionItem({
+      label,
+      kind: vscode.CompletionItemKind.Value,
+      ...filling(document, slot, value),
+      ...inOrder(at),
+      ...(!isWhole && { filterText: filterFor(label, word) }),
+      ...(label === word && { preselect: true }),
+      detail,
+    }),
+  );
+}
+
+/** Includes the opening quote only where the user typed it. */
+const filterFor = (label: string, word: string): string =>
+  (word.startsWith('"') ? '"' : "") + label.replaceAll('"', "");
+
+/** Offers the targets of a relation by title, searched on the service while the user types. */
+export const relationCompletion = (catalogs: Catalogs): SuggestionProvider => ({
+  async provideCompletionItems(document, position, token) {
+    const field = await typedField(catalogs, "relation", document, position, token);
+    if (!field) return undefined;
+    const { address, service, slot, search } = field;
+    const query = { target: slot.attribute.target ?? "", search, ...address };
+    const outcome = await whileWanted(token, (signal) =>
+      findCandidates(service, query, { signal }),
+    );
+    // The user did not start this request: its failure is only logged.
+    if (!outcome?.[1]) return undefined;
+    const typeName = service.catalog.targets.get(query.target)?.displayName ?? "";
+    const items = outcome[1].rows.map(({ title, documentId, updatedAt, reference }, at) =>
+      completionItem({
+        label: title || untitled(),
+        description: ago(updatedAt),
+        detail: `${typeName} · ${documentId}`,
+        kind: vscode.CompletionItemKind.Reference,
+        ...filling(document, slot, reference),
+        ...inOrder(at),
+      }),
+    );
+    return { items, isIncomplete: true };
+  },
+});
+
+const searchDelayMs = 200;
+
+/** Undefined for other documents, and where the type can't be loaded. */
+export async function documentWithType({ uri }: vscode.TextDocument, catalogs: Catalogs) {
+  const address = fromUri(uri);
+  if (!address) return undefined;
+  const [, service] = await catalogs.type(address.connection, address.type);
+  return service ? { address, service } : undefined;
+}
+
+/** The type of a document as it is cached: an open document was read with it. Sends no request. */
+export function rememberedType(
+  { uri }: vscode.TextDocument,
+  catalogs: Catalogs,
+): TypeInCatalog | undefined {
+  const address = fromUri(uri);
+  const catalog = address && catalogs.remembered(address.connection);
+  const type = address && catalog?.types.get(address.type);
+  return catalog && type && { type, catalog };
+}
+
+/**
+ * The position at the cursor once the user pauses, with the search text for the service, which is
+ * empty for all values. Undefined if there is no position.
+ */
+export async function typedField(
+  catalogs: Catalogs,
+  kind: "relation" | "media",
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
+) {
+  const typedDocument = await documentWithType(document, catalogs);
+  await untilQuiet(document);
+  if (!typedDocument || token.isCancellationRequested) return undefined;
+  const [text, offset] = [document.getText(), document.offsetAt(position)];
+  const slot = referenceFieldAtPath(text, offset, typedDocument.service, kind);
+  if (!slot) return undefined;
+  // At the next keystroke, VS Code cancels this request and sends another.
+  await pause(searchDelayMs);
+  return { ...typedDocument, slot, search: searchIn(slot) };
+}
+
+/** The typed text. For a complete documentId, the user wants the other documents. */
+const searchIn = ({ typedText }: ReferenceField): string =>
+  /^[a-z0-9]{24}$/.test(typedText) ? "" : typedText;
+
+/** Keeps the order of the service, where VS Code would sort by name. */
+export const inOrder = (at: number): Pick<Plain<vscode.CompletionItem>, "sortText"> => ({
+  sortText: String(at).padStart(4, "0"),
+});
+
+type Filling = Required<
+  Pick<Plain<vscode.CompletionItem>, "range" | "insertText" | "filterText" | "additionalTextEdits">
+>;
+
+/** The inserted text with its list and commas. Several values fit only into a list. */
+export function fillingText(
+  { before, after, isWholeList }: ReferenceField,
+  ...values: readonly Json[]
+): string {
+  const toJson = (value: Json): string => JSON.stringify(value, null, 2);
+  return before + (isWholeList ? toJson(values) : values.map(toJson).join(", ")) + after;
+}
+
+/**
+ * A completion that inserts a value. VS Code replaces within one line only, so it replaces the word
+ * at the cursor. Additional edits change the text around it. Any typed text matches, because the
+ * provider has searched already.
+ */
+export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json): Filling {
+  const { word, replaced } = slot;
+  const surroundingSpans = [
+    { offset: replaced.offset, length: word.offset - replaced.offset },
+    { offset: endOf(word), length: endOf(replaced) - endOf(word) },
+  ];
+  const range = rangeOf(document, word);
+  return {
+    range,
+    insertText: fillingText(slot, value),
+    filterText: document.getText(range),
+    additionalTextEdits: surroundingSpans
+      .filter(({ length }) => length > 0)
+      .map((stretch) => vscode.TextEdit.delete(rangeOf(document, stretch))),
+  };
+}

@@ -1,0 +1,25 @@
+import { attributeWords } from "../../texts/schemas/attributeWords.ts";
+import { isUser } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import { userTemplate } from "../../model/create/documentTemplate.ts";
+import { serviceFor } from "../../model/schemas/userType.ts";
+import { isUnread } from "../../model/schemas/catalog.ts";
+import type { ContentType } from "../../model/schemas/catalog.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import { toJsonSchema } from "../../model/edit/jsonSchema.ts";
+
+/** The JSON schema of a document, as text; an empty schema where the type can't be read. */
+export async function schemaText(address: Address, catalogs: Catalogs): Promise<string> {
+  const [failure, service] = await serviceFor(address, userTemplate, catalogs);
+  // VS Code would not request the schema again after an error.
+  if (failure) return "{}";
+  const type = isUser(address) ? withoutUnread(service.type) : service.type;
+  const words = attributeWords(!type.draftAndPublish);
+  return JSON.stringify(toJsonSchema(type, service.catalog, words));
+}
+
+/** The text of a user contains no password and nothing else that is never shown. */
+const withoutUnread = (type: ContentType): ContentType => ({
+  ...type,
+  attributes: new Map([...type.attributes].filter(([, attribute]) => !isUnread(attribute))),
+});

@@ -1,0 +1,85 @@
+import * as vscode from "vscode";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import { ownerOf } from "../../model/schemas/attributeOwner.ts";
+import type { Projects } from "../../model/schemas/projects.ts";
+import { rangeOf, cursorAt, JsonLocations, rangeIn } from "../shared/jsonLocations.ts";
+import { rememberedType } from "../edit/valueCompletionProvider.ts";
+import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { createDiagnostics } from "../../host/surfaces/languageFeatures.ts";
+import { diagnosticOf } from "../../host/surfaces/editorTexts.ts";
+import { describeDifference } from "../../host/schemas/schemaTooltips.ts";
+import type { Connections } from "../../model/connect/connections.ts";
+import type { ServiceComparison, Comparisons } from "../../model/schemas/projectComparisons.ts";
+
+/** Navigates from a key of a document to the line of the workspace's schema that describes it. */
+export const definitions = (catalogs: Catalogs, projects: Projects): vscode.DefinitionProvider => ({
+  async provideDefinition(document, position): Promise<vscode.LocationLink[]> {
+    const text = document.getText();
+    const { path, isInKey, token } = cursorAt(text, document.offsetAt(position));
+    const shape = rememberedType(document, catalogs);
+    if (!shape || !isInKey || !token) return [];
+    const locations = new JsonLocations(text);
+    const owner = ownerOf(path, shape, (at) => locations.value(at));
+    const project = owner && (await projects.of(shape.catalog));
+    const file = owner && project?.files.get(owner.uid);
+    if (!file) return [];
+    const target = await targetIn(vscode.Uri.parse(file.uri), owner.attribute);
+    return [{ ...target, originSelectionRange: rangeOf(document, token) }];
+  },
+});
+
+/** Reads the current text of the file, in an editor or on disk. */
+async function targetIn(uri: vscode.Uri, attribute: string | undefined) {
+  const file = await vscode.workspace.openTextDocument(uri);
+  const path = attribute === undefined ? [] : ["attributes", attribute];
+  const targetRange = rangeOf(file, new JsonLocations(file.getText()).key(path));
+  return { targetUri: uri, targetRange };
+}
+
+const maxWarningsPerFile = 100;
+
+export function warnAboutSchemas(
+  connections: Connections,
+  comparisons: Comparisons,
+): vscode.Disposable {
+  const collection = createDiagnostics("cms-schema");
+  // Updates all files: several connections may differ from one file.
+  const show = (): void => {
+    const diagnosticsByFile = new Map<string, Plain<vscode.Diagnostic>[]>();
+    for (const { id, name } of connections.all) {
+      const comparison = comparisons.of(id);
+      for (const [uri, diagnostics] of comparison ? inFiles(comparison, name) : []) {
+        diagnosticsByFile.set(
+          uri,
+          [...(diagnosticsByFile.get(uri) ?? []), ...diagnostics].slice(0, maxWarningsPerFile),
+        );
+      }
+    }
+    collection.clear();
+    collection.set(
+      [...diagnosticsByFile].map(([uri, diagnostics]) => [vscode.Uri.parse(uri), diagnostics]),
+    );
+  };
+  show();
+  return vscode.Disposable.from(collection, comparisons.onDidChange(show));
+}
+
+/** The tree lists types that have no file in the workspace. */
+function inFiles(
+  { project, differences }: ServiceComparison,
+  connection: string,
+): Map<string, Plain<vscode.Diagnostic>[]> {
+  const diagnosticsByFile = new Map<string, Plain<vscode.Diagnostic>[]>();
+  for (const [uid, file] of project.files) {
+    const fileDifferences = differences.filter((difference) => difference.uid === uid);
+    if (fileDifferences.length === 0) continue;
+    const locations = new JsonLocations(file.text);
+    const diagnostics = fileDifferences.map((difference) => {
+      const range = rangeIn(file.text, locations.key(difference.path));
+      const message = describeDifference(difference, connection);
+      return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
+    });
+    diagnosticsByFile.set(file.uri, diagnostics);
+  }
+  return diagnosticsByFile;
+}

@@ -1,0 +1,95 @@
+import * as vscode from "vscode";
+import { encoded, isSame, mediaType } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import { decoded } from "../../model/connect/documentUrls.ts";
+import { readFile, readFileContent } from "../../model/reading/fileReader.ts";
+import type { CmsFile } from "../../model/media/mediaLibrary.ts";
+import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
+import { toFileError, FixedFiles } from "../shared/virtualFileSystem.ts";
+import { readable } from "../shared/documentUri.ts";
+
+export const mediaScheme = "cms-media";
+
+const form = /^\/[^/]+\/(?<id>[^/]+)\/[^/]+$/;
+
+/**
+ * The URI `cms-media://<connection>/<connection name>/<documentId>/<name>`. The file extension in
+ * the name determines the editor.
+ */
+export function toMediaUri(
+  { connection, id }: Address,
+  { name, ext }: Pick<CmsFile, "name" | "ext">,
+  connectionName: string,
+): vscode.Uri {
+  const ending = ext ?? "";
+  const fileName = name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending;
+  const path = ["", readable(connectionName), encoded(id), readable(fileName)].join("/");
+  return vscode.Uri.from({ scheme: mediaScheme, authority: connection, path });
+}
+
+function addressIn({ authority, path }: vscode.Uri): Address | undefined {
+  const id = form.exec(path)?.groups?.["id"];
+  return id === undefined ? undefined : { connection: authority, type: mediaType, id: decoded(id) };
+}
+
+const previewsOf = (address: Address): vscode.Uri[] =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri] : []))
+    .filter((uri) => {
+      const previewAddress = uri.scheme === mediaScheme ? addressIn(uri) : undefined;
+      return previewAddress !== undefined && isSame(previewAddress, address);
+    });
+
+export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvider {
+  readonly #catalogs: Catalogs;
+
+  constructor(catalogs: Catalogs) {
+    super();
+    this.#catalogs = catalogs;
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { file } = await this.#find(uri);
+    return {
+      type: vscode.FileType.File,
+      ctime: Date.parse(file.createdAt),
+      mtime: Date.parse(file.updatedAt),
+      size: Math.round(file.size * 1_000),
+      permissions: vscode.FilePermission.Readonly,
+    };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const { file, service } = await this.#find(uri);
+    const [failure, content] = await readFileContent(service, file);
+    if (failure) throw toFileError(failure);
+    return content.bytes;
+  }
+
+  /** Call this when the file was replaced. Its previews reload. */
+  follow(address: Address): void {
+    this.tell(previewsOf(address), vscode.FileChangeType.Changed);
+  }
+
+  /** Call this when the file was deleted. VS Code marks its previews as deleted. */
+  leave(address: Address): void {
+    this.tell(previewsOf(address), vscode.FileChangeType.Deleted);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  async #find(
+    uri: vscode.Uri,
+  ): Promise<{ readonly file: CmsFile; readonly service: TypedService }> {
+    const address = addressIn(uri);
+    if (!address) throw vscode.FileSystemError.FileNotFound(uri);
+    const [unknown, service] = await this.#catalogs.type(address.connection, mediaType);
+    if (unknown) throw toFileError(unknown);
+    const [failure, file] = await readFile(service, address);
+    if (failure) throw toFileError(failure);
+    return { file, service };
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { showProgress } from "../../host/surfaces/messages.ts";
+import { untitled } from "../../texts/shared/failureWords.ts";
+import { keyOf } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Documents } from "../../model/save/openDocuments.ts";
+import { Emitter } from "../../model/foundation/events.ts";
+
+const slowSaveMs = 500;
+
+/** Slow saves, for the status bar and the tabs. */
+export class SavesUnderWay {
+  readonly #documents: Documents;
+  readonly #changed = new Emitter<{ readonly address: Address }>();
+  readonly onDidChange = this.#changed.event;
+  readonly #slow = new Set<string>();
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+  }
+
+  has(address: Address): boolean {
+    return this.#slow.has(keyOf(address));
+  }
+
+  /** Shows one step of a save while it runs, and returns the result of the step. */
+  async show<T>(address: Address, step: Promise<T>): Promise<T> {
+    const ended = Promise.allSettled([step]);
+    const isSlow = await Promise.race([ended.then(() => false), pause(slowSaveMs, true)]);
+    if (isSlow) void this.#show(address, ended);
+    return step;
+  }
+
+  async #show(address: Address, ended: Promise<unknown>): Promise<void> {
+    const name = this.#documents.latestSnapshot(address)?.title ?? "";
+    const title = vscode.l10n.t("Saving '{document}'", { document: name || untitled() });
+    this.#slow.add(keyOf(address));
+    this.#changed.fire({ address });
+    await showProgress({ location: vscode.ProgressLocation.Window, title }, () => ended);
+    this.#slow.delete(keyOf(address));
+    this.#changed.fire({ address });
+  }
+}

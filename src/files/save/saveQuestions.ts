@@ -1,0 +1,264 @@
+import * as vscode from "vscode";
+import { showInformation, showModal, showWarning } from "../../host/surfaces/messages.ts";
+import { describeConflict, quotedTitle } from "../../texts/save/conflictWords.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
+import { writeText } from "../../host/shared/workspaceFiles.ts";
+import { unlessCancelled } from "../../host/shared/commandFailure.ts";
+import { askNewPassword, agrees, askSaveTarget } from "../../host/shared/prompts.ts";
+import { connectionName } from "../../texts/connect/environmentWords.ts";
+import { otherChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import { untitled, describe } from "../../texts/shared/failureWords.ts";
+import { isNew, isUser, isSame, keyOf } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import type { Connections } from "../../model/connect/connections.ts";
+import type { Consent, UnannouncedSave } from "../../model/save/saveConsents.ts";
+import type { SaveResult, SaveRequest } from "../../model/save/openDocuments.ts";
+import { fromText } from "../../model/content/documentText.ts";
+import { textIn } from "../../model/foundation/json.ts";
+import type { MergeSide } from "../../model/content/merge.ts";
+import type { OtherChange } from "../../model/journal/otherChange.ts";
+import type { Conflict } from "../../model/journal/changeFailure.ts";
+import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
+import { notIncludedWords } from "../../texts/shared/unreadWords.ts";
+import type { FileContext } from "../fileContext.ts";
+import type { Outcome } from "../../model/foundation/outcome.ts";
+import { isMissing } from "../../model/foundation/outcome.ts";
+import type { Failure } from "../../model/failure.ts";
+import type { RestoredDocument } from "../../model/history/restoration.ts";
+
+/** Returns undefined if the user cancels. */
+export async function askAboutConflict(
+  connections: Connections,
+  uri: vscode.Uri,
+  address: Address,
+  conflict: Conflict,
+): Promise<MergeSide | undefined> {
+  const connection = connectionName(connections, address.connection);
+  const sentence = describeConflict(conflict, address.locale, connection);
+  const compare = vscode.l10n.t("Compare");
+  const mine = vscode.l10n.t("Keep Mine");
+  const theirs = vscode.l10n.t("Take Theirs");
+  const fields = listOf(conflict.both);
+  const detail = [
+    vscode.l10n.t(
+      "Keep Mine saves your changes to {fields} and overwrites the values on the service.",
+      { fields },
+    ),
+    vscode.l10n.t("Take Theirs discards your changes to {fields} and saves your other changes.", {
+      fields,
+    }),
+  ];
+  const answer = await showModal(sentence, detail, [compare, mine, theirs]);
+  if (answer === compare) void vscode.commands.executeCommand("cms.document.compare", uri);
+  return answer === mine ? "mine" : answer === theirs ? "theirs" : undefined;
+}
+
+/**
+ * Asks whether to send a save that VS Code did not announce; undefined if not. With `mayBeAlways`,
+ * the user may also give consent to later saves.
+ */
+export async function askToSave(
+  connections: Connections,
+  address: Address,
+  uri: vscode.Uri,
+  { title, isLive }: UnannouncedSave,
+  mayBeAlways: boolean,
+): Promise<Consent | undefined> {
+  const connection = connectionName(connections, address.connection);
+  const once = vscode.l10n.t("Save");
+  const always = vscode.l10n.t("Save and Don't Ask Again");
+  const changes = vscode.l10n.t("Show Changes");
+  const detail = nonEmpty(
+    vscode.l10n.t(
+      "An extension, an agent or the command Save without Formatting started this save.",
+    ),
+    isLive
+      ? vscode.l10n.t("The change is published immediately.")
+      : vscode.l10n.t("Only the draft changes."),
+    mayBeAlways &&
+      vscode.l10n.t("Don't Ask Again applies to drafts on {connection} in this window.", {
+        connection,
+      }),
+  );
+  const answer = await showModal(
+    vscode.l10n.t("Save {document} to {connection}?", {
+      document: quotedTitle(title, address.locale),
+      connection,
+    }),
+    detail,
+    [once, ...(mayBeAlways ? [always] : []), changes],
+    vscode.l10n.t("Don't Save"),
+  );
+  if (answer === changes) void vscode.commands.executeCommand("cms.document.compare", uri);
+  return answer === once ? "once" : answer === always ? "always" : undefined;
+}
+
+/** Returns undefined if the user cancels. */
+export function askPasswordOfNew(
+  connections: Connections,
+  { connection }: Address,
+  text: string,
+): Promise<string | undefined> {
+  const user = textIn(fromText(text)[1] ?? {}, "username") || untitled();
+  return unlessCancelled(askNewPassword(`'${user}'`, connectionName(connections, connection)));
+}
+
+type AfterDelete = "recreate" | "file" | "discard";
+
+/** Returns undefined if the user cancels. */
+async function askAboutDeleted(
+  connections: Connections,
+  address: Address,
+  title: string,
+): Promise<AfterDelete | undefined> {
+  // User accounts can't be created from a text.
+  const canRecreate = !isUser(address) && !isNew(address);
+  const choices = new Map<string, AfterDelete>([
+    ...(canRecreate ? ([[vscode.l10n.t("Recreate"), "recreate"]] as const) : []),
+    [vscode.l10n.t("Save to File…"), "file"],
+    [vscode.l10n.t("Discard"), "discard"],
+  ]);
+  const answer = await showModal(
+    vscode.l10n.t("'{document}' was deleted on {connection}. Nothing was saved.", {
+      document: title || untitled(),
+      connection: connectionName(connections, address.connection),
+    }),
+    nonEmpty(
+      canRecreate && vscode.l10n.t("Recreate creates a draft with your text and a new documentId."),
+      vscode.l10n.t("Discard deletes your changes."),
+    ).join(" "),
+    [...choices.keys()],
+  );
+  return choices.get(answer ?? "");
+}
+
+/** Asks before a save clears attributes that the user removed from the text. */
+export const askToClear =
+  (connections: Connections, { connection }: Address) =>
+  ({ cleared }: { readonly cleared: readonly string[] }) =>
+    agrees(
+      vscode.l10n.t("Clear {fields} on {connection}?", {
+        fields: listOf(cleared),
+        connection: connectionName(connections, connection),
+      }),
+      vscode.l10n.t(
+        "You removed this content from the text. Saving also removes it from the service.",
+      ),
+      vscode.l10n.t("Clear and Save"),
+    );
+
+/** Asks before a save takes targets of one-to-one relations from other documents. */
+export const askToTake =
+  (connections: Connections, { connection }: Address) =>
+  (changes: readonly OtherChange[]) =>
+    agrees(
+      vscode.l10n.t("Take relations from other documents on {connection}?", {
+        connection: connectionName(connections, connection),
+      }),
+      [
+        ...otherChangesWords(changes),
+        vscode.l10n.t("Only one document can have the target of a one-to-one relation."),
+      ],
+      vscode.l10n.t("Take and Save"),
+    );
+
+/** Returns false if the user cancels. */
+async function saveToFile(title: string, text: string): Promise<boolean> {
+  const filters = { JSON: ["json"] };
+  const target = await askSaveTarget({ title, ending: "json" }, { filters });
+  if (target) await writeText(target, text);
+  return target !== undefined;
+}
+
+export function reportSaveResult({ sent, remotePaths, factsChanged, ignored }: SaveResult): void {
+  const fields = listOf(remotePaths);
+  const merged =
+    sent.length > 0
+      ? vscode.l10n.t("Saved and merged with changes by others: {fields}.", { fields })
+      : vscode.l10n.t("Nothing to save. Loaded changes by others: {fields}.", { fields });
+  const warnings = nonEmpty(
+    factsChanged && vscode.l10n.t("Changes to $ and $schema were not sent. The service sets them."),
+    ignored.length > 0 &&
+      vscode.l10n.t("Changes to {fields} were not sent. Change the related document instead.", {
+        fields: listOf(ignored),
+      }),
+  );
+  const words = [...(remotePaths.length > 0 ? [merged] : []), ...warnings].join(" ");
+  if (words) void (warnings.length > 0 ? showWarning(words) : showInformation(words));
+}
+
+/** Recovers failed saves while the user waits: a rejected token or a deleted document. */
+export class FailedSaves {
+  readonly #context: FileContext;
+  /** The texts that were recreated in only some of their locales. */
+  readonly #halfMade = new Map<string, string>();
+
+  constructor(context: FileContext) {
+    this.#context = context;
+  }
+
+  async settled(
+    outcome: Outcome<SaveResult, Failure>,
+    address: Address,
+    save: SaveRequest,
+  ): Promise<Outcome<SaveResult | null, Failure>> {
+    const [failure] = outcome;
+    const connection = this.#context.connections.get(address.connection);
+    if (!failure || !connection) return outcome;
+    if (isMissing(failure)) return this.#afterDelete(failure, address, save);
+    const isRefused = failure.code === "service" && failure.error.name === "UnauthorizedError";
+    if (!isRefused || !(await this.#context.signIns.again(connection, describe(failure))))
+      return outcome;
+    return this.settled(await this.#context.documents.write(address, save), address, save);
+  }
+
+  async #afterDelete(
+    failure: Failure,
+    address: Address,
+    save: SaveRequest,
+  ): Promise<Outcome<SaveResult | null, Failure>> {
+    const title = this.#context.documents.editorSnapshot(address)?.title ?? "";
+    const answer = await askAboutDeleted(this.#context.connections, address, title);
+    if (answer === "recreate") return this.#makeAnew(address, save);
+    const isKept = answer === "file" && (await saveToFile(title, save.text));
+    if (!isKept && answer !== "discard") return [failure, null];
+    this.#context.documents.dismiss(address);
+    return [null, null];
+  }
+
+  async #makeAnew(
+    address: Address,
+    save: SaveRequest,
+  ): Promise<Outcome<SaveResult | null, Failure>> {
+    const key = keyOf(address);
+    const isTried = this.#halfMade.get(key) === save.text;
+    const { recreate } = await import("../../model/history/restoration.ts");
+    const [refusal, created] = await recreate(address, save.text, this.#context, isTried);
+    if (refusal?.code === "half-made") this.#halfMade.set(key, save.text);
+    if (refusal?.code === "made-before") openAnother(address, refusal.documentId);
+    if (refusal) return [refusal, null];
+    this.#halfMade.delete(key);
+    reportOmitted(created);
+    // A document that still exists in other locales keeps its documentId.
+    if (isSame(created.address, address)) return this.#context.documents.write(address, save);
+    openAnother(address, created.address.id);
+    this.#context.documents.dismiss(address);
+    return [null, null];
+  }
+}
+
+function openAnother(address: Address, id: string): void {
+  void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
+}
+
+function reportOmitted({ omitted, unread, report }: RestoredDocument): void {
+  const words = nonEmpty(
+    omitted.length > 0 &&
+      vscode.l10n.t("Recreated without {fields}, because the content no longer exists.", {
+        fields: listOf(omitted),
+      }),
+    ...notIncludedWords(unread),
+    ...reportRemarks(report),
+  ).join(" ");
+  if (words !== "") void showWarning(words);
+}

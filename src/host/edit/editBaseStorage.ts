@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type * as vscode from "vscode";
+import type { Log } from "../surfaces/logChannel.ts";
+import type { BaseStore } from "../../model/edit/unsavedEdits.ts";
+import { StoredFiles } from "../../model/foundation/textStore.ts";
+
+/**
+ * Stores the bases of unsaved edits, one file each, so that they outlive the window. A failed write
+ * is only logged. It never decides whether a save succeeds.
+ */
+export function baseFiles(
+  { storageUri, globalStorageUri }: vscode.ExtensionContext,
+  log: Log,
+): BaseStore {
+  const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
+  const files = new StoredFiles(storage.fsPath, "bases", log);
+  return {
+    load: (key) => files.load(nameOf(key)),
+    save: (key, text) => files.save(nameOf(key), text),
+    drop: (key) => files.drop(nameOf(key)),
+  };
+}
+
+/**
+ * The same storage folder for each start of a window. VS Code provides `<workspace>-1` instead of
+ * `<workspace>` while the extension host from before a reload still holds the first.
+ */
+function withoutWindowNumber(storage: vscode.Uri): vscode.Uri {
+  const path = storage.path.replace(/(?<=[^/])-[1-9](?=\/[^/]+$)/, "");
+  return storage.with({ path });
+}
+
+/** A hash, because a key may be longer than a file name. */
+const nameOf = (key: string): string => `${createHash("sha256").update(key).digest("hex")}.json`;

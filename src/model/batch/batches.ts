@@ -1,0 +1,236 @@
+import { keyOf } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { Draft, SnapshotWithStatus } from "../documents/snapshotReader.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
+import { serviceFor } from "../schemas/userType.ts";
+import type {
+  BatchChange,
+  BatchAction,
+  RunDependencies,
+  BatchRunOptions,
+  BeforeAndAfter,
+  TitledAddress,
+} from "../runs/batchAction.ts";
+import { PlanningContext, documentGroupsOf } from "./batchTarget.ts";
+import type { BatchTarget } from "./batchTarget.ts";
+import { readGroup } from "./targetPages.ts";
+import type { FoundDocument, SkippedItem, TargetPage } from "./targetPages.ts";
+import { isWhole, refuseAll, runEach } from "../runs/run.ts";
+import type { ItemResult } from "../runs/run.ts";
+import type { BatchDependencies } from "../publish/publication.ts";
+
+export type { SkippedItem, BatchTarget, TitledAddress };
+
+/** A document or user, in the version that was read. */
+export interface PlannedItem extends TitledAddress, Pick<Draft, "version" | "localeVersions"> {
+  readonly change: BatchChange;
+}
+
+export interface BatchPreview {
+  readonly planned: readonly PlannedItem[];
+  readonly skipped: readonly SkippedItem[];
+}
+
+/** Previews actions on many items, then changes the items that are unchanged since. */
+export class Batches {
+  readonly #dependencies: BatchDependencies & RunDependencies;
+
+  constructor(dependencies: BatchDependencies & RunDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Plans the action for every target. Writes nothing. */
+  async preview(
+    target: BatchTarget,
+    action: BatchAction,
+    options: ReadOptions = {},
+  ): Promise<Outcome<BatchPreview, BulkFailure>> {
+    const planned: PlannedItem[] = [];
+    const skipped: SkippedItem[] = [];
+    const context = new PlanningContext(target);
+    for await (const [failure, page] of this.#pages(target, action.attributesToRead, options)) {
+      if (failure) return failed(failure);
+      skipped.push(...page.skipped);
+      const [unknown, lostRelations] = await findLost(page, action, context, options.signal);
+      if (unknown) return failed(unknown);
+      for (const document of page.documents) {
+        const lost = lostRelations.get(keyOf(document.address));
+        const [failure, item] = await this.#plan(document, action, context, lost);
+        if (!failure) planned.push(item);
+        else if (failsEveryItem.has(failure.code)) return failed(failure);
+        else if (failure.code !== "no-match")
+          skipped.push({ ...titledAddressOf(document), failure });
+      }
+    }
+    const missing = await this.#planMissing(action, context, options.signal);
+    planned.push(...missing.planned);
+    return done({ planned: context.ordered(planned), skipped: [...missing.skipped, ...skipped] });
+  }
+
+  /** Finds the targets without reading their attributes. */
+  async find(
+    target: BatchTarget,
+    options: ReadOptions = {},
+  ): Promise<Outcome<readonly TitledAddress[], BulkFailure>> {
+    if (target.kind === "selected") return done(target.items);
+    const all: TitledAddress[] = [];
+    for await (const [failure, page] of this.#pages(target, [], options)) {
+      if (failure) return failed(failure);
+      all.push(...page.documents.map(titledAddressOf));
+    }
+    return done(all);
+  }
+
+  /** Both sides of one item, as read now. */
+  async sides(
+    { address, change }: TitledAddress & { readonly change?: BatchChange },
+    action: BatchAction,
+  ): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
+    const { catalogs, reader } = this.#dependencies;
+    const [readFailure, now] = await reader.read(address);
+    if (readFailure) return failed(readFailure);
+    const [unknown, service] = await serviceFor(address, now.content, catalogs);
+    return unknown ? failed(unknown) : action.sides(address, now, service, change);
+  }
+
+  /** Acts on one item after the other. Skips items that changed since the preview. */
+  async run(
+    items: readonly PlannedItem[],
+    action: BatchAction,
+    options: BatchRunOptions,
+  ): Promise<readonly ItemResult<PlannedItem>[]> {
+    const { runs } = this.#dependencies;
+    const act = (item: PlannedItem) => this.#carryOut(item, action, options);
+    const connection = items[0]?.address.connection ?? "";
+    const [busy, results] = await runs.use(
+      { group: options.group, kind: "batch", connection },
+      () => action.runAll?.(items, act, options) ?? runEach(items, act, options),
+      isWhole,
+    );
+    return busy ? refuseAll(items, busy) : results;
+  }
+
+  async #carryOut(
+    item: PlannedItem,
+    action: BatchAction,
+    options: BatchRunOptions,
+  ): Promise<Outcome<ChangeReport, BulkFailure>> {
+    const { documents } = this.#dependencies;
+    const { address } = item;
+    if (documents.edits.hasUnsavedChanges(address, action.affectsAllLocales))
+      return failed({ code: "unsaved" });
+    const [readFailure, now] = await this.#read(address, action, options.signal);
+    if (readFailure) return failed(readFailure);
+    const hasChanged =
+      now.version !== item.version ||
+      (action.affectsAllLocales && now.localeVersions !== item.localeVersions);
+    return hasChanged && !action.checksForConflicts
+      ? failed({ code: "changed-meanwhile" })
+      : action.carryOut(address, now, options, item.change);
+  }
+
+  #read(
+    address: Address,
+    { affectsAllLocales }: BatchAction,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<SnapshotWithStatus, BulkFailure>> {
+    const { lifecycle } = this.#dependencies;
+    return affectsAllLocales
+      ? lifecycle.previewDelete(address, signal)
+      : lifecycle.preview(address, signal);
+  }
+
+  /** Plans the items that no list of drafts contains. They may have published versions only. */
+  async #planMissing(
+    action: BatchAction,
+    context: PlanningContext,
+    signal: AbortSignal | undefined,
+  ): Promise<BatchPreview> {
+    const planned: PlannedItem[] = [];
+    const skipped: SkippedItem[] = [];
+    for (const item of context.missing()) {
+      const { address } = item;
+      const [failure, plannedItem] = await this.#planUnlisted(address, action, context, signal);
+      if (failure) skipped.push({ ...item, failure });
+      else planned.push(plannedItem);
+    }
+    return { planned, skipped };
+  }
+
+  async #planUnlisted(
+    address: Address,
+    action: BatchAction,
+    context: PlanningContext,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<PlannedItem, BulkFailure>> {
+    const [failure, now] = await this.#read(address, action, signal);
+    if (failure) return failed(failure);
+    const [unknown, service] = await serviceFor(address, now.content, this.#dependencies.catalogs);
+    return unknown ? failed(unknown) : this.#plan({ address, now, service }, action, context);
+  }
+
+  async #plan(
+    document: FoundDocument,
+    action: BatchAction,
+    context: PlanningContext,
+    lostRelations?: readonly string[],
+  ): Promise<Outcome<PlannedItem, BulkFailure>> {
+    const { address, now, service } = document;
+    const planningContext = { ...context.contextOf(address), lostRelations };
+    const { edits } = this.#dependencies.documents;
+    if (edits.hasUnsavedChanges(address, action.affectsAllLocales))
+      return failed({ code: "unsaved" });
+    const [failure, change] = await action.plan(address, now, service, planningContext);
+    if (failure) return failed(failure);
+    context.note(address, change);
+    const { version, localeVersions } = now;
+    return done({ ...titledAddressOf(document), version, localeVersions, change });
+  }
+
+  /** Reads the targets page by page, so they are never all in memory at once. */
+  async *#pages(
+    target: BatchTarget,
+    names: readonly string[],
+    { signal, onRead }: ReadOptions,
+  ): AsyncGenerator<Outcome<TargetPage, BulkFailure>, void, void> {
+    const { catalogs, reader } = this.#dependencies;
+    const [failure, groups] = await documentGroupsOf(target, this.#dependencies);
+    if (failure) return yield failed(failure);
+    let count = 0;
+    for (const group of groups) {
+      const [unknown, service] = await catalogs.service(group.connection);
+      if (unknown) return yield failed(unknown);
+      for await (const outcome of readGroup(group, { service, reader, names, signal })) {
+        yield outcome;
+        count += outcome[1]?.documents.length ?? 0;
+        onRead?.(count, undefined);
+      }
+    }
+  }
+}
+
+/** Checks selected items only. Matching items may be too many to read in full. */
+async function findLost(
+  { documents }: TargetPage,
+  action: BatchAction,
+  context: PlanningContext,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>> {
+  const addresses = documents.flatMap(({ address, now }) =>
+    now.state === "published" && context.isSelected(address) ? [address] : [],
+  );
+  if (addresses.length === 0 || !action.findLostRelations) return done(new Map());
+  return action.findLostRelations(addresses, (target) => context.isSelected(target), signal);
+}
+
+const titledAddressOf = ({ address, now: { title } }: FoundDocument): TitledAddress => ({
+  address,
+  title,
+});
+
+/** Failures that every other item would have as well. */
+const failsEveryItem = new Set<BulkFailure["code"]>(["matches-nothing", "slow-pattern"]);

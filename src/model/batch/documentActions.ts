@@ -1,0 +1,176 @@
+import { isUser } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import {
+  comparableText,
+  readPublishedContent,
+  compareVersions,
+} from "../documents/versionDifferences.ts";
+import type { MissingRelation } from "../documents/versionDifferences.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+import { findOtherChanges } from "../writing/otherDocuments/otherChanges.ts";
+import type { TakingConsent } from "../writing/otherDocuments/takeovers.ts";
+import { serviceFor } from "../schemas/userType.ts";
+import { changeDocument, changesOf, decideChange } from "../writing/documentChange.ts";
+import { requireNothingLost } from "../writing/changeReport.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
+import type { WriteResult } from "../writing/writer.ts";
+import { publishTogether } from "../publish/groupPublication.ts";
+import type { ChangeDependencies } from "../save/changeDependencies.ts";
+import type { Snapshot } from "../documents/snapshotReader.ts";
+import type { BatchAction, BeforeAndAfter } from "../runs/batchAction.ts";
+import type { BatchDependencies } from "../publish/publication.ts";
+
+/** Publishes drafts, each in its locale. Targets of relations are published first. */
+export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({
+  attributesToRead: [],
+  affectsAllLocales: false,
+  plan: (address, { state }, _, { lostRelations }) => {
+    if (isUser(address) || state === undefined) return failed({ code: "no-drafts" });
+    if (state !== "published") return done({ kind: "published", from: state });
+    return lostRelations
+      ? done({ kind: "published", from: state, restoredRelations: lostRelations })
+      : failed({ code: "unchanged" });
+  },
+  findLostRelations: async (addresses, isSelected, signal) => {
+    const [failure, differencesByKey] = await compareVersions(addresses, catalogs, { signal });
+    if (failure) return failed(failure);
+    const lost = [...differencesByKey].map(
+      ([key, { missingRelations }]) => [key, lostPaths(missingRelations, isSelected)] as const,
+    );
+    return done(new Map(lost.filter(([, paths]) => paths.length > 0)));
+  },
+  sides: (address, { content }, service) =>
+    publishedSides(address, service, comparableText(content, service)),
+  carryOut: (address, now, { group, signal }) =>
+    lifecycle.publish(address, { ...now, group }, signal),
+  findOtherChanges: (addresses, options) =>
+    findOtherChanges("publish", addresses, catalogs, options),
+  runAll: (items, act, options) => publishTogether(items, act, { lifecycle, catalogs }, options),
+});
+
+/** Unpublishes documents, each in its locale. Requires an administrator. The drafts stay. */
+export const unpublishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({
+  attributesToRead: [],
+  affectsAllLocales: false,
+  plan: (address, { state }) => {
+    if (isUser(address) || state === undefined) return failed({ code: "no-drafts" });
+    return state === "draft"
+      ? failed({ code: "unchanged" })
+      : done({ kind: "unpublished", from: state });
+  },
+  sides: (address, _, service) => publishedSides(address, service, ""),
+  findOtherChanges: (addresses, options) =>
+    findOtherChanges("unpublish", addresses, catalogs, options),
+  carryOut: (address, now, { group, signal }) =>
+    lifecycle.withdraw("unpublish", address, { ...now, group }, signal),
+});
+
+/** `before` is the text of the published version; empty if there is none. */
+const publishedSides = async (
+  address: Address,
+  service: TypedService,
+  after: string,
+): Promise<Outcome<BeforeAndAfter, BulkFailure>> =>
+  mapOutcome(await readPublishedContent(service, address), (published) => ({
+    before: published ? comparableText(published, service) : "",
+    after,
+  }));
+
+const lostPaths = (
+  lacks: readonly MissingRelation[],
+  isSelected: (target: Address) => boolean,
+): readonly string[] => {
+  const isRestored = ({ reason, target }: MissingRelation) =>
+    reason === "lost" || (reason === "not-published" && target && isSelected(target));
+  return [...new Set(lacks.filter(isRestored).map(({ reference }) => reference.path))];
+};
+
+/** Deletes documents in every locale, and users. */
+export const deleteAction = ({ lifecycle }: BatchDependencies): BatchAction => ({
+  attributesToRead: [],
+  affectsAllLocales: true,
+  plan: (_, { state, states }) =>
+    done({ kind: "deleted", from: state, locales: Object.keys(states ?? {}).filter(Boolean) }),
+  sides: (_, { content }, service) => done({ before: comparableText(content, service), after: "" }),
+  carryOut: async (address, now, { group, signal }) => {
+    if (isUser(address)) return lifecycle.deleteUser(address, { ...now, group }, signal);
+    // The journal keeps the inbound relations, so that a restore can report them.
+    const [failure, inbound] = await lifecycle.inbound(address, { signal });
+    return failure
+      ? failed(failure)
+      : lifecycle.delete(address, { ...now, inbound, group }, signal);
+  },
+});
+
+/**
+ * Sets an attribute to one value in drafts, in documents without draft and publish, or in users.
+ * Saves in the same way as an editor does.
+ */
+export const setFieldAction = (
+  dependencies: BatchDependencies,
+  name: string,
+  value: Json,
+): BatchAction => {
+  const withValue = (content: JsonObject): JsonObject => ({ ...content, [name]: value });
+  return {
+    attributesToRead: [name],
+    affectsAllLocales: false,
+    plan: (address, { content, isReadonly }, service) => {
+      if (isReadonly) return failed({ code: "read-only" });
+      const versions = { base: content, now: withValue(content), lastRead: content };
+      const [unsendable, changes] = changesOf(address, versions, service);
+      if (unsendable) return failed(unsendable);
+      if (Object.keys(changes.data).length === 0) return failed({ code: "unchanged" });
+      return done({ kind: "changed", name, before: content[name] ?? null, after: value });
+    },
+    sides: (_, { content }, service) => done(comparableSides(content, withValue(content), service)),
+    carryOut: (address, now, { group }) =>
+      saveAndReport(dependencies, { address, now, content: withValue(now.content), group }),
+  };
+};
+
+export const comparableSides = (
+  before: JsonObject,
+  after: JsonObject,
+  service: TypedService,
+): BeforeAndAfter => ({
+  before: comparableText(before, service),
+  after: comparableText(after, service),
+});
+
+/** Saves a content and updates an editor that has the document open. */
+export async function saveAndShow(
+  dependencies: ChangeDependencies,
+  {
+    address,
+    now,
+    content,
+    ...consent
+  }: Pick<TakingConsent, "agreed"> & {
+    readonly address: Address;
+    readonly now: Snapshot;
+    readonly content: JsonObject;
+    readonly group: string;
+  },
+): Promise<Outcome<WriteResult, BulkFailure>> {
+  const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
+  if (unknown) return failed(unknown);
+  const sides = { address, base: now.content, mine: content, now };
+  const [unsendable, change] = decideChange(sides, service);
+  if (unsendable) return failed(unsendable);
+  const [failure, written] = await changeDocument(change, dependencies, consent);
+  if (failure) return failed(failure);
+  const { documents } = dependencies;
+  documents.recordWrite(address, written.snapshot);
+  await documents.refreshOthers(address, written.report.elsewhere);
+  return requireNothingLost(written);
+}
+
+export const saveAndReport = async (
+  ...save: Parameters<typeof saveAndShow>
+): Promise<Outcome<ChangeReport, BulkFailure>> =>
+  mapOutcome(await saveAndShow(...save), ({ report }) => report);

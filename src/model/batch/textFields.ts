@@ -1,0 +1,57 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { isFullyKnown, isShared } from "../schemas/catalog.ts";
+import { attributePaths, isPrivateOn, namesOn, zoneOn } from "../content/attributePaths.ts";
+import type { AttributePath } from "../content/attributePaths.ts";
+import { isRouteDecided } from "../content/unreadAttributes.ts";
+
+/** A field with searchable text, in the document itself or in a component of it. */
+export interface TextField {
+  /** Such as `seo.metaTitle`, or `sections[sections.quote].text` in a dynamic zone. */
+  readonly path: string;
+  readonly type: "string" | "text" | "richtext" | "email" | "uid" | "blocks";
+  /** For filters; absent in dynamic zones and for blocks, which the service can't filter by. */
+  readonly filterPath?: readonly string[];
+  readonly isShared: boolean;
+}
+
+/** The attribute of the document that is or contains the field. */
+export const attributeNameOf = ({ path }: Pick<TextField, "path">): string =>
+  path.split(/[.[]/, 1).join();
+
+/** The path of a field in a component. In a dynamic zone, `entry` is the uid of the component. */
+export const fieldBelow = (path: string, name: string, entry?: string): string =>
+  entry === undefined ? `${path}.${name}` : `${path}[${entry}].${name}`;
+
+/** All text fields that are readable and writable. Excludes enumerations and JSON. */
+export function textFieldsOf({ type, catalog }: TypedService): readonly TextField[] {
+  const isWritten = ([, attribute]: readonly [string, AttributeSchema]) =>
+    isFullyKnown(attribute, catalog) && !isRouteDecided(attribute, { type, catalog });
+  const attributes = new Map([...type.attributes].filter(isWritten));
+  return attributePaths({ type: { attributes }, catalog }).flatMap((path): TextField[] => {
+    const { attribute, steps } = path;
+    const [first] = steps;
+    if (!first || isPrivateOn(path)) return [];
+    const field = { path: labelOf(path), isShared: isShared(first.attribute, type) };
+    if (attribute.type === "blocks") return [{ ...field, type: "blocks" }];
+    if (!isPlainText(attribute)) return [];
+    const filterPath = zoneOn(path) ? undefined : namesOn(path);
+    return [{ ...field, ...(filterPath && { filterPath }), type: attribute.type }];
+  });
+}
+
+function labelOf({ steps: [first, ...others] }: AttributePath): string {
+  let label = first?.name ?? "";
+  let owner = first;
+  for (const step of others) {
+    const entry = owner?.attribute.type === "dynamiczone" ? owner.component : undefined;
+    label = fieldBelow(label, step.name, entry);
+    owner = step;
+  }
+  return label;
+}
+
+export const isPlainText = (
+  attribute: AttributeSchema,
+): attribute is AttributeSchema & { readonly type: Exclude<TextField["type"], "blocks"> } =>
+  /^(string|text|richtext|email|uid)$/.test(attribute.type);

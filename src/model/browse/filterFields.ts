@@ -1,0 +1,118 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { usersType, userUid } from "../foundation/address.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isList } from "../schemas/catalog.ts";
+import { mediaFileUid } from "../schemas/mediaFileType.ts";
+import { defaultUserAttributes } from "../schemas/userType.ts";
+
+/** The kind of a field decides its operators and values. */
+export type FilterFieldKind = keyof typeof typesOfKinds;
+
+/** The types of attributes of each kind. Others can't be filtered. */
+const typesOfKinds = {
+  text: ["string", "text", "richtext", "uid", "email"],
+  choice: ["enumeration"],
+  number: ["integer", "decimal", "float"],
+  /** Integers that may be too large for a number, as digits in a text. */
+  whole: ["biginteger"],
+  flag: ["boolean"],
+  date: ["date"],
+  time: ["time"],
+  moment: ["datetime", "timestamp"],
+  json: ["json", "blocks"],
+  /** Have fields of their own. */
+  entity: ["relation", "component", "media"],
+};
+
+const kindOf = (type: string): FilterFieldKind | undefined =>
+  (Object.keys(typesOfKinds) as FilterFieldKind[]).find((kind) =>
+    typesOfKinds[kind].includes(type),
+  );
+
+export interface FilterField {
+  readonly kind: FilterFieldKind;
+  /** The type of the attribute, such as `integer`. */
+  readonly type: string;
+  /** The values of a choice; empty for other kinds. */
+  readonly choices: readonly string[];
+  /** The uid of a relation's target type. */
+  readonly target?: string | undefined;
+  /** Whether the field can have several values. */
+  readonly isList: boolean;
+  /** The fields of an entity, on demand: types can refer to each other in a circle. */
+  readonly inside: () => FilterFields;
+}
+
+export type FilterFields = ReadonlyMap<string, FilterField>;
+
+/**
+ * The fields by which the documents of a type, or the users, can be filtered. Private attributes
+ * and dynamic zones are left out, because the service rejects them. So are locale and publishedAt,
+ * which would override the locale and status of the list.
+ */
+export function fieldsOf(typeName: string, catalog: Catalog): FilterFields {
+  const attributes =
+    typeName === usersType
+      ? (catalog.targets.get(userUid)?.attributes ?? defaultUserAttributes)
+      : (catalog.types.get(typeName)?.attributes ?? noAttributes);
+  return fieldsIn(attributes, ofEntities, catalog);
+}
+
+export interface FilterFieldPath extends FilterField {
+  readonly path: readonly string[];
+}
+
+/** The fields of documents, followed by the fields of their components, relations and files. */
+export function filterFieldPaths(fields: FilterFields): readonly FilterFieldPath[] {
+  const ownFields = [...fields].map(([name, field]) => ({ ...field, path: [name] }));
+  const inner = ownFields.flatMap(({ path, inside }) =>
+    [...inside()]
+      .filter(([, { kind }]) => kind !== "entity")
+      .map(([name, field]) => ({ ...field, path: [...path, name] })),
+  );
+  return [...ownFields, ...inner];
+}
+
+const noAttributes: Attributes = new Map();
+
+/** Attributes that the service itself keeps and no schema lists. */
+const ofComponents: Attributes = new Map([["id", { type: "integer" }]]);
+const ofEntities: Attributes = new Map([
+  ...ofComponents,
+  ["documentId", { type: "string" }],
+  ["createdAt", { type: "datetime" }],
+  ["updatedAt", { type: "datetime" }],
+]);
+
+function fieldsIn(
+  attributes: Attributes,
+  systemAttributes: Attributes,
+  catalog: Catalog,
+): FilterFields {
+  const fields = [...attributes, ...systemAttributes].flatMap(([name, attribute]) => {
+    const kind = attribute.private === true ? undefined : kindOf(attribute.type);
+    if (!kind) return [];
+    const field: FilterField = {
+      kind,
+      type: attribute.type,
+      target: attribute.type === "relation" ? attribute.target : undefined,
+      choices: attribute.enum ?? [],
+      isList: isList(attribute),
+      inside: () => fieldsInside(attribute, catalog),
+    };
+    return [[name, field] as const];
+  });
+  return new Map(fields);
+}
+
+function fieldsInside(
+  { type, component, target }: AttributeSchema,
+  catalog: Catalog,
+): FilterFields {
+  if (type === "component") {
+    return fieldsIn(catalog.components.get(component ?? "") ?? noAttributes, ofComponents, catalog);
+  }
+  const uid = type === "media" ? mediaFileUid : target;
+  const entity = uid === undefined ? undefined : catalog.targets.get(uid);
+  return entity ? fieldsIn(entity.attributes, ofEntities, catalog) : new Map();
+}

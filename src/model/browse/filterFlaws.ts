@@ -1,0 +1,183 @@
+import { isArray, isObject } from "../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
+import { unstorableIn } from "../foundation/storableText.ts";
+import type { UnstorableReason } from "../foundation/storableText.ts";
+import type { FilterField, FilterFieldKind, FilterFields } from "./filterFields.ts";
+import { isOfKind, isOperator, isPresence, operatorsOf } from "./filterOperators.ts";
+import type { Operator } from "./filterOperators.ts";
+
+type PlainCode =
+  | "no-field"
+  | "no-operator"
+  | "needs-object"
+  | "needs-list"
+  | "needs-two"
+  | "needs-flag"
+  /** The filter has no condition. The service would return everything. */
+  | "empty"
+  | "too-many"
+  /** A relation must be filtered by the fields of its target. */
+  | "needs-field"
+  /** A group in a position where the service fails. */
+  | "group-here"
+  /** Two groups that the service would merge, losing one of them. */
+  | "groups-meet";
+
+/** Why a filter would not be evaluated as intended. host/ creates the messages for the user. */
+export type FilterFlaw = { readonly path: JsonPath } & (
+  | { readonly code: PlainCode }
+  | { readonly code: UnstorableReason }
+  | { readonly code: "other-operator"; readonly operators: readonly Operator[] }
+  | { readonly code: "other-value"; readonly kind: FilterFieldKind }
+  | { readonly code: "not-a-choice"; readonly choices: readonly string[] }
+);
+
+/**
+ * Finds the flaws of a filter that the user entered, before it is sent. For some flaws the service
+ * returns an error without details, for others it returns the wrong documents. If `isWhole` is
+ * true, an unknown field is a flaw. Otherwise it is left to the service.
+ */
+export function filterFlaws(
+  filter: Json,
+  fields: FilterFields,
+  isWhole = true,
+): readonly FilterFlaw[] {
+  return inObject(filter, { fields, isWhole, path: [], isInside: false });
+}
+
+interface Walk {
+  readonly fields: FilterFields;
+  readonly isWhole: boolean;
+  readonly path: JsonPath;
+  /** Whether the value is a filter inside a component, relation or file. */
+  readonly isInside: boolean;
+}
+
+function inObject(value: Json, walk: Walk): readonly FilterFlaw[] {
+  const { path, fields } = walk;
+  if (!isObject(value)) return flaw(path, "needs-object");
+  const entries = Object.entries(value);
+  if (entries.length === 0) return flaw(path, "empty");
+  if (meets(value, fields)) return flaw(path, "groups-meet");
+  return entries.flatMap(([key, part]) => inEntry(key, part, { ...walk, path: [...path, key] }));
+}
+
+function inEntry(key: string, part: Json, walk: Walk): readonly FilterFlaw[] {
+  const { path, isInside } = walk;
+  if (isGroup(key)) return inGroup(part, walk);
+  if (key === "$not") return isInside ? flaw(path, "group-here") : inObject(part, walk);
+  if (key.startsWith("$")) return flaw(path, isOperator(key) ? "needs-field" : "no-operator");
+  return inField(key, part, walk);
+}
+
+function inField(name: string, part: Json, walk: Walk): readonly FilterFlaw[] {
+  const { fields, isWhole, path } = walk;
+  const field = fields.get(name);
+  if (!field) return isWhole ? flaw(path, "no-field") : [];
+  return field.kind === "entity" ? inEntity(part, field, walk) : comparingFlaws(part, field, path);
+}
+
+function inGroup(parts: Json, walk: Walk): readonly FilterFlaw[] {
+  const { path } = walk;
+  if (!isArray(parts)) return flaw(path, "needs-list");
+  return listFlaws(parts, path, (part, at) => inObject(part, { ...walk, path: [...path, at] }));
+}
+
+function inEntity(part: Json, { inside }: FilterField, walk: Walk): readonly FilterFlaw[] {
+  if (!isObject(part)) return flaw(walk.path, "needs-field");
+  const [first = "", ...others] = Object.keys(part);
+  if (isAlone(first) || others.some(isAlone)) {
+    if (others.length > 0) return flaw(walk.path, "group-here");
+    if (!isGroup(first)) return flagFlaws(part[first] ?? null, [...walk.path, first]);
+  }
+  return inObject(part, { ...walk, fields: inside(), isInside: true });
+}
+
+/** Keys that the service accepts in a relation only alone. It fails if there are others. */
+const isAlone = (key: string): boolean => isGroup(key) || key === "$null" || key === "$notNull";
+
+/** The service merges a group in a relation with the same group around it, and loses one. */
+const meets = (object: JsonObject, fields: FilterFields): boolean =>
+  ["$and", "$or"].some((group) => count(group, object, fields) > 1);
+
+function count(group: string, object: JsonObject, fields: FilterFields): number {
+  const inner = Object.entries(object).map(([key, part]) => {
+    const field = fields.get(key);
+    return field?.kind === "entity" && isObject(part) ? count(group, part, field.inside()) : 0;
+  });
+  return inner.reduce((sum, innerCount) => sum + innerCount, group in object ? 1 : 0);
+}
+
+/** The flaws in the comparison of a field: a value, a list, or operators with their values. */
+export function comparingFlaws(
+  value: Json,
+  field: FilterField,
+  path: JsonPath,
+): readonly FilterFlaw[] {
+  if (!isObject(value)) return operatorFlaws("$eq", value, field, path);
+  const entries = Object.entries(value);
+  if (entries.length === 0) return flaw(path, "empty");
+  return entries.flatMap(([key, operand]) => operatorFlaws(key, operand, field, [...path, key]));
+}
+
+function operatorFlaws(key: string, operand: Json, field: FilterField, path: JsonPath) {
+  if (key === "$not") return comparingFlaws(operand, field, path);
+  if (isGroup(key)) return flaw(path, "group-here");
+  if (!isOperator(key)) return flaw(path, "no-operator");
+  const operators = operatorsOf[field.kind];
+  if (!operators.includes(key)) return [{ path, code: "other-operator", operators } as const];
+  return isPresence(key) ? flagFlaws(operand, path) : operandFlaws(key, operand, field, path);
+}
+
+/** `$null` and `$notNull` require true or false. The service misinterprets other values. */
+const flagFlaws = (value: Json, path: JsonPath): readonly FilterFlaw[] =>
+  typeof value === "boolean" ? [] : flaw(path, "needs-flag");
+
+function operandFlaws(operator: Operator, value: Json, field: FilterField, path: JsonPath) {
+  if (value === null && takesNull.has(operator)) return [];
+  const isPair = isArray(value) && value.length === 2;
+  if (operator === "$between" && !isPair) return flaw(path, "needs-two");
+  if (!isArray(value)) return valueFlaws(operator, value, field, path);
+  // The service also accepts a list for other operators, but returns the wrong documents.
+  if (!takesList.has(operator)) return otherValue(field, path);
+  return listFlaws(value, path, (entry, at) => valueFlaws(operator, entry, field, [...path, at]));
+}
+
+const takesNull: ReadonlySet<Operator> = new Set(["$eq", "$ne"]);
+const takesList: ReadonlySet<Operator> = new Set(["$eq", "$in", "$notIn", "$between"]);
+const takesChoice: ReadonlySet<Operator> = new Set(["$eq", "$ne", "$in", "$notIn"]);
+
+/** Every text contains, starts with and ends with the empty text. */
+const partOperator = /contains|(?:starts|ends)With/i;
+
+function valueFlaws(operator: Operator, value: Json, field: FilterField, path: JsonPath) {
+  const { kind, choices } = field;
+  if (!isOfKind(value, kind)) return otherValue(field, path);
+  // The service searches for the text in the JSON source.
+  const unstorable = kind === "json" ? undefined : unstorableIn(value, field.type);
+  if (unstorable) return [{ path, code: unstorable } as const];
+  if (value === "" && partOperator.test(operator)) return flaw(path, "empty");
+  const isChosen =
+    kind !== "choice" || !takesChoice.has(operator) || choices.some((choice) => choice === value);
+  return isChosen ? [] : [{ path, code: "not-a-choice", choices } as const];
+}
+
+const otherValue = ({ kind }: FilterField, path: JsonPath): readonly FilterFlaw[] => [
+  { path, code: "other-value", kind },
+];
+
+const flaw = (path: JsonPath, code: PlainCode): FilterFlaw[] => [{ path, code }];
+
+/** How many entries of a list the service reads. */
+const maxListEntries = 100;
+
+function listFlaws(
+  list: readonly Json[],
+  path: JsonPath,
+  check: (entry: Json, at: number) => readonly FilterFlaw[],
+): readonly FilterFlaw[] {
+  if (list.length === 0) return flaw(path, "empty");
+  return list.length > maxListEntries ? flaw(path, "too-many") : list.flatMap(check);
+}
+
+const isGroup = (key: string): boolean => key === "$and" || key === "$or";

@@ -1,0 +1,205 @@
+import type { CmsFile } from "../../client/index.ts";
+import { toUserRow } from "../connect/userRow.ts";
+import type { UserRow } from "../connect/userRow.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Service, TypedService } from "../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { objectsIn, textIn } from "../foundation/json.ts";
+import type { OffsetPage, OffsetRange } from "../reading/idPages.ts";
+import { countFiles, readFilePage } from "../reading/fileReader.ts";
+import { userListParams } from "../content/listQuery.ts";
+import type { ListQuery } from "../content/listQuery.ts";
+import { countListedRows, readListedRows } from "../reading/listReader.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import { countUsers, findUsers, readUserPage } from "../reading/userReader.ts";
+import { readChangeTimes } from "../reading/versionReader.ts";
+import { titleOf } from "../documents/snapshotReader.ts";
+import type { Draft, Snapshot } from "../documents/snapshotReader.ts";
+import { stateOf } from "../content/states.ts";
+import type { State } from "../content/states.ts";
+import type { ReadResult } from "../reading/readOptions.ts";
+
+export interface DocumentRow {
+  readonly kind: "document";
+  readonly id: string;
+  /** Empty if it has no title. */
+  readonly title: string;
+  /** ISO 8601, as returned by the service. */
+  readonly updatedAt: string;
+  readonly locale?: string;
+  readonly publishable: boolean;
+  /** The service's locales that the document lacks; absent if its type isn't localized. */
+  readonly missing?: readonly string[];
+  /** Absent until requested, and for types without draft & publish. */
+  readonly state?: State;
+}
+
+export interface FileRow {
+  readonly kind: "file";
+  /** The documentId. */
+  readonly id: string;
+  readonly title: string;
+  readonly file: CmsFile;
+}
+
+export type Row = DocumentRow | UserRow | FileRow;
+
+export type Page = OffsetPage<Row>;
+
+/** The source of rows: one list request for each page, and another for values that a list lacks. */
+export interface RowSource {
+  page(range: OffsetRange, signal?: AbortSignal): ReadResult<Page>;
+  /** The row with an id; undefined if it isn't listed. */
+  row(id: string): ReadResult<Row | undefined>;
+  count(): ReadResult<number>;
+  /** The states of loaded rows, by id; undefined if the rows have no states. */
+  readonly states?: (rows: readonly Row[]) => ReadResult<ReadonlyMap<string, State>>;
+}
+
+/** The rows of documents that match a list query, and contain the text that it searches for. */
+export function documentSource(service: TypedService, listQuery: ListQuery): RowSource {
+  const { type, catalog } = service;
+  const { locale } = listQuery;
+  const request = { listQuery, ...shapeOf(type) };
+  const locales = catalog.locales.map(({ code }) => code);
+  const toRow = toDocumentRow(type, locale, locales);
+  return {
+    page: async (range, signal) =>
+      mapOutcome(await readListedRows(service, request, range, { signal }), (page) => ({
+        ...page,
+        rows: page.rows.map(toRow),
+      })),
+    row: async (documentId) => {
+      const rowRequest = { ...request, listQuery: withCondition(listQuery, { documentId }) };
+      const first = await readListedRows(service, rowRequest, { start: 0, limit: 1 });
+      return mapOutcome(first, ({ rows }) => rows.map(toRow)[0]);
+    },
+    count: () => countListedRows(service, listQuery),
+    ...(type.draftAndPublish && { states: statesIn(service, locale) }),
+  };
+}
+
+/** Reads when the published versions of a page of drafts were changed. */
+const statesIn =
+  (service: TypedService, locale: string | undefined) =>
+  async (rows: readonly Row[]): ReadResult<ReadonlyMap<string, State>> => {
+    const drafts = rows.filter((row) => row.kind === "document");
+    const versions = { ids: drafts.map(({ id }) => id), status: "published", locale } as const;
+    return mapOutcome(await readChangeTimes(service, versions), (published) => {
+      const times = new Map(published.map((row) => [row["documentId"], row["updatedAt"]]));
+      return new Map(drafts.map(({ id, updatedAt }) => [id, stateOf(updatedAt, times.get(id))]));
+    });
+  };
+
+const toDocumentRow =
+  (type: ContentType, locale: string | undefined, locales: readonly string[]) =>
+  (document: JsonObject): DocumentRow => ({
+    kind: "document",
+    id: textIn(document, "documentId"),
+    title: titleOf(document, type),
+    updatedAt: textIn(document, "updatedAt"),
+    publishable: type.draftAndPublish,
+    ...(locale && { locale }),
+    ...(type.localized && { missing: missingIn(document, locale, locales) }),
+  });
+
+/** The listed locale is added, because the service doesn't include it in `localizations`. */
+function missingIn(
+  { localizations = [] }: JsonObject,
+  preferred: string | undefined,
+  locales: readonly string[],
+): readonly string[] {
+  const others = objectsIn(localizations).map((localization) => textIn(localization, "locale"));
+  return locales.filter((code) => code !== preferred && !others.includes(code));
+}
+
+const shapeOf = ({ titleField, localized }: ContentType) => ({
+  fields: [...(titleField ? [titleField] : []), "updatedAt"],
+  ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
+});
+
+const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
+  ...listQuery,
+  filter: listQuery.filter ? { $and: [listQuery.filter, key] } : key,
+});
+
+export function noteDocument(
+  { state: previousState, ...row }: DocumentRow,
+  { title, publication, version }: Snapshot,
+): DocumentRow {
+  // The earlier state is no longer valid if the document has changed since.
+  const isUnmoved = Date.parse(row.updatedAt) === version;
+  const state = publication.knownValue?.state ?? (isUnmoved ? previousState : undefined);
+  const updatedAt = new Date(version).toISOString();
+  return { ...row, title, updatedAt, ...(state && { state }) };
+}
+
+export function userSource(service: Pick<Service, "cms">, listQuery: ListQuery): RowSource {
+  const { filters } = userListParams(listQuery);
+  return {
+    page: async (range, signal) => {
+      const [failure, page] = await readUserPage(service, listQuery, range, { signal });
+      if (failure) return failed(failure);
+      const rows = page.rows.map(toUserRow);
+      // A service without pagination returns every user at once.
+      const [, count] =
+        rows.length > range.limit ? done(rows.length) : await countUsers(service, filters);
+      return done({ rows, total: count ?? undefined, isLast: page.isLast });
+    },
+    row: async (id) => {
+      const { filters: condition } = userListParams(withCondition(listQuery, { id: Number(id) }));
+      const users = await findUsers(service, { filters: condition });
+      return mapOutcome(users, (rows) => rows.map(toUserRow)[0]);
+    },
+    count: () => countUsers(service, filters),
+  };
+}
+
+/** Rows of media files, last changed first. The service doesn't return their total. */
+export const fileSource = (service: Pick<Service, "cms">, listQuery: ListQuery): RowSource => ({
+  page: async (range, signal) =>
+    mapOutcome(await readFilePage(service, listQuery, range, { signal }), (page) => ({
+      ...page,
+      rows: page.rows.map(toFileRow),
+    })),
+  row: async (documentId) => {
+    const query = withCondition(listQuery, { documentId: { $eq: documentId } });
+    const first = await readFilePage(service, query, { start: 0, limit: 1 });
+    return mapOutcome(first, ({ rows }) => rows.map(toFileRow)[0]);
+  },
+  count: () => countFiles(service, listQuery),
+});
+
+const toFileRow = (file: CmsFile): FileRow => ({
+  kind: "file",
+  id: file.documentId,
+  // A file without a name is found by its id.
+  title: file.name.trim() || file.documentId,
+  file,
+});
+
+export function noteFile(
+  row: FileRow,
+  { title, content, version }: Pick<Draft, "title" | "content" | "version">,
+): FileRow {
+  const { file } = row;
+  const words = (name: string) => textIn(content, name) || null;
+  return {
+    ...row,
+    title,
+    file: {
+      ...file,
+      name: textIn(content, "name"),
+      alternativeText: words("alternativeText"),
+      caption: words("caption"),
+      ...factsIn(content, file),
+      updatedAt: new Date(version).toISOString(),
+    },
+  };
+}
+
+/** The facts that changed because another file replaced this one; empty if the size is the same. */
+function factsIn({ $: facts = null }: JsonObject, file: CmsFile): Partial<CmsFile> {
+  const currentFile = facts as Partial<CmsFile> | null;
+  return currentFile?.size === file.size ? {} : { ...currentFile, formats: null };
+}

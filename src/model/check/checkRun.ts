@@ -1,0 +1,192 @@
+import type { Connections } from "../connect/connections.ts";
+import { isMediaFile } from "../foundation/address.ts";
+import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
+import { done, failed, isServiceFailure, isDenied } from "../foundation/outcome.ts";
+import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
+import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
+import type { CheckedDocument, CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";
+import { checkedTypes, checkedConnection, isInTarget } from "./checkScope.ts";
+import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
+import type { RuleSetting, RuleSettings } from "./checkSettings.ts";
+import { Lookups } from "./checkLookups.ts";
+import { readCheckedPages } from "./checkedPages.ts";
+import type { PageReading } from "./checkedPages.ts";
+import { checkRules } from "./checkRules.ts";
+import { UncheckedParts } from "./uncheckedParts.ts";
+import type { UncheckedPart } from "./uncheckedParts.ts";
+
+/** How far a check has read. A single type counts once for each locale. */
+export interface CheckProgress {
+  readonly type: string;
+  /** The localizations of the type that were checked. */
+  readonly read: number;
+  /** Undefined if the service does not count them. */
+  readonly total: number | undefined;
+}
+
+export interface CheckRunOptions {
+  /** Rules without a setting have their default. */
+  readonly rules?: RuleSettings;
+  /** Requests the pages of other sites to which texts have links. False if absent. */
+  readonly checkForeignLinks?: boolean;
+  readonly dependencies: { readonly catalogs: Catalogs; readonly connections: Connections };
+  readonly signal?: AbortSignal | undefined;
+  /** Receives each finding while the check runs. The check itself keeps none. */
+  readonly onFinding: (finding: CheckFinding) => void;
+  /** Receives the documents of each page after the rules have checked them. */
+  readonly onDocuments?: (documents: readonly CheckedDocument[]) => void;
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
+  /** The check waits for this after each page, so that a slow receiver of findings delays it. */
+  readonly afterPage?: () => Promise<void>;
+}
+
+export interface CheckReport {
+  /** The number of localizations that were read. */
+  readonly documents: number;
+  readonly findings: Readonly<Record<CheckSeverity, number>>;
+  readonly unchecked: readonly UncheckedPart[];
+  /** Whether the check was cancelled. What it found until then is valid. */
+  readonly isCancelled: boolean;
+}
+
+/** The most requests at once, beside the page that is read ahead. */
+const maxLookupsBesidePage = 1;
+
+/**
+ * Checks content and reports defects. Sends only reads, to other sites only with
+ * `checkForeignLinks`. Reports parts that the service denies, and
+ * fails if the service can't be reached.
+ */
+export async function runCheck(
+  target: CheckTarget,
+  options: CheckRunOptions,
+): ReadResult<CheckReport> {
+  const { catalogs, connections } = options.dependencies;
+  const id = checkedConnection(target);
+  const [failure, service] = await catalogs.service(id);
+  if (failure) return failed(failure);
+  const connection = connections.get(id);
+  if (!connection) return failed({ code: "no-connection" });
+  const unchecked = new UncheckedParts(connection);
+  const otherConnections = connections.all.filter((other) => other.id !== id);
+  return new Check({ connection, otherConnections, service, target }, unchecked, options).run();
+}
+
+class Check {
+  readonly #scope: CheckScope;
+  readonly #unchecked: UncheckedParts;
+  readonly #options: CheckRunOptions;
+  readonly #reading: PageReading;
+  readonly #runs: readonly RuleRun[];
+  readonly #findings = { error: 0, warning: 0 };
+  #documents = 0;
+
+  constructor(scope: CheckScope, unchecked: UncheckedParts, options: CheckRunOptions) {
+    this.#scope = scope;
+    this.#unchecked = unchecked;
+    this.#options = options;
+    const { rules = {}, signal, dependencies } = options;
+    const { catalogs, connections } = dependencies;
+    const limit = new ConcurrencyLimit(maxLookupsBesidePage);
+    const activeRules = checkRules.flatMap((rule) => {
+      const setting = rules[rule.code] ?? rule.defaultSeverity;
+      return setting === "off" ? [] : [{ rule, setting }];
+    });
+    const needsPublished = activeRules.some(({ rule }) => rule.needsPublished);
+    this.#reading = { catalogs, limit, signal, needsPublished };
+    const { service } = scope;
+    const context = {
+      scope,
+      lookups: new Lookups({ service, catalogs, connections, limit, signal, unchecked }),
+      checksForeignLinks: options.checkForeignLinks === true,
+      isComplete: () => !unchecked.isContentMissing,
+    };
+    this.#runs = activeRules.map(({ rule, setting }) =>
+      rule.create({ ...context, report: this.#reporterOf(rule, setting) }),
+    );
+  }
+
+  async run(): ReadResult<CheckReport> {
+    const failure = await this.#checkAll();
+    const isCancelled = this.#isCancelled;
+    if (failure && !isCancelled) return failed(failure);
+    const { all: unchecked } = this.#unchecked;
+    return done({ documents: this.#documents, findings: this.#findings, unchecked, isCancelled });
+  }
+
+  #reporterOf(
+    { code: rule }: CheckRule,
+    setting: Exclude<RuleSetting, "off">,
+  ): RuleContext<RuleCode>["report"] {
+    return (finding, lowerSeverity = setting) => {
+      const { address } = finding;
+      if (!isMediaFile(address) && !isInTarget(this.#scope.target, address)) return;
+      const severity = lowerSeverity === "warning" ? lowerSeverity : setting;
+      this.#findings[severity] += 1;
+      // The rule's own type guarantees that its data belongs to its code.
+      this.#options.onFinding({ ...finding, rule, severity } as CheckFinding);
+    };
+  }
+
+  async #checkAll(): Promise<ReadFailure | undefined> {
+    const { target, service } = this.#scope;
+    for (const part of checkedTypes(target, service)) {
+      const failure = await this.#checkType(part);
+      if (failure) return failure;
+    }
+    for (const { end } of this.#isCancelled ? [] : this.#runs) {
+      const failure = await end?.();
+      if (failure) return failure;
+    }
+    return undefined;
+  }
+
+  get #isCancelled(): boolean {
+    return this.#options.signal?.aborted === true;
+  }
+
+  async #checkType(part: CheckedType): Promise<ReadFailure | undefined> {
+    let read = 0;
+    let expected: number | undefined;
+    for await (const [failure, page] of readCheckedPages(part, this.#reading)) {
+      if (this.#isCancelled) return undefined;
+      if (failure) return this.#asUnchecked(part, failure);
+      for (const row of page.odd) this.#unchecked.add({ code: "row", type: part.type, row });
+      const error = await this.#checkPage(page);
+      if (error) return error;
+      this.#options.onDocuments?.(
+        page.documents.filter(({ address }) => isInTarget(this.#scope.target, address)),
+      );
+      read += page.documents.length;
+      this.#documents += page.documents.length;
+      expected ??= page.total;
+      this.#options.onProgress?.({ type: part.type, read, total: expected });
+      await this.#options.afterPage?.();
+    }
+    return undefined;
+  }
+
+  async #checkPage(page: CheckedPage): Promise<ReadFailure | undefined> {
+    const { type, catalog } = page.service;
+    if (type.localized && catalog.locales.length === 0) this.#unchecked.addLocales();
+    for (const { unread, content } of page.documents) {
+      for (const missing of [...unread.values()].flat()) {
+        this.#unchecked.addMissing(missing, content, page.service);
+      }
+    }
+    for (const run of this.#runs) {
+      for (const document of page.documents) await run.document?.(document, page);
+      const failure = await run.page?.(page);
+      if (failure) return failure;
+    }
+    return undefined;
+  }
+
+  /** Records a type that the service denies; returns any other failure. */
+  #asUnchecked({ type }: CheckedType, failure: ReadFailure): ReadFailure | undefined {
+    if (!isServiceFailure(failure) || !isDenied(failure.error)) return failure;
+    this.#unchecked.add({ code: "documents", type, call: failure.error });
+    return undefined;
+  }
+}

@@ -1,0 +1,148 @@
+import { localizedDrafts } from "../content/publicationStatus.ts";
+import { stateOf } from "../content/states.ts";
+import { draftOf } from "../documents/snapshotReader.ts";
+import { singleId } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { PageReader } from "../reading/pageReader.ts";
+import type { OddRow } from "../content/oddRows.ts";
+import type { PageQuery, RowPage, RowPages } from "../reading/pageReader.ts";
+import type { ReadFailure, ReadOptions, ReadResult } from "../reading/readOptions.ts";
+import { withRouteKnowledge } from "../reading/routeProbe.ts";
+import { checkRows } from "../reading/unlistedKeys.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { CheckedDocument, CheckedPage } from "./checkRule.ts";
+import { isPartOfType } from "./checkScope.ts";
+import type { CheckedType } from "./checkScope.ts";
+
+export interface PageReading extends ReadOptions {
+  readonly catalogs: Catalogs;
+  readonly needsPublished: boolean;
+}
+
+export type ReadPage = CheckedPage & {
+  /** How many drafts the type has in all, if the service counts them. */
+  readonly total: number | undefined;
+  readonly odd: readonly OddRow[];
+};
+
+type Rows = readonly JsonObject[];
+
+/**
+ * Reads the documents of one type page by page, in the order of their documentIds. All localizations
+ * of a document are in the same page. Reads one page ahead. Ends after the last page or with a
+ * failure.
+ */
+export async function* readCheckedPages(
+  part: CheckedType,
+  reading: PageReading,
+): AsyncGenerator<Outcome<ReadPage, ReadFailure>, void, void> {
+  const [failure, opened] = await openPages(part, reading);
+  if (failure) return yield failed(failure);
+  const { service, query, pages, first } = opened;
+  try {
+    for (let page = first; ;) {
+      const [publishedFailure, published] = reading.needsPublished
+        ? await new PageReader(service, query, reading).publishedBeside(page)
+        : done({ rows: [], odd: [] });
+      if (publishedFailure) return yield failed(publishedFailure);
+      const { total } = page;
+      const drafts = [...page.rows, ...page.copies];
+      const documents = documentsOf(service, part, drafts, published.rows);
+      const odd = [...page.odd, ...published.odd];
+      yield done({ service, total, documents, odd, isPartOfType: isPartOfType(part) });
+      const { value } = await pages.next();
+      if (!value) return;
+      const [error, next] = value;
+      if (error) return yield failed(error);
+      page = next;
+    }
+  } finally {
+    await pages.return();
+  }
+}
+
+/** Reads the first page. If the answer contradicts the schema, reads both again. */
+function openPages(part: CheckedType, reading: PageReading) {
+  const { catalogs } = reading;
+  type Opened = ReadResult<{
+    service: TypedService;
+    query: PageQuery;
+    pages: RowPages;
+    first: RowPage;
+  }>;
+  let pages: RowPages | undefined;
+  return catalogs.readWithFreshCatalog(part.connection, async (): Opened => {
+    await pages?.return();
+    const [failure, service] = await catalogs.type(part.connection, part.type);
+    if (failure) return failed(failure);
+    const { locale, id, listQuery } = part;
+    const query: PageQuery = {
+      status: "draft",
+      listQuery,
+      locales: locale ? [locale] : undefined,
+      ids: id === undefined ? undefined : [id],
+      probesRoute: true,
+    };
+    pages = new PageReader(service, query, reading).pages();
+    const { value } = await pages.next();
+    const [error, first] = value ?? failed({ code: "gone" });
+    if (error) return failed(error);
+    const { type } = service;
+    checkRows(service, first.rows);
+    const route = type.kind === "single" ? "one" : "list";
+    return done({ service: withRouteKnowledge(service, route), query, pages, first });
+  });
+}
+
+function documentsOf(
+  service: TypedService,
+  part: CheckedType,
+  drafts: Rows,
+  published: Rows,
+): CheckedDocument[] {
+  const { type } = service;
+  const keyOf = (row: JsonObject) => `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
+  const live = groupedBy(published, keyOf);
+  const byId = groupedBy(drafts, (row) => textIn(row, "documentId"));
+  return [...groupedBy(drafts, keyOf)].map(([key, [row, ...copies]]) => {
+    const documentId = textIn(row, "documentId");
+    const locale = textIn(row, "locale");
+    const address = {
+      connection: part.connection,
+      type: part.type,
+      id: type.kind === "single" ? singleId : documentId,
+      ...(type.localized && locale !== "" && { locale }),
+    };
+    const { content, title, unread } = draftOf(service, row);
+    const [version, ...publishedCopies] = live.get(key) ?? [];
+    return {
+      address,
+      documentId,
+      title,
+      content,
+      unread,
+      changes: changesOf(row, byId.get(documentId)),
+      state: type.draftAndPublish ? stateOf(row["updatedAt"], version?.["updatedAt"]) : undefined,
+      published: version && draftOf(service, version).content,
+      copies: { draft: copies.length, published: publishedCopies.length },
+    };
+  });
+}
+
+/**
+ * The last change of each localization. A list of all locales has the localizations as rows of
+ * their own. A list of one locale names the others in each row.
+ */
+const changesOf = (row: JsonObject, rows: Rows = []): ReadonlyMap<string, number> =>
+  new Map(
+    [...localizedDrafts(row), ...rows].map((localization) => [
+      textIn(localization, "locale"),
+      timeOf(localization["updatedAt"]),
+    ]),
+  );
+
+const timeOf = (value: unknown): number => Date.parse(typeof value === "string" ? value : "") || 0;

@@ -1,0 +1,254 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import { titleOf } from "../../documents/snapshotReader.ts";
+import { attributesOf, listIn } from "../../schemas/navigation.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
+import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
+import { isObject, textIn, valueIn } from "../../foundation/json.ts";
+import { isComponent, isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
+import type { Attributes } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { CheckFix, OtherDocument } from "../checkFinding.ts";
+import type {
+  CheckedDocument,
+  CheckedPage,
+  CheckRule,
+  RuleContext,
+  RuleRun,
+  RuleStep,
+} from "../checkRule.ts";
+import { HashedTexts } from "../../foundation/hash.ts";
+
+/**
+ * Finds documents with the same value of a unique attribute or UID, including drafts: a service
+ * checks uniqueness only when it publishes. Values of localized attributes must be unique in their
+ * locale. A shared attribute is reported once, not for each localization. Attributes of components
+ * must be unique in the documents of a type and locale, and within a document. In dynamic zones,
+ * only the values within a document are compared.
+ */
+export const duplicateValue: CheckRule<"duplicate-value"> = {
+  code: "duplicate-value",
+  defaultSeverity: "error",
+  needsPublished: false,
+  create: (context) => new DuplicateValues(context),
+};
+
+type Value = string | number;
+
+interface FoundValue {
+  readonly value: Value;
+  readonly path: JsonPath;
+}
+
+/** A unique attribute of a type, or of a component that the type contains directly. */
+interface UniqueAttribute {
+  /** The attribute that contains the component; undefined for an attribute of the type. */
+  readonly component: string | undefined;
+  readonly name: string;
+  /** Whether all localizations share the value, and documents are compared over all locales. */
+  readonly isShared: boolean;
+}
+
+/** The values of an attribute in one locale, or in all of them if `locale` is undefined. */
+interface ValueScope extends Pick<UniqueAttribute, "component" | "name"> {
+  readonly service: TypedService;
+  readonly locale: string | undefined;
+}
+
+type SameDocument = OtherDocument & Pick<FoundValue, "path">;
+
+const maxComparedDocuments = 3;
+
+class DuplicateValues implements RuleRun {
+  readonly #context: RuleContext<"duplicate-value">;
+  readonly #valuesSoFar = new HashedTexts();
+  /** The values that were reported for all of their documents. */
+  readonly #reported = new HashedTexts();
+
+  constructor(context: RuleContext<"duplicate-value">) {
+    this.#context = context;
+  }
+
+  readonly page = async ({ service, documents, isPartOfType }: CheckedPage): RuleStep => {
+    const firstByDocument = new Map(
+      [...documents].reverse().map((document) => [document.documentId, document]),
+    );
+    // A single type has one document in each locale.
+    const attributes = service.type.kind === "single" ? [] : uniqueAttributes(service);
+    for (const { component, name, isShared: isOnce } of attributes) {
+      const checkedDocuments = isOnce ? [...firstByDocument.values()].reverse() : documents;
+      const localeOf = ({ address }: CheckedDocument) => (isOnce ? undefined : address.locale);
+      const groups = groupedBy(checkedDocuments, (document) => localeOf(document) ?? "");
+      for (const group of groups.values()) {
+        const scope = { service, component, name, locale: localeOf(group[0]) };
+        const failure = await this.#checkScope(scope, group, isPartOfType);
+        if (failure) return failure;
+      }
+    }
+    for (const document of documents) this.#reportRepeated(document, service);
+    return undefined;
+  };
+
+  async #checkScope(
+    scope: ValueScope,
+    documents: readonly CheckedDocument[],
+    isPartOfType: boolean,
+  ): RuleStep {
+    const { service, component, name, locale } = scope;
+    const candidates = documents.flatMap(({ address, title, content }) => {
+      // A value that a document has several times is reported apart.
+      const values = new Map(valuesIn(content, scope).map(({ value, path }) => [value, path]));
+      return [...values].flatMap(([value, path]) => {
+        const key = keyIn(scope, value);
+        const isNew = this.#valuesSoFar.add(key);
+        const isSettled = (isNew && !isPartOfType) || this.#reported.has(key);
+        return isSettled ? [] : { address, title, value, path };
+      });
+    });
+    if (candidates.length === 0) return undefined;
+    const values = [...new Set(candidates.map(({ value }) => value))];
+    const path = component === undefined ? ([name] as const) : ([component, name] as const);
+    const query = { type: service.type, path, locale, values };
+    const [failure, rows] = await this.#context.lookups.withValues(query);
+    if (failure) return failure;
+    for (const value of values) {
+      const sameDocuments = this.#documentsWith(value, rows, scope);
+      if (sameDocuments.length < 2) continue;
+      if (!isPartOfType) this.#reported.add(keyIn(scope, value));
+      const matchingCandidates = candidates.filter((candidate) => candidate.value === value);
+      this.#report(isPartOfType ? matchingCandidates : sameDocuments, sameDocuments, value, scope);
+    }
+    return undefined;
+  }
+
+  #documentsWith(value: Value, rows: readonly JsonObject[], scope: ValueScope): SameDocument[] {
+    const { type, catalog } = scope.service;
+    const pathIn = (row: JsonObject) =>
+      valuesIn(row, scope).find((foundValue) => foundValue.value === value)?.path;
+    const matchingRows = rows.filter((row) => pathIn(row) !== undefined);
+    const byId = groupedBy(matchingRows, (row) => textIn(row, "documentId"));
+    return [...byId].flatMap(([id, versions]) => {
+      const row =
+        versions.find((version) => version["locale"] === catalog.defaultLocale) ?? versions[0];
+      const path = pathIn(row);
+      if (!path) return [];
+      const locale = textIn(row, "locale");
+      const localePart = type.localized && locale !== "" ? { locale } : {};
+      const { id: connection } = this.#context.scope.connection;
+      const address = { connection, type: type.name, id, ...localePart };
+      return { address, title: titleOf(row, type), path };
+    });
+  }
+
+  #report(
+    documents: readonly SameDocument[],
+    sameDocuments: readonly SameDocument[],
+    value: Value,
+    scope: ValueScope,
+  ): void {
+    for (const { address, title, path } of documents) {
+      const others = sameDocuments
+        .filter((other) => other.address.id !== address.id)
+        .map((other) => ({ address: other.address, title: other.title }));
+      const data = { value: String(value), others };
+      const fixes: CheckFix[] = [
+        ...fixesOf(scope),
+        ...others
+          .slice(0, maxComparedDocuments)
+          .map((other) => ({ code: "compare-with", other }) as const),
+      ];
+      this.#context.report({ address, title, path, data, fixes });
+    }
+  }
+
+  /** Reports values that a document has several times, in a list of components or a dynamic zone. */
+  #reportRepeated({ address, title, content }: CheckedDocument, service: TypedService): void {
+    for (const values of repeatedValues(content, service)) {
+      for (const { value, path } of values) {
+        const data = { value: String(value), others: [{ address, title }] };
+        this.#context.report({ address, title, path, data });
+      }
+    }
+  }
+}
+
+/** The quick fixes that set a field of a document. Those of components are set in the editor. */
+function fixesOf({ service, component, name }: ValueScope): CheckFix[] {
+  if (component !== undefined) return [];
+  const attribute = service.type.attributes.get(name);
+  const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;
+  return [
+    ...(isSlug ? [{ code: "regenerate-slug" } as const] : []),
+    { code: "set-field", field: name, publishes: false },
+  ];
+}
+
+const isUnique = (attribute: AttributeSchema): boolean =>
+  (attribute.unique === true || attribute.type === "uid") &&
+  !isStructured(attribute) &&
+  !isUnread(attribute);
+
+/**
+ * The unique attributes of a type, and those of its components. A service does not compare values of
+ * components in components in the same way, so these are left out.
+ */
+const uniqueAttributes = ({ type, catalog }: TypedService): UniqueAttribute[] =>
+  [...type.attributes].flatMap(([name, attribute]): UniqueAttribute[] => {
+    if (isUnique(attribute)) {
+      return [{ component: undefined, name, isShared: isShared(attribute, type) }];
+    }
+    if (attribute.type !== "component") return [];
+    return uniqueNames(attributesOf(attribute, {}, catalog)).map((inner) => ({
+      component: name,
+      name: inner,
+      isShared: false,
+    }));
+  });
+
+const uniqueNames = (attributes: Attributes = new Map()): string[] =>
+  [...attributes].filter(([, attribute]) => isUnique(attribute)).map(([name]) => name);
+
+function valuesIn(
+  content: JsonObject,
+  { component, name }: Pick<ValueScope, "component" | "name">,
+): FoundValue[] {
+  if (component === undefined) return valueAt(content, name, [name]);
+  const value = valueIn(content, component);
+  return isObject(value)
+    ? valueAt(value, name, [component, name])
+    : (listIn(value) ?? []).flatMap((item, at) => valueAt(item, name, [component, at, name]));
+}
+
+function valueAt(item: Json, name: string, path: JsonPath): FoundValue[] {
+  const value = isObject(item) ? valueIn(item, name) : null;
+  return (typeof value === "string" && value !== "") || typeof value === "number"
+    ? [{ value, path }]
+    : [];
+}
+
+/** The values of unique attributes that a list of components or a dynamic zone has several times. */
+const repeatedValues = (
+  content: JsonObject,
+  { type, catalog }: TypedService,
+): readonly (readonly FoundValue[])[] =>
+  [...type.attributes].flatMap(([name, attribute]) => {
+    if (!isComponent(attribute)) return [];
+    const items = (listIn(valueIn(content, name)) ?? []).map((item, at) => ({ item, at }));
+    const byComponent = groupedBy(items, ({ item }) =>
+      isObject(item) ? textIn(item, "__component") : "",
+    );
+    return [...byComponent.values()].flatMap((entries) => {
+      const [{ item: first }] = entries;
+      const attributes = isObject(first) ? attributesOf(attribute, first, catalog) : undefined;
+      return uniqueNames(attributes).flatMap((inner) => {
+        const values = entries.flatMap(({ item, at }) => valueAt(item, inner, [name, at, inner]));
+        return [...groupedBy(values, ({ value }) => String(value)).values()].filter(
+          ({ length }) => length > 1,
+        );
+      });
+    });
+  });
+
+const keyIn = (
+  { service, component = "", name, locale = "*" }: ValueScope,
+  value: string | number,
+): string => [service.type.uid, component, name, locale, value].join(" ");

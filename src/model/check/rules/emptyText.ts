@@ -1,0 +1,47 @@
+import type { Json } from "../../foundation/json.ts";
+import { isArray, isObject } from "../../foundation/json.ts";
+import { attributeValuesIn } from "../../content/attributePositions.ts";
+import type { CheckFix } from "../checkFinding.ts";
+import type { AttributeValue } from "../../content/attributePositions.ts";
+import type { CheckRule } from "../checkRule.ts";
+
+/** Finds required texts that are empty or white space. The service accepts them, but not null. */
+export const emptyText: CheckRule<"empty-text"> = {
+  code: "empty-text",
+  defaultSeverity: "warning",
+  needsPublished: false,
+  create: ({ report }) => ({
+    document: ({ address, title, content }, { service }) => {
+      for (const attributeValue of attributeValuesIn(content, service).filter(isEmptyText)) {
+        const { path, value } = attributeValue;
+        const isWhiteSpace = value !== "" && !isArray(value);
+        report({ address, title, path, data: { isWhiteSpace }, fixes: fixesOf(attributeValue) });
+      }
+    },
+  }),
+};
+
+/** A condition of the attribute may hide an empty text. */
+function isEmptyText({ attribute, value }: AttributeValue): boolean {
+  const { type, required, conditions } = attribute;
+  if (required !== true || conditions) return false;
+  if (type === "blocks") return isArray(value) && value.every(isBlank);
+  return /^(string|text|richtext)$/.test(type) && typeof value === "string" && isBlank(value);
+}
+
+/** The editor is the place to write blocks. Set Field applies to fields of the document itself. */
+function fixesOf({ path, value }: AttributeValue): CheckFix[] {
+  const [field, ...below] = path;
+  if (isArray(value) || typeof field !== "string") return [];
+  return below.length === 0
+    ? [{ code: "set-field", field, publishes: false }]
+    : [{ code: "enter-text" }];
+}
+
+function isBlank(block: Json): boolean {
+  if (typeof block === "string") return block.trim() === "";
+  if (!isObject(block) || block["type"] === "image") return false;
+  const { text = null, children = [] } = block;
+  if (typeof text === "string") return text.trim() === "";
+  return isArray(children) && children.every(isBlank);
+}

@@ -1,0 +1,68 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import { listIn } from "../../schemas/navigation.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { attributeValuesIn } from "../../content/attributePositions.ts";
+import { publishedVersionFixes as fixes } from "../checkFinding.ts";
+import { isFile, lackingReferences } from "../../content/references.ts";
+import { collectedRun, waitingReferences } from "../checkRule.ts";
+import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
+
+/**
+ * Finds relations whose target is gone. A service removes a document from relations when it deletes
+ * it, so a required relation may become empty. Relations to documents that don't exist come from
+ * imports and from changes of the database.
+ */
+export const missingTarget: CheckRule<"missing-target"> = {
+  code: "missing-target",
+  defaultSeverity: "error",
+  needsPublished: true,
+  create: ({ report, lookups }) =>
+    collectedRun({
+      maxItems: 400,
+      collect: (document, service) => {
+        reportEmpty(document, service, report);
+        const { content, published = {} } = document;
+        // The service returns a target in a draft only if the target has a draft.
+        const references = lackingReferences(published, content, service);
+        return waitingReferences(
+          document,
+          references.filter((reference) => !isFile(reference)),
+        );
+      },
+      lookUp: async (references) => {
+        const [failure, exists] = await lookups.existing(references);
+        if (failure) return failure;
+        for (const reference of references.filter((candidate) => exists(candidate) === false)) {
+          const { address, title } = reference.document;
+          const data = {
+            kind: "gone",
+            title: reference.title,
+            documentId: reference.documentId,
+          } as const;
+          // The draft has no path for the relation, so the finding has the path of its attribute.
+          // The draft lacks the relation, so a publish removes it.
+          report({ address, title, path: reference.location.slice(0, 1), data, fixes });
+        }
+        return undefined;
+      },
+    }),
+};
+
+/** A condition of the attribute may hide it. */
+const isRequiredReference = ({ type, required, conditions }: AttributeSchema): boolean =>
+  required === true && /^(relation|media)$/.test(type) && !conditions;
+
+/** The service does not check them. */
+function reportEmpty(
+  { address, title, content, published }: CheckedDocument,
+  service: TypedService,
+  report: RuleContext<"missing-target">["report"],
+): void {
+  const isDraft = service.type.draftAndPublish && published === undefined;
+  for (const { attribute, path, value } of attributeValuesIn(content, service)) {
+    if (!isRequiredReference(attribute) || listIn(value)?.length !== 0) continue;
+    const data = { kind: attribute.type === "media" ? "no-file" : "no-target" } as const;
+    const fixes = [{ code: "choose-value" }] as const;
+    report({ address, title, path, data, fixes }, isDraft ? "warning" : undefined);
+  }
+}

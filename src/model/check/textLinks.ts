@@ -1,0 +1,96 @@
+import type { JsonPath } from "../foundation/json.ts";
+import { isLocal } from "../connect/connection.ts";
+import type { Connection } from "../connect/connection.ts";
+import { parseReference } from "../find/pastedReference.ts";
+import { textsIn } from "../content/textMatch.ts";
+import type { AttributeValue } from "../content/attributePositions.ts";
+import { linksInMarkdown } from "./markdownLinks.ts";
+
+export interface CheckedLink {
+  /** The path of the text that contains the link. */
+  readonly path: JsonPath;
+  readonly url: string;
+}
+
+/** The links in an attribute, each URL once for a text. A short text can be a URL by itself. */
+export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink[] {
+  switch (attribute.type) {
+    case "richtext":
+      return typeof value === "string"
+        ? [...new Set(linksInMarkdown(value).map(({ url }) => url))].map((url) => ({ path, url }))
+        : [];
+    case "blocks":
+      return [...textsIn(value, path)]
+        .map(({ path: textPath, text: url }) => ({ path: textPath, url }))
+        .filter((link) => link.path.at(-1) === "url" && !link.path.includes("formats"));
+    case "string":
+    case "text":
+      return typeof value === "string" && /^(https?:\/\/|\/uploads\/)\S+$/.test(value)
+        ? [{ path, url: value }]
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** Replaces the links of a text that have this target, and nothing else that looks like it. */
+export function withLink(text: string, oldUrl: string, newUrl: string): string {
+  if (text === oldUrl) return newUrl;
+  let [result, end] = ["", 0];
+  for (const { url, offset } of linksInMarkdown(text).filter((link) => link.url === oldUrl)) {
+    result += text.slice(end, offset) + newUrl;
+    end = offset + url.length;
+  }
+  return result + text.slice(end);
+}
+
+/** What a link points to, as far as a check can tell. */
+export type LinkTarget =
+  /** A media file of the service, by its path such as `/uploads/tea.png`. */
+  | { readonly kind: "file"; readonly path: string }
+  /** A document of the service. `type` is the name or the uid of its type. */
+  | {
+      readonly kind: "document";
+      readonly type: string;
+      readonly documentId: string;
+      readonly locale: string | undefined;
+    }
+  /** A service on the computer of an editor or a developer. */
+  | { readonly kind: "localhost" }
+  | { readonly kind: "other-environment"; readonly connection: string }
+  | { readonly kind: "site"; readonly url: string };
+
+/** Undefined for a link that no check can follow, and for other pages of the service. */
+export function targetOfLink(
+  link: string,
+  connection: Connection,
+  otherConnections: readonly Connection[],
+): LinkTarget | undefined {
+  const base = new URL(connection.url);
+  if (!URL.canParse(link, connection.url)) return undefined;
+  const url = new URL(link, `${connection.url}/`);
+  if (!/^https?:$/.test(url.protocol)) return undefined;
+  if (url.origin === base.origin) return ownTarget(url, connection);
+  const environment = otherConnections.find(
+    (other) => new URL(other.url).origin === url.origin && isOtherEnvironment(other, connection),
+  );
+  if (environment) return { kind: "other-environment", connection: environment.name };
+  return isLocal({ url: url.href }) ? { kind: "localhost" } : { kind: "site", url: url.href };
+}
+
+const isOtherEnvironment = (other: Connection, connection: Connection): boolean =>
+  other.environment !== undefined &&
+  connection.environment !== undefined &&
+  other.environment !== connection.environment;
+
+function ownTarget(url: URL, connection: Connection): LinkTarget | undefined {
+  const root = new URL(connection.url).pathname.replace(/\/$/, "");
+  const path = url.pathname.startsWith(`${root}/uploads/`)
+    ? url.pathname.slice(root.length)
+    : url.pathname;
+  if (path.startsWith("/uploads/")) return { kind: "file", path };
+  const reference = parseReference(url.href, [connection]);
+  if (reference?.kind !== "document") return undefined;
+  const { type, id, locale } = reference;
+  return { kind: "document", type, documentId: id, locale };
+}

@@ -1,0 +1,435 @@
+import { SerialQueue } from "../foundation/asyncSteps.ts";
+import { hashOf } from "../foundation/hash.ts";
+import { failed, isDone, mapOutcome } from "../foundation/outcome.ts";
+import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
+import { FieldSet } from "./fieldSet.ts";
+import type { FieldOfType } from "./fieldSet.ts";
+
+export type Side = "from" | "to";
+
+/** A value for each side of a comparison. */
+export interface Sides<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+export const bothSides = <T>(valueOf: (side: Side) => T): Sides<T> => ({
+  from: valueOf("from"),
+  to: valueOf("to"),
+});
+
+/** Reads both sides at once. If both fail, the failure is that of the source. */
+export async function readSides<T, F extends AnyFailure>(
+  read: (side: Side) => Promise<Outcome<T, F>>,
+): Promise<Outcome<Sides<T>, F>> {
+  const [from, to] = await Promise.all([read("from"), read("to")]);
+  if (!isDone(from)) return failed(from[0]);
+  return mapOutcome(to, (target) => ({ from: from[1], to: target }));
+}
+
+/** The digests at the last copy, by locale (empty if not localized) and by attribute. */
+export type BaseDigests = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export interface DocumentPair extends Sides<string> {
+  readonly type: string;
+  /** Absent if the document was matched but never copied. */
+  readonly base?: BaseDigests | undefined;
+  /**
+   * The last write of a copy, with `updatedAt` after it in milliseconds; absent if there was none. If
+   * the side has not changed since, its differences are not edits of that side.
+   */
+  readonly written?: { readonly side: Side; readonly at: number } | undefined;
+}
+
+/** What a write of a copy writes. */
+interface CopiedDocument {
+  readonly type: string;
+  /** The documentId in the source. */
+  readonly from: string;
+  /** Empty if the type is not localized. */
+  readonly locale: string;
+}
+
+/** A write of a copy whose answer may have been lost. It tells the write from edits of the target. */
+export interface SentWrite extends CopiedDocument {
+  /** The digests of the target's attributes after the write. */
+  readonly expected: BaseDigests[string];
+  /** Whether the write creates the document or its localization. */
+  readonly isNew: boolean;
+  /** If it creates the document: the largest row id of the type before. */
+  readonly mark?: number | undefined;
+}
+
+type DocumentLine = Extract<PairLine, { readonly kind: "document" }>;
+
+/** A line for both directions: `a` is the side of the connection whose id comes first. */
+export type PairLine =
+  | ({
+      readonly kind: "document";
+      readonly type: string;
+      readonly base?: BaseDigests | undefined;
+      readonly written?: { readonly in: "a" | "b"; readonly at: number } | undefined;
+    } & IdPair)
+  | ({ readonly kind: "media" } & IdPair)
+  | ({ readonly kind: "sent"; readonly in: "a" | "b" } & SentWrite)
+  /** The service has rejected the write that was sent. */
+  | ({ readonly kind: "not-sent"; readonly in: "a" | "b" } & CopiedDocument)
+  /** The attribute that the user chose as the key of a type. */
+  | { readonly kind: "key"; readonly type: string; readonly name: string }
+  | { readonly kind: "no-key"; readonly type: string }
+  /** The fields that copies to a side leave empty, and those that the user decided to copy. */
+  | {
+      readonly kind: "empty";
+      readonly in: "a" | "b";
+      readonly fields: readonly FieldOfType[];
+      readonly kept: readonly FieldOfType[];
+    }
+  /** The names of the types of which copies to a side send all fields. */
+  | { readonly kind: "all-fields"; readonly in: "a" | "b"; readonly types: readonly string[] }
+  /** A line that is not as it was written. It may have had newer digests than the earlier lines. */
+  | { readonly kind: "damaged" };
+
+interface IdPair {
+  readonly a: string;
+  readonly b: string;
+}
+
+/** Fields with personal data, as the user chose for copies to a target. */
+export interface PersonalChoice {
+  readonly leaveEmpty: FieldSet;
+  readonly keep: FieldSet;
+}
+
+/** Stores the lines of two connections. Lines are only appended. */
+export interface PairStore {
+  /** The ids of the connections with which a connection has lines. */
+  partners(connection: string): Promise<readonly string[]>;
+  /** The lines in the order in which they were appended; empty if there are none. */
+  lines(connections: readonly [a: string, b: string]): AsyncIterable<PairLine> | Iterable<PairLine>;
+  /** Returns why the write failed; undefined on success. */
+  append(
+    connections: readonly [a: string, b: string],
+    lines: readonly PairLine[],
+  ): Promise<string | undefined>;
+}
+
+const noPersonalChoice: PersonalChoice = { leaveEmpty: FieldSet.none, keep: FieldSet.none };
+
+/** Keeps nothing. For a comparison of services that were never compared. */
+const noStore: PairStore = {
+  partners: () => Promise.resolve([]),
+  lines: () => [],
+  append: () => Promise.resolve(undefined),
+};
+
+/**
+ * The documents and files of two connections that are known to be the same. Each document and file
+ * belongs to at most one pair: a new pair replaces the earlier pairs of both its sides.
+ */
+export class Pairs {
+  readonly #store: PairStore;
+  readonly #connections: readonly [a: string, b: string];
+  readonly #names: Sides<"a" | "b">;
+  readonly #appending = new SerialQueue();
+  readonly #documents = new Identities<DocumentLine>();
+  readonly #media = new Identities<IdPair>();
+  /** By the written side with the document of the other side, then by locale. */
+  readonly #sent = new Map<string, Map<string, SentWrite>>();
+  #sentCount = 0;
+  readonly #keys = new Map<string, string>();
+  readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
+  readonly #allFields: Record<"a" | "b", readonly string[]> = { a: [], b: [] };
+
+  private constructor(store: PairStore, { from, to }: Sides<string>) {
+    this.#store = store;
+    const isFromFirst = from <= to;
+    this.#names = isFromFirst ? { from: "a", to: "b" } : { from: "b", to: "a" };
+    this.#connections = isFromFirst ? [from, to] : [to, from];
+  }
+
+  /** Reads the pairs of two connections, named by their ids. Without a store, there are none. */
+  static async load(connections: Sides<string>, store: PairStore = noStore): Promise<Pairs> {
+    const pairs = new Pairs(store, connections);
+    for await (const line of store.lines(pairs.#connections)) pairs.#take(line);
+    return pairs;
+  }
+
+  /** The documentId on the other side; undefined if the document has no pair. */
+  counterpart(side: Side, type: string, id: string): string | undefined {
+    return this.#otherId(side, this.#documents.get(type, this.#names[side], id));
+  }
+
+  /** What is known of a document of the source; undefined if it has no pair. */
+  document(type: string, from: string): DocumentPair | undefined {
+    const line = this.#documents.get(type, this.#names.from, from);
+    const to = this.#otherId("from", line);
+    if (!line || to === undefined) return undefined;
+    const { base, written } = line;
+    const side = written?.in === this.#names.to ? "to" : "from";
+    return {
+      ...{ type, from, to, ...(base && { base }) },
+      ...(written && { written: { side, at: written.at } }),
+    };
+  }
+
+  /** The documentId of the file on the other side; undefined if the file has no pair. */
+  mediaCounterpart(side: Side, id: string): string | undefined {
+    return this.#otherId(side, this.#media.get("media", this.#names[side], id));
+  }
+
+  /** An id that both documents of a pair share. A document without a pair has its own. */
+  neutralId(side: Side, type: string, id: string): string {
+    return this.#names[side] === "a" ? id : (this.counterpart(side, type, id) ?? id);
+  }
+
+  /** An id that both files of a pair share; undefined if the file has no pair. */
+  neutralFile(side: Side, id: string): string | undefined {
+    const other = this.mediaCounterpart(side, id);
+    return other !== undefined && this.#names[side] === "a" ? id : other;
+  }
+
+  /** The attribute that the user chose as the key of a type. */
+  keyOf(type: string): string | undefined {
+    return this.#keys.get(type);
+  }
+
+  /**
+   * Remembers a document. The base digests replace those of the same locale and attribute, and leave
+   * the others. Without a write, the earlier one stays. `unknown`: attributes of which nothing is
+   * remembered. Returns why the write failed; undefined on success.
+   */
+  remember(
+    { type, from, to, ...copied }: DocumentPair,
+    unknown: ReadonlySet<string> = new Set(),
+  ): Promise<string | undefined> {
+    const earlier = this.document(type, from);
+    const before = earlier?.to === to ? earlier : undefined;
+    const base = copied.base ? merged(before?.base, copied.base, unknown) : before?.base;
+    const written = copied.written ?? before?.written;
+    return this.#append({
+      ...{ kind: "document", type, ...this.#ordered({ from, to }), base },
+      written: written && { in: this.#names[written.side], at: written.at },
+    });
+  }
+
+  /** Remembers a write before it is sent. */
+  noteSent(write: SentWrite): Promise<string | undefined> {
+    return this.#append({ kind: "sent", in: this.#names.to, ...write });
+  }
+
+  /** Whether another copy has written to the target since the pairs were loaded. */
+  async isOvertaken(): Promise<boolean> {
+    let count = 0;
+    for await (const line of this.#store.lines(this.#connections))
+      if (line.kind === "sent" && line.in === this.#names.to) count += 1;
+    return count > this.#sentCount;
+  }
+
+  noteNotSent(write: CopiedDocument): Promise<string | undefined> {
+    return this.#append({ kind: "not-sent", in: this.#names.to, ...write });
+  }
+
+  /** The last write of each localization of a document of the source that is not remembered yet. */
+  sentWrites(type: string, from: string): readonly SentWrite[] {
+    return [...(this.#sent.get(sentKey(this.#names.to, type, from))?.values() ?? [])];
+  }
+
+  rememberMedia(file: Sides<string>): Promise<string | undefined> {
+    return this.#append({ kind: "media", ...this.#ordered(file) });
+  }
+
+  /**
+   * Forgets the digests of a pair, or of one localization, because its copy is undone. The documents
+   * stay a pair.
+   */
+  forgetBase(
+    { type, from, to }: Omit<DocumentPair, "base">,
+    locale?: string,
+  ): Promise<string | undefined> {
+    const others = Object.entries(this.document(type, from)?.base ?? {}).filter(
+      ([code]) => code !== locale,
+    );
+    const base = locale === undefined ? undefined : Object.fromEntries(others);
+    return this.#append({ kind: "document", type, ...this.#ordered({ from, to }), base });
+  }
+
+  /** The pairs of a document of the target; all of a type if no id is given. */
+  pairsOf(type: string, to?: string): readonly DocumentPair[] {
+    const ids =
+      to === undefined
+        ? this.#documents.all.flatMap((line) => (line.type === type ? line[this.#names.from] : []))
+        : [this.counterpart("to", type, to) ?? []].flat();
+    return ids.flatMap((from) => this.document(type, from) ?? []);
+  }
+
+  chooseKey(type: string, name: string): Promise<string | undefined> {
+    return this.#append({ kind: "key", type, name });
+  }
+
+  removeKey(type: string): Promise<string | undefined> {
+    return this.#append({ kind: "no-key", type });
+  }
+
+  /** The fields that each side leaves empty, because the other side has personal data there. */
+  get empty(): Sides<FieldSet> {
+    return bothSides((side) => this.#personal[this.#names[side]].leaveEmpty);
+  }
+
+  /** What the last copy to the target did with personal data. */
+  get personal(): PersonalChoice {
+    return this.#personal[this.#names.to];
+  }
+
+  choosePersonal({ leaveEmpty, keep }: PersonalChoice): Promise<string | undefined> {
+    const fields = { fields: leaveEmpty.all, kept: keep.all };
+    return this.#append({ kind: "empty", in: this.#names.to, ...fields });
+  }
+
+  get allFields(): readonly string[] {
+    return this.#allFields[this.#names.to];
+  }
+
+  chooseAllFields(types: readonly string[]): Promise<string | undefined> {
+    return this.#append({ kind: "all-fields", in: this.#names.to, types });
+  }
+
+  #otherId(side: Side, pair: IdPair | undefined): string | undefined {
+    return this.#names[side] === "a" ? pair?.b : pair?.a;
+  }
+
+  #ordered({ from, to }: Sides<string>): IdPair {
+    return this.#names.from === "a" ? { a: from, b: to } : { a: to, b: from };
+  }
+
+  /** What is appended is known at once, so that what is remembered meanwhile builds on it. */
+  #append(line: PairLine): Promise<string | undefined> {
+    this.#take(line);
+    return this.#appending.run(() => this.#store.append(this.#connections, [line]));
+  }
+
+  #take(line: PairLine): void {
+    switch (line.kind) {
+      case "document":
+        this.#documents.set(line.type, line);
+        this.#forgetSent(line);
+        return;
+      case "sent": {
+        if (line.in === this.#names.to) this.#sentCount += 1;
+        const key = sentKey(line.in, line.type, line.from);
+        const writes = this.#sent.get(key) ?? new Map<string, SentWrite>();
+        this.#sent.set(key, writes.set(line.locale, line));
+        return;
+      }
+      case "not-sent":
+        this.#sent.get(sentKey(line.in, line.type, line.from))?.delete(line.locale);
+        return;
+      case "media":
+        this.#media.set("media", line);
+        return;
+      case "key":
+        this.#keys.set(line.type, line.name);
+        return;
+      case "no-key":
+        this.#keys.delete(line.type);
+        return;
+      case "empty":
+        this.#personal[line.in] = {
+          leaveEmpty: new FieldSet(line.fields),
+          keep: new FieldSet(line.kept),
+        };
+        return;
+      case "all-fields":
+        this.#allFields[line.in] = line.types;
+        return;
+      case "damaged":
+        this.#forgetDigests();
+    }
+  }
+
+  /** What was sent may still have created a document. */
+  #forgetDigests(): void {
+    for (const { kind, type, a, b } of this.#documents.all)
+      this.#documents.set(type, { kind, type, a, b });
+    for (const writes of this.#sent.values()) {
+      for (const [locale, write] of writes)
+        if (write.isNew) writes.set(locale, { ...write, expected: {} });
+        else writes.delete(locale);
+    }
+  }
+
+  /** Forgets the writes whose digests a pair has, and all if their copy was undone. */
+  #forgetSent({ type, a, b, base }: DocumentLine): void {
+    for (const key of [sentKey("b", type, a), sentKey("a", type, b)]) {
+      for (const [locale, { expected }] of this.#sent.get(key) ?? []) {
+        const isKnown = ([name, digest]: [string, number]) => base?.[locale]?.[name] === digest;
+        if (!base || Object.entries(expected).every(isKnown)) this.#sent.get(key)?.delete(locale);
+      }
+    }
+  }
+}
+
+const sentKey = (written: "a" | "b", type: string, id: string): string =>
+  `${written} ${type} ${id}`;
+
+/** Pairs of ids in both directions. Each id belongs to at most one pair of its scope. */
+class Identities<P extends IdPair> {
+  readonly #byA = new Map<string, P>();
+  readonly #byB = new Map<string, P>();
+
+  get all(): readonly P[] {
+    return [...this.#byA.values()];
+  }
+
+  /** Replaces the earlier pairs of both ids. */
+  set(scope: string, pair: P): void {
+    const [earlierA, earlierB] = [this.get(scope, "a", pair.a), this.get(scope, "b", pair.b)];
+    if (earlierA) this.#byB.delete(`${scope} ${earlierA.b}`);
+    if (earlierB) this.#byA.delete(`${scope} ${earlierB.a}`);
+    this.#byA.set(`${scope} ${pair.a}`, pair);
+    this.#byB.set(`${scope} ${pair.b}`, pair);
+  }
+
+  get(scope: string, name: "a" | "b", id: string): P | undefined {
+    return (name === "a" ? this.#byA : this.#byB).get(`${scope} ${id}`);
+  }
+}
+
+/**
+ * The earlier digests, with the new ones instead of those of the same attributes. In the locales of
+ * the new ones, without those of unknown attributes.
+ */
+function merged(
+  earlier: BaseDigests | undefined,
+  base: BaseDigests,
+  unknown: ReadonlySet<string>,
+): BaseDigests {
+  const copiedLocales = Object.entries(base).map(([locale, digests]) => {
+    const replaced = new Set(Object.keys(digests).map(attributeOf));
+    const remainingDigests = Object.entries(earlier?.[locale] ?? {}).filter(
+      ([name]) => !replaced.has(attributeOf(name)),
+    );
+    const known = [...remainingDigests, ...Object.entries(digests)].filter(
+      ([name]) => !unknown.has(attributeOf(name)),
+    );
+    return [locale, Object.fromEntries(known)] as const;
+  });
+  return { ...earlier, ...Object.fromEntries(copiedLocales) };
+}
+
+/** The attribute of a digest, whose name may also say what the digest is without. */
+const attributeOf = (name: string): string => name.split(" ", 1)[0] ?? name;
+
+/** A line as text, with a checksum by which damage is recognized. */
+export const pairLineText = (line: PairLine): string =>
+  JSON.stringify({ ...line, sum: hashOf(JSON.stringify(line)) });
+
+/** Reads a line. It is `damaged` if it is not as `pairLineText` wrote it. */
+export function pairLineIn(text: string): PairLine {
+  try {
+    const { sum, ...line } = JSON.parse(text) as PairLine & { readonly sum: unknown };
+    if (sum === hashOf(JSON.stringify(line))) return line;
+  } catch {
+    // The process may have ended in the middle of a write.
+  }
+  return { kind: "damaged" };
+}

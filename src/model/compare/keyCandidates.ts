@@ -1,0 +1,90 @@
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import { keyTextOf } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { failed, mapOutcome } from "../foundation/outcome.ts";
+import { readFirst } from "../reading/lookup.ts";
+import { shapesFor } from "../content/requestShape.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import { readSides, bothSides } from "./documentPairs.ts";
+import type { Sides } from "./documentPairs.ts";
+import { keyNamesOf } from "./sharedShape.ts";
+
+/** An attribute that may identify the documents of a type on both services. */
+export interface KeyCandidate {
+  readonly name: string;
+  readonly examples: readonly string[];
+  /** The number of values that one document of each service has. */
+  readonly matches: number;
+  /** The number of documents without a value, on both services. */
+  readonly missing: number;
+  /** The number of documents that share their value with another one of the same service. */
+  readonly duplicates: number;
+}
+
+export interface KeyCandidates {
+  readonly candidates: readonly KeyCandidate[];
+  readonly isTruncated: boolean;
+}
+
+/** The most documents that are read of each service. */
+export const maxRead = 500;
+const maxExamples = 3;
+
+/**
+ * The attributes that may be the key of a type: those without empty and duplicate values first, then
+ * those with the most matches. Reads up to 500 drafts of each service in its default locale.
+ */
+export async function keyCandidates(
+  { connections, names }: { readonly connections: Sides<string>; readonly names: Sides<string> },
+  signal: AbortSignal | undefined,
+  { catalogs }: { readonly catalogs: Catalogs },
+): BulkResult<KeyCandidates> {
+  const [failure, services] = await readSides((side) =>
+    catalogs.type(connections[side], names[side]),
+  );
+  if (failure) return failed(failure);
+  const fields = keyNamesOf(bothSides((side) => services[side].type));
+  const drafts = await readSides((side) => readDrafts(services[side], fields, signal));
+  return mapOutcome(drafts, ({ from, to }) => {
+    const all = fields.map((name) => candidateOf(name, { from: from.rows, to: to.rows }));
+    return {
+      candidates: all.filter(({ examples }) => examples.length > 0).sort(bestFirst),
+      isTruncated: from.isTruncated || to.isTruncated,
+    };
+  });
+}
+
+const bestFirst = (candidate: KeyCandidate, other: KeyCandidate): number =>
+  Number(!isUnique(candidate)) - Number(!isUnique(other)) || other.matches - candidate.matches;
+
+const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
+
+function readDrafts(service: TypedService, names: readonly string[], signal?: AbortSignal) {
+  const params = { status: "draft", sort: ["documentId:asc"] };
+  const first = { count: maxRead, params, shapes: shapesFor(service, { names }) };
+  return readFirst(service, first, { signal });
+}
+
+function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandidate {
+  const [from, to] = [countsIn(rows.from, name), countsIn(rows.to, name)];
+  const counts = [...from.values(), ...to.values()];
+  const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, count) => sum + count, 0);
+  const matching = [...from].filter(([value, count]) => count === 1 && to.get(value) === 1);
+  const examples = [...matching.map(([value]) => value), ...from.keys(), ...to.keys()];
+  return {
+    name,
+    examples: [...new Set(examples)].slice(0, maxExamples),
+    matches: matching.length,
+    missing: rows.from.length + rows.to.length - sumOf(counts),
+    duplicates: sumOf(counts.filter((count) => count > 1)),
+  };
+}
+
+function countsIn(rows: readonly JsonObject[], name: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const value = keyTextOf(row[name]);
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,91 @@
+import type { CmsFile } from "../../client/index.ts";
+import { isDenied, isServiceFailure, done, failed } from "../foundation/outcome.ts";
+import { textsIn } from "../content/textMatch.ts";
+import type { Connection } from "../connect/connection.ts";
+import type { Json } from "../foundation/json.ts";
+import { escapeRegExp } from "../foundation/regularExpressions.ts";
+import { filePathsOf } from "../content/references.ts";
+import { findFiles } from "../reading/fileReader.ts";
+import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
+import type { Service } from "../schemas/catalogs.ts";
+
+export interface LinkedFile {
+  readonly file: CmsFile;
+  /** The name of the smaller version of a picture, such as `thumbnail`; absent for the file itself. */
+  readonly format?: string;
+}
+
+export interface UploadLink {
+  /** Such as `/uploads/tea.png`. */
+  readonly path: string;
+  /** What the link has before the path: the origin, the path of the service, both or nothing. */
+  readonly isAbsolute: boolean;
+  readonly hasRoot: boolean;
+}
+
+/** The media files of a service to which links in texts lead. Each link is looked up once. */
+export class LinkedFiles {
+  readonly #service: Pick<Service, "cms">;
+  readonly #pattern: RegExp;
+  readonly #files = new Map<string, LinkedFile | undefined>();
+  /** Whether the service denies access to its media files, so that no link is known. */
+  #isDenied = false;
+
+  constructor(service: Pick<Service, "cms">, { url }: Pick<Connection, "url">) {
+    const { origin, pathname } = new URL(url);
+    const root = pathname.replace(/\/$/, "");
+    this.#service = service;
+    this.#pattern = new RegExp(
+      `(?<![\\w.:/%-])(${escapeRegExp(origin)})?(${escapeRegExp(root)})?(/uploads/[\\w%~-]+(?:\\.[\\w%~-]+)*)`,
+      "g",
+    );
+  }
+
+  /** The file of a path such as `/uploads/tea.png`; undefined if there is none, or if it is unknown. */
+  at(path: string): LinkedFile | undefined {
+    return this.#files.get(path);
+  }
+
+  /** The paths of the service's uploads in the texts of a value. */
+  pathsIn(value: Json): string[] {
+    return [...textsIn(value, [])].flatMap(({ text }) =>
+      text.includes("/uploads/")
+        ? [...text.matchAll(this.#pattern)].map(([, , , path = ""]) => path)
+        : [],
+    );
+  }
+
+  /** Replaces the links to the service's uploads in a text. Undefined leaves a link. */
+  replace(text: string, replacementOf: (link: UploadLink) => string | undefined): string {
+    if (!text.includes("/uploads/")) return text;
+    return text.replace(
+      this.#pattern,
+      (link: string, origin: string | undefined, root: string | undefined, path: string) =>
+        replacementOf({ path, isAbsolute: origin !== undefined, hasRoot: Boolean(root) }) ?? link,
+    );
+  }
+
+  /** Looks up the links in texts. If the service denies access to its files, they stay unknown. */
+  async learn(value: Json, options: ReadOptions = {}): ReadResult<null> {
+    const paths = [...new Set(this.pathsIn(value))].filter((path) => !this.#files.has(path));
+    if (this.#isDenied || paths.length === 0) return done(null);
+    const keys = paths.flatMap(filePathsOf).map((path) => ["url", path] as const);
+    const [failure, files] = await findFiles(this.#service, keys, options);
+    if (failure) {
+      this.#isDenied = isServiceFailure(failure) && isDenied(failure.error);
+      return this.#isDenied ? done(null) : failed(failure);
+    }
+    for (const path of paths) this.#files.set(path, linkedFileAt(path, files));
+    return done(null);
+  }
+}
+
+function linkedFileAt(path: string, files: readonly CmsFile[]): LinkedFile | undefined {
+  for (const file of files) {
+    if (file.url === path) return { file };
+    const formats = Object.entries(file.formats ?? {});
+    const [format] = formats.find(([, { url }]) => url === path) ?? [];
+    if (format !== undefined) return { file, format };
+  }
+  return undefined;
+}

@@ -1,0 +1,172 @@
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import { failed, mapOutcome } from "../foundation/outcome.ts";
+import { compare } from "../compare/comparisonRun.ts";
+import type { CompareOptions, CompareRequest } from "../compare/comparisonRun.ts";
+import type { Comparison } from "../compare/comparison.ts";
+import { compareNow, documentOf, documentKeyOf, verdictOf } from "./copySelection.ts";
+import type { ChosenRow } from "./copySelection.ts";
+import { planCopy } from "./copyPlan.ts";
+import type { CopyPlan, CopyPlanContext } from "./copyPlan.ts";
+import { reviewedDocuments } from "./copyPlanFile.ts";
+import type { CopyPlanFile } from "./copyPlanFile.ts";
+import { finishCopy, runCopy } from "./copyRun.ts";
+import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
+import type { CopyDocument } from "./copySource.ts";
+import { CopyTypes } from "../compare/copyTypes.ts";
+import { FieldSet } from "../compare/fieldSet.ts";
+import type { FieldOfType } from "../compare/fieldSet.ts";
+import { keyCandidates } from "../compare/keyCandidates.ts";
+import type { KeyCandidates } from "../compare/keyCandidates.ts";
+import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
+import type { Pairs, PersonalChoice } from "../compare/documentPairs.ts";
+import type { PersonalField } from "./personalData.ts";
+import type { Version } from "../compare/sideReader.ts";
+import { SourceRows } from "../compare/sourceRows.ts";
+
+export interface CopyChoices {
+  readonly rows: readonly ChosenRow[];
+  /** The version that was compared; the draft by default. */
+  readonly version?: Version;
+  /** Whether documents get the publication status of the source. By default, they are drafts. */
+  readonly publish?: boolean | undefined;
+  /** Whether relations bring documents along that the target shows at once without parts. */
+  readonly incomplete?: boolean | undefined;
+  /** The fields to leave empty; by default, those of the last copy. A run remembers them. */
+  readonly leaveEmpty?: readonly FieldOfType[] | undefined;
+  /** Fields with personal data that the user decided to copy. A run remembers them, too. */
+  readonly keep?: readonly FieldOfType[];
+  /** The files to upload although the target has one that matches; by default, none. */
+  readonly uploadAgain?: UploadsAgain | undefined;
+}
+
+export interface CopyPlanOptions {
+  /** The documents that both connections are known to have. A run adds those that it copies. */
+  readonly pairs: Pairs;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Compares documents of two connections, and copies them from one to the other. */
+export class Copies {
+  readonly #dependencies: CopyRunDependencies;
+
+  constructor(dependencies: CopyRunDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  compare(request: CompareRequest, options: CompareOptions = {}): BulkResult<Comparison> {
+    return compare(request, options, this.#dependencies);
+  }
+
+  /** The attributes by which the documents of a compared type can be matched, the best one first. */
+  async keyCandidates(
+    { connections, typeNames }: Pick<Comparison, "connections" | "typeNames">,
+    uid: string,
+    signal?: AbortSignal,
+  ): BulkResult<KeyCandidates> {
+    const names = typeNames.get(uid);
+    if (!names) return failed({ code: "no-type", name: uid });
+    return keyCandidates({ connections, names }, signal, this.#dependencies);
+  }
+
+  /**
+   * Plans a copy. Adds the missing targets of relations, and the files. Documents that changed on
+   * either service since they were compared are refused with `changed-meanwhile`. Writes nothing. Rows that
+   * are unclear, equal or only in the target are ignored.
+   */
+  async plan(
+    { connections }: Pick<Comparison, "connections">,
+    choices: CopyChoices,
+    { pairs, signal }: CopyPlanOptions,
+  ): BulkResult<CopyPlan> {
+    const { version = "draft", publish = false, incomplete = false, uploadAgain } = choices;
+    const dependencies = this.#dependencies;
+    const options = { pairs, personal: personalIn(choices) };
+    const [failure, types] = await CopyTypes.open(connections, options, dependencies);
+    if (failure) return failed(failure);
+    const documents = choices.rows.flatMap((row) => documentOf(row, types) ?? []);
+    const context = { publish, incomplete, uploadAgain, signal, dependencies };
+    return SourceRows.use(types, version, (rows) => planCopy(documents, { ...context, rows }));
+  }
+
+  /**
+   * Plans the copy that a file describes. Refuses all documents that the file doesn't contain.
+   * Writes nothing.
+   */
+  async fromPlanFile(file: CopyPlanFile, { pairs, signal }: CopyPlanOptions): BulkResult<CopyPlan> {
+    const { from, to, version, publish, files } = file;
+    const choices = { pairs, personal: personalIn(file) };
+    const dependencies = this.#dependencies;
+    const [failure, types] = await CopyTypes.open({ from, to }, choices, dependencies);
+    if (failure) return failed(failure);
+    // Once it is uploaded, the file has another counterpart.
+    const replaced = new Map(files.map((mediaFile) => [mediaFile.fromId, replacedBy(mediaFile)]));
+    const uploadAgain = ({ fromId, toId }: CopyFile) =>
+      toId !== undefined && replaced.get(fromId) === toId;
+    return SourceRows.use(types, version, async (rows) => {
+      const options = { publish, incomplete: false, uploadAgain, signal, dependencies };
+      const context = { rows, ...options, isReviewed: true };
+      const [readFailure, documents] = await createdEarlier(reviewedDocuments(file), context);
+      return readFailure ? failed(readFailure) : planCopy(documents, context);
+    });
+  }
+
+  /** Ends a copy whose plan has nothing to write. */
+  finish(plan: CopyPlan): Promise<void> {
+    return finishCopy(plan, this.#dependencies);
+  }
+
+  /**
+   * Runs a plan. Skips documents that changed in the source or the target since. A run that was
+   * interrupted resumes with a new plan of the same documents.
+   */
+  run(plan: CopyPlan, options: CopyRunOptions): Promise<CopyResult> {
+    return runCopy(plan, this.#dependencies, options);
+  }
+}
+
+/** The documents of a plan, with those of the target that an earlier run of it created. */
+async function createdEarlier(
+  documents: readonly CopyDocument[],
+  context: CopyPlanContext,
+): BulkResult<readonly CopyDocument[]> {
+  const created = documents.filter(({ toId }) => toId === undefined);
+  return mapOutcome(await compareNow(created, { ...context, publish: false }), (rows) =>
+    documents.map((document) => ({
+      ...document,
+      toId: document.toId ?? rows.get(documentKeyOf(document))?.toId,
+    })),
+  );
+}
+
+/** The file of the target instead of which a file of a plan is uploaded. A person may ask for it. */
+const replacedBy = ({ match, toId, replaces }: CopyFile): string | undefined =>
+  match === "upload" ? (toId ?? replaces) : undefined;
+
+const personalIn = ({
+  leaveEmpty,
+  keep = [],
+}: Pick<CopyChoices, "leaveEmpty" | "keep">): PersonalChoice | undefined =>
+  leaveEmpty && { leaveEmpty: new FieldSet(leaveEmpty), keep: new FieldSet(keep) };
+
+/**
+ * What the user chose for the fields with personal data in a plan: the chosen ones are left empty.
+ * The choice for fields of other documents stays.
+ */
+export function personalChoices(
+  { personal, parts }: Pick<CopyPlan, "personal" | "parts">,
+  chosen: readonly PersonalField[],
+): Required<Pick<CopyChoices, "leaveEmpty" | "keep">> {
+  const offered = new FieldSet(personal);
+  const { leaveEmpty, keep } = parts.types.personal;
+  const others = ({ all }: FieldSet) => all.filter(({ owner, name }) => !offered.has(owner, name));
+  const isChosen = new FieldSet(chosen);
+  const copied = personal.filter(({ kind, owner, name }) => kind && !isChosen.has(owner, name));
+  return {
+    leaveEmpty: [...others(leaveEmpty), ...isChosen.all],
+    keep: [...others(keep), ...copied],
+  };
+}
+
+/** The rows that are selected at first: copying them overwrites no later change of the target. */
+export const defaultRows = ({ rows }: Pick<Comparison, "rows">): readonly ChosenRow[] =>
+  rows.flatMap((row) => (/^(new|different|unpublished)$/.test(verdictOf(row)) ? { row } : []));

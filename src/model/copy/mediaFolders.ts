@@ -1,0 +1,124 @@
+import type { MediaFolder } from "../../client/admin/index.ts";
+import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import type { Sides } from "../compare/documentPairs.ts";
+
+/** The names of a folder and of those that contain it, from the top level; empty for the top level. */
+export type FolderPath = readonly string[];
+
+/** The folder in which the service itself places files that come through the content API. */
+const apiFolder = "API Uploads";
+
+/**
+ * The folders of both media libraries. Only administrators can read and create folders, so without
+ * an administrator on both sides, nothing is known. Folders are created, but never changed.
+ */
+export class MediaFolders {
+  readonly #services: Sides<Service>;
+  readonly #sources = new Map<string, FolderPath>();
+  /** The ids of the target's folders by path; undefined until they are read. */
+  #targets: Map<string, number> | undefined;
+  readonly #created: FolderPath[] = [];
+
+  constructor(services: Sides<Service>) {
+    this.#services = services;
+  }
+
+  get created(): readonly FolderPath[] {
+    return this.#created;
+  }
+
+  /** Reads the folders of files of the source. Returns whether they are known. */
+  async #learn(fileIds: readonly string[]): Promise<boolean> {
+    const { from, to } = this.#services;
+    if (!from.manage || !to.manage || !(await this.#readTarget())) return false;
+    const [failure, tree] = await from.manage((admin) => admin.folders());
+    if (failure) return false;
+    const paths = new Map([...pathsIn(tree)].map(({ id, path }) => [id, path]));
+    for (const documentIds of urlChunks(fileIds, (id) => sizeInUrl(id) + 40, 50)) {
+      const [unread, folderIds] = await from.manage((admin) => admin.foldersOf({ documentIds }));
+      if (unread) return false;
+      for (const [documentId, id] of folderIds) {
+        const path = id === null ? [] : paths.get(id);
+        if (path) this.#sources.set(documentId, path);
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The folder of a file of the source; undefined if it is not known, or if the service itself
+   * chooses the same folder in the target.
+   */
+  of(fileId: string): FolderPath | undefined {
+    const path = this.#sources.get(fileId);
+    return path?.length === 1 && path[0] === apiFolder ? undefined : path;
+  }
+
+  /**
+   * The folders of these files that the target lacks, with those that contain them. `unknown` if no
+   * administrator is signed in on both services.
+   */
+  async missingFor(fileIds: readonly string[]): Promise<readonly FolderPath[] | "unknown"> {
+    if (fileIds.length === 0) return [];
+    if (!(await this.#learn(fileIds))) return "unknown";
+    const missing = new Map<string, FolderPath>();
+    for (const path of fileIds.flatMap((id) => [this.of(id) ?? []])) {
+      for (const some of path.map((_, at) => path.slice(0, at + 1))) {
+        if (this.#targets?.has(keyOf(some)) === false) missing.set(keyOf(some), some);
+      }
+    }
+    return [...missing.values()];
+  }
+
+  /**
+   * The id of the folder with the same path in the target, null for the top level. Creates it if the
+   * target lacks it. Undefined if it could not be found or created.
+   */
+  async ensureFolder(path: FolderPath, signal?: AbortSignal): Promise<number | null | undefined> {
+    const known = path.length === 0 ? null : this.#targets?.get(keyOf(path));
+    if (known !== undefined) return known;
+    const parent = await this.ensureFolder(path.slice(0, -1), signal);
+    return parent === undefined ? undefined : this.#create(path, parent, signal);
+  }
+
+  async #create(
+    path: FolderPath,
+    parent: number | null,
+    signal: AbortSignal | undefined,
+  ): Promise<number | undefined> {
+    const [failure, id] = (await this.#services.to.manage?.((admin) =>
+      admin.createFolder({ name: path.at(-1) ?? "", parent, signal }),
+    )) ?? [null, undefined];
+    if (failure) {
+      // The service may have created it without an answer, or someone else did.
+      await this.#readTarget();
+      return this.#targets?.get(keyOf(path));
+    }
+    if (id === undefined) return undefined;
+    this.#targets?.set(keyOf(path), id);
+    this.#created.push(path);
+    return id;
+  }
+
+  async #readTarget(): Promise<boolean> {
+    const [failure, tree] = (await this.#services.to.manage?.((admin) => admin.folders())) ?? [];
+    if (failure || !tree) return false;
+    this.#targets = new Map([...pathsIn(tree)].map(({ id, path }) => [keyOf(path), id]));
+    return true;
+  }
+}
+
+/** The names of folders don't contain slashes. */
+const keyOf = (path: FolderPath): string => path.join("/");
+
+function* pathsIn(
+  folders: readonly MediaFolder[],
+  above: FolderPath = [],
+): Generator<{ readonly id: number; readonly path: FolderPath }, void, void> {
+  for (const { id, name, children } of folders) {
+    const path = [...above, name];
+    yield { id, path };
+    yield* pathsIn(children, path);
+  }
+}

@@ -1,0 +1,125 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Address } from "../foundation/address.ts";
+import { baselineOf } from "../content/baseline.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isReadOnly } from "../schemas/catalog.ts";
+import { withoutIds } from "../content/componentIds.ts";
+import { lackingPaths } from "../content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../content/unreadAttributes.ts";
+import { componentSchema } from "../schemas/navigation.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, pick } from "../foundation/json.ts";
+import { isExclusive } from "../writing/otherDocuments/takeovers.ts";
+
+const maxTemplateDepth = 4;
+
+/** The service also requires a role, by its id. */
+export const userTemplate: JsonObject = {
+  username: "",
+  email: "",
+  confirmed: true,
+  blocked: false,
+  role: null,
+};
+
+/** The template of a new document: required attributes, defaults, slugs and the title. */
+export function templateOf(address: Address, { type, catalog }: TypeInCatalog): JsonObject {
+  return {
+    ...initialContent(initialAttributes(type.attributes, type.titleField), catalog, 0),
+    ...baselineOf(address).content,
+  };
+}
+
+const initialAttributes = (attributes: Attributes, title?: string): Attributes =>
+  new Map(
+    [...attributes].filter(
+      ([name, attribute]) => !isInverse(attribute) && (name === title || isInitial(attribute)),
+    ),
+  );
+
+const isInitial = ({ required, default: defaultValue, targetField }: AttributeSchema): boolean =>
+  required === true ||
+  (defaultValue !== undefined && defaultValue !== null) ||
+  targetField !== undefined;
+
+const initialContent = (attributes: Attributes, catalog: Catalog, depth: number): JsonObject =>
+  Object.fromEntries(
+    [...attributes].map(([name, attribute]) => [name, initialValue(attribute, catalog, depth)]),
+  );
+
+function initialValue(attribute: AttributeSchema, catalog: Catalog, depth: number): Json {
+  // Defaults come from the service's JSON answers.
+  const defaultValue = (attribute.default ?? null) as Json;
+  if (defaultValue !== null) return defaultValue;
+  const inner =
+    depth < maxTemplateDepth &&
+    !isList(attribute) &&
+    catalog.components.get(attribute.component ?? "");
+  return inner
+    ? initialContent(initialAttributes(inner), catalog, depth + 1)
+    : emptyValue(attribute);
+}
+
+function emptyValue(attribute: AttributeSchema): Json {
+  if (isList(attribute) || attribute.type === "blocks") return [];
+  return /^(?:string|text|richtext|email)$/.test(attribute.type) ? "" : null;
+}
+
+/** The content of a new document or localization, made from another one. */
+export interface Copy {
+  readonly content: JsonObject;
+  /** What the copy can't have: unique attributes, or relations that the locale lacks. */
+  readonly omitted: readonly string[];
+  /** Paths that the service does not return or accept. */
+  readonly unread: readonly string[];
+}
+
+/** Copies a document's content without `$`, component ids and unique attributes. */
+export function contentToCopy(
+  whole: JsonObject,
+  shape: TypeInCatalog,
+  unread?: UnreadAttributes,
+): Copy {
+  const omitted: string[] = [];
+  const content = withoutIds(pick(whole, [...shape.type.attributes.keys()]), shape);
+  return {
+    content: withoutUnique(content, shape, omitted),
+    omitted,
+    unread: lackingPaths(whole, shape, unread),
+  };
+}
+
+/** Adds the paths of the attributes that it removes to `omitted`. */
+function withoutUnique(
+  content: JsonObject,
+  schema: ContentSchema,
+  omitted: string[],
+  above = "",
+): JsonObject {
+  const entries = Object.entries(content).flatMap(([name, value]): [string, Json][] => {
+    const attribute = schema.type.attributes.get(name);
+    const path = above + name;
+    if (!attribute || value === null) return [[name, value]];
+    if (isReadOnly(attribute)) return [];
+    const isUnique = attribute.unique === true || attribute.type === "uid";
+    if (isUnique || (above === "" && isExclusive(attribute))) {
+      omitted.push(path);
+      return [];
+    }
+    const itemWithoutUnique = (item: Json, itemPath: string): Json => {
+      if (!isComponent(attribute) || !isObject(item)) return item;
+      const inner = componentSchema(attribute, item, schema);
+      return withoutUnique(item, inner, omitted, `${itemPath}.`);
+    };
+    return [
+      [
+        name,
+        isArray(value)
+          ? value.map((item, at) => itemWithoutUnique(item, `${path}[${at}]`))
+          : itemWithoutUnique(value, path),
+      ],
+    ];
+  });
+  return Object.fromEntries(entries);
+}

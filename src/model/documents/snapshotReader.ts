@@ -1,0 +1,174 @@
+import type { AttributeSchema, CallOptions } from "../../client/index.ts";
+import type { Address } from "../foundation/address.ts";
+import { baselineOf, rowTimes } from "../content/baseline.ts";
+import { isMediaFile, isNew, isUser } from "../foundation/address.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import { toContent, toText } from "../content/documentText.ts";
+import type { Facts } from "../content/documentText.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { fileSnapshot } from "../content/fileSnapshot.ts";
+import { readFile } from "../reading/fileReader.ts";
+import { isObject, pick, textIn } from "../foundation/json.ts";
+import type { PendingValue } from "../foundation/asyncSteps.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
+import { readDraft, requestPublished } from "../reading/documentReader.ts";
+import { valuesIn } from "../content/attributePositions.ts";
+import { localizedDrafts, publicationStatusOf } from "../content/publicationStatus.ts";
+import type { PublicationStatus } from "../content/publicationStatus.ts";
+import { administrator, isAdminRead, unreadIn } from "../content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../content/unreadAttributes.ts";
+import { userSnapshot } from "../content/userSnapshot.ts";
+import { readUser } from "../reading/userReader.ts";
+
+/** One version of a draft as it was read. Its text, content and version belong together. */
+export interface Draft {
+  /** `updatedAt` in milliseconds. The service offers nothing else to tell versions apart. */
+  readonly version: number;
+  readonly created: number;
+  readonly content: JsonObject;
+  readonly text: string;
+  readonly title: string;
+  readonly isReadonly: boolean;
+  /** The facts in `$`; empty for users. */
+  readonly facts: Facts;
+  /** The parts that were not read in full, which are never sent nor taken as complete. */
+  readonly unread: UnreadAttributes;
+  readonly localeVersions: string;
+}
+
+/** A document as it was read. Its published versions, requested with it, may come later. */
+export interface Snapshot extends Draft {
+  readonly publication: PendingValue<PublicationStatus, ReadFailure>;
+}
+
+/** A snapshot whose publication status is known, so that actions can use it. */
+export type SnapshotWithStatus = Snapshot & PublicationStatus;
+
+export class Reader {
+  readonly #catalogs: Catalogs;
+
+  constructor(catalogs: Catalogs) {
+    this.#catalogs = catalogs;
+  }
+
+  /** Requests the document, and at the same time its published versions, which may come later. */
+  async read(address: Address, signal?: AbortSignal): ReadResult<Snapshot> {
+    if (isNew(address)) return done(baselineOf(address));
+    const options = { signal };
+    if (isMediaFile(address)) return this.#readUserOrFile(address, options);
+    return this.#catalogs.readWithFreshCatalog(address.connection, () =>
+      isUser(address)
+        ? this.#readUserOrFile(address, options)
+        : this.#readDocument(address, options),
+    );
+  }
+
+  /** Fails if the status can't be read. */
+  async readWithStatus(address: Address, signal?: AbortSignal): ReadResult<SnapshotWithStatus> {
+    const [failure, snapshot] = await this.read(address, signal);
+    if (failure) return failed(failure);
+    const [unknown, status] = await snapshot.publication.wait();
+    return unknown ? failed(unknown) : done({ ...snapshot, ...status });
+  }
+
+  /** In one request if no localization has changed. The published versions are then known. */
+  async reread(earlier: Snapshot | undefined, address: Address): ReadResult<Snapshot> {
+    if (isNew(address) || isUser(address) || isMediaFile(address)) return this.read(address);
+    return this.#catalogs.readWithFreshCatalog(address.connection, () =>
+      this.#readDocument(address, {}, earlier),
+    );
+  }
+
+  async #readUserOrFile(address: Address, options: CallOptions): ReadResult<Snapshot> {
+    const [failure, service] = await this.#catalogs.service(address.connection);
+    if (failure) return failed(failure);
+    if (isUser(address)) {
+      const [unread, user] = await readUser(service, address, options);
+      return unread ? failed(unread) : done(userSnapshot(user, service));
+    }
+    const [unread, file] = await readFile(service, address, options);
+    return unread ? failed(unread) : done(fileSnapshot(file, service));
+  }
+
+  async #readDocument(
+    address: Address,
+    options: CallOptions,
+    earlier?: Snapshot,
+  ): ReadResult<Snapshot> {
+    const { connection, type } = address;
+    const [failure, service] = await this.#catalogs.type(connection, type);
+    if (failure) return failed(failure);
+    const reading = readDraft(service, address, options);
+    const requested = earlier ? undefined : requestPublished(service, address, options);
+    const [missing, draft] = await reading;
+    if (missing) return failed(missing);
+    const isUnchanged = localeVersionsOf(draft) === earlier?.localeVersions;
+    const knownRows =
+      isUnchanged && !earlier.publication.hasFailed ? publishedRowsOf(earlier) : requested;
+    const published = knownRows ?? requestPublished(service, address, options);
+    // Gets the type again, because the read itself may show how its route behaves.
+    const [typeFailure, typed] = await this.#catalogs.type(connection, type);
+    return typeFailure ? failed(typeFailure) : done(snapshotOf(typed, draft, published));
+  }
+}
+
+export const snapshotOf = (
+  service: TypedService,
+  draft: JsonObject,
+  published: PendingValue<readonly JsonObject[], ReadFailure>,
+): Snapshot => ({
+  ...draftOf(service, draft),
+  publication: published.map((rows) => publicationStatusOf(draft, rows, service.type)),
+});
+
+/** The published versions of a snapshot, for the snapshot that replaces it. */
+export const publishedRowsOf = ({
+  publication,
+}: Snapshot): PendingValue<readonly JsonObject[], ReadFailure> =>
+  publication.map(({ published }) => published);
+
+/** `names` are the requested attributes, all by default. */
+export function draftOf(
+  service: TypedService,
+  draft: JsonObject,
+  names?: readonly string[],
+): Draft {
+  const { type, capabilities } = service;
+  const isMedia = (attribute: AttributeSchema) => attribute.type === "media";
+  for (const { value } of valuesIn(draft, isMedia, service)) {
+    if (isObject(value)) capabilities.files.learn(value);
+  }
+  const facts = factsOf(draft, type);
+  const content = toContent(draft, facts, service);
+  return {
+    ...rowTimes(draft),
+    content,
+    text: toText(content),
+    title: titleOf(draft, type),
+    facts,
+    unread: unreadIn(content, service, names),
+    localeVersions: localeVersionsOf(draft),
+  };
+}
+
+const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
+  ...pick(draft, ["documentId", ...(localized ? ["locale"] : []), "createdAt", "updatedAt"]),
+  ...(isAdminRead(draft) && { readAs: administrator }),
+  ...(localized && { locales: localizedDrafts(draft).map((row) => textIn(row, "locale")) }),
+});
+
+const localeVersionsOf = (draft: JsonObject): string =>
+  JSON.stringify(localizedDrafts(draft).map((row) => [row["locale"], row["updatedAt"]]));
+
+/** When the localizations of a document were last changed, by locale. A user has none. */
+export const changeTimesIn = (localeVersions: string): ReadonlyMap<string, string> =>
+  new Map(JSON.parse(localeVersions || "[]") as [string, string][]);
+
+/** Empty if the document has none. */
+export function titleOf(row: JsonObject, { titleField, kind, displayName }: ContentType): string {
+  if (kind === "single") return displayName;
+  const title = titleField === undefined ? undefined : row[titleField];
+  return typeof title === "string" ? title.trim() : "";
+}

@@ -1,0 +1,167 @@
+import { visible } from "../foundation/visibleText.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import { roleUid } from "../foundation/address.ts";
+import { isInverse, isList, targetKeysOf } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
+import type { Json } from "../foundation/json.ts";
+import { componentSnippet, entrySnippet } from "./componentSnippet.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+export interface SchemaWords {
+  /**
+   * Describes an attribute, as Markdown. `spread` is set for a top-level attribute of a localized
+   * document. It tells whether each localization has its own value.
+   */
+  describe(attribute: AttributeSchema, spread?: "localized" | "shared"): string;
+  /** The description of `$`. */
+  readonly facts: string;
+  readonly today: string;
+  readonly now: string;
+}
+
+/**
+ * The JSON schema of a type's documents, for completion and hover in VS Code's own JSON language
+ * service. It contains no rules that a text could break, because that service has one severity
+ * only. `validate` reports the values that a save or a publish rejects. Hence `examples` and
+ * `defaultSnippets`, and neither `type` nor `enum`.
+ */
+export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaWords): Schema {
+  const making = { catalog, words };
+  const definitions = [...catalog.components].map(
+    ([uid, attributes]) => [uid, { properties: propertiesOf(attributes, making) }] as const,
+  );
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: visible(type.displayName),
+    properties: {
+      $schema: notSuggested,
+      ...propertiesOf(type.attributes, making, type),
+      $: { ...notSuggested, markdownDescription: words.facts },
+    },
+    definitions: Object.fromEntries(definitions),
+  };
+}
+
+/** A key that is already present, and that the user can't change. */
+const notSuggested = { doNotSuggest: true };
+
+type SchemaContext = Pick<TypeInCatalog, "catalog"> & { readonly words: SchemaWords };
+
+const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: ContentType): Schema =>
+  Object.fromEntries(
+    [...attributes]
+      .filter(([, attribute]) => !isInverse(attribute))
+      .map(([name, attribute]) => {
+        const spread = type?.localized ? spreadOf(attribute) : undefined;
+        const markdownDescription = making.words.describe(attribute, spread);
+        return [name, { markdownDescription, ...valueOf(attribute, making) }];
+      }),
+  );
+
+/** Relations are always localized, and other attributes only if the schema says so. */
+const spreadOf = ({ type, pluginOptions }: AttributeSchema): "localized" | "shared" =>
+  type === "relation" || pluginOptions?.i18n?.localized === true ? "localized" : "shared";
+
+function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
+  const item = structured.get(attribute.type)?.(attribute, making);
+  if (!item) return scalar(attribute, making.words);
+  return isList(attribute) ? { items: item } : item;
+}
+
+const structured = new Map<string, (attribute: AttributeSchema, making: SchemaContext) => Schema>([
+  // A role is named by its id.
+  ["relation", (attribute) => (attribute.target === roleUid ? {} : referenceOf(attribute))],
+  ["media", referenceOf],
+  ["component", ({ component = "" }, { catalog }) => componentOf(component, catalog)],
+  ["dynamiczone", ({ components = [] }, { catalog }) => zoneOf(components, catalog)],
+]);
+
+const snippet = (label: string, body: Json) => ({ label, body });
+
+const oneSnippet = (label: string, body: Json): Schema => ({
+  defaultSnippets: [snippet(label, body)],
+});
+
+/** The label of the snippet is for display only. */
+function referenceOf(attribute: AttributeSchema): Schema {
+  const keys = targetKeysOf(attribute);
+  const label = `{ ${keys.map((key) => `"${key}": ""`).join(", ")} }`;
+  const body = Object.fromEntries(keys.map((key, at) => [key, `$${at + 1}`]));
+  return oneSnippet(label, body);
+}
+
+const definitionOf = (uid: string): Schema => ({
+  $ref: `#/definitions/${encodeURIComponent(uid.replaceAll("~", "~0").replaceAll("/", "~1"))}`,
+});
+
+const componentOf = (uid: string, catalog: Catalog): Schema => ({
+  // The validator ignores keywords beside a $ref.
+  allOf: [definitionOf(uid)],
+  defaultSnippets: [namedSnippet(uid, componentSnippet(uid, catalog), catalog)],
+});
+
+const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({
+  ...snippet(visible(uid), body),
+  description: visible(componentNames.get(uid) ?? uid),
+});
+
+function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
+  const isComponent = (uid: string) => ({
+    properties: { __component: { const: uid, ...notSuggested } },
+    required: ["__component"],
+  });
+  return {
+    properties: { __component: { examples: uids } },
+    defaultSnippets: uids.flatMap((uid) => {
+      const body = entrySnippet(uid, catalog);
+      return body ? [namedSnippet(uid, body, catalog)] : [];
+    }),
+    allOf: uids.map((uid) => ({ if: isComponent(uid), then: definitionOf(uid) })),
+  };
+}
+
+function scalar(attribute: AttributeSchema, words: SchemaWords): Schema {
+  // The JSON service would only suggest values that begin with the existing text.
+  if (/^(?:boolean|enumeration)$/.test(attribute.type)) return {};
+  const { default: usual } = attribute;
+  // The JSON service marks this value as the default.
+  const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
+  return { ...offers[attribute.type]?.(attribute, words), ...(isPlain && { default: usual }) };
+}
+
+type Offer = (attribute: AttributeSchema, words: SchemaWords) => Schema;
+
+const numbers: Offer = ({ min = 0 }) => oneSnippet(String(min), `^\${1:${min}}`);
+
+/** VS Code resolves these on insertion, because a schema can be older than the current day. */
+const today = "${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}";
+const clock = "${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}";
+
+const leaf = { type: "text", text: "$1" };
+const blocks = {
+  paragraph: { type: "paragraph", children: [leaf] },
+  heading: { type: "heading", level: "^${2:2}", children: [leaf] },
+  quote: { type: "quote", children: [leaf] },
+  code: { type: "code", children: [leaf] },
+  list: {
+    type: "list",
+    format: '^${2|"unordered","ordered"|}',
+    children: [{ type: "list-item", children: [leaf] }],
+  },
+};
+
+const offers: Readonly<Record<string, Offer>> = {
+  integer: numbers,
+  decimal: numbers,
+  float: numbers,
+  biginteger: () => oneSnippet('"0"', "${1:0}"),
+  date: (_, words) => oneSnippet(words.today, today),
+  time: (_, words) => oneSnippet(words.now, clock),
+  datetime: (_, { now }) => oneSnippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`),
+  timestamp: (_, { now }) => oneSnippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`),
+  json: () => oneSnippet("{}", "^{$1}"),
+  blocks: () => ({
+    items: { defaultSnippets: Object.entries(blocks).map(([kind, body]) => snippet(kind, body)) },
+  }),
+};

@@ -1,0 +1,349 @@
+import { ShownFacts } from "../content/documentText.ts";
+import { emptySnapshot } from "../content/baseline.ts";
+import type { Snapshot } from "../documents/snapshotReader.ts";
+import { keyOf } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { SerialQueue } from "../foundation/asyncSteps.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { done } from "../foundation/outcome.ts";
+import type { ChangeResult } from "../journal/changeFailure.ts";
+import { SaveConflict } from "./saveConflict.ts";
+
+export interface Stat {
+  /** In milliseconds; increases with every change on the service. */
+  readonly modified: number;
+  readonly created: number;
+  readonly size: number;
+  readonly isReadonly: boolean;
+}
+
+const statOf = ({ created, isReadonly }: Snapshot, version: number) => ({
+  created,
+  isReadonly,
+  // Not the length: VS Code takes equal sizes for equal contents, and would not ask.
+  size: 1 + (version % 1_000_000),
+});
+
+/** A save without an answer: the service may or may not have applied it. */
+export interface UnconfirmedSave {
+  readonly sent: JsonObject;
+  /** The content of the service before the save, and the expected content after it. */
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}
+
+export type RemoteBase = Pick<Snapshot, "version" | "content">;
+
+export type SnapshotReading = ChangeResult<Snapshot>;
+
+interface SharedRead {
+  readonly reading: SnapshotReading;
+  until: number;
+}
+
+/** How long a stat and the read or write that follows share one answer, in milliseconds. */
+const readSharedMs = 500;
+/** How long the answer to a write counts as the content of the service, in milliseconds. */
+const writeSharedMs = 5_000;
+
+/** The base of unsaved changes. The three properties always change together. */
+export interface EditBase {
+  /** The editor's text when it last had no unsaved changes. */
+  readonly base: JsonObject;
+  /** The service's content at that time: the base, unless the user typed during a save. */
+  readonly remoteBase: RemoteBase;
+  /** The version that VS Code assumes for the editor's text; undefined if it has loaded none. */
+  readonly loadedVersion: number | undefined;
+}
+
+/** A base that another window, or this one before a reload, stored. */
+export interface StoredBase extends EditBase {
+  /** The address of the created document, if its editor still uses that of a new one. */
+  readonly savedAddress: Address | undefined;
+  /** A save that was in progress when the base was stored. */
+  readonly unconfirmedSave: UnconfirmedSave | undefined;
+}
+
+/** An open document: the version that its editor has loaded, and the base of unsaved changes. */
+export class Session {
+  /** The key by which the editor identifies the document. */
+  readonly key: string;
+  readonly shownFacts = new ShownFacts();
+  readonly saveConflict = new SaveConflict();
+  readonly saveQueue: SerialQueue;
+  readonly baseQueue = new SerialQueue();
+  #address: Address;
+  #latest: Snapshot | undefined;
+  #editorSnapshot: Snapshot | undefined;
+  #editBase: EditBase | undefined;
+  #unconfirmedSave: UnconfirmedSave | undefined;
+  #hasUnsavedChanges = false;
+  #textVersion: number | undefined;
+  #isDismissed = false;
+  #isSaveUnfinished = false;
+  #reloads = 0;
+  #clock = { version: NaN, modified: 0 };
+  #freshRead: SharedRead | null = null;
+  #sharedRead: SharedRead | undefined;
+
+  constructor(address: Address, saves = new SerialQueue()) {
+    this.#address = address;
+    this.saveQueue = saves;
+    this.key = keyOf(address);
+  }
+
+  /** The document's address. The first save of a new document changes it. */
+  get address(): Address {
+    return this.#address;
+  }
+
+  /** The newest known snapshot of the document, from any source. */
+  get latest(): Snapshot | undefined {
+    return this.#latest;
+  }
+
+  /** The snapshot that the editor last read or wrote. */
+  get editorSnapshot(): Snapshot | undefined {
+    return this.#editorSnapshot;
+  }
+
+  get editBase(): EditBase | undefined {
+    return this.#editBase;
+  }
+
+  get unconfirmedSave(): UnconfirmedSave | undefined {
+    return this.#unconfirmedSave;
+  }
+
+  get hasUnsavedChanges(): boolean {
+    return this.#hasUnsavedChanges;
+  }
+
+  /** The version that the text named when its changes began. */
+  get textVersion(): number | undefined {
+    return this.#textVersion;
+  }
+
+  get isDismissed(): boolean {
+    return this.#isDismissed;
+  }
+
+  /** The content that the service last had; the base may lack keys that the user removed. */
+  get remoteContent(): JsonObject {
+    return (this.#editBase?.remoteBase ?? this.#editorSnapshot)?.content ?? {};
+  }
+
+  /** Reads one snapshot for a stat and the read after it, so that no change gets in between. */
+  async readShared(read: () => SnapshotReading): SnapshotReading {
+    if (this.#sharedRead && performance.now() < this.#sharedRead.until)
+      return this.#sharedRead.reading;
+    const sharedRead = { reading: read(), until: Infinity };
+    this.#sharedRead = sharedRead;
+    const outcome = await sharedRead.reading.finally(() => {
+      sharedRead.until = performance.now() + readSharedMs;
+    });
+    // A write of this client has stored a newer snapshot meanwhile.
+    const newestRead = this.#currentRead();
+    if (newestRead && newestRead !== sharedRead) return newestRead.reading;
+    if (outcome[1]) this.#latest = outcome[1];
+    return outcome;
+  }
+
+  /** Reads the current content, ignoring cached snapshots. The write that follows may use it. */
+  async readFresh(read: () => SnapshotReading): SnapshotReading {
+    this.expire();
+    const freshRead = { reading: this.readShared(read), until: 0 };
+    // A read that expires before its answer arrives is not reused.
+    this.#freshRead = freshRead;
+    const outcome = await freshRead.reading;
+    if (outcome[1]) freshRead.until = performance.now() + readSharedMs;
+    return outcome;
+  }
+
+  /** Returns the content before a write: from the stat of the save, or from a new read. */
+  async readForWrite(read: () => SnapshotReading): SnapshotReading {
+    const freshRead = this.#freshRead;
+    this.expire();
+    return freshRead && performance.now() < freshRead.until
+      ? freshRead.reading
+      : this.readShared(read);
+  }
+
+  stat(snapshot: Snapshot): Stat {
+    const { version } = snapshot;
+    if (version !== this.#clock.version) {
+      // A discarded draft can have an earlier version. VS Code asks only if the time increases.
+      this.#clock = { version, modified: Math.max(version, this.#clock.modified + 1) };
+      this.#reloads = 0;
+    }
+    // An editor reloads a document only if its time changes. A fraction changes the time. It stays
+    // below the millisecond that the next change on the service adds.
+    const modified = this.#clock.modified + Math.min(this.#reloads, 1000) / 1024;
+    return { modified, ...statOf(snapshot, version) };
+  }
+
+  /**
+   * The stat of an unsaved text for which VS Code has announced no save. It may still be a save:
+   * the size of the editor's version lets it pass VS Code's check, and the write decides. It may be
+   * a revert, which reads the newest version, so the time is that of the newest version.
+   */
+  statWhileEdited(now: Snapshot): Stat {
+    return { ...this.stat(now), size: this.statUnchanged(now).size };
+  }
+
+  /**
+   * The stat as if the service had not changed since the editor's text was clean, so that the save
+   * passes. VS Code stops a save only if the time has increased. So this time precedes any time
+   * that VS Code can know. The time of the loaded version could be too late: if a write happens
+   * between VS Code's stat and its read, VS Code has the new text with the old time.
+   */
+  statUnchanged(now: Snapshot): Stat {
+    return { modified: 0, ...statOf(now, this.#knownVersion(now)) };
+  }
+
+  /** A stat that differs from any that the editor knows, so that VS Code stops the save. */
+  statChanged(now: Snapshot): Stat {
+    const [stat, knownVersion] = [this.stat(now), this.#knownVersion(now)];
+    const modified = Math.max(stat.modified, knownVersion + 1, Date.now());
+    const size = stat.size === statOf(now, knownVersion).size ? stat.size + 1 : stat.size;
+    return { ...stat, modified, size };
+  }
+
+  /** The text names this version. The base stays: only a load, save or restored base changes it. */
+  beginEditing(textVersion: number | undefined): void {
+    this.#hasUnsavedChanges = true;
+    this.#textVersion = textVersion;
+  }
+
+  /** Unsaved changes end, and with them any conflict. The base of later changes stays. */
+  endEditing(): void {
+    this.#hasUnsavedChanges = false;
+    this.saveConflict.clear();
+  }
+
+  /** An edit that has just begun may still be loading its base. */
+  whenBaseLoaded(): Promise<void> {
+    return this.baseQueue.run(() => Promise.resolve());
+  }
+
+  /** Restores a stored base with the save in progress. Undefined if the base is unknown. */
+  restoreBase(storedBase: StoredBase | undefined): void {
+    this.#editBase = storedBase;
+    this.#unconfirmedSave = storedBase?.unconfirmedSave;
+    this.#address = storedBase?.savedAddress ?? this.#address;
+  }
+
+  /** The editor was given this snapshot to show, but may not have loaded it yet. The base stays. */
+  readByEditor(snapshot: Snapshot): void {
+    this.#editorSnapshot = snapshot;
+  }
+
+  /**
+   * The editor has loaded this snapshot: it becomes the base. An earlier save is no longer
+   * unconfirmed, and there is no conflict.
+   */
+  loaded(snapshot: Snapshot): void {
+    const { content, version } = snapshot;
+    this.#editBase = { base: content, remoteBase: snapshot, loadedVersion: version };
+    this.shownFacts.add(content);
+    this.#unconfirmedSave = undefined;
+    this.saveConflict.clear();
+  }
+
+  /** A save is about to be sent. Until its answer or a load, the service may have applied it. */
+  saveStarted(save: UnconfirmedSave): void {
+    this.#unconfirmedSave = save;
+  }
+
+  saveAnswered(): void {
+    this.#unconfirmedSave = undefined;
+  }
+
+  /**
+   * The service applied a save that got no answer. The sent text becomes the base, over the current
+   * content of the service. VS Code does not know of this, and assumes the version that it has
+   * loaded.
+   */
+  saveConfirmed(now: Snapshot): void {
+    const sent = this.#unconfirmedSave?.sent;
+    const loadedVersion = this.#editBase?.loadedVersion;
+    if (sent) this.#editBase = { base: sent, remoteBase: now, loadedVersion };
+    this.#unconfirmedSave = undefined;
+  }
+
+  /**
+   * The written snapshot counts as the content of the service. The editor still has the sent text,
+   * so that text is the base of later changes. After the save is reported (`finishSave`), the
+   * editor may load the service's version. With `isAhead` the editor itself has not saved, and
+   * keeps its loaded version.
+   */
+  saved(snapshot: Snapshot, sent: JsonObject, { isAhead }: { readonly isAhead?: boolean }): void {
+    this.#editorSnapshot = snapshot;
+    const loadedVersion = isAhead ? this.#editBase?.loadedVersion : snapshot.version;
+    this.#editBase = { base: sent, remoteBase: snapshot, loadedVersion };
+    this.#unconfirmedSave = undefined;
+    this.#isSaveUnfinished = true;
+    this.saveConflict.clear();
+    this.learned(snapshot);
+  }
+
+  /** The first save created the document. From now on, the editor writes to it. */
+  createdAs(address: Address, snapshot: Snapshot, sent: JsonObject): void {
+    this.#address = address;
+    this.saved(snapshot, sent, {});
+  }
+
+  /** The text now belongs to an existing document, of which no snapshot is known yet. */
+  retargetTo(address: Address): void {
+    this.#address = address;
+    this.#latest = undefined;
+    this.expire();
+  }
+
+  /** Stores the newest known snapshot, which answers the next reads. */
+  learned(snapshot: Snapshot): void {
+    this.#latest = snapshot;
+    this.#freshRead = null;
+    this.#sharedRead = {
+      reading: Promise.resolve(done(snapshot)),
+      until: performance.now() + writeSharedMs,
+    };
+  }
+
+  /** The next read goes to the service, also before a write. Earlier snapshots stay known. */
+  expire(): void {
+    this.#freshRead = null;
+    this.#sharedRead = undefined;
+  }
+
+  /**
+   * The document was deleted, and its text was handled. VS Code reads once more after a write: it
+   * gets the last snapshot, and the session ends with that save.
+   */
+  dismiss(): void {
+    this.#isDismissed = true;
+    const { version = 0, content = {} } = this.#latest ?? this.#editBase?.remoteBase ?? {};
+    this.learned(this.#latest ?? { ...emptySnapshot, version, content });
+  }
+
+  /** Once after each save, the editor may load the service's version. Returns whether it may. */
+  finishSave(): boolean {
+    if (!this.#isSaveUnfinished) return false;
+    this.#isSaveUnfinished = false;
+    this.requestReload();
+    return true;
+  }
+
+  /** A clean editor reloads the document at the next change event. */
+  requestReload(): void {
+    this.#reloads += 1;
+  }
+
+  #knownVersion(now: Snapshot): number {
+    return this.#editBase?.loadedVersion ?? now.version;
+  }
+
+  #currentRead(): SharedRead | undefined {
+    return this.#sharedRead;
+  }
+}

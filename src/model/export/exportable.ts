@@ -1,0 +1,117 @@
+import type { CallOptions } from "../../client/index.ts";
+import type { OddRow } from "../content/oddRows.ts";
+import { shapesFor } from "../content/requestShape.ts";
+import type { Shapes } from "../content/requestShape.ts";
+import { nothingUnread, unreadIn } from "../content/unreadAttributes.ts";
+import { usersType } from "../foundation/address.ts";
+import type { CollectionAddress } from "../foundation/address.ts";
+import { asJson } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { PageReader, searchOf } from "../reading/pageReader.ts";
+import { withRouteKnowledge } from "../reading/routeProbe.ts";
+import { findFirstUsers } from "../reading/userReader.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import { userTypeOf } from "../schemas/userType.ts";
+import type { GroupDependencies } from "../batch/batchTarget.ts";
+import { readDrafts, userPages } from "../batch/targetPages.ts";
+import type { DocumentGroup } from "../batch/targetPages.ts";
+import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
+import { recordedAttributes, recordedFields, recordOf } from "../records/record.ts";
+
+export interface Exportable extends TypedService {
+  readonly names: readonly string[];
+  /** The relations that the token can't read; absent if that is unknown. */
+  readonly hidden?: readonly string[];
+  /** The attributes of `names` whose values the service may return incompletely. */
+  readonly partial?: readonly string[];
+}
+
+/**
+ * The type and all exportable fields of a collection. Reads one document first: if the catalog no
+ * longer matches the service, it is reloaded before the fields are chosen.
+ */
+export const exportable = (
+  { connection, type }: CollectionAddress,
+  { catalogs }: Pick<GroupDependencies, "catalogs">,
+  options: CallOptions = {},
+): BulkResult<Exportable> =>
+  catalogs.readWithFreshCatalog(connection, async (): BulkResult<Exportable> => {
+    if (type === usersType) return exportableUsers(connection, catalogs, options);
+    const [failure, service] = await catalogs.type(connection, type);
+    if (failure) return failed(failure);
+    const from = allFields(service);
+    // The default locale may have no document.
+    const query = { status: "draft", shapes: recordShapes(from) } as const;
+    const [readFailure, row] = await new PageReader(from, query, options).firstRow();
+    return readFailure ? failed(readFailure) : done(withoutHidden(row, from));
+  });
+
+const allFields = (service: TypedService): Exportable => ({
+  ...service,
+  names: [...recordedAttributes(service.type).keys()],
+});
+
+/**
+ * Removes relations that the response lacks. The service omits relations to types that the token
+ * can't read, and a project's own code may omit more. Exported as empty cells, they would be
+ * cleared when the file is imported.
+ */
+function withoutHidden(row: JsonObject | undefined, from: Exportable): Exportable {
+  const forList = withRouteKnowledge(from, "list");
+  const unseen = row ? unreadIn({ ...row, $: {} }, forList, from.names) : nothingUnread;
+  const hidden = from.names.filter((name) => row && !Object.hasOwn(row, name) && unseen.has(name));
+  const names = from.names.filter((name) => !hidden.includes(name));
+  const partial = names.filter((name) => unseen.has(name));
+  return { ...from, names, hidden, partial };
+}
+
+/** If the service doesn't describe its types, the fields come from a user that it returns. */
+async function exportableUsers(
+  connection: string,
+  catalogs: Catalogs,
+  options: CallOptions,
+): BulkResult<Exportable> {
+  const [failure, service] = await catalogs.service(connection);
+  if (failure) return failed(failure);
+  const [readFailure, users] = await findFirstUsers(service, 1, { populate: ["role"] }, options);
+  if (readFailure) return failed(readFailure);
+  const [user = {}] = users.rows;
+  return done(allFields({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
+}
+
+export interface RecordPage {
+  readonly records: readonly JsonObject[];
+  readonly odd: readonly OddRow[];
+}
+
+/** Pages of records. A failure is the last item. */
+export type RecordPages = AsyncGenerator<Outcome<RecordPage, BulkFailure>, void, void>;
+
+/**
+ * Reads drafts or users as records, page by page, in the order of their ids. Writes during the read
+ * therefore don't move items that are still unread. Ends after the last page or with a failure.
+ */
+export async function* readRecords(
+  group: DocumentGroup,
+  from: Exportable,
+  options: CallOptions,
+): RecordPages {
+  if (group.type === usersType) {
+    for await (const [failure, users] of userPages(group, from, options)) {
+      if (failure) return yield failed(failure);
+      yield done({ records: users.map((user) => recordOf(asJson(user), from)), odd: [] });
+    }
+    return;
+  }
+  const names = [...from.names, ...searchOf(group, from).names];
+  for await (const [failure, page] of readDrafts(group, from, recordShapes(from, names), options)) {
+    if (failure) return yield failed(failure);
+    const records = page.rows.map(({ draft, status }) => recordOf(draft, from, status.state));
+    yield done({ records, odd: page.odd });
+  }
+}
+
+const recordShapes = (from: Exportable, names = from.names): Shapes =>
+  shapesFor(from, { names, references: recordedFields });

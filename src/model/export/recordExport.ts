@@ -1,0 +1,113 @@
+import type { CallOptions } from "../../client/index.ts";
+import { documentGroupsOf } from "../batch/batchTarget.ts";
+import type { BatchTarget, GroupDependencies } from "../batch/batchTarget.ts";
+import { columnsOf } from "../records/csvColumns.ts";
+import { serializerOf } from "../records/recordFormat.ts";
+import type { Format, RecordSerializer } from "../records/recordFormat.ts";
+import { failed } from "../foundation/outcome.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { OddRow } from "../content/oddRows.ts";
+import { readRecords } from "./exportable.ts";
+import type { Exportable, RecordPage, RecordPages } from "./exportable.ts";
+
+export interface Sink {
+  /** Appends a text. Returns the reason of a failure, after which none of the text is written. */
+  write(text: string): Promise<string | undefined>;
+}
+
+export interface ExportRequest {
+  readonly target: BatchTarget;
+  readonly exportable: Exportable;
+  readonly format: Format;
+  /** If absent, the locales in which the targets are shown. */
+  readonly locales?: readonly string[] | undefined;
+}
+
+/** The written text is valid whatever the outcome, unless it is truncated. */
+export interface ExportResult {
+  readonly outcome: "whole" | "cancelled" | "failed";
+  readonly count: number;
+  readonly failure?: BulkFailure;
+  /** The documents that are not exported, because no request can read their drafts. */
+  readonly leftOut: readonly OddRow[];
+  /** Whether the end of the text could not be written. JSON without its `]` is invalid. */
+  readonly isTruncated?: boolean;
+}
+
+/**
+ * Reads the targets and writes them page by page, with at most two pages in memory. If the export
+ * is cancelled or fails, the text written so far is completed. Before the first record, nothing is
+ * written.
+ */
+export async function exportRecords(
+  request: ExportRequest,
+  sink: Sink,
+  dependencies: GroupDependencies,
+  { onCount, ...options }: CallOptions & { readonly onCount?: (count: number) => void } = {},
+): Promise<ExportResult> {
+  const file = new RecordOutput(sink, serializerOf(request.format, columnsOf(request.exportable)));
+  for await (const [failure, page] of pagesOf(request, dependencies, options)) {
+    if (options.signal?.aborted) return file.end("cancelled");
+    if (failure) return file.end(failure);
+    const unwritten = await file.add(page);
+    if (unwritten) return file.end(unwritten);
+    onCount?.(file.count);
+  }
+  return file.end("whole");
+}
+
+async function* pagesOf(
+  { target, exportable, locales }: ExportRequest,
+  dependencies: GroupDependencies,
+  options: CallOptions,
+): RecordPages {
+  const [unknown, groups] = await documentGroupsOf({ ...target, locales }, dependencies);
+  if (unknown) return yield failed(unknown);
+  for (const group of groups) yield* readRecords(group, exportable, options);
+}
+
+class RecordOutput {
+  count = 0;
+  /** Each of them once, also if it is read in several locales. */
+  readonly #leftOut = new Map<string, OddRow>();
+  readonly #sink: Sink;
+  readonly #serializer: RecordSerializer;
+
+  constructor(sink: Sink, serializer: RecordSerializer) {
+    this.#sink = sink;
+    this.#serializer = serializer;
+  }
+
+  async add({ records, odd }: RecordPage): Promise<BulkFailure | undefined> {
+    for (const row of odd) this.#leftOut.set(`${row.why} ${row.id}`, row);
+    if (records.length === 0) return undefined;
+    const texts = records.map((record, at) => this.#serializer.record(record, this.count + at));
+    const begin = this.count === 0 ? this.#serializer.begin : "";
+    const failure = await this.#write(begin + texts.join(""));
+    if (!failure) this.count += records.length;
+    return failure;
+  }
+
+  /** Completes the text. `how` says that the export is whole, or why it isn't. */
+  async end(how: "whole" | "cancelled" | BulkFailure): Promise<ExportResult> {
+    const { count } = this;
+    const unwritten = count > 0 || how === "whole" ? await this.#close() : undefined;
+    const [outcome, failure] =
+      typeof how === "string" ? ([how, unwritten] as const) : (["failed", how] as const);
+    const leftOut = [...this.#leftOut.values()];
+    if (!failure) return { outcome, count, leftOut };
+    const isTruncated = count > 0 && unwritten !== undefined;
+    return { outcome: "failed", count, failure, leftOut, ...(isTruncated && { isTruncated }) };
+  }
+
+  async #close(): Promise<BulkFailure | undefined> {
+    const { begin, end } = this.#serializer;
+    const last = (this.count > 0 ? "" : begin) + end;
+    return last === "" ? undefined : this.#write(last);
+  }
+
+  async #write(text: string): Promise<BulkFailure | undefined> {
+    const why = await this.#sink.write(text);
+    return why === undefined ? undefined : { code: "not-written", why };
+  }
+}

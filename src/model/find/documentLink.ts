@@ -1,0 +1,43 @@
+import { isUser, singleId } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { toServiceUrl } from "../connect/connection.ts";
+import type { Connection } from "../connect/connection.ts";
+
+/** A document or user on a service, independent of connections. */
+export interface DocumentLink extends Omit<Address, "connection"> {
+  readonly url: string;
+}
+
+/** The query string of a link to a document. It contains the service's URL and never a token. */
+export function toLinkQuery({ type, id, locale }: Address, { url }: Connection): string {
+  return new URLSearchParams({ url, type, id, ...(locale && { locale }) }).toString();
+}
+
+/** In characters. URLSearchParams is quadratic in Node 24, so a long query takes seconds. */
+const maxQueryLength = 10_000;
+
+/** Parses the query string of a link; undefined if a part is missing or invalid, or if it is too long. */
+export function fromLinkQuery(query: string): DocumentLink | undefined {
+  if (query.length > maxQueryLength) return undefined;
+  const params = new URLSearchParams(query);
+  const text = (name: string) => params.get(name) ?? "";
+  const url = toServiceUrl(text("url"));
+  const [type, id, locale] = [text("type"), text("id"), text("locale")];
+  const link = { type, id, ...(locale && { locale }) };
+  const names = locale ? [type, locale] : [type];
+  return url && names.every(isName) && isId(link) ? { url, ...link } : undefined;
+}
+
+const isName = (text: string): boolean => /^[\w-]+$/.test(text);
+
+function isId({ id, type }: Pick<Address, "id" | "type">): boolean {
+  const isNumbered = isUser({ connection: "", type, id });
+  return isNumbered ? /^\d{1,15}$/.test(id) : id === singleId || /^\w+$/.test(id);
+}
+
+/** The connections to the service at a URL, however the URL is written. */
+export const connectionsToService = (
+  url: string,
+  connections: readonly Connection[],
+): readonly Connection[] =>
+  connections.filter((connection) => new URL(connection.url).href === new URL(url).href);

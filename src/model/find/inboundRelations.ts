@@ -1,0 +1,274 @@
+import type { AttributeSchema, CallOptions } from "../../client/index.ts";
+import { isMediaFile, isSingle, singleId } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { VersionName } from "../content/states.ts";
+import { isPolymorphic } from "../schemas/catalog.ts";
+import type { ContentType, TypeInCatalog } from "../schemas/catalog.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { nested, textIn } from "../foundation/json.ts";
+import { readLocalizations } from "../reading/documentReader.ts";
+import { readPart } from "../reading/readRequests.ts";
+import { done, failed, hasName, isMissing } from "../foundation/outcome.ts";
+import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
+import { mediaFileType, mediaFileUid } from "../schemas/mediaFileType.ts";
+import { withRouteKnowledge } from "../reading/routeProbe.ts";
+import { draftOf, titleOf } from "../documents/snapshotReader.ts";
+import { missingPaths } from "../content/unreadAttributes.ts";
+import { readFirst } from "../reading/lookup.ts";
+import { referencesIn } from "../content/references.ts";
+import { attributePaths, namesOn, zoneOn } from "../content/attributePaths.ts";
+import type { AttributePath } from "../content/attributePaths.ts";
+import { fieldName } from "./textSearch.ts";
+
+export interface InboundRelation {
+  readonly type: string;
+  /** The id in the address of the document. */
+  readonly documentId: string;
+  /** Empty if it has no title. */
+  readonly title: string;
+  /** The path of the relation, such as `seo.author`. */
+  readonly path: string;
+  /** A locale that has the relation; absent if the type isn't localized. */
+  readonly locale?: string;
+  /** The version that has the relation; absent unless each version is listed. */
+  readonly version?: VersionName;
+}
+
+export interface InboundRelations {
+  /** At most 100 for each relation, unless each version is listed. */
+  readonly relations: readonly InboundRelation[];
+  /**
+   * The number of all documents, including those not listed in `relations`. If some are not listed,
+   * a document may count once for each of its locales.
+   */
+  readonly total: number;
+  /** Paths of possible relations that the service can't search, such as `articles.sections`. */
+  readonly unsearchable: readonly string[];
+}
+
+const maxDocumentsPerRelation = 100;
+
+export interface InboundOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The only locale to search. A relation of localized content stays in its own locale. */
+  readonly only?: string | undefined;
+  /** Whether to list each locale and version that has a relation, not each document once. */
+  readonly listsVersions?: boolean | undefined;
+}
+
+/** Finds the documents with a relation to a document, as drafts or as published versions. */
+export async function findInboundRelations(
+  service: Service,
+  address: Address,
+  { only, listsVersions, ...options }: InboundOptions = {},
+): ReadResult<InboundRelations> {
+  const [failure, target] = await targetOf(service, address, options);
+  if (failure) return failed(failure);
+  if (!target) return done(noneAt([]));
+  const { locale } = address;
+  const outcomes = await Promise.all(
+    [...service.catalog.types.values()].flatMap((type) =>
+      inboundFromType({ service, type, target, options, only, listsVersions, locale }),
+    ),
+  );
+  const error = outcomes.find(([refusal]) => refusal)?.[0];
+  if (error) return failed(error);
+  const results = outcomes.flatMap(([, inbound]) => inbound ?? []);
+  return done({
+    relations: results.flatMap(({ relations }) => relations),
+    total: results.reduce((sum, { total }) => sum + total, 0),
+    unsearchable: results.flatMap(({ unsearchable }) => unsearchable),
+  });
+}
+
+const noneAt = (unseen: readonly string[]): InboundRelations => ({
+  relations: [],
+  total: 0,
+  unsearchable: unseen,
+});
+
+type InboundTarget = Readonly<Record<"uid" | "documentId", string>>;
+
+async function targetOf(
+  { cms, catalog }: Service,
+  { type: name, id, ...address }: Address,
+  options: CallOptions,
+): ReadResult<InboundTarget | undefined> {
+  const type = isMediaFile({ type: name }) ? mediaFileType : catalog.types.get(name);
+  if (!type) return done(undefined);
+  if (!isSingle({ ...address, type: name, id })) return done({ uid: type.uid, documentId: id });
+  const version = { locale: address.locale, status: "draft", fields: ["documentId"] } as const;
+  const [failure, row] = await readPart({ cms, type }, version, options);
+  if (failure) return isMissing(failure) ? done(undefined) : failed(failure);
+  return done({ uid: type.uid, documentId: textIn(row, "documentId") });
+}
+
+function inboundFromType(query: InboundQuery): ReadResult<InboundRelations>[] {
+  const { service, type, target } = query;
+  const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
+  if (type.kind === "single") {
+    return searchable.length + unsearchable.length > 0 ? [inboundFromSingleType(query)] : [];
+  }
+  const unseen = unsearchableFields(type, unsearchable);
+  return [
+    ...searchable.map((path) => inboundFromRelation(query, namesOn(path))),
+    ...(unseen.length > 0 ? [Promise.resolve(done(noneAt(unseen)))] : []),
+  ];
+}
+
+interface InboundQuery extends Pick<InboundOptions, "only" | "listsVersions"> {
+  readonly service: Service;
+  readonly type: ContentType;
+  readonly target: InboundTarget;
+  readonly options: CallOptions;
+  /** The preferred locale if a document has the relation in several locales. */
+  readonly locale: string | undefined;
+}
+
+/** Includes published versions, because a draft can have a different target. */
+const statusesOf = ({ draftAndPublish }: ContentType): readonly VersionName[] =>
+  draftAndPublish ? ["draft", "published"] : ["draft"];
+
+async function inboundFromRelation(
+  query: InboundQuery,
+  path: readonly string[],
+): ReadResult<InboundRelations> {
+  const { type, service, options, listsVersions } = query;
+  const relationsByKey = new Map<string, InboundRelation>();
+  const totals: number[] = [];
+  const count = listsVersions ? Infinity : maxDocumentsPerRelation;
+  for (const status of statusesOf(type)) {
+    const params = { ...paramsOf(query, path), status };
+    const first = { count, params };
+    const [failure, page] = await readFirst({ ...service, type }, first, options);
+    if (failure)
+      return isUnsearchable(failure) ? done(noneAt([fieldName(type, path)])) : failed(failure);
+    const { rows, total = rows.length } = page;
+    for (const row of rows) {
+      const relation = inboundRelationIn(row, type, path);
+      // A relation of a document to itself doesn't count, because a delete removes both.
+      const isOwn =
+        type.uid === query.target.uid && relation.documentId === query.target.documentId;
+      if (!isOwn)
+        keepPreferredLocale(relationsByKey, relation.documentId, { ...relation, status }, query);
+    }
+    totals.push(total);
+  }
+  // Each locale is a row of its own. If not all rows were read, the number of documents is unknown.
+  const beyond = totals.filter((total) => total > maxDocumentsPerRelation);
+  const total = Math.max(relationsByKey.size, ...beyond);
+  return done({
+    relations: [...relationsByKey.values()].slice(0, count),
+    total,
+    unsearchable: [],
+  });
+}
+
+/**
+ * Keeps the locale of the target if it is among several, else the first, or each locale and version.
+ */
+function keepPreferredLocale(
+  relationsByKey: Map<string, InboundRelation>,
+  key: string,
+  { status, ...pointer }: InboundRelation & { readonly status: VersionName },
+  { locale, listsVersions }: Pick<InboundQuery, "locale" | "listsVersions">,
+): void {
+  if (listsVersions)
+    relationsByKey.set(`${key} ${pointer.locale} ${status}`, { ...pointer, version: status });
+  else if (!relationsByKey.has(key) || pointer.locale === locale) relationsByKey.set(key, pointer);
+}
+
+const paramsOf = ({ type, target, only = "*" }: InboundQuery, path: readonly string[]) => ({
+  filters: nested(path, { documentId: { $eq: target.documentId } }),
+  fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
+  sort: ["documentId:asc", "id:asc"],
+  ...(type.localized && { locale: only }),
+});
+
+const inboundRelationIn = (
+  row: JsonObject,
+  type: ContentType,
+  path: readonly string[],
+): InboundRelation => ({
+  type: type.name,
+  documentId: type.kind === "single" ? singleId : textIn(row, "documentId"),
+  title: titleOf(row, type),
+  path: path.join("."),
+  ...(type.localized && { locale: textIn(row, "locale") }),
+});
+
+/** A single type can't be searched, so it is read in full. */
+async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRelations> {
+  const { service, type, target, options, only: locale } = query;
+  const relationsByKey = new Map<string, InboundRelation>();
+  const unseen = new Set<string>();
+  const typed = { ...service, type };
+  for (const status of statusesOf(type)) {
+    const which = { status, locale };
+    const [failure, rows] = await readLocalizations(typed, { id: singleId }, which, options);
+    if (failure) return isUnsearchable(failure) ? done(noneAt([type.name])) : failed(failure);
+    for (const row of rows) {
+      for (const path of unreadIn(row, query)) unseen.add(fieldName(type, path));
+    }
+    const references = rows.flatMap((row) =>
+      referencesIn(row, typed).map((reference) => ({ row, ...reference })),
+    );
+    for (const { row, documentId, path } of references) {
+      const pointer = { ...inboundRelationIn(row, type, [path]), status };
+      if (documentId === target.documentId)
+        keepPreferredLocale(relationsByKey, path, pointer, query);
+    }
+  }
+  return done({
+    relations: [...relationsByKey.values()],
+    total: relationsByKey.size,
+    unsearchable: [...unseen],
+  });
+}
+
+/** The relations to the target that the response may not contain in full. */
+function unreadIn(row: JsonObject, { service, type, target }: InboundQuery) {
+  const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
+  const { unread } = draftOf(withRouteKnowledge({ ...service, type }), row);
+  const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
+  const isIn = (path: string, other: string) => path === other || path.startsWith(`${other}.`);
+  return [...searchable.map(namesOn), ...unsearchable.map(searchedNames)].filter((path) => {
+    const name = path.join(".");
+    return missing.some((missingPath) => isIn(name, missingPath) || isIn(missingPath, name));
+  });
+}
+
+/**
+ * The paths of relations from documents of one type to another type, or to a media file. Only
+ * owning sides: inverse sides are kept by the documents that they point to. The service can't search
+ * paths in dynamic zones and relations to any type.
+ */
+export function relationPathsTo(target: string, service: TypeInCatalog) {
+  const paths = attributePaths(service).filter((path) => canPointTo(target, path.attribute));
+  const isSearchable = (path: AttributePath) => !zoneOn(path) && !isPolymorphic(path.attribute);
+  return {
+    searchable: paths.filter(isSearchable),
+    unsearchable: paths.filter((path) => !isSearchable(path)),
+  };
+}
+
+/** The fields to name for paths that the service can't search, each once. */
+export const unsearchableFields = (
+  type: ContentType,
+  paths: readonly AttributePath[],
+): readonly string[] => [...new Set(paths.map((path) => fieldName(type, searchedNames(path))))];
+
+const searchedNames = (path: AttributePath): string[] => zoneOn(path) ?? namesOn(path);
+
+function canPointTo(target: string, attribute: AttributeSchema): boolean {
+  if (attribute.type === "media") return target === mediaFileUid;
+  if (isPolymorphic(attribute)) return true;
+  const { type, mappedBy } = attribute;
+  return type === "relation" && mappedBy === undefined && attribute.target === target;
+}
+
+/** The token lacks the permission, can't filter by the relation, or the route does not exist. */
+export const isUnsearchable = (failure: ReadFailure): boolean =>
+  failure.code === "service" &&
+  hasName(failure.error, "ForbiddenError", "ValidationError", "NotFoundError");

@@ -1,0 +1,126 @@
+import type { AttributeSchema, CallOptions } from "../../client/index.ts";
+import { singleId, userUid } from "../foundation/address.ts";
+import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Service, TypedService } from "../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import type { ReadResult } from "../reading/readOptions.ts";
+import { rowsOf, toHit, toUserHit, userRows } from "./searchHits.ts";
+import type { RowsQuery } from "./searchHits.ts";
+import type { PastedReference } from "./pastedReference.ts";
+import type { TypeSearchPart } from "./textSearch.ts";
+
+export interface ReferenceSearch<Named = PastedReference> {
+  readonly connection: string;
+  readonly pasted: Named;
+  readonly options: CallOptions;
+}
+
+type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
+  Extract<PastedReference, { readonly kind: Kind }>
+>;
+
+export async function findReferenced(
+  typed: TypedService,
+  { pasted, ...naming }: ReferenceSearch,
+): ReadResult<TypeSearchPart> {
+  if (pasted.kind === "id") {
+    const { documentId } = pasted;
+    return hitsOf(typed, naming, { filters: { documentId } });
+  }
+  if (pasted.kind === "page") return ofPage(typed, { ...naming, pasted });
+  const { name, uid } = typed.type;
+  if (pasted.kind === "user" || ![name, uid].includes(pasted.type)) return done(noHits);
+  if (pasted.kind === "type") return done(singleTypeHit(typed, { ...naming, pasted }));
+  return hitsOf(typed, naming, { filters: { documentId: pasted.id }, locale: pasted.locale });
+}
+
+const noHits: TypeSearchPart = { hits: [] };
+
+async function hitsOf(
+  typed: TypedService,
+  { connection, options }: Omit<ReferenceSearch, "pasted">,
+  query: RowsQuery,
+): ReadResult<TypeSearchPart> {
+  return mapOutcome(await rowsOf(typed, query, options), ({ rows }) => ({
+    hits: rows.map((row) => toHit(connection, typed, row)),
+  }));
+}
+
+/** Sends no request. Opening the document shows whether it has content. */
+function singleTypeHit(
+  { type, catalog }: TypedService,
+  { connection, pasted: { locale = catalog.defaultLocale } }: Of<"type">,
+): TypeSearchPart {
+  if (type.kind !== "single") return noHits;
+  const inLocale = type.localized && locale ? { locale } : {};
+  const address = { connection, type: type.name, id: singleId, ...inLocale };
+  return { hits: [{ address, title: type.displayName, updatedAt: "" }] };
+}
+
+/**
+ * Finds the documents of a page on the website. The site shows published content. If no draft
+ * matches, documents whose published version matches are returned.
+ */
+async function ofPage(typed: TypedService, naming: Of<"page">): ReadResult<TypeSearchPart> {
+  const question = questionOf(typed, naming);
+  if (!question) return done(noHits);
+  const drafts = await hitsOf(typed, naming, question);
+  const [failure, draftResult] = drafts;
+  if (failure || draftResult.hits.length > 0 || !typed.type.draftAndPublish) return drafts;
+  const onSite = { ...question, status: "published" } as const;
+  const [refusal, publishedPage] = await rowsOf(typed, onSite, naming.options);
+  if (refusal) return failed(refusal);
+  const ids = publishedPage.rows.map((row) => textIn(row, "documentId"));
+  if (ids.length === 0) return done(noHits);
+  return hitsOf(typed, naming, { ...question, filters: { documentId: { $in: ids } } });
+}
+
+/** The query for the placeholder values of a page; undefined if the page can't be of this type. */
+function questionOf(
+  { type, catalog }: TypedService,
+  { pasted: { gaps } }: Of<"page">,
+): RowsQuery | undefined {
+  const { type: name = type.name, locale, ...fields } = Object.fromEntries(gaps);
+  const conditions = Object.entries(fields);
+  const isOfType =
+    type.kind === "collection" && name === type.name && isThere(locale, type, catalog);
+  const areAskable = conditions.every(([field, value]) => isAskable(type, field, value));
+  return isOfType && areAskable && conditions.length > 0 ? { locale, filters: fields } : undefined;
+}
+
+/** Whether a type can have documents in a locale. True if the token can't list the locales. */
+const isThere = (locale: string | undefined, { localized }: ContentType, { locales }: Catalog) =>
+  !localized || !locale || locales.length === 0 || locales.some(({ code }) => code === locale);
+
+/**
+ * Whether documents can be filtered by a field's value. The service fails on a text for a number, and
+ * rejects fields that can't be read.
+ */
+function isAskable({ attributes }: ContentType, field: string, value: string): boolean {
+  if (field === "documentId") return true;
+  const attribute: AttributeSchema | undefined = attributes.get(field);
+  if (!attribute || attribute.private === true) return false;
+  if (/^(integer|biginteger)$/.test(attribute.type)) return /^\d{1,15}$/.test(value);
+  return /^(string|text|uid|email|enumeration)$/.test(attribute.type);
+}
+
+/** The user that a pasted text identifies: by number, documentId or a page of the admin panel. */
+export async function findReferencedUser(
+  service: Service,
+  { connection, pasted, options }: ReferenceSearch,
+): ReadResult<TypeSearchPart> {
+  const filters = filtersOf(pasted);
+  if (!filters) return done(noHits);
+  return mapOutcome(await userRows(service, { filters }, options), ({ rows }) => ({
+    hits: rows.map((row) => toUserHit(connection, row)),
+  }));
+}
+
+function filtersOf(pasted: PastedReference): JsonObject | undefined {
+  if (pasted.kind === "user") return { id: pasted.id };
+  if (pasted.kind === "id") return { documentId: pasted.documentId };
+  const { type, id } = { type: "", id: "", ...pasted };
+  return type === userUid && id ? { documentId: id } : undefined;
+}

@@ -1,0 +1,244 @@
+import { isSingle } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { findCreated } from "../writing/createdDraft.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { createDocument, readExisting } from "../create/documentCreation.ts";
+import type { ExistingDocument, RecreatedDocument } from "../create/documentCreation.ts";
+import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
+import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
+import { isObject, omit, textIn } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { learnRecorded } from "../documents/hiddenContent.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ChangeDependencies } from "../save/changeDependencies.ts";
+import type { ChangeResult } from "../journal/changeFailure.ts";
+import {
+  exceptOmitted,
+  lackingPaths,
+  unreadIn,
+  nothingUnread,
+} from "../content/unreadAttributes.ts";
+import { isShared } from "../schemas/catalog.ts";
+import { fromText } from "../content/documentText.ts";
+import { differingAttributes } from "../documents/versionDifferences.ts";
+import { titleOf } from "../documents/snapshotReader.ts";
+
+export interface RestoredDocument extends RecreatedDocument {
+  /** Paths that the service did not return when the document was deleted, or does not accept. */
+  readonly unread: readonly string[];
+}
+
+/**
+ * Recreates a deleted document in all of its locales, as drafts. If only one localization was
+ * deleted, adds it to its document again, as a draft. If an earlier restore failed partly, adds the
+ * missing locales.
+ */
+export async function restoreDeleted(
+  entry: JournalEntry,
+  dependencies: ChangeDependencies,
+): ChangeResult<RestoredDocument> {
+  const [unrestorable, missing] = await previewRestore(entry, dependencies);
+  if (unrestorable) return failed(unrestorable);
+  const { service, existing, contents } = missing;
+  const { id: undoes, title, address } = entry;
+  const request = { address, title, contents, existingId: existing?.documentId, undoes };
+  const [failure, restored] = await createDocument(service, request, dependencies.journal);
+  dependencies.content.refresh(address);
+  if (failure) return failed(failure);
+  const unreadPaths = Object.values(contents).flatMap((content) =>
+    lackingPaths(content, service, exceptOmitted(unreadIn(content, service), entry.omitted)),
+  );
+  return done({ ...restored, unread: [...new Set(unreadPaths)] });
+}
+
+/** What a restore would create. Fails with `still-there` if nothing is missing. Writes nothing. */
+export async function previewRestore(
+  entry: JournalEntry,
+  { catalogs, journal }: Pick<ChangeDependencies, "catalogs" | "journal">,
+): ChangeResult<{
+  readonly service: TypedService;
+  readonly existing: ExistingDocument | undefined;
+  readonly contents: LocalizedContents;
+}> {
+  const { address } = entry;
+  await learnRecorded(catalogs, address, Object.values(entry.before));
+  const [unknown, service] = await catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const [blind, existing] = await documentToComplete(entry, service, journal);
+  if (blind) return failed(blind);
+  const contents = contentsToMake(entry, existing, service);
+  if (Object.keys(contents).length === 0) return failed({ code: "still-there" });
+  return done({ service, existing, contents });
+}
+
+/** The locales that the document lacks. An existing document keeps its shared attributes. */
+function contentsToMake(
+  { address, before }: JournalEntry,
+  existing: ExistingDocument | undefined,
+  { type }: TypedService,
+): LocalizedContents {
+  const contents = omit(before, existing?.locales ?? []);
+  if (address.locale === undefined || !existing) return contents;
+  const sharedNames = [...type.attributes].flatMap(([name, attribute]) =>
+    isShared(attribute, type) ? name : [],
+  );
+  return Object.fromEntries(
+    Object.entries(contents).map(([locale, content]) => [locale, omit(content, sharedNames)]),
+  );
+}
+
+/** Undefined if none exists yet. A single type may have new content, which stays as it is. */
+async function documentToComplete(
+  entry: JournalEntry,
+  service: TypedService,
+  journal: Journal,
+): ChangeResult<ExistingDocument | undefined> {
+  const { address } = entry;
+  const [failure, current] = await readExisting(service, address);
+  if (failure) return failed(failure);
+  if (isSingle(address)) return done(current);
+  // Only one localization was deleted: adds it to the document again.
+  if (current && address.locale !== undefined) return done(current);
+  if (current) return failed({ code: "still-there" });
+  const id = await findEarlierRestore(entry, service, journal);
+  return id ? readExisting(service, { ...address, id }) : done(undefined);
+}
+
+/** The document that an earlier restore created, at least with some locales. */
+async function findEarlierRestore(
+  { id, address }: JournalEntry,
+  service: TypedService,
+  journal: Journal,
+): Promise<string | undefined> {
+  const history = await journal.history(address);
+  const earlierEntries = history.filter(
+    ({ undoes, outcome }) => undoes === id && outcome !== "failed",
+  );
+  const [documentId] = earlierEntries
+    .filter(({ outcome }) => outcome === "done")
+    .flatMap(({ after }) => Object.values(after).flatMap(documentIdIn));
+  if (documentId !== undefined) return documentId;
+  const [uncertainEntry] = earlierEntries;
+  return uncertainEntry && findUncertainRestore(uncertainEntry, service);
+}
+
+async function findUncertainRestore(
+  { address, after }: JournalEntry,
+  service: TypedService,
+): Promise<string | undefined> {
+  for (const [locale, content] of Object.entries(after)) {
+    const localeAddress = localizationAddress(address, locale);
+    const target = { service, address: localeAddress, documentId: undefined };
+    const created = await findCreated(target, content, () => false);
+    if (created) return textIn(created, "documentId");
+  }
+  return undefined;
+}
+
+/**
+ * Recreates a document that another client deleted while it was edited, as a draft: from its text,
+ * with the known contents of the other locales. `isTried`: the text comes from an earlier attempt,
+ * which ended with `half-made`.
+ */
+export async function recreate(
+  address: Address,
+  text: string,
+  dependencies: ChangeDependencies,
+  isTried = false,
+): ChangeResult<RestoredDocument> {
+  const [invalid, content] = fromText(text);
+  if (invalid) return failed(invalid);
+  const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const { journal } = dependencies;
+  // The text of an earlier attempt may differ from what that attempt created.
+  const textToCompare = isTried ? undefined : content;
+  const [blind, existing] = await findExisting(address, textToCompare, service, journal);
+  if (blind) return failed(blind);
+  const contents = await missingContents(address, content, existing, dependencies);
+  const title = titleOf(content, service.type);
+  const request = { address, title, contents, existingId: existing?.documentId };
+  const [failure, recreated] = await createDocument(service, request, journal);
+  dependencies.content.refresh(address);
+  if (failure) return failed(failure);
+  const { unread = nothingUnread } = dependencies.documents.editorSnapshot(address) ?? {};
+  return done({ ...recreated, unread: lackingPaths(content, service, unread) });
+}
+
+async function missingContents(
+  address: Address,
+  content: JsonObject,
+  existing: ExistingDocument | undefined,
+  dependencies: ChangeDependencies,
+): Promise<LocalizedContents> {
+  const own = { [address.locale ?? noLocale]: content };
+  // If only this localization was deleted, the others are not recreated.
+  const isOnlyOne = existing?.documentId === address.id;
+  const others = isOnlyOne ? {} : await knownLocales(address, dependencies);
+  return omit({ ...others, ...own }, existing?.locales ?? []);
+}
+
+/** By its own documentId or an earlier attempt's. `made-before`: that one had other contents. */
+async function findExisting(
+  address: Address,
+  content: JsonObject | undefined,
+  service: TypedService,
+  journal: Journal,
+): ChangeResult<ExistingDocument | undefined> {
+  const own = await readExisting(service, address);
+  if (own[0] || own[1]) return own;
+  const attempt = await lastAttempt(address, journal);
+  if (!attempt) return done(undefined);
+  const earlier = await readExisting(service, { ...address, id: attempt.id });
+  const { locale = noLocale } = address;
+  if (!content || !earlier[1]?.locales.includes(locale)) return earlier;
+  const before = attempt.contents[locale];
+  const isSame = before && differingAttributes({ before, after: content }, service).length === 0;
+  return isSame ? earlier : failed({ code: "made-before", documentId: earlier[1].documentId });
+}
+
+async function lastAttempt(
+  { connection, type, id }: Address,
+  journal: Journal,
+): Promise<{ readonly id: string; readonly contents: LocalizedContents } | undefined> {
+  const history = await journal.history({ connection, type, id });
+  // A failed attempt does not tell which contents it created.
+  const createdContents = history.flatMap(({ action, outcome, after }) =>
+    action === "restore" && outcome === "done" ? Object.entries(after) : [],
+  );
+  const [attempt] = createdContents.flatMap(([, content]) => documentIdIn(content));
+  if (attempt === undefined) return undefined;
+  const attemptContents = createdContents.filter(
+    ([, content]) => documentIdIn(content)[0] === attempt,
+  );
+  // The newest entries come first. After the reversal, the newest content of a locale wins.
+  return { id: attempt, contents: Object.fromEntries(attemptContents.reverse()) };
+}
+
+const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
+  isObject(facts) ? [textIn(facts, "documentId")] : [];
+
+/** The contents of the other locales, as editors have read them or this client last wrote them. */
+async function knownLocales(
+  address: Address,
+  { documents, journal }: ChangeDependencies,
+): Promise<LocalizedContents> {
+  const { locales = [] } = documents.editorSnapshot(address)?.facts ?? {};
+  const contents = new Map<string, JsonObject>();
+  for (const locale of locales) {
+    const localeAddress = { ...address, locale };
+    const content =
+      documents.editorSnapshot(localeAddress)?.content ??
+      (await lastWritten(localeAddress, journal));
+    if (content) contents.set(locale, content);
+  }
+  return Object.fromEntries(contents);
+}
+
+async function lastWritten(
+  address: Address & { readonly locale: string },
+  journal: Journal,
+): Promise<JsonObject | undefined> {
+  const history = await journal.history(address);
+  return history.find(({ outcome }) => outcome === "done")?.after[address.locale];
+}

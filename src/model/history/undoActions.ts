@@ -1,0 +1,331 @@
+import type { JournalEntry } from "../journal/journal.ts";
+import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
+import { readSnapshots } from "../writing/wholeDocument.ts";
+import { previewRestore, restoreDeleted } from "./restoration.ts";
+import { compareVersions, differingAttributes } from "../documents/versionDifferences.ts";
+import { previewUndo, restoreOthers, undoSave } from "./saveUndo.ts";
+import type { UndoResult } from "./saveUndo.ts";
+import { changesBesides, reversed } from "../journal/otherChange.ts";
+import type { OtherChanges } from "../journal/otherChange.ts";
+import { joinReports } from "../writing/changeReport.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
+import { changedPaths } from "../content/merge.ts";
+import { referencesIn, withoutReferences } from "../content/references.ts";
+import type { SnapshotWithStatus } from "../documents/snapshotReader.ts";
+import { isNew, isSame, isUser, keyOf } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { pick, textIn } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { failed, done } from "../foundation/outcome.ts";
+import type { InboundRelation } from "../find/inboundRelations.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+import { isCreation, undoItemsOf } from "./undoItem.ts";
+import type { UndoItem } from "./undoItem.ts";
+import type { BatchDependencies } from "../publish/publication.ts";
+
+/** What an item is now, if its undo is possible. */
+export interface UndoCheck {
+  /** The type of a document that is reverted. */
+  readonly type?: ContentType;
+  /** The document to delete, or the published version to take back. */
+  readonly now?: SnapshotWithStatus | undefined;
+  /** The relations to a document that is deleted, in each version. */
+  readonly inbound: readonly InboundRelation[];
+  /** The documentIds to which the document refers after its undo. */
+  readonly references: ReadonlySet<string>;
+}
+
+/**
+ * Checks whether an item can be undone, apart from relations to it. Fails with `unchanged` if it is
+ * already as it was before the run. Writes nothing. `deleted` are the documentIds of which the undo
+ * deleted localizations: the service removed relations to them.
+ */
+export async function checkUndo(
+  item: UndoItem,
+  dependencies: BatchDependencies,
+  deleted: ReadonlySet<string> = new Set(),
+  signal?: AbortSignal,
+): Promise<Outcome<UndoCheck, BulkFailure>> {
+  const { kind, address, entries } = item;
+  const [newest] = entries;
+  if (!newest) return failed({ code: "unchanged" });
+  if (dependencies.documents.edits.hasUnsavedChanges(address, kind === "delete"))
+    return failed({ code: "unsaved" });
+  if (kind === "delete" || kind === "delete-localization")
+    return checkDelete(item, dependencies, deleted, signal);
+  if (kind === "revert") return checkRevert(item, dependencies);
+  const [obstacle] =
+    kind === "restore"
+      ? await checkRestore(newest, dependencies)
+      : await readUnpublished(newest, dependencies);
+  return obstacle ? failed(obstacle) : done(noRelations);
+}
+
+const noRelations = { inbound: [], references: new Set<string>() };
+
+/** What was done, and the paths that the undo could not restore. */
+type UndoneItem = Pick<UndoResult, "report" | "lacking">;
+
+/** `isReleased` tells whether a relation to the document is no reason to keep it. */
+export async function undoItem(
+  item: UndoItem,
+  dependencies: BatchDependencies,
+  isReleased: (relation: InboundRelation) => boolean,
+  deleted: ReadonlySet<string> = new Set(),
+): Promise<Outcome<UndoneItem, BulkFailure>> {
+  const { kind, entries } = item;
+  const [entry] = entries;
+  if (!entry) return failed({ code: "unchanged" });
+  if (kind === "restore") {
+    const [failure, restored] = await restoreDeleted(entry, dependencies);
+    if (failure) return failed(failure);
+    return done({ report: restored.report, lacking: [...restored.omitted, ...restored.unread] });
+  }
+  if (kind === "publish") return withoutLacking(await undoUnpublish(entry, dependencies));
+  const [checkFailure, check] = await checkUndo(item, dependencies, deleted);
+  if (checkFailure) return failed(checkFailure);
+  if (kind === "revert") return revert(item, check, dependencies);
+  if (!check.now) return failed({ code: "unchanged" });
+  if (!check.inbound.every(isReleased)) return failed({ code: "pointed-to" });
+  return withoutLacking(await deleteCreated(item, check.now, dependencies));
+}
+
+const withoutLacking = ([failure, report]: Outcome<ChangeReport, BulkFailure>) =>
+  failure ? failed(failure) : done({ report, lacking: [] });
+
+/** The entry of an Unpublish, if that is the last change of a document that was not undone. */
+export async function lastUnpublishOf(
+  address: Address,
+  { journal }: BatchDependencies,
+): Promise<JournalEntry | undefined> {
+  const [last] = await journal.undoable(address);
+  return last?.action === "unpublish" ? last : undefined;
+}
+
+/**
+ * Publishes an unpublished document again, and reports the relations that this doesn't restore.
+ * `elsewhere`: the changes of other documents that the user knows; undefined if nobody was asked.
+ */
+export async function undoUnpublish(
+  entry: JournalEntry,
+  dependencies: BatchDependencies,
+  elsewhere?: OtherChanges,
+): Promise<Outcome<ChangeReport, BulkFailure>> {
+  const [changed, now] = await readUnpublished(entry, dependencies);
+  if (changed) return failed(changed);
+  const [failure, report] = await dependencies.lifecycle.publish(entry.address, {
+    ...now,
+    elsewhere,
+  });
+  if (failure) return failed(failure);
+  const unrestored = changesBesides(report.elsewhere.map(reversed), entry.elsewhere);
+  return done({ ...report, unrestored });
+}
+
+/**
+ * Reads an unpublished document. Fails if its draft differs from the version that was live, because
+ * the user didn't agree to publish that, or with `unchanged` if that version is live again.
+ */
+export async function readUnpublished(
+  { address, before }: JournalEntry,
+  dependencies: BatchDependencies,
+): Promise<Outcome<SnapshotWithStatus, BulkFailure>> {
+  if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
+  const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const [previewFailure, now] = await dependencies.lifecycle.preview(address);
+  if (previewFailure) return failed(previewFailure);
+  if (now.state === "modified") return failed({ code: "changed-meanwhile" });
+  const live = before[address.locale ?? noLocale] ?? {};
+  const paths = differingAttributes({ before: live, after: now.content }, service);
+  if (paths.length > 0) return failed({ code: "undo-conflict", paths });
+  return now.state === "draft" ? done(now) : failed({ code: "unchanged" });
+}
+
+/**
+ * Deletes a localization that a save added. Requires that it has not been changed or published
+ * since, and that no document points to it, as far as the service can tell.
+ */
+export async function undoCreation(
+  entry: JournalEntry,
+  dependencies: BatchDependencies,
+): Promise<Outcome<ChangeReport, BulkFailure>> {
+  const [item] = undoItemsOf([entry]);
+  if (!item) return failed({ code: "nothing-to-undo" });
+  const [failure, undone] = await undoItem(item, dependencies, () => false);
+  return failure ? failed(failure) : done(undone.report);
+}
+
+async function checkDelete(
+  item: UndoItem,
+  dependencies: BatchDependencies,
+  deleted: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<UndoCheck, BulkFailure>> {
+  const { lifecycle, catalogs } = dependencies;
+  const { address, kind } = item;
+  // The answer to the create was lost, so the documentId is unknown.
+  if (isNew(address)) return failed({ code: "not-created", documentId: undefined });
+  const [unknown, service] = await catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  // Deleting one locale removes only the relations of that locale.
+  const only = kind === "delete" ? undefined : address.locale;
+  const [blind, inbound] = await lifecycle.inbound(address, { only, signal, listsVersions: true });
+  if (blind) return failed(blind);
+  // Read the document last, so that edits made during the other requests are not lost.
+  const [readFailure, all] = await readSnapshots(service, address, signal);
+  if (readFailure) return failed(readFailure);
+  const [now, ...others] = all.filter(({ facts }) => !only || facts.locale === only);
+  if (!now) return failed({ code: "unchanged" });
+  for (const snapshot of [now, ...others]) {
+    const [touched] = await requireUntouched(item, snapshot, service, catalogs, deleted);
+    if (touched) return failed(touched);
+  }
+  return done({ ...noRelations, now, inbound: inbound.relations });
+}
+
+/**
+ * Fails if others added the localization, published it, or changed its content since the run.
+ * Ignores attributes without an entry, and relations to documents that the undo has deleted.
+ */
+async function requireUntouched(
+  { address, entries, contentsAfter }: UndoItem,
+  now: SnapshotWithStatus,
+  service: TypedService,
+  catalogs: BatchDependencies["catalogs"],
+  deleted: ReadonlySet<string> = new Set(),
+): Promise<Outcome<null, BulkFailure>> {
+  const locale = textIn({ ...now.facts }, "locale") || noLocale;
+  const content = contentsAfter(service.type)[address.locale === undefined ? noLocale : locale];
+  if (!content) return failed({ code: "not-undoable", why: "localized-later" });
+  const names = Object.keys(content);
+  const withoutDeletedReferences = (values: JsonObject) =>
+    withoutReferences(values, service, (id) => deleted.has(id));
+  const paths = changedPaths(
+    withoutDeletedReferences(content),
+    withoutDeletedReferences(pick(now.content, names)),
+    service,
+  );
+  if (paths.length > 0) return failed({ code: "undo-conflict", paths });
+  // Created without content, which would have been saved next.
+  if (names.length === 0 && now.version !== now.created)
+    return failed({ code: "changed-meanwhile" });
+  return requireOwnPublication(entries, localizationAddress(address, locale), now, catalogs);
+}
+
+/** Fails if there is a published version other than the one that the run made from the draft. */
+async function requireOwnPublication(
+  entries: readonly JournalEntry[],
+  address: Address,
+  { state = "draft" }: SnapshotWithStatus,
+  catalogs: BatchDependencies["catalogs"],
+): Promise<Outcome<null, BulkFailure>> {
+  if (state === "draft") return done(null);
+  const isPublish = (entry: JournalEntry) =>
+    entry.action === "publish" && isSame(entry.address, address);
+  const later = failed({ code: "not-undoable", why: "published-later" } as const);
+  if (!entries.some(isPublish)) return later;
+  if (state === "published") return done(null);
+  // The draft may only have a later time than the published version.
+  const [compareFailure, differences] = await compareVersions([address], catalogs);
+  if (compareFailure) return failed(compareFailure);
+  return differences.get(keyOf(address))?.attributes.length === 0 ? done(null) : later;
+}
+
+/** Deletes a document or locale, and gives other documents the targets that it took from them. */
+async function deleteCreated(
+  { kind, address, entries }: UndoItem,
+  now: SnapshotWithStatus,
+  { lifecycle, ...dependencies }: BatchDependencies,
+): Promise<Outcome<ChangeReport, BulkFailure>> {
+  const undoes = entries.findLast(isCreation)?.id;
+  const locale = textIn({ ...now.facts }, "locale");
+  const [failure, report] =
+    kind === "delete"
+      ? await lifecycle.delete(address, { ...now, undoes })
+      : await lifecycle.deleteLocalization({ ...address, locale }, { ...now, undoes });
+  if (failure) return failed(failure);
+  const reports = [report];
+  for (const entry of entries) reports.push(await restoreOthers(entry, dependencies));
+  return done(joinReports(reports));
+}
+
+const savesOf = ({ entries }: UndoItem): readonly JournalEntry[] =>
+  entries.filter(({ action }) => action === "save");
+
+async function checkRevert(
+  item: UndoItem,
+  dependencies: BatchDependencies,
+): Promise<Outcome<UndoCheck, BulkFailure>> {
+  const saves = savesOf(item);
+  const [conflict, preview] = await previewUndo(item.address, saves, dependencies);
+  if (conflict) return failed(conflict);
+  const { service, content, now } = preview;
+  const [publicationFailure, live] = await readPublication(item, service, dependencies);
+  if (publicationFailure) return failed(publicationFailure);
+  const isChanged =
+    changedPaths(now.content, content, service).length > 0 ||
+    saves.some(({ elsewhere = [] }) => elsewhere.length > 0);
+  if (!isChanged && !live) return failed({ code: "unchanged" });
+  const ids = new Set(referencesIn(content, service).map(({ documentId }) => documentId));
+  return done({ type: service.type, now: live, inbound: [], references: ids });
+}
+
+/**
+ * Reads the document if the run published it for the first time and it is still as published.
+ * Undefined if it is not published. Fails if the publication can't be taken back.
+ */
+async function readPublication(
+  item: UndoItem,
+  service: TypedService,
+  dependencies: BatchDependencies,
+): Promise<Outcome<SnapshotWithStatus | undefined, BulkFailure>> {
+  const { address, entries } = item;
+  const first = entries.findLast(({ action }) => action === "publish");
+  if (!first) return done(undefined);
+  const [previewFailure, now] = await dependencies.lifecycle.preview(address);
+  if (previewFailure) return failed(previewFailure);
+  if (now.state === "draft") return done(undefined);
+  if (Object.keys(first.before).length > 0)
+    return failed({ code: "not-undoable", why: "published-again" });
+  if (!service.manage) return failed({ code: "not-undoable", why: "published-first" });
+  const [touched] = await requireUntouched(item, now, service, dependencies.catalogs);
+  return touched ? failed(touched) : done(now);
+}
+
+/** Unpublishes what the run published, and reverts its saves, newest first. */
+async function revert(
+  item: UndoItem,
+  { now }: UndoCheck,
+  dependencies: BatchDependencies,
+): Promise<Outcome<UndoneItem, BulkFailure>> {
+  const reports: ChangeReport[] = [];
+  const lacking: string[] = [];
+  if (now) {
+    const { lifecycle } = dependencies;
+    const [failure, report] = await lifecycle.withdraw("unpublish", item.address, now);
+    if (failure) return failed(failure);
+    reports.push(report);
+  }
+  for (const entry of savesOf(item)) {
+    const [failure, undone] = await undoSave(entry, dependencies);
+    // A later save of the run may already have undone the same changes.
+    if (failure?.code === "nothing-to-undo") continue;
+    if (failure) return failed(failure);
+    reports.push(undone.report);
+    lacking.push(...undone.lacking);
+  }
+  return done({ report: joinReports(reports), lacking: [...new Set(lacking)] });
+}
+
+async function checkRestore(
+  entry: JournalEntry,
+  dependencies: BatchDependencies,
+): Promise<Outcome<unknown, BulkFailure>> {
+  if (isUser(entry.address)) return failed({ code: "not-undoable", why: "user" });
+  const outcome = await previewRestore(entry, dependencies);
+  return outcome[0]?.code === "still-there" ? failed({ code: "unchanged" }) : outcome;
+}

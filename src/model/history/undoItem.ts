@@ -1,0 +1,104 @@
+import type { TitledAddress } from "../runs/batchAction.ts";
+import type { JournalEntry, LocalizedContents } from "../journal/journal.ts";
+import { localizationAddress } from "../journal/journalEntry.ts";
+import { otherAddressOf } from "../journal/otherChange.ts";
+import { keyOf } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import { omit, pick } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isShared } from "../schemas/catalog.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+
+/**
+ * What an undo does with an item: deletes a document or a localization that the run created,
+ * reverts its saves (and unpublishes what it published for the first time), publishes what it
+ * unpublished, or restores what it deleted.
+ */
+type UndoKind = "delete" | "delete-localization" | "revert" | "publish" | "restore";
+
+/** A document that a run created or deleted, or a localization of an older document. */
+export interface UndoItem extends TitledAddress {
+  readonly kind: UndoKind;
+  /** The entries of the run that the undo of the item takes back, newest first. */
+  readonly entries: readonly JournalEntry[];
+  /** The contents that the run left, by locale. Without relations that a later write took. */
+  readonly contentsAfter: (type: ContentType) => LocalizedContents;
+}
+
+/** The key of a document in all of its locales. */
+export const documentKey = ({ connection, type, id }: Address): string =>
+  keyOf({ connection, type, id });
+
+const reversible = /^(save|delete|create|localize|publish|unpublish)$/;
+
+export const isReversible = ({ action, outcome, undoes }: JournalEntry): boolean =>
+  outcome !== "failed" && undoes === undefined && reversible.test(action);
+
+export const isCreation = ({ action }: JournalEntry): boolean =>
+  action === "create" || action === "localize";
+
+/** The items of a run, from its entries, newest first. */
+export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem[] {
+  const reversibleEntries = entries.filter(isReversible);
+  const takenByRun = takenRelations(reversibleEntries);
+  return [...groupedBy(reversibleEntries, ({ address }) => documentKey(address)).values()].flatMap(
+    (document) => {
+      const contentsAfter = (type: ContentType) => contentsOf(document, type, takenByRun);
+      const create = document.findLast(({ action }) => action === "create");
+      if (create) {
+        const { address, title } = document.find((entry) => entry.title) ?? create;
+        return { kind: "delete", address, title, entries: document, contentsAfter };
+      }
+      const localizations = groupedBy(document, ({ address }) => keyOf(address)).values();
+      return [...localizations].map((localization): UndoItem => {
+        const [{ address, title }] = localization;
+        return { kind: kindOf(localization), address, title, entries: localization, contentsAfter };
+      });
+    },
+  );
+}
+
+function kindOf(entries: readonly JournalEntry[]): UndoKind {
+  const has = (name: string) => entries.some(({ action }) => action === name);
+  if (has("delete")) return "restore";
+  if (has("localize")) return "delete-localization";
+  return has("unpublish") ? "publish" : "revert";
+}
+
+/** The attributes of which the run's writes of other documents changed a relation, by localization. */
+function takenRelations(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly string[]> {
+  const changes = entries.flatMap(({ address, elsewhere = [] }) =>
+    elsewhere.map((change) => ({
+      key: keyOf(otherAddressOf(change, address)),
+      name: change.path.replace(/[.[].*/, ""),
+    })),
+  );
+  const groups = groupedBy(changes, ({ key }) => key);
+  return new Map([...groups].map(([key, group]) => [key, group.map(({ name }) => name)]));
+}
+
+/** A save of one localization also changes the shared attributes of the others. */
+function contentsOf(
+  document: readonly JournalEntry[],
+  type: ContentType,
+  takenByRun: ReadonlyMap<string, readonly string[]>,
+): LocalizedContents {
+  const contents = new Map<string, JsonObject>();
+  const shared = [...type.attributes].flatMap(([name, attribute]) =>
+    isShared(attribute, type) ? name : [],
+  );
+  for (const [locale, content] of [...document]
+    .reverse()
+    .flatMap(({ after }) => Object.entries(after))) {
+    for (const [other, earlier] of contents)
+      contents.set(other, { ...earlier, ...pick(content, shared) });
+    contents.set(locale, content);
+  }
+  const address = document[0]?.address;
+  const takenIn = (locale: string) =>
+    address && takenByRun.get(keyOf(localizationAddress(address, locale)));
+  return Object.fromEntries(
+    [...contents].map(([locale, content]) => [locale, omit(content, takenIn(locale) ?? [])]),
+  );
+}

@@ -1,0 +1,185 @@
+import { isObject } from "../foundation/json.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { RecordResult, RunStarted } from "./recordResult.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { SourceRecord } from "./sourceRecord.ts";
+
+export interface EarlierResult {
+  /** Whether the document exists. Otherwise, it was sent, and the outcome is unknown. */
+  readonly isDone: boolean;
+  /**
+   * Whether another record may have changed the document since, or the service did not keep all of
+   * it. Then it is compared again.
+   */
+  readonly isSuperseded?: boolean | undefined;
+  /** The run that may have written the record. */
+  readonly run?: string | undefined;
+  /** For a record that was sent: the largest row id of its type before. */
+  readonly mark?: number | undefined;
+  readonly documentId?: string | undefined;
+  /** Attributes whose relations to other records of the file are missing. */
+  readonly pending: readonly string[];
+}
+
+/** `source` is empty if the record has no source document. */
+type CreatedFrom = Pick<RecordResult, "record"> & { readonly source: string };
+
+/** What earlier runs have written of the same source. */
+export interface EarlierRuns {
+  /** The result for a record with this name. */
+  resultOf(name: string, record: SourceRecord, type: TypedService): EarlierResult | undefined;
+  /** The documentId of the document that was written from the source document with this name. */
+  documentIdOf(source: string): string | undefined;
+  /** Whether a document is that of a record of an earlier run. */
+  isKnown(documentId: string, type: TypedService): boolean;
+  /** The documents that earlier runs created in the same collection, by documentId. */
+  readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
+  /** The number of lines of the results log. */
+  readonly lineCount: number;
+}
+
+export const noEarlierRuns: EarlierRuns = {
+  resultOf: () => undefined,
+  documentIdOf: () => undefined,
+  isKnown: () => false,
+  createdDocuments: new Map(),
+  lineCount: 0,
+};
+
+export function toLine(
+  line: RecordResult | RunStarted,
+  describe: (failure: BulkFailure) => string,
+): string {
+  if ("run" in line) return `${JSON.stringify(line)}\n`;
+  const { failure, ...result } = line;
+  return `${JSON.stringify({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
+}
+
+export async function readEarlierRuns(
+  lines: AsyncIterable<string>,
+  collection: Pick<RunStarted, "connection" | "type">,
+): Promise<EarlierRuns> {
+  const reading = new EarlierRunsReader(collection);
+  for await (const line of lines) reading.add(fromLine(line));
+  return reading;
+}
+
+class EarlierRunsReader implements EarlierRuns {
+  readonly #byRecord = new Map<string, EarlierResult>();
+  readonly #documentIdBySource = new Map<string, string>();
+  readonly createdDocuments = new Map<string, CreatedFrom>();
+  lineCount = 0;
+  /** The last record that matched each document in each locale. */
+  readonly #last = new Map<string, string>();
+  readonly #collection: Pick<RunStarted, "connection" | "type">;
+  #run: RunStarted | undefined;
+
+  constructor(collection: Pick<RunStarted, "connection" | "type">) {
+    this.#collection = collection;
+  }
+
+  readonly resultOf = (name: string) => this.#byRecord.get(name);
+  readonly documentIdOf = (source: string) => this.#documentIdBySource.get(source);
+  readonly isKnown = (documentId: string) => this.createdDocuments.has(documentId);
+
+  add(parsed: RecordResult | RunStarted | undefined): void {
+    this.lineCount += 1;
+    if (!parsed) return;
+    if ("run" in parsed) this.#run = parsed;
+    else if (parsed.record !== undefined) this.#keepResult(parsed.record, parsed);
+  }
+
+  #keepResult(record: string, result: RecordResult): void {
+    const before = this.#byRecord.get(record);
+    const now = combined(before, result, this.#run?.run);
+    if (now) this.#byRecord.set(record, now);
+    else this.#byRecord.delete(record);
+    this.#supersede(record, result);
+    const isAnswered = result.isAnswered === true && before?.mark !== undefined;
+    if (isAnswered) this.#rememberCreated({ ...result, outcome: "created" });
+    else if (written.test(result.outcome)) this.#rememberCreated(result);
+  }
+
+  #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {
+    if (documentId === undefined || untouched.test(outcome)) return;
+    const localizationKey = `${documentId} ${locale}`;
+    const last = this.#last.get(localizationKey) ?? record;
+    this.#last.set(localizationKey, record);
+    const earlier = last === record ? undefined : this.#byRecord.get(last);
+    if (earlier) this.#byRecord.set(last, { ...earlier, isSuperseded: true });
+  }
+
+  #rememberCreated({ outcome, record, source = "", documentId = "" }: RecordResult): void {
+    if (source !== "") this.#documentIdBySource.set(source, documentId);
+    if (outcome === "created" && this.#isThisCollection)
+      this.createdDocuments.set(documentId, { record, source });
+  }
+
+  get #isThisCollection(): boolean {
+    const { connection, type } = this.#collection;
+    return this.#run?.connection === connection && this.#run.type === type;
+  }
+}
+
+/** Whether the given run is the one that starts after `length` lines. */
+export async function isNextRun(
+  { run }: RunStarted,
+  length: number,
+  lines: AsyncIterable<string>,
+): Promise<boolean> {
+  let at = 0;
+  let isOurs = false;
+  for await (const line of lines) {
+    const parsed = at === length ? fromLine(line) : undefined;
+    if (parsed && "run" in parsed) isOurs = parsed.run === run;
+    at += 1;
+  }
+  return isOurs;
+}
+
+const written = /^(created|localized|changed|linked)$/;
+const creation = /^(created|localized)$/;
+const untouched = /^(sent|skipped|failed|untried)$/;
+
+function combined(
+  before: EarlierResult | undefined,
+  result: RecordResult,
+  run: string | undefined,
+): EarlierResult | undefined {
+  const { outcome, documentId, isPartial, pending = [] } = result;
+  // Documents that existed before are found by their key and compared again. The user may have
+  // undone the changes of an import since.
+  if (creation.test(outcome)) return { isDone: true, isSuperseded: isPartial, documentId, pending };
+  if (outcome === "sent") return sentIn(result, before, run);
+  // The document exists, whether or not its relations were added.
+  if (before?.isDone)
+    return { ...before, pending: before.pending.filter(() => outcome !== "linked") };
+  if (outcome === "unknown") return before;
+  if (written.test(outcome)) return undefined;
+  // If a later run didn't send the record, the outcome of the earlier run is still unknown.
+  return before?.run === run ? undefined : before;
+}
+
+/** A record that was sent. If the service answered, its document is compared again. */
+function sentIn(
+  { documentId, mark, isAnswered = false }: RecordResult,
+  before: EarlierResult | undefined,
+  run: string | undefined,
+): EarlierResult {
+  // An earlier run may have created a document that is gone.
+  if (!isAnswered) return { isDone: false, run, mark, pending: [] };
+  const isKnown = before?.isDone && before.documentId === documentId;
+  return isKnown ? before : { isDone: true, isSuperseded: true, documentId, pending: [] };
+}
+
+/** Undefined for a truncated line or a line in another format. */
+function fromLine(line: string): RecordResult | RunStarted | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const isOurs = isObject(value) && typeof (value["outcome"] ?? value["run"]) === "string";
+    return isOurs ? (value as unknown as RecordResult | RunStarted) : undefined;
+  } catch {
+    // VS Code may exit in the middle of a write. The other lines are still valid.
+    return undefined;
+  }
+}

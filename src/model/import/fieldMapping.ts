@@ -1,0 +1,291 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import {
+  isFullyKnown,
+  serviceOwned,
+  isInverse,
+  isReadOnly,
+  isList,
+  isStructured,
+  isUnread,
+  isComponent,
+} from "../schemas/catalog.ts";
+import { withoutIds } from "../content/componentIds.ts";
+import { attributesOf } from "../schemas/navigation.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import type { Finding } from "../foundation/valueProblem.ts";
+import { isObject, isArray, ownIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done } from "../foundation/outcome.ts";
+import type { TypeInCatalog, Attributes, Catalog } from "../schemas/catalog.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+import { fromCell } from "../records/csvColumns.ts";
+import { identityFieldsOf, keyFieldsOf } from "../records/record.ts";
+import type { RecordSource, SourceItem } from "./sourceRecord.ts";
+import { readRawRecords } from "../records/recordFile.ts";
+import type { ImportFile } from "../records/recordFile.ts";
+
+/** The field that each key or column of a file fills. Other keys are ignored. */
+export type Mapping = ReadonlyMap<string, MappableField>;
+
+/** Maps keys to fields of the same name, or of a name with other case and punctuation. */
+export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mapping {
+  const exact = new Map(keys.flatMap((key) => entry(key, mappableFieldAt(key, shape))));
+  const exactNames = new Set([...exact.values()].map(({ name }) => name));
+  const free = mappableFieldsOf(shape).filter(({ name }) => !exactNames.has(name));
+  const alike = new Map<string, MappableField>();
+  for (const key of keys) {
+    if (exact.has(key) || isSetByService(key)) continue;
+    const index = free.findIndex(({ name }) => normalized(name) === normalized(key));
+    const [field] = index < 0 ? [] : free.splice(index, 1);
+    if (field) alike.set(key, field);
+  }
+  return withoutDuplicateTargets(
+    keys.flatMap((key) => entry(key, exact.get(key) ?? alike.get(key))),
+  );
+}
+
+/** A field is filled once. A list of relations names its targets by one attribute only. */
+function withoutDuplicateTargets(entries: readonly [string, MappableField][]): Mapping {
+  const byPath = groupedBy(entries, ([, { path }]) => path.join("."));
+  return new Map([...byPath.values()].map(([first]) => first));
+}
+
+/** Whether exported files contain this key although the service sets its value. */
+export const isSetByService = (key: string): boolean =>
+  serviceOwned.has(key) || key === "status" || key === "$" || key === "$schema";
+
+const entry = (key: string, field: MappableField | undefined): [string, MappableField][] =>
+  field ? [[key, field]] : [];
+
+const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, "");
+
+/** Without the keys that the service sets itself. */
+export const unmappedKeys = (
+  keys: ReadonlyMap<string, unknown>,
+  mapping: Mapping,
+): readonly string[] => [...keys.keys()].filter((key) => !mapping.has(key) && !isSetByService(key));
+
+/** Only one key can fill a field. */
+export function fieldFilledBy(
+  mapping: Mapping,
+  key: string,
+  field: MappableField | undefined,
+): Mapping {
+  const others = [...mapping].filter(
+    ([mappedKey, { name }]) => mappedKey !== key && name !== field?.name,
+  );
+  return new Map(field ? [...others, [key, field]] : others);
+}
+
+/** The fields by which the documents of records can be found. Those that are unique come first. */
+export const keyFieldsIn = (mapping: Mapping): readonly MappableField[] =>
+  [...mapping.values()].filter(isKey).sort((field, other) => rankOf(field) - rankOf(other));
+
+export const identifiesDocuments = (field: MappableField): boolean => rankOf(field) < 2;
+
+const isKey = ({ path, attribute, by }: MappableField): boolean =>
+  path.length === 1 && by === undefined && path[0] !== "locale" && keyTypes.has(attribute.type);
+
+const keyTypes = new Set(["string", "uid", "email", "text", "integer", "biginteger"]);
+
+function rankOf({ name, attribute }: MappableField): number {
+  if (name === "documentId") return 0;
+  return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
+}
+
+export interface MappableField {
+  /** The name in a file: `title`, `seo.metaTitle`, `category.slug`. */
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly attribute: AttributeSchema;
+  /** For a list of relations: the attribute by which its values name their targets. */
+  readonly by?: string;
+}
+
+/** Undefined if there is no such field, or if the service or another document sets it. */
+export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableField | undefined {
+  if (identityFieldsOf(shape.type).includes(name))
+    return { name, path: [name], attribute: { type: "string" } };
+  const position = positionIn(shape.type.attributes, name.split("."), shape.catalog);
+  return position && { name, ...position };
+}
+
+/** The fields that the user can choose, with those that identify relation targets. */
+export const mappableFieldsOf = (shape: TypeInCatalog): readonly MappableField[] =>
+  [...identityFieldsOf(shape.type), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
+    (name) => mappableFieldAt(name, shape) ?? [],
+  );
+
+type FieldPosition = Omit<MappableField, "name">;
+
+function positionIn(
+  attributes: Attributes,
+  [first = "", second, ...remainingNames]: readonly string[],
+  catalog: Catalog,
+): FieldPosition | undefined {
+  const attribute = attributes.get(first);
+  if (!attribute || !isFillable(attribute, catalog)) return undefined;
+  if (second === undefined) return { path: [first], attribute };
+  if (attribute.type === "relation")
+    return remainingNames.length > 0
+      ? undefined
+      : relationKeyAt(attribute, [first, second], catalog);
+  const inner = componentAttributes(attribute, catalog);
+  const below = positionIn(inner, [second, ...remainingNames], catalog);
+  return below && { ...below, path: [first, ...below.path] };
+}
+
+function relationKeyAt(
+  relation: AttributeSchema,
+  path: readonly [name: string, key: string],
+  catalog: Catalog,
+): FieldPosition | undefined {
+  const [name, by] = path;
+  const attribute = relationKeysOf(relation, catalog).get(by);
+  if (!attribute) return undefined;
+  return isList(relation) ? { path: [name], attribute, by } : { path, attribute };
+}
+
+function relationKeysOf({ target = "" }: AttributeSchema, { targets }: Catalog): Attributes {
+  const { attributes = [] } = targets.get(target) ?? {};
+  const scalars = [...attributes].filter(
+    ([, attribute]) => !isStructured(attribute) && !isUnread(attribute),
+  );
+  return new Map([["documentId", { type: "string" }], ...scalars]);
+}
+
+const isFillable = (attribute: AttributeSchema, catalog: Catalog): boolean =>
+  !isInverse(attribute) &&
+  !isReadOnly(attribute) &&
+  attribute.type !== "password" &&
+  isFullyKnown(attribute, catalog);
+
+/** The attributes of a single component. */
+const componentAttributes = (attribute: AttributeSchema, { components }: Catalog): Attributes =>
+  (isList(attribute) ? undefined : components.get(attribute.component ?? "")) ?? new Map();
+
+function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly string[]): string[] {
+  return [...attributes].flatMap(([name, attribute]) => {
+    const { type, component = "", target = "" } = attribute;
+    const below = (names: readonly string[]) => names.map((inner) => `${name}.${inner}`);
+    const keys = catalog.targets.get(target);
+    if (type === "relation" && keys) return [name, ...below(["documentId", ...keyFieldsOf(keys)])];
+    // A component that contains itself would recurse endlessly.
+    if (inside.includes(component)) return [name];
+    const inner = componentAttributes(attribute, catalog);
+    return [name, ...below(namesIn(inner, catalog, [...inside, component]))];
+  });
+}
+
+interface FieldValue {
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+/**
+ * Assembles a record from values and their paths. A component's own value says whether the
+ * component exists. If only its attributes are given, it has these attributes, including empty
+ * ones. A relation with only empty values is null.
+ */
+function assembleRecord(
+  values: readonly FieldValue[],
+  attributes: Attributes,
+  catalog: Catalog,
+): JsonObject {
+  const groups = groupedBy(values, ({ path: [first = ""] }) => first);
+  return Object.fromEntries(
+    [...groups].map(([name, parts]) => {
+      const below = parts.map(({ path, value }) => ({ path: path.slice(1), value }));
+      return [name, assembleValue(below, attributes.get(name), catalog)];
+    }),
+  );
+}
+
+function assembleValue(
+  parts: readonly FieldValue[],
+  attribute: AttributeSchema | undefined,
+  catalog: Catalog,
+): Json {
+  const wholePart = parts.find(({ path }) => path.length === 0);
+  const inner = parts.filter(({ path }) => path.length > 0);
+  const attributes = attribute && attributesOf(attribute, {}, catalog);
+  const below = assembleRecord(inner, attributes ?? new Map(), catalog);
+  const isInParts = wholePart === undefined && attribute !== undefined && isComponent(attribute);
+  return isInParts ? below : withParts(wholePart?.value ?? null, below);
+}
+
+function withParts(whole: Json, below: JsonObject): Json {
+  if (isObject(whole)) return { ...whole, ...below };
+  const isThere = whole === null && Object.values(below).some((value) => value !== null);
+  return isThere ? below : whole;
+}
+
+export const mappedRecordSource = (
+  file: ImportFile,
+  mapping: Mapping,
+  shape: TypeInCatalog,
+): RecordSource => ({
+  async *records(signal) {
+    for await (const raw of readRawRecords(file, signal)) {
+      if ("failure" in raw) yield raw;
+      else yield toRecord(raw, file, mapping, shape);
+    }
+  },
+});
+
+function toRecord(
+  { line, value }: { readonly line: number; readonly value: JsonObject },
+  file: ImportFile,
+  mapping: Mapping,
+  shape: TypeInCatalog,
+): SourceItem {
+  const findings: Finding[] = [];
+  const values = [...mapping].flatMap(([key, field]): FieldValue[] => {
+    const given = ownIn(value, key);
+    if (given === undefined) return [];
+    const [failure, parsed] = parseValue(given, field, file);
+    if (failure) findings.push(toFinding(failure, field));
+    return [{ path: field.path, value: relationsBy(parsed, field) }];
+  });
+  const { type, catalog } = shape;
+  const { documentId, locale, ...content } = assembleRecord(values, type.attributes, catalog);
+  findings.push(...findNonTexts({ documentId, locale }));
+  if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
+  const facts = { ...optionalText("documentId", documentId), ...optionalText("locale", locale) };
+  // The ids belong to components of another document or another service.
+  return { line, record: { line, ...facts, content: withoutIds(content, shape) } };
+}
+
+/** The value of a key is used as it is. The text of a cell is parsed. */
+function parseValue(
+  given: Json,
+  { attribute, by }: MappableField,
+  { format }: ImportFile,
+): Outcome<Json, BulkFailure> {
+  if (format !== "csv" || (given !== null && typeof given !== "string")) return done(given);
+  const outcome = fromCell(given, by === undefined ? attribute : { type: "json" });
+  return by !== undefined && outcome[0] ? fromCell(given, attribute) : outcome;
+}
+
+function relationsBy(value: Json, { by }: MappableField): Json {
+  if (by === undefined || value === null) return value;
+  const items = isArray(value) ? value : [value];
+  return items.map((item) => (isObject(item) ? item : { [by]: item }));
+}
+
+function toFinding({ code }: BulkFailure, { name }: MappableField): Finding {
+  const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
+  return { code: isKnown ? code : "not-json", path: name.split("."), severity: "error" };
+}
+
+const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>
+  Object.entries(facts).flatMap(([name, fact]) =>
+    typeof (fact ?? "") === "string" ? [] : { code: "not-a-text", path: [name], severity: "error" },
+  );
+
+/** An empty text counts as no value. */
+const optionalText = <Name extends string>(name: Name, fact: Json | undefined) =>
+  (typeof fact === "string" && fact !== "" ? { [name]: fact } : {}) as Partial<
+    Record<Name, string>
+  >;

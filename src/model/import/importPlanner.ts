@@ -1,0 +1,238 @@
+import type { ChangeDependencies } from "../save/changeDependencies.ts";
+import type { Draft } from "../documents/snapshotReader.ts";
+import { readVersions } from "../reading/documentReader.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import { singleId } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { findTakeovers } from "../writing/otherDocuments/takeovers.ts";
+import type { TakingWrite } from "../writing/otherDocuments/takeovers.ts";
+import { omit } from "../foundation/json.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import {
+  readIfThere,
+  recordAddress,
+  newDocumentContent,
+  digestsOf,
+  editOf,
+  newLocalizationContent,
+  applicable,
+} from "./recordContent.ts";
+import { findLostCreation, draftsById } from "./lostCreations.ts";
+import { refuse } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
+import type { Intent, RecordPlan } from "./importPlan.ts";
+import type { RecordSource } from "./sourceRecord.ts";
+import type { ReadRecord, ResolvedRecord, Resolver } from "./referenceResolver.ts";
+
+const maxRecordsTogether = 50;
+
+export interface PlanContext extends Pick<ChangeDependencies, "documents" | "reader"> {
+  readonly index: RecordIndex;
+  readonly resolver: Resolver;
+  readonly signal?: AbortSignal | undefined;
+  readonly onRead?: (count: number) => void;
+}
+
+/** Undefined if the document has the values already, or an earlier run imported the record. */
+export type Decision = Intent | undefined;
+
+type ChunkContext = PlanContext & { readonly writes: Map<RecordEntry, TakingWrite> };
+
+/** Plans each record, in chunks, so that the contents are never all in memory. */
+export async function decideAll(
+  source: RecordSource,
+  context: PlanContext,
+): BulkResult<ReadonlyMap<number, Decision>> {
+  const { index, signal, onRead } = context;
+  const decisions = new Map<number, Decision>();
+  let count = 0;
+  for await (const chunk of recordChunks(source, index, signal)) {
+    if (signal?.aborted) return failed({ code: "declined" });
+    const [failure] = await decideChunk(chunk, context, decisions);
+    if (failure) return failed(failure);
+    count += chunk.length;
+    onRead?.(count);
+  }
+  return signal?.aborted ? failed({ code: "declined" }) : done(decisions);
+}
+
+async function* recordChunks(
+  source: RecordSource,
+  index: RecordIndex,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly ReadRecord[]> {
+  let chunk: ReadRecord[] = [];
+  for await (const item of source.records(signal)) {
+    const entry = index.at(item.line);
+    if ("failure" in item || !entry || entry.failure) continue;
+    chunk.push({ entry, record: item.record });
+    if (chunk.length < maxRecordsTogether) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+async function decideChunk(
+  chunk: readonly ReadRecord[],
+  context: PlanContext,
+  decisions: Map<number, Decision>,
+): BulkResult<null> {
+  const [blind] = await context.resolver.learn(chunk, context.signal);
+  if (blind) return failed(blind);
+  const [readFailure, drafts] = await readDraftsOf(chunk, context);
+  if (readFailure) return failed(readFailure);
+  const chunkContext = { ...context, writes: new Map<RecordEntry, TakingWrite>() };
+  for (const read of chunk) {
+    const { entry } = read;
+    const [failure, intent] = await decideOne(read, drafts.get(entry), chunkContext);
+    if (failure?.code === "service") return failed(failure);
+    if (failure) refuse(entry, failure);
+    else decisions.set(entry.line, intent);
+  }
+  return predictTakeovers(chunkContext);
+}
+
+async function predictTakeovers({ writes, signal }: ChunkContext): BulkResult<null> {
+  for (const entries of groupedBy([...writes.keys()], typeAndLocaleOf).values()) {
+    const { service } = entries[0].type;
+    const some = entries.flatMap((entry) => writes.get(entry) ?? []);
+    const [failure, takeovers] = await findTakeovers(service, some, { signal });
+    if (failure) return failed(failure);
+    for (const [at, entry] of entries.entries()) entry.elsewhere = takeovers[at] ?? [];
+  }
+  return done(null);
+}
+
+const typeAndLocaleOf = ({ type, locale }: RecordEntry): string =>
+  JSON.stringify([type.target.type, locale]);
+
+async function readDraftsOf(
+  chunk: readonly ReadRecord[],
+  context: PlanContext,
+): BulkResult<ReadonlyMap<RecordEntry, Draft>> {
+  const draftsByEntry = new Map<RecordEntry, Draft>();
+  const existing = chunk
+    .map(({ entry }) => entry)
+    .filter(({ group }) => group.documentId !== undefined);
+  for (const entries of groupedBy(existing, typeAndLocaleOf).values()) {
+    const [failure, drafts] = await readDraftsAt(entries[0], entries, context);
+    if (failure) return failed(failure);
+    for (const entry of entries) {
+      const draft = drafts.get(entry.group.documentId ?? "");
+      if (draft) draftsByEntry.set(entry, draft);
+    }
+  }
+  return done(draftsByEntry);
+}
+
+/** The existing drafts of entries that have the same type and locale, by documentId. */
+async function readDraftsAt(
+  entry: RecordEntry,
+  entries: readonly RecordEntry[],
+  { reader, signal }: PlanContext,
+): BulkResult<ReadonlyMap<string, Draft>> {
+  const { type, locale = null } = entry;
+  if (type.service.type.kind !== "single") {
+    const ids = entries.flatMap(({ group }) => group.documentId ?? []);
+    const which = { status: "draft", locale } as const;
+    const [failure, rows] = await readVersions(type.service, ids, which, { signal });
+    return failure ? failed(failure) : done(draftsById(rows, entry));
+  }
+  const [failure, draft] = await readIfThere(reader, recordAddress(entry), signal);
+  return failure ? failed(failure) : done(new Map(draft ? [[singleId, draft]] : []));
+}
+
+/** Whether the document of an earlier run exists, and no other record may have changed it. */
+const isDone = ({ earlier, group, locale = "" }: RecordEntry): boolean =>
+  earlier?.isDone === true && earlier.isSuperseded !== true && group.created.has(locale);
+
+async function decideOne(
+  read: ReadRecord,
+  now: Draft | undefined,
+  context: ChunkContext,
+): BulkResult<Decision> {
+  const { entry } = read;
+  if (isDone(entry)) return done(linkIntent(entry.earlier?.pending));
+  const [flaw, resolved] = context.resolver.resolve(read);
+  if (flaw) return failed(flaw);
+  if (now) return decideChange(entry, resolved, now, context);
+  const { content, pending } = resolved;
+  const { index, signal } = context;
+  const [blind, documentId] = await findLostCreation(entry, content, { index, signal });
+  if (blind) return failed(blind);
+  if (documentId === undefined) return decideCreation(entry, content, context);
+  entry.group.documentId = documentId;
+  entry.group.created.add(entry.locale ?? "");
+  return done(linkIntent(pending));
+}
+
+async function decideCreation(
+  entry: RecordEntry,
+  content: JsonObject,
+  { writes }: ChunkContext,
+): BulkResult<Decision> {
+  const { service } = entry.type;
+  const isFirst = entry.group.documentId === undefined && firstLineOf(entry) === entry.line;
+  const contentOf = isFirst ? newDocumentContent : newLocalizationContent;
+  const [failure, created] = await contentOf(content, service);
+  if (failure) return failed(failure);
+  entry.conversions = created.conversions;
+  writes.set(entry, { address: recordAddress(entry), content: created.content });
+  return done({ kind: isFirst ? "create" : "localize" });
+}
+
+const linkIntent = (names: readonly string[] = []): Decision =>
+  names.length > 0 ? { kind: "link", names } : undefined;
+
+const firstLineOf = ({ group }: RecordEntry): number => Math.min(...group.lines.values());
+
+async function decideChange(
+  entry: RecordEntry,
+  resolved: ResolvedRecord,
+  now: Draft,
+  { documents, writes }: ChunkContext,
+): BulkResult<Decision> {
+  const { service } = entry.type;
+  const { content, pending } = applicable(resolved, entry, { adds: false });
+  const address = recordAddress(entry);
+  if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
+  const [flaw, edit] = await editOf(now, omit(content, pending), service);
+  if (flaw) return failed(flaw);
+  const names = [...edit.names, ...pending];
+  entry.conversions = edit.conversions;
+  entry.overwrites = digestsOf(now.content, names, service);
+  writes.set(entry, { address, content: edit.content, now: now.content });
+  return done(names.length > 0 ? { kind: "change", names } : undefined);
+}
+
+export function recordPlanOf(
+  index: RecordIndex,
+  resolver: Resolver,
+  decisions: ReadonlyMap<number, Decision>,
+): RecordPlan {
+  const { all } = index;
+  const refused = all.flatMap(({ line, title, failure }) =>
+    failure ? { line, title, failure } : [],
+  );
+  const valid = all.filter(({ failure }) => !failure);
+  const planned = valid.flatMap(({ line, title, locale, group, elsewhere = [] }) => {
+    const intent = decisions.get(line);
+    const { documentId } = group;
+    return intent ? { line, title, locale, documentId, intent, elsewhere } : [];
+  });
+  const idle = valid.filter(({ line }) => !decisions.get(line));
+  const isFinished = ({ earlier }: RecordEntry) =>
+    earlier !== undefined && earlier.isSuperseded !== true;
+  const lines = (some: typeof idle) => some.map(({ line }) => line);
+  return {
+    planned,
+    refused,
+    converted: valid.filter(({ conversions = [] }) => conversions.length > 0),
+    index,
+    resolver,
+    unchanged: lines(idle.filter((entry) => !isFinished(entry))),
+    done: lines(idle.filter(isFinished)),
+  };
+}

@@ -1,0 +1,228 @@
+import { comparableText } from "../documents/versionDifferences.ts";
+import type { Draft } from "../documents/snapshotReader.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
+import type { BeforeAndAfter } from "../runs/batchAction.ts";
+import { isWhole, refuseAll } from "../runs/run.ts";
+import type { ItemResult } from "../runs/run.ts";
+import { RecordCursor, RecordIndex } from "./recordIndex.ts";
+import {
+  readIfThere,
+  recordAddress,
+  newDocumentContent,
+  editOf,
+  newLocalizationContent,
+  applicable,
+} from "./recordContent.ts";
+import { noEarlierRuns, readEarlierRuns } from "./earlierRuns.ts";
+import type { EarlierRuns } from "./earlierRuns.ts";
+import { ImportResultsLog } from "./importResultsLog.ts";
+import { ImportRun } from "./importRun.ts";
+import type { ImportDependencies, RecordRunOptions } from "./importRun.ts";
+import type { RecordEntry } from "./recordIndex.ts";
+import { matchRecords } from "./recordMatching.ts";
+import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./importPlan.ts";
+import { decideAll, recordPlanOf } from "./importPlanner.ts";
+import type { Decision } from "./importPlanner.ts";
+import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
+import { Resolver, serviceFinders } from "./referenceResolver.ts";
+import type { ResolvedRecord, NamedTarget } from "./referenceResolver.ts";
+import type { ResultsStore } from "./recordResult.ts";
+
+type ReadSteps = Pick<ReadOptions, "signal" | "onRead">;
+
+/** Previews the import of a file into a collection, then writes the records one by one. */
+export class Imports {
+  readonly #dependencies: ImportDependencies;
+
+  constructor(dependencies: ImportDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The keys by which a file's first records name the targets of relations. Writes nothing. */
+  async relations(
+    source: RecordSource,
+    target: ImportTarget,
+    signal?: AbortSignal,
+  ): BulkResult<readonly RelationKeyCounts[]> {
+    const [failure, index] = await this.#startIndex(target, noEarlierRuns);
+    return failure ? failed(failure) : countRelationKeys(source, index, signal);
+  }
+
+  /**
+   * Plans an import. Writes nothing. Matches each record, resolves its relations and files, and
+   * validates the resulting document against the schema. Sources therefore need no validation of
+   * their own. An invalid record doesn't affect the others. The file is read twice, and the total is
+   * known in the second pass. Existing documents that earlier runs created are not created again.
+   */
+  async preview(
+    source: RecordSource,
+    target: ImportTarget,
+    { results, signal, onRead }: ReadSteps & { readonly results: ResultsStore },
+  ): BulkResult<ImportPlan> {
+    const past = await readEarlierRuns(results.lines(), target);
+    const [unknown, index] = await this.#startIndex(target, past);
+    if (unknown) return failed(unknown);
+    const total = await addAll(source, index, { signal, onRead });
+    if (signal?.aborted) return failed({ code: "declined" });
+    const [blind] = await matchRecords(index, signal);
+    if (blind) return failed(blind);
+    const [{ service }] = index.types;
+    const resolver = new Resolver(index, serviceFinders(service));
+    const { documents, reader } = this.#dependencies;
+    const onDecide = (count: number) => onRead?.(count, total);
+    const planning = { index, resolver, documents, reader, signal, onRead: onDecide };
+    const [failure, decisions] = await decideAll(source, planning);
+    return failure ? failed(failure) : done(importPlanOf(index, resolver, decisions));
+  }
+
+  /** Both sides of a planned record, as read now, without relations that are added later. */
+  async sides(
+    source: RecordSource,
+    { index, resolver }: ImportPlan,
+    line: number,
+  ): BulkResult<BeforeAndAfter> {
+    const entry = index.at(line);
+    if (!entry) return failed({ code: "gone" });
+    const cursor = new RecordCursor(source, index);
+    const [readFailure, record] = await cursor.at(entry);
+    await cursor.close();
+    if (readFailure) return failed(readFailure);
+    const [unknown, resolved] = await resolver.learnAndResolve({ entry, record });
+    if (unknown) return failed(unknown);
+    const { service } = entry.type;
+    const isNew = entry.group.documentId === undefined;
+    const [blind, now] = isNew
+      ? done(undefined)
+      : await readIfThere(this.#dependencies.reader, recordAddress(entry));
+    if (blind) return failed(blind);
+    const [flaw, content] = await contentAfter(entry, resolved, now);
+    if (flaw) return failed(flaw);
+    const before = now ? comparableText(now.content, service) : "";
+    return done({ before, after: comparableText(content, service) });
+  }
+
+  /**
+   * Runs a plan in the order of the file. Skips documents that changed since the preview. Logs each
+   * record before it is sent, and each result, including refused and untried records. Stops at a failure
+   * that every record would have. Relations between records of the file are added last.
+   */
+  async run(
+    source: RecordSource,
+    plan: ImportPlan,
+    {
+      results: store,
+      ...options
+    }: Omit<RecordRunOptions, "log"> & { readonly results: ResultsStore },
+  ): Promise<readonly ItemResult<PlannedRecord>[]> {
+    const log = new ImportResultsLog(store, plan);
+    const { runs, content } = this.#dependencies;
+    const { connection } = plan.target;
+    const [busy, results] = await runs.use(
+      { group: options.group, kind: "import", connection },
+      () => new ImportRun(plan, this.#dependencies, { ...options, log }).run(source),
+      isWhole,
+    );
+    content.refresh(plan.target);
+    return busy ? refuseAll(plan.planned, busy) : results;
+  }
+
+  async #startIndex(target: ImportTarget, past: EarlierRuns): BulkResult<RecordIndex> {
+    const { connection, type } = target;
+    const [unknown, service] = await this.#dependencies.catalogs.type(connection, type);
+    return unknown ? failed(unknown) : done(new RecordIndex([{ target, service }], past));
+  }
+}
+
+/** Returns the number of records. */
+async function addAll(
+  source: RecordSource,
+  index: RecordIndex,
+  { signal, onRead }: ReadSteps,
+): Promise<number> {
+  let total = 0;
+  for await (const item of source.records(signal)) {
+    index.add(item);
+    total += 1;
+    if (total % 100 === 0) onRead?.(total, undefined);
+  }
+  return total;
+}
+
+function importPlanOf(
+  index: RecordIndex,
+  resolver: Resolver,
+  decisions: ReadonlyMap<number, Decision>,
+): ImportPlan {
+  const valid = index.all.filter(({ failure }) => !failure);
+  const ignoring = valid.filter((entry) => ignoresSharedFields(entry, decisions.get(entry.line)));
+  return {
+    ...recordPlanOf(index, resolver, decisions),
+    target: index.types[0].target,
+    ignoringSharedFields: ignoring.map(({ line }) => line),
+    unclaimed: index.unclaimed,
+  };
+}
+
+function ignoresSharedFields(
+  { shared, first, earlier }: RecordEntry,
+  decisions: Decision,
+): boolean {
+  if (shared === undefined || (!decisions && earlier)) return false;
+  return first ? first.shared !== shared : decisions?.kind === "localize";
+}
+
+/** The content of a record's document after the import. `now` is its draft, if there is one. */
+async function contentAfter(
+  entry: RecordEntry,
+  resolved: ResolvedRecord,
+  now: Draft | undefined,
+): BulkResult<JsonObject> {
+  const { service } = entry.type;
+  const { content } = applicable(resolved, entry, { adds: !now });
+  const isNew = entry.group.documentId === undefined;
+  const [failure, edit] = isNew
+    ? await newDocumentContent(resolved.content, service)
+    : await (now ? editOf(now, content, service) : newLocalizationContent(content, service));
+  return failure ? failed(failure) : done(edit.content);
+}
+
+const maxSampledRecords = 200;
+
+async function countRelationKeys(
+  source: RecordSource,
+  index: RecordIndex,
+  signal?: AbortSignal,
+): BulkResult<readonly RelationKeyCounts[]> {
+  const [{ service }] = index.types;
+  const resolver = new Resolver(index, serviceFinders(service));
+  const named = new Map<string, NamedTarget>();
+  let count = 0;
+  for await (const item of source.records(signal)) {
+    index.add(item);
+    const entry = index.at(item.line);
+    count += 1;
+    if (count > maxSampledRecords || "failure" in item || !entry) continue;
+    for (const target of resolver.targetsNamedIn({ entry, record: item.record })) {
+      named.set(JSON.stringify(target), target);
+    }
+  }
+  const [failure] = await resolver.learnTargets([...named.values()], signal);
+  return failure ? failed(failure) : done(countKeys([...named.values()], resolver));
+}
+
+const countKeys = (
+  named: readonly NamedTarget[],
+  resolver: Resolver,
+): readonly RelationKeyCounts[] =>
+  [...groupedBy(named, ({ path }) => path)].map(([path, targets]) => {
+    const byKey = [...groupedBy(targets, ({ lookup }) => lookup.by)];
+    const keys = byKey.map(([by, some]) => {
+      const matches = some.filter((target) => resolver.isThere(target)).length;
+      return [by, { matches, missing: some.length - matches }] as const;
+    });
+    return { path, keys: new Map(keys) };
+  });

@@ -1,0 +1,131 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { wholeShapes } from "../content/requestShape.ts";
+import { draftOf } from "../documents/snapshotReader.ts";
+import type { Draft } from "../documents/snapshotReader.ts";
+import { textIn } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import { readFirst } from "../reading/lookup.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
+import { isUnread } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import { containsAll } from "./recordContent.ts";
+import { isFoundByKey } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
+
+/** The newest documents of a type at one moment. */
+export interface Mark {
+  /**
+   * The largest row id, in all locales. Row ids only grow, so every document that is created later
+   * has a larger one, whatever the clocks say. Undefined if the route doesn't return it.
+   */
+  readonly rowId: number | undefined;
+  readonly documentIds: ReadonlySet<string>;
+}
+
+async function readMark(service: TypedService): BulkResult<Mark> {
+  const locale = service.type.localized && { locale: "*" };
+  const params = { status: "draft", fields: ["documentId"], sort: ["id:desc"], ...locale } as const;
+  const newest = await readFirst(service, { count: newestCount, params });
+  return mapOutcome(newest, ({ rows }) => ({
+    rowId: rowIdOf(rows[0]),
+    documentIds: new Set(rows.map((row) => textIn(row, "documentId"))),
+  }));
+}
+
+const rowIdOf = (row: JsonObject | undefined): number | undefined => {
+  if (!row) return 0;
+  return typeof row["id"] === "number" ? row["id"] : undefined;
+};
+
+/** How many of the newest documents are read. Other clients may create some at the same time. */
+const newestCount = 10;
+
+/** A mark is read again after as many documents, so that few of those of the run are above it. */
+const documentsPerMark = 80;
+
+/** The marks of a run. */
+export class Marks {
+  readonly #known = new Map<RecordType, { readonly mark: Mark; uses: number }>();
+
+  /** A mark before the document that is created next; undefined if the type has only one. */
+  async before(type: RecordType): BulkResult<Mark | undefined> {
+    if (type.service.type.kind === "single") return done(undefined);
+    const knownMark = this.#known.get(type);
+    if (knownMark && (knownMark.uses += 1) < documentsPerMark) return done(knownMark.mark);
+    const [failure, mark] = await readMark(type.service);
+    if (failure) return failed(failure);
+    this.#known.set(type, { mark, uses: 0 });
+    return done(mark);
+  }
+}
+
+const maxCandidates = 100;
+
+/**
+ * The document that an earlier run created for a record without receiving an answer; undefined if it
+ * created none. Fails with `may-be-made` if this can't be determined, so that no duplicate is created
+ * and no document of somebody else is taken for it: if more documents with the values of the record
+ * have been created since than answers were lost, or one that has other values although nothing
+ * else tells it from the lost one, because the service may have changed them.
+ */
+export async function findLostCreation(
+  entry: RecordEntry,
+  content: JsonObject,
+  { index, signal }: { readonly index: RecordIndex } & Pick<ReadOptions, "signal">,
+): BulkResult<string | undefined> {
+  if (!isUnconfirmed(entry)) return done(undefined);
+  const { earlier, locale, name, type } = entry;
+  const { service } = type;
+  const mark = earlier?.mark;
+  if (mark === undefined) return failed({ code: "may-be-made" });
+  const params = {
+    status: "draft",
+    filters: { $and: [{ id: { $gt: mark } }, ...textsIn(content, service).slice(0, 5)] },
+    sort: ["id:asc"],
+    locale,
+  } as const;
+  const query = { count: maxCandidates, params, shapes: wholeShapes(service) };
+  const [failure, page] = await readFirst(service, query, { signal });
+  if (failure) return failed(failure);
+  const claimed = index.documentIds;
+  const candidates = [...draftsById(page.rows, entry)].filter(
+    ([id]) => !claimed.has(id) && !index.earlierRuns.isKnown(id, service),
+  );
+  if (candidates.length === 0 && !page.isTruncated) return done(undefined);
+  const equal = candidates.filter(([, draft]) => containsAll(draft, content, service));
+  const isSame = (other: RecordEntry) => contentNameOf(other.name) === contentNameOf(name);
+  const lost = index.all.filter((other) => isUnconfirmed(other) && isSame(other));
+  const [first] = equal;
+  return first && equal.length <= lost.length && !page.isTruncated
+    ? done(first[0])
+    : failed({ code: "may-be-made" });
+}
+
+/** Whether an earlier run sent a record without an answer, and no key finds its document. */
+const isUnconfirmed = (entry: RecordEntry): boolean =>
+  entry.type.service.type.kind === "collection" &&
+  entry.earlier?.isDone === false &&
+  entry.group.documentId === undefined &&
+  !isFoundByKey(entry);
+
+/** The part of a record's name that records with the same content share. */
+const contentNameOf = (name: string): string => name.split(".", 1)[0] ?? name;
+
+const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const attribute = attributes.get(name);
+    const isText = typeof value === "string" && value.length < 200;
+    return isText && attribute && isFilterable(attribute) ? [{ [name]: { $eq: value } }] : [];
+  });
+
+/** The service rejects filters by fields that it doesn't return. */
+const isFilterable = (attribute: AttributeSchema): boolean =>
+  !isUnread(attribute) && /^(string|text|uid|email|enumeration)$/.test(attribute.type);
+
+export const draftsById = (
+  rows: readonly JsonObject[],
+  entry: RecordEntry,
+): ReadonlyMap<string, Draft> =>
+  new Map(rows.map((row) => [textIn(row, "documentId"), draftOf(entry.type.service, row)]));

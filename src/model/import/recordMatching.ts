@@ -1,0 +1,121 @@
+import { groupedBy } from "../foundation/chunks.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import { isFoundByKey, isKeyShared, refuse, uniqueKeysOf } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
+import { findMatches } from "./targetFinder.ts";
+import type { TargetMatch } from "./targetFinder.ts";
+
+/**
+ * Matches records with existing documents by their key, and with the documents that earlier runs
+ * created. A record without a match of its own uses the match of another record of the same
+ * document.
+ */
+export async function matchRecords(index: RecordIndex, signal?: AbortSignal): BulkResult<null> {
+  refuseDuplicates(index.all);
+  for (const type of index.types) {
+    const entries = index.all.filter((entry) => entry.type === type);
+    const [failure] = await matchOfType(type, entries, signal);
+    if (failure) return failed(failure);
+    const [unseen] = await assignEarlierDocuments(type, entries, index, signal);
+    if (unseen) return failed(unseen);
+  }
+  index.linkFirstRecords();
+  return done(null);
+}
+
+async function matchOfType(
+  type: RecordType,
+  entries: readonly RecordEntry[],
+  signal: AbortSignal | undefined,
+): BulkResult<null> {
+  const { service, target } = type;
+  if (target.key === undefined) return done(null);
+  const values = entries.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
+  const query = { type: service.type, by: target.key, values };
+  const [failure, matches] = await findMatches(service, query, signal);
+  if (failure) return failed(failure);
+  const byValue = groupedBy(matches, ({ value }) => value);
+  for (const entry of entries) assignDocument(entry, byValue);
+  return done(null);
+}
+
+/** Fails if a document with the record's key was created since the preview. */
+export async function isStillMissing(entry: RecordEntry): BulkResult<null> {
+  const { key, type } = entry;
+  const { service, target } = type;
+  if (target.key === undefined || key === undefined) return done(null);
+  const locale = isKeyShared(type) ? undefined : entry.locale;
+  const query = { type: service.type, by: target.key, values: [key], locale };
+  const [failure, matches] = await findMatches(service, query);
+  if (failure) return failed(failure);
+  return matches.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
+}
+
+function assignDocument(
+  entry: RecordEntry,
+  byValue: ReadonlyMap<string, readonly TargetMatch[]>,
+): void {
+  const { key, group, locale = "", failure, type } = entry;
+  if (failure || key === undefined) return;
+  const isShared = isKeyShared(type);
+  const mine = (byValue.get(key) ?? []).filter((match) => isShared || match.locale === locale);
+  if (mine.length === 0) return;
+  // The match of another record of the same document counts, too.
+  const ids = [group.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
+  if (new Set(ids).size === 1) [group.documentId] = ids;
+  else refuse(entry, { code: "ambiguous-key", name: String(type.target.key), value: key });
+}
+
+/**
+ * Matches records with the documents that earlier runs created, if these still exist. The earlier
+ * run created them from the same record, or from the source document with the same id.
+ */
+async function assignEarlierDocuments(
+  recordType: RecordType,
+  entries: readonly RecordEntry[],
+  index: RecordIndex,
+  signal: AbortSignal | undefined,
+): BulkResult<null> {
+  const { type, ...service } = recordType.service;
+  // The one document of a single type always has the same id in its address.
+  if (type.kind === "single") return done(null);
+  const earlierDocuments = entries.flatMap((entry) => earlierDocumentOf(entry, index) ?? []);
+  const values = earlierDocuments.map(({ documentId }) => documentId);
+  const [failure, matches] = await findMatches(service, { type, by: "documentId", values }, signal);
+  if (failure) return failed(failure);
+  const existingIds = new Set(matches.flatMap((match) => [match.documentId, documentKeyOf(match)]));
+  for (const { group, isOwn, ...earlierDocument } of earlierDocuments) {
+    const isThere = existingIds.has(documentKeyOf(earlierDocument));
+    if (isThere || (!isOwn && existingIds.has(earlierDocument.documentId)))
+      group.documentId = earlierDocument.documentId;
+    if (isThere) group.created.add(earlierDocument.locale);
+  }
+  return done(null);
+}
+
+/** `isOwn`: the document was created from this record, unchanged. */
+function earlierDocumentOf(entry: RecordEntry, { earlierRuns }: RecordIndex) {
+  const { group, locale = "", earlier, source = "" } = entry;
+  const isOwn = earlier?.documentId !== undefined;
+  const isFound = isFoundByKey(entry) || group.documentId !== undefined;
+  const documentId = isOwn || isFound ? earlier?.documentId : earlierRuns.documentIdOf(source);
+  return documentId === undefined ? undefined : { group, locale, documentId, isOwn };
+}
+
+const documentKeyOf = ({ documentId, locale }: Omit<TargetMatch, "value">): string =>
+  `${documentId} ${locale}`;
+
+const maxListedLines = 6;
+
+function refuseDuplicates(all: readonly RecordEntry[]): void {
+  const named = all.flatMap((entry) => uniqueKeysOf(entry).map((key) => ({ key, entry })));
+  const byKey = groupedBy(named, ({ key }) => key);
+  for (const { key, entry } of named) {
+    const duplicates = byKey.get(key) ?? [];
+    if (duplicates.length < 2) continue;
+    const lines = duplicates.slice(0, maxListedLines).map((duplicate) => duplicate.entry.line);
+    const otherLines = lines.filter((line) => line !== entry.line);
+    refuse(entry, { code: "doubled-record", lines: otherLines, count: duplicates.length - 1 });
+  }
+}

@@ -1,0 +1,248 @@
+import { isMediaFile, isSame, isUser } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import { connectionMark } from "../foundation/marks.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
+import {
+  documentMark,
+  fromRecord,
+  newFileName,
+  timeOf,
+  toRecord,
+  undoneIn,
+} from "./journalEntry.ts";
+import type {
+  LocalizedContents,
+  JournalEntry,
+  JournalFileName,
+  NewJournalEntry,
+} from "./journalEntry.ts";
+import { JournalFolder } from "./journalFolder.ts";
+import type { JournalSettings, JournalStore } from "./journalFolder.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ChangeFailure } from "./changeFailure.ts";
+import { isOmittedField, withoutOmitted } from "./redaction.ts";
+import { SerialQueue } from "../foundation/asyncSteps.ts";
+
+export type {
+  JournalAction,
+  LocalizedContents,
+  JournalEntry,
+  NewJournalEntry,
+} from "./journalEntry.ts";
+export type { JournalSettings, JournalStore } from "./journalFolder.ts";
+
+/**
+ * Records the outcome of a write, or what is known of one that is still `sent`: the content after
+ * it, and the address of a document that it created, or may have created. What is undefined stays
+ * as it was recorded. If the process is killed before, the entry stays as it is.
+ */
+type RecordOutcome = (
+  outcome: Pick<JournalEntry, "outcome" | "expected"> & {
+    readonly [K in "after" | "address"]?: JournalEntry[K] | undefined;
+  },
+) => Promise<void>;
+
+export interface JournalBatch {
+  readonly id: string;
+  readonly counts: ReadonlyMap<string, number>;
+  /** The start time, in milliseconds. */
+  readonly at: number;
+}
+
+const maxPreviewEntries = 20;
+
+/** Records every change before it is sent, with the content before and after. */
+export class Journal {
+  readonly #folder: JournalFolder;
+  readonly #settings: JournalSettings;
+  readonly #queue = new SerialQueue();
+  #lastTime = 0;
+
+  constructor(store: JournalStore, settings: JournalSettings) {
+    this.#folder = new JournalFolder(store, settings);
+    this.#settings = settings;
+  }
+
+  /** Records a write that is about to be sent. If recording fails, the write must not be sent. */
+  async begin(
+    entry: NewJournalEntry,
+    shape: TypeInCatalog,
+  ): Promise<Outcome<RecordOutcome, ChangeFailure>> {
+    const { enabled, omit } = this.#settings.of(entry.address.connection);
+    if (!enabled) return done(() => Promise.resolve());
+    return this.#queue.run(async () => {
+      const newEntry = this.#complete(entry, shape, omit);
+      const text = toRecord(newEntry);
+      const [failure] = await this.#folder.makeRoom(Buffer.byteLength(text), entry.group);
+      if (failure) return failed(failure);
+      const why = await this.#folder.save(newEntry.id, text);
+      if (why !== undefined) return failed({ code: "not-recorded", why });
+      const clean = (contents: LocalizedContents) => withoutOmitted(contents, shape, omit)[0];
+      let settled = Promise.resolve(newEntry);
+      return done(async ({ after, expected, outcome, address }) => {
+        settled = settled.then((entry) =>
+          this.#settle(entry, {
+            ...entry,
+            outcome,
+            address: address ?? entry.address,
+            after: after ? clean(after) : entry.after,
+            expected: expected ? clean(expected) : entry.expected,
+          }),
+        );
+        await settled;
+      });
+    });
+  }
+
+  /** The changes to a document, in its locale or in all locales, newest first. */
+  async history(address: Address): Promise<readonly JournalEntry[]> {
+    const mark = documentMark(address);
+    const entries = await this.#entries(({ document }) => document === mark);
+    return entries.filter(({ address: { locale } }) =>
+      [undefined, address.locale].includes(locale),
+    );
+  }
+
+  /** The changes that were not undone yet. What was perhaps not applied has nothing to undo. */
+  async undoable(address: Address): Promise<readonly JournalEntry[]> {
+    const history = await this.history(address);
+    const undone = undoneIn(history);
+    return history.filter(
+      ({ id, outcome, undoes }) => outcome !== "failed" && undoes === undefined && !undone.has(id),
+    );
+  }
+
+  /** The deletes of a connection, or of one of its types, that were not undone, newest first. */
+  async deleted(connection: string, type?: string): Promise<readonly JournalEntry[]> {
+    const mark = connectionMark(connection);
+    const entries = await this.#entries(
+      (file) => file.connection === mark && /^(delete|restore)$/.test(file.action),
+    );
+    return entries.filter(
+      (entry) =>
+        entry.action === "delete" &&
+        entry.outcome !== "failed" &&
+        // Without its password, an account can't be recreated.
+        !isUser(entry.address) &&
+        (!isMediaFile(entry.address) || entry.bytes !== undefined) &&
+        [undefined, entry.address.type].includes(type) &&
+        missingLocales(entry, entries).length > 0,
+    );
+  }
+
+  /** Newest first. */
+  async batches(connection: string): Promise<readonly JournalBatch[]> {
+    const mark = connectionMark(connection);
+    const files = (await this.#folder.files()).filter(
+      ({ connection: other, isWhole, isGrouped }) => other === mark && isWhole && isGrouped,
+    );
+    const groups = groupedBy(files, ({ group }) => group);
+    return [...groups].map(([id, group]) => toBatch(id, group)).reverse();
+  }
+
+  /** Newest first. */
+  batch(connection: string, { id }: Pick<JournalBatch, "id">): Promise<readonly JournalEntry[]> {
+    return this.#entries(isInBatch(connection, id));
+  }
+
+  async undoneAmong(entries: readonly JournalEntry[]): Promise<ReadonlySet<string>> {
+    const marks = new Set(entries.map(({ address }) => documentMark(address)));
+    return undoneIn(await this.#entries(({ document }) => marks.has(document)));
+  }
+
+  async batchPreview(
+    connection: string,
+    { id }: Pick<JournalBatch, "id">,
+  ): Promise<readonly JournalEntry[]> {
+    const files = await this.#files(isInBatch(connection, id));
+    return this.#read(files.slice(0, maxPreviewEntries));
+  }
+
+  isEnabled({ connection }: Pick<Address, "connection">): boolean {
+    return this.#settings.of(connection).enabled;
+  }
+
+  /** In bytes. Entries of one batch are never deleted to make room for each other. */
+  get maxSize(): number {
+    return this.#settings.maxSize;
+  }
+
+  /** Without a connection, deletes all entries. Returns how many there were. */
+  async forget(connection?: string): Promise<number> {
+    const mark = connection === undefined ? undefined : connectionMark(connection);
+    const files = (await this.#folder.files()).filter(
+      (file) => mark === undefined || file.connection === mark,
+    );
+    for (const { name } of files) await this.#folder.drop(name);
+    return files.filter(({ isWhole }) => isWhole).length;
+  }
+
+  async #entries(isTarget: (file: JournalFileName) => boolean): Promise<JournalEntry[]> {
+    return (await this.#read(await this.#files(isTarget))).reverse();
+  }
+
+  async #files(isTarget: (file: JournalFileName) => boolean): Promise<JournalFileName[]> {
+    const recentFiles = this.#folder.withinAge(await this.#folder.files());
+    return recentFiles.filter((file) => file.isWhole && isTarget(file));
+  }
+
+  async #read(files: readonly JournalFileName[]): Promise<JournalEntry[]> {
+    const texts = await Promise.all(files.map(({ name }) => this.#folder.store.load(name)));
+    return files.flatMap(({ name }, index) => fromRecord(name, texts[index]) ?? []);
+  }
+
+  #complete(entry: NewJournalEntry, shape: TypeInCatalog, omit: readonly string[]): JournalEntry {
+    // Times are unique in one window, so they give the order of the entries.
+    const time = Math.max(Date.now(), this.#lastTime + 1);
+    this.#lastTime = time;
+    const [before, removed] = withoutOmitted(entry.before ?? {}, shape, omit);
+    const [after, removedAfter] = withoutOmitted(entry.after, shape, omit);
+    const [published, removedLive] = withoutOmitted(entry.published ?? {}, shape, omit);
+    return {
+      ...entry,
+      paths: entry.paths ?? [],
+      title: isOmittedField(shape.type, shape.type.titleField, omit) ? "" : entry.title,
+      before,
+      after,
+      published: entry.published && published,
+      omitted: [...new Set([...removed, ...removedAfter, ...removedLive])],
+      id: newFileName(entry, time),
+      at: new Date(time).toISOString(),
+      outcome: "sent",
+    };
+  }
+
+  /** Returns the entry as it is stored then. */
+  async #settle(entry: JournalEntry, settledEntry: JournalEntry): Promise<JournalEntry> {
+    // A deleted entry is not written again. If writing fails, the entry stays as it was.
+    if ((await this.#folder.store.size(entry.id)) === undefined) return entry;
+    const id = isSame(settledEntry.address, entry.address)
+      ? entry.id
+      : newFileName(settledEntry, Date.parse(entry.at));
+    const errorMessage = await this.#folder.save(id, toRecord({ ...settledEntry, id }));
+    if (errorMessage !== undefined) return entry;
+    if (id !== entry.id) await this.#folder.drop(entry.id);
+    return { ...settledEntry, id };
+  }
+}
+
+function isInBatch(connection: string, id: string): (file: JournalFileName) => boolean {
+  const mark = connectionMark(connection);
+  return (file) => file.connection === mark && file.group === id;
+}
+
+function toBatch(id: string, files: readonly JournalFileName[]): JournalBatch {
+  const counts = new Map<string, number>();
+  for (const { action } of files) counts.set(action, (counts.get(action) ?? 0) + 1);
+  return { id, counts, at: timeOf(files[0]?.stamp ?? "") };
+}
+
+/** The locales of a deleted document that no restore has recreated. */
+function missingLocales({ id, before }: JournalEntry, entries: readonly JournalEntry[]): string[] {
+  const restoredLocales = entries
+    .filter(({ undoes, outcome }) => undoes === id && outcome === "done")
+    .flatMap(({ after }) => Object.keys(after));
+  return Object.keys(before).filter((locale) => !restoredLocales.includes(locale));
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { keyOf } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { connectionMark, groupMark, markOf } from "../foundation/marks.ts";
+import type { Draft } from "../documents/snapshotReader.ts";
+import type { OtherChange } from "./otherChange.ts";
+import type { InboundRelation } from "../find/inboundRelations.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isArray, isObject } from "../foundation/json.ts";
+
+export type JournalAction =
+  | "save"
+  | "replace"
+  | "publish"
+  | "delete"
+  | "restore"
+  | "localize"
+  | "create"
+  | Withdrawal;
+
+/** The actions of an administrator on one locale of a document. */
+export type Withdrawal = "unpublish" | "discard";
+
+/** Contents of a document by locale, or under `-` if it has none; empty if there was no content. */
+export type LocalizedContents = Readonly<Record<string, JsonObject>>;
+
+export const noLocale = "-";
+
+export const contentIn = (
+  { locale = noLocale }: Address,
+  content: JsonObject,
+): LocalizedContents => ({ [locale]: content });
+
+export const localizationAddress = (address: Address, locale: string): Address =>
+  locale === noLocale ? address : { ...address, locale };
+
+export const contentsOf = (drafts: readonly Draft[]): LocalizedContents =>
+  Object.fromEntries(
+    drafts.map(({ content, facts }) => [
+      typeof facts.locale === "string" ? facts.locale : noLocale,
+      content,
+    ]),
+  );
+
+/** A write that is about to be sent. */
+export interface NewJournalEntry {
+  readonly action: JournalAction;
+  /** Entries of one action share a group. */
+  readonly group?: string | undefined;
+  /** Has no locale if the entry is about all locales of the document. */
+  readonly address: Address;
+  readonly title: string;
+  /** The changed attributes, in the form `seo.metaTitle`. */
+  readonly paths?: readonly string[];
+  readonly before?: LocalizedContents | undefined;
+  /** The expected contents after the write. */
+  readonly after: LocalizedContents;
+  readonly undoes?: string | undefined;
+  /** For a delete: the locales that had a published version. */
+  readonly live?: readonly string[];
+  /** For a delete: the published versions that differed from their drafts. */
+  readonly published?: LocalizedContents | undefined;
+  /** For a delete: the relations that pointed to the document. */
+  readonly inbound?: readonly InboundRelation[] | undefined;
+  readonly elsewhere?: readonly OtherChange[] | undefined;
+  /** For a deleted or replaced media file: its earlier bytes, in base64; absent if too large. */
+  readonly bytes?: string | undefined;
+}
+
+export interface JournalEntry extends NewJournalEntry {
+  readonly id: string;
+  readonly paths: readonly string[];
+  readonly before: LocalizedContents;
+  /** ISO 8601. */
+  readonly at: string;
+  /** `sent`: the outcome was never recorded; `unknown`: the outcome could not be determined. */
+  readonly outcome: "sent" | "done" | "failed" | "unknown";
+  /** The expected contents after the write, if the service did not keep all of them. */
+  readonly expected?: LocalizedContents | undefined;
+  readonly omitted: readonly string[];
+}
+
+export const undoneIn = (history: readonly JournalEntry[]): ReadonlySet<string> =>
+  new Set(history.flatMap(({ undoes, outcome }) => (undoes && outcome === "done" ? undoes : [])));
+
+/** The facts in a file name, so that only relevant files are read. */
+export interface JournalFileName {
+  readonly name: string;
+  /** Sorts chronologically. */
+  readonly stamp: string;
+  readonly connection: string;
+  readonly document: string;
+  readonly action: string;
+  readonly group: string;
+  readonly isGrouped: boolean;
+  /** False for a file that was not written completely. */
+  readonly isWhole: boolean;
+}
+
+/** A time as the start of a file name, such as `20260302T080000123Z`. */
+export const stampOf = (time: number): string => new Date(time).toISOString().replace(/[-:.]/g, "");
+
+/** The time of a stamp, in milliseconds. */
+export const timeOf = (stamp: string): number =>
+  Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)(...)Z$/, "$1-$2-$3T$4:$5:$6.$7Z"));
+
+/** The identifier of a document in a file name: the same in all locales. */
+export const documentMark = (address: Address): string =>
+  markOf(keyOf({ ...address, locale: "*" }), 12);
+
+export function newFileName({ action, address, group }: NewJournalEntry, time: number): string {
+  const marks = [connectionMark(address.connection), documentMark(address), action];
+  const random = randomBytes(4).toString("hex");
+  const grouped = group === undefined ? noGroup : groupMark(group);
+  return [stampOf(time), ...marks, grouped, random].join("-") + extension;
+}
+
+const noGroup = "0";
+const extension = ".json";
+const namePattern =
+  /^(?<stamp>\d{8}T\d{9}Z)-(?<connection>\w+)-(?<document>\w+)-(?<action>\w+)-(?<group>\w+)-\w+\.json/;
+
+/** Undefined for a file that is not a journal entry. An unfinished file has a longer name. */
+export function parseFileName(name: string): JournalFileName | undefined {
+  const nameParts = namePattern.exec(name)?.groups;
+  if (!nameParts) return undefined;
+  const { stamp = "", connection = "", document = "", action = "", group = "" } = nameParts;
+  const flags = { isGrouped: group !== noGroup, isWhole: name.endsWith(extension) };
+  return { name, stamp, connection, document, action, group, ...flags };
+}
+
+export const toRecord = (entry: JournalEntry): string => JSON.stringify(entry);
+
+/** Undefined if the file is truncated or not an entry. */
+export function fromRecord(id: string, text = ""): JournalEntry | undefined {
+  try {
+    const record: unknown = JSON.parse(text);
+    // Only the fields that every entry needs are checked, because earlier versions wrote fewer.
+    const isWhole = isObject(record) && isEntry(record);
+    return isWhole ? ({ ...record, id } as unknown as JournalEntry) : undefined;
+  } catch {
+    // A damaged file, from another window, another version or a full disk, does not affect other
+    // entries.
+    return undefined;
+  }
+}
+
+const isEntry = ({ at, action, address, paths, before, after }: JsonObject): boolean =>
+  typeof at === "string" &&
+  typeof action === "string" &&
+  isArray(paths) &&
+  [address, before, after].every(isObject);

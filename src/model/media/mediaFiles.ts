@@ -1,0 +1,226 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import type { CmsFile, FileReplacement } from "../../client/index.ts";
+import { fileFailure, fileIdOf, readFile, readFileContent } from "../reading/fileReader.ts";
+import { fileSnapshot } from "../content/fileSnapshot.ts";
+import { uploadTimeoutMs } from "./mediaLibrary.ts";
+import type { Snapshot } from "../documents/snapshotReader.ts";
+import type { Address } from "../foundation/address.ts";
+import { mediaType } from "../foundation/address.ts";
+import { textIn } from "../foundation/json.ts";
+import { done, failed, mapOutcome, refused } from "../foundation/outcome.ts";
+import type { InboundRelation } from "../find/inboundRelations.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { ChangeDependencies } from "../save/changeDependencies.ts";
+import type { ChangeResult } from "../journal/changeFailure.ts";
+import type { JournalEntry } from "../journal/journal.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import { deleteRecorded } from "../publish/publicationWriter.ts";
+import { readForChange } from "../writing/documentChange.ts";
+import { writeRecorded } from "../writing/recordedWrite.ts";
+import { changeReportOf, requireNothingLost } from "../writing/changeReport.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
+import { verify } from "../writing/verification.ts";
+import { mayHaveArrived } from "../writing/writer.ts";
+
+export interface FilePreview {
+  readonly file: CmsFile;
+  readonly version: number;
+  /** The file's bytes, in base64; undefined if the journal does not keep them. */
+  readonly bytes: string | undefined;
+}
+
+type ReplacementFile = Pick<FileReplacement, "path" | "type" | "onProgress" | "signal">;
+
+const maxKeptBytes = 5_000_000;
+
+/** A signal cancels an action on a file only before its request is sent. */
+export class MediaFiles {
+  readonly #dependencies: ChangeDependencies;
+
+  constructor(dependencies: ChangeDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async preview(address: Address, signal?: AbortSignal): ChangeResult<FilePreview> {
+    const [unknown, service] = await this.#service(address);
+    if (unknown) return failed(unknown);
+    const [failure, file] = await readFile(service, address, { signal });
+    if (failure) return failed(failure);
+    const bytes = await this.#bytesOf(service, address, file, signal);
+    return done({ file, version: Date.parse(file.updatedAt) || 0, bytes });
+  }
+
+  /** Deletes a file that is unchanged since its preview. */
+  async delete(
+    address: Address,
+    { file, version, bytes }: FilePreview,
+    inbound: readonly InboundRelation[],
+    signal?: AbortSignal,
+  ): ChangeResult<ChangeReport> {
+    const [moved, currentFile] = await readForChange(address, this.#dependencies, version, signal);
+    if (moved) return failed(moved);
+    const { service, now } = currentFile;
+    const entry = {
+      action: "delete",
+      address,
+      title: now.title,
+      before: { [noLocale]: now.content },
+      after: {},
+      inbound,
+      bytes,
+    } as const;
+    return deleteRecorded({ service, address, fileId: file.id }, entry, this.#dependencies);
+  }
+
+  /** Replaces a file that is unchanged since its preview. Its texts and its URL stay. */
+  async replace(
+    address: Address,
+    { version, bytes }: Pick<FilePreview, "version" | "bytes">,
+    replacing: ReplacementFile,
+    undoes?: string,
+  ): ChangeResult<ChangeReport> {
+    const { signal } = replacing;
+    const [moved, currentFile] = await readForChange(address, this.#dependencies, version, signal);
+    if (moved) return failed(moved);
+    const { service, now } = currentFile;
+    const content = { [noLocale]: now.content };
+    const entry = {
+      action: "replace",
+      address,
+      title: now.title,
+      before: content,
+      after: content,
+      bytes,
+      undoes,
+    } as const;
+    const [failure, snapshot] = await writeRecorded(this.#dependencies.journal, entry, service, {
+      send: () => this.#sendReplacement(service, address, now, replacing),
+      after: (newSnapshot) => ({ [noLocale]: newSnapshot.content }),
+    });
+    if (failure) return failed(failure);
+    this.#dependencies.documents.recordWrite(address, snapshot);
+    this.#dependencies.content.refresh(address);
+    const { deviations } = verify(now.content, snapshot.content, service);
+    const written = requireNothingLost({ report: changeReportOf({ deviations }) });
+    return mapOutcome(written, ({ report }) => report);
+  }
+
+  /** The last one that can be undone. */
+  async replacement(address: Address): Promise<JournalEntry | undefined> {
+    const changes = await this.#dependencies.journal.undoable(address);
+    return changes.find(
+      ({ action, bytes, outcome }) =>
+        action === "replace" && outcome === "done" && bytes !== undefined,
+    );
+  }
+
+  /** Uploads the bytes from before a replacement. The current name and texts stay. */
+  async undoReplacement({ id, address, bytes, before }: JournalEntry): ChangeResult<ChangeReport> {
+    const [failure, current] = await this.preview(address);
+    if (failure) return failed(failure);
+    if (bytes === undefined) return failed({ code: "nothing-to-undo" });
+    const facts = factsIn(before[noLocale]);
+    return asTemporaryFile(Buffer.from(bytes, "base64"), facts.name, (path) =>
+      this.replace(address, current, { path, type: facts.mime }, id),
+    );
+  }
+
+  /** Uploads a deleted file again, under a new documentId and URL. */
+  async restore(entry: JournalEntry): ChangeResult<Address> {
+    const { id: undoes, address, title, before, bytes } = entry;
+    const [unknown, service] = await this.#service(address);
+    if (unknown) return failed(unknown);
+    const [absent] = await readFile(service, address);
+    if (!absent) return failed({ code: "still-there" });
+    if (absent.code !== "gone") return failed(absent);
+    if (bytes === undefined) return failed({ code: "nothing-to-undo" });
+    const { [noLocale]: content = {} } = before;
+    const { name, mime: type } = factsIn(content);
+    const restoreEntry = { action: "restore", address, title, after: before, undoes } as const;
+    const [failure, restoredFile] = await asTemporaryFile(
+      Buffer.from(bytes, "base64"),
+      name,
+      (path) =>
+        writeRecorded(this.#dependencies.journal, restoreEntry, service, {
+          send: async (): ChangeResult<ReturnType<typeof fileSnapshot>> => {
+            const texts = {
+              alternativeText: textIn(content, "alternativeText"),
+              caption: textIn(content, "caption"),
+            };
+            const file = { path, name, type, timeoutMs: uploadTimeoutMs, ...texts };
+            const [error, uploaded] = await service.cms.upload().create(file);
+            if (error) return refused(error);
+            return done(fileSnapshot(uploaded, service));
+          },
+          after: (snapshot) => ({ [noLocale]: snapshot.content }),
+        }),
+    );
+    this.#dependencies.content.refresh(address);
+    if (failure) return failed(failure);
+    return done({ ...address, id: restoredFile.facts.documentId });
+  }
+
+  #service({ connection }: Address): ChangeResult<TypedService> {
+    return this.#dependencies.catalogs.type(connection, mediaType);
+  }
+
+  /** Undefined for a large file or a file on another origin. */
+  async #bytesOf(
+    service: TypedService,
+    address: Address,
+    { url, size }: CmsFile,
+    signal: AbortSignal | undefined,
+  ): Promise<string | undefined> {
+    const { journal } = this.#dependencies;
+    const maxBytes = Math.min(maxKeptBytes, Math.floor(journal.maxSize / 4));
+    if (!journal.isEnabled(address) || size * 1_000 > maxBytes) return undefined;
+    const [failure, content] = await readFileContent(service, { url, maxBytes }, { signal });
+    return failure ? undefined : Buffer.from(content.bytes).toString("base64");
+  }
+
+  async #sendReplacement(
+    service: TypedService,
+    address: Address,
+    now: Snapshot,
+    replacing: ReplacementFile,
+  ): ChangeResult<Snapshot> {
+    const [unknown, id] = await fileIdOf(service, address);
+    if (unknown) return failed(unknown);
+    // Without a name, the service would use the name of the local file.
+    const name = textIn(now.content, "name");
+    const replacement = { id, name, timeoutMs: uploadTimeoutMs, ...replacing };
+    const [error, file] = await service.cms.upload().replace(replacement);
+    if (!error) return done(fileSnapshot(file, service));
+    if (!mayHaveArrived(error)) return failed(fileFailure(error));
+    const [blind, currentFile] = await this.#dependencies.reader.read(address);
+    const isUntouched = !blind && currentFile.version === now.version;
+    return failed({ code: "service", error, arrived: isUntouched ? "no" : "unknown" });
+  }
+}
+
+function factsIn(content: JournalEntry["before"][string] = {}) {
+  const { $: facts = null } = content;
+  const mime = facts !== null && typeof facts === "object" && "mime" in facts ? facts["mime"] : "";
+  return {
+    name: textIn(content, "name"),
+    mime: typeof mime === "string" && mime !== "" ? mime : "application/octet-stream",
+  };
+}
+
+/** Deletes the file when `work` ends. */
+export async function asTemporaryFile<T>(
+  bytes: Uint8Array,
+  name: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "cms-media-"));
+  try {
+    const path = join(folder, `file${extname(name).replace(/[^.\w]/g, "")}`);
+    await writeFile(path, bytes, { mode: 0o600 });
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+import type { CmsFile } from "../../client/index.ts";
+import type { Connections } from "../connect/connections.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { readFileContent } from "../reading/fileReader.ts";
+import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
+
+/** In bytes: a hover shows at most 100,000 characters, and Base64 takes four for three bytes. */
+const maxBytes = 70_000;
+
+const maxPictures = 50;
+
+/** The media types that VS Code can show. An SVG in an image runs no script. */
+const displayableTypes = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
+
+/** The pictures of files, small enough to be shown beside a text. */
+export class Pictures {
+  readonly #connections: Connections;
+  readonly #cache = new Map<string, string>();
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  /**
+   * The URL to show a file; undefined if the file is not a picture. A picture on the service's
+   * origin is fetched and returned as a data URL. A picture elsewhere is not fetched: neither the
+   * token nor a request goes to a URL in a service's response. Its own URL is returned for VS Code
+   * to load, if it is https.
+   */
+  async of(
+    connection: string,
+    file: CmsFile,
+    options: ReadOptions = {},
+  ): ReadResult<string | undefined> {
+    const { url: service } = this.#connections.get(connection) ?? {};
+    const url = urlOfSmall(file);
+    if (url === undefined || service === undefined) return done(undefined);
+    if (!isOwn(url, service)) return done(url.startsWith("https://") ? url : undefined);
+    const key = `${connection} ${url} ${file.updatedAt}`;
+    const cachedPicture = this.#cache.get(key);
+    return cachedPicture === undefined
+      ? this.#fetch(connection, { url, key }, options)
+      : done(cachedPicture);
+  }
+
+  async #fetch(
+    connection: string,
+    { url, key }: { readonly url: string; readonly key: string },
+    options: ReadOptions,
+  ): ReadResult<string | undefined> {
+    const [failure, cms] = await this.#connections.reach(connection);
+    if (failure) return failed(failure);
+    const [error, content] = await readFileContent({ cms }, { url, maxBytes }, options);
+    if (error) return failed(error);
+    const picture = toDataUrl(content.bytes, content.type);
+    if (picture !== undefined) this.#keep(key, picture);
+    return done(picture);
+  }
+
+  #keep(key: string, picture: string): void {
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size >= maxPictures && oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(key, picture);
+  }
+}
+
+/** The URL of a version that is small enough to be shown. A thumbnail is preferred. */
+function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
+  const { thumbnail, ...otherFormats } = formats ?? {};
+  const byWidth = Object.values(otherFormats).toSorted(
+    (format, other) => format.width - other.width,
+  );
+  const versions = [...(thumbnail ? [thumbnail] : []), ...byWidth, { url, mime, size }];
+  return versions.find(
+    (version) => displayableTypes.test(version.mime) && version.size * 1_000 <= maxBytes,
+  )?.url;
+}
+
+export const isOwn = (url: string, service: string): boolean =>
+  URL.canParse(url, service) && new URL(url, service).origin === new URL(service).origin;
+
+function toDataUrl(bytes: Uint8Array, type = ""): string | undefined {
+  if (!displayableTypes.test(type)) return undefined;
+  return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+}

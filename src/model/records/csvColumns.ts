@@ -1,0 +1,114 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { ownIn } from "../foundation/json.ts";
+import type { Json } from "../foundation/json.ts";
+import { fromJson } from "../foundation/jsonText.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done } from "../foundation/outcome.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isList, targetKeysOf } from "../schemas/catalog.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+import { identityFieldsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
+import type { RecordShape } from "./record.ts";
+
+export interface Column {
+  /** The name in the header: the path of the value in a record, such as `seo.metaTitle`. */
+  readonly name: string;
+  readonly path: readonly string[];
+  /**
+   * How cells are written: texts as they are, all other values as JSON. `unknown` can be either: a
+   * text is written as JSON only if the text itself is JSON. The cell of a component is `{}` if the
+   * component exists. Its attributes have their own columns, and the user may delete any of them.
+   */
+  readonly form: "text" | "json" | "unknown" | "component";
+}
+
+/** The columns of records. A single component or a relation to one document has several. */
+export function columnsOf({ type, catalog, names }: RecordShape): readonly Column[] {
+  const chosen = [...recordedAttributes(type)].filter(([name]) => names.includes(name));
+  return [
+    ...identityFieldsOf(type).map((name) => toColumn([name], name === "id" ? "json" : "text")),
+    ...(type.draftAndPublish ? [toColumn(["status"], "text")] : []),
+    ...attributeColumns(new Map(chosen), catalog),
+  ];
+}
+
+function attributeColumns(
+  attributes: Attributes,
+  catalog: Catalog,
+  above: readonly string[] = [],
+  inside: readonly string[] = [],
+): Column[] {
+  const recorded = [...attributes].filter(([, attribute]) => isRecorded(attribute));
+  return recorded.flatMap(([name, attribute]) => {
+    const path = [...above, name];
+    if (isList(attribute)) return [toColumn(path, "json")];
+    if (attribute.type === "relation") return relationColumns(attribute, path, catalog);
+    const { type, component = "" } = attribute;
+    const inner = type === "component" ? catalog.components.get(component) : undefined;
+    // A component that contains itself would recurse endlessly.
+    if (!inner || inside.includes(component)) return [toColumn(path, cellFormOf(attribute))];
+    const below = attributeColumns(inner, catalog, path, [...inside, component]);
+    return [toColumn(path, "component"), ...below];
+  });
+}
+
+function relationColumns(
+  attribute: AttributeSchema,
+  path: readonly string[],
+  catalog: Catalog,
+): Column[] {
+  const { attributes } = catalog.targets.get(attribute.target ?? "") ?? {};
+  const names = [...targetKeysOf(attribute), ...recordedFields.relation(attribute, catalog)];
+  return [...new Set(names)].map((name) => {
+    const field = attributes?.get(name) ?? { type: "string" };
+    return toColumn([...path, name], cellFormOf(field));
+  });
+}
+
+const toColumn = (path: readonly string[], form: Column["form"]): Column => ({
+  name: path.join("."),
+  path,
+  form,
+});
+
+function cellFormOf({ type }: AttributeSchema): "text" | "json" | "unknown" {
+  if (textTypes.test(type)) return "text";
+  return jsonTypes.test(type) ? "json" : "unknown";
+}
+
+/** The service returns times and large integers as texts. */
+const textTypes =
+  /^(string|text|richtext|email|uid|enumeration|date|time|datetime|timestamp|biginteger)$/;
+const jsonTypes =
+  /^(integer|decimal|float|boolean|json|blocks|relation|media|component|dynamiczone)$/;
+
+/**
+ * The value of a cell: a text as it is, all other values as JSON. A cell that is no valid number or
+ * boolean stays a text, so that validation can report the expected type. So does a cell of an
+ * attribute of unknown type that is not JSON.
+ */
+export function fromCell(
+  cell: string | null,
+  attribute: AttributeSchema,
+): Outcome<Json, BulkFailure> {
+  if (cell === null) return done(null);
+  const text = withoutFormulaMark(cell);
+  if (cellFormOf(attribute) === "text") return done(text);
+  // Some programs put every cell in quotes.
+  return text === "" ? done(null) : fromText(text, attribute);
+}
+
+function fromText(text: string, { type }: AttributeSchema): Outcome<Json, BulkFailure> {
+  if (type === "boolean") return done(ownIn(truth, text.toLowerCase()) ?? text);
+  const outcome = fromJson(text);
+  const canBeText = numbers.has(type) || cellFormOf({ type }) === "unknown";
+  return canBeText && outcome[0]?.code === "invalid-json" ? done(text) : outcome;
+}
+
+/** Removes the prefix of texts that a spreadsheet would run as a formula. */
+const withoutFormulaMark = (text: string): string =>
+  /^'[=+\-@'\t\r]/.test(text) ? text.slice(1) : text;
+
+const numbers = new Set(["integer", "decimal", "float"]);
+
+const truth: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };

@@ -1,0 +1,74 @@
+import { fromText } from "../content/documentText.ts";
+import type { TextFailure } from "../content/documentText.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+
+/**
+ * An unmapped record of a file, or the reason why it can't be read. A CSV record has its cells by
+ * column name. Each cell is a text, or null if it is empty and unquoted.
+ */
+export type RawRecord =
+  | { readonly line: number; readonly value: JsonObject }
+  | { readonly line: number; readonly failure: BulkFailure };
+
+/** The bytes of a file. Every call starts at the beginning. A failure is the last item. */
+export interface ByteSource {
+  chunks(signal?: AbortSignal): AsyncIterable<Outcome<Uint8Array, BulkFailure>>;
+}
+
+/** A text in chunks. A failure is the last item. */
+export type TextChunks = AsyncIterable<Outcome<string, BulkFailure>>;
+
+/** The maximum length of a record, in characters. A text without an end would fill the memory. */
+export const maxRecordLength = 16_000_000;
+
+/** The failures of CSV and JSON after which the start of the next record is unknown. */
+const fatalCodes = new Set<BulkFailure["code"]>([
+  "doubled-column",
+  "invalid-json",
+  "not-a-list",
+  "record-too-long",
+  "wrong-quotes",
+]);
+
+/** Yields records up to the first failure after which nothing can be read. */
+export async function* untilFatal(
+  raws: AsyncIterable<RawRecord>,
+): AsyncGenerator<RawRecord, void, void> {
+  for await (const raw of raws) {
+    yield raw;
+    if ("failure" in raw && fatalCodes.has(raw.failure.code)) return;
+  }
+}
+
+/** A position in a text. Lines and columns start at 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Parses a part of a text that starts at `at`. Errors have positions in the whole text. */
+export function parseRecord(text: string, at: Position): RawRecord {
+  const { line } = positionAfter(at, /^\s*/.exec(text)?.[0] ?? "");
+  const [failure, value] = fromText(text);
+  return failure ? { line, failure: withPosition(failure, at) } : { line, value };
+}
+
+export function positionAfter({ line, column }: Position, text: string): Position {
+  const lines = text.split("\n");
+  const last = lines.at(-1)?.length ?? 0;
+  return lines.length === 1
+    ? { line, column: column + last }
+    : { line: line + lines.length - 1, column: last + 1 };
+}
+
+function withPosition(failure: TextFailure, at: Position): BulkFailure {
+  if (failure.code === "not-an-object") return { code: "not-a-record" };
+  const { line, column } = failure;
+  return {
+    ...failure,
+    line: at.line + line - 1,
+    column: line === 1 ? at.column + column - 1 : column,
+  };
+}

@@ -1,0 +1,77 @@
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { codeOf } from "../foundation/textFiles.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { Format } from "./recordFormat.ts";
+import { readCsv } from "./csvReader.ts";
+import { readJson } from "./jsonReader.ts";
+import { readNdjson } from "./ndjsonReader.ts";
+import type { ByteSource, RawRecord, TextChunks } from "./rawRecord.ts";
+
+/** The readers of each format. They read a file from start to end, one record at a time. */
+export const readers: Readonly<Record<Format, (texts: TextChunks) => AsyncIterable<RawRecord>>> = {
+  ndjson: readNdjson,
+  json: readJson,
+  csv: readCsv,
+};
+
+/** Decodes UTF-8 bytes and removes the byte order mark. */
+export async function* decodeText(
+  chunks: AsyncIterable<Outcome<Uint8Array, BulkFailure>>,
+): AsyncGenerator<Outcome<string, BulkFailure>, void, void> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const [failure, bytes] of chunks) {
+      if (failure) return yield failed(failure);
+      yield done(decoder.decode(bytes, { stream: true }));
+    }
+    yield done(decoder.decode());
+  } catch (error) {
+    if (codeOf(error) !== "ERR_ENCODING_INVALID_ENCODED_DATA") throw error;
+    yield failed({ code: "file-not-utf-8" });
+  }
+}
+
+export interface ImportFile {
+  readonly bytes: ByteSource;
+  readonly format: Format;
+}
+
+export const readRawRecords = (
+  { bytes, format }: ImportFile,
+  signal?: AbortSignal,
+): AsyncIterable<RawRecord> => readers[format](decodeText(bytes.chunks(signal)));
+
+export interface FileSurvey {
+  readonly count: number;
+  /** The keys or columns in the order of the file, with the number of records that have a value. */
+  readonly keys: ReadonlyMap<string, number>;
+  /** The first part of the file that can't be read. */
+  readonly flaw?: { readonly line: number; readonly failure: BulkFailure };
+}
+
+/** Reads the whole file, because any record may have keys that earlier ones lack. */
+export async function surveyFile(
+  file: ImportFile,
+  { signal, onRead }: { readonly signal?: AbortSignal; readonly onRead?: (count: number) => void },
+): Promise<FileSurvey> {
+  const keys = new Map<string, number>();
+  let count = 0;
+  let flaw: FileSurvey["flaw"];
+  for await (const raw of readRawRecords(file, signal)) {
+    if ("failure" in raw) flaw ??= raw;
+    else {
+      count += 1;
+      onRead?.(count);
+      note(raw.value, keys);
+    }
+  }
+  return { count, keys, ...(flaw && { flaw }) };
+}
+
+function note(record: JsonObject, keys: Map<string, number>): void {
+  for (const [key, value] of Object.entries(record)) {
+    keys.set(key, (keys.get(key) ?? 0) + (value === null ? 0 : 1));
+  }
+}

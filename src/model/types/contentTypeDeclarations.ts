@@ -1,0 +1,211 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog, ContentType, SchemaSource } from "../schemas/catalog.ts";
+import { isUnread } from "../schemas/catalog.ts";
+import { helperNames, helpersFor } from "./helperTypes.ts";
+import { claimIdentifier, keyText, quoted } from "./identifiers.ts";
+import { readableAttributes, reachableTypes } from "./reachableTypes.ts";
+import type { ReachableTypes } from "./reachableTypes.ts";
+import { isFilled, isOptional, valueType } from "./valueTypes.ts";
+import type { DeclaredNames } from "./valueTypes.ts";
+
+/** How a generated file adds its types to the client's registry. */
+export type RegistryForm =
+  /** Globally, regardless of how the client is imported. */
+  | { readonly kind: "global" }
+  /** By the module specifier of the client, such as `../../src/client/index.ts`. */
+  | { readonly kind: "module"; readonly specifier: string };
+
+/**
+ * The text of a file that adds every type of a catalog to `CmsContentTypes`. The types have the
+ * form of the client's answers. The same catalog always produces the same text. The first line names
+ * the source of the types, which must not contain a token.
+ */
+export function contentTypesText(
+  catalog: Catalog,
+  { form, source }: { readonly form: RegistryForm; readonly source: string },
+): string {
+  const reach = reachableTypes(catalog);
+  const declared = declare(reach);
+  const entries = [...catalog.types.values()]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, uid }) => `${keyText(name)}: ${declared.types.get(uid) ?? "unknown"};`);
+  const interfaces = [
+    ...reach.types.map((type) => documentInterface(type, declared)),
+    ...[...reach.components].flatMap(([uid, attributes]) =>
+      componentInterfaces(uid, attributes, catalog.componentNames.get(uid) ?? uid, declared),
+    ),
+  ];
+  const text = [
+    `${mark}, from ${source.replace(/\s+/g, " ")}. Generating the file again replaces manual changes.\n${sourceRemarks[catalog.source]}`,
+    registry(form, entries),
+    ...interfaces,
+    ...helpersFor(kindsIn(reach)),
+    // Only a module can augment another module.
+    ...(interfaces.length === 0 ? ["export {};\n"] : []),
+  ];
+  return text.join("\n");
+}
+
+const mark = "// Made by CMS: Generate Types";
+
+/** A schema from the service itself needs no remark. */
+const sourceRemarks: Readonly<Record<SchemaSource, string>> = {
+  service: "",
+  workspace:
+    "// The schema is from the Strapi project in the workspace, because the service doesn't expose its own.\n",
+  inferred:
+    "// The schema is inferred from documents. Attributes that no document has are missing.\n",
+};
+
+export const isGenerated = (text: string): boolean => text.startsWith(mark);
+
+/** The module specifier in a generated text; undefined if the text has another form. */
+export function specifierIn(text: string): string | undefined {
+  const [, literal] = /^declare module ("(?:[^"\\\n]|\\.)*") \{$/m.exec(text) ?? [];
+  try {
+    return literal === undefined ? undefined : (JSON.parse(literal) as string);
+  } catch {
+    // The user wrote this declaration in another format.
+    return undefined;
+  }
+}
+
+function registry(form: RegistryForm, entries: readonly string[]): string {
+  const scope = form.kind === "global" ? "global" : `module ${quoted(form.specifier)}`;
+  const lines = entries.map((entry) => `    ${entry}\n`).join("");
+  return `declare ${scope} {\n  interface CmsContentTypes {\n${lines}  }\n}\n`;
+}
+
+/** Assigns a name to each type. The project's own types come first. */
+function declare({ types, components, inZones }: ReachableTypes): DeclaredNames {
+  const usedNames = new Set(["CmsContentTypes", ...helperNames]);
+  const claim = (uid: string, words: string) => [uid, claimIdentifier(words, usedNames)] as const;
+  const uids = [...components.keys()];
+  return {
+    types: new Map(types.map(({ uid }) => claim(uid, wordsOf(uid)))),
+    components: new Map(uids.map((uid) => claim(uid, uid))),
+    entries: new Map(
+      uids.filter((uid) => inZones.has(uid)).map((uid) => claim(uid, `${uid}.entry`)),
+    ),
+  };
+}
+
+/** `api::article.article` becomes article. A type of a plugin includes the plugin's name. */
+const wordsOf = (uid: string): string =>
+  uid.startsWith("api::") ? uid.slice(uid.indexOf(".") + 1) : uid.replace(/^(plugin|strapi)::/, "");
+
+function documentInterface(type: ContentType, declared: DeclaredNames): string {
+  const { uid, attributes, localized } = type;
+  const name = declared.types.get(uid) ?? "";
+  const members = readableAttributes(uid, attributes).map(([key, attribute]) => {
+    const optional = isOptional(uid, attribute) ? "?" : "";
+    const value = valueType(attribute, isFilled(type, key, attribute), declared);
+    return member(`${keyText(key)}${optional}`, value, remarkOf(attribute, type));
+  });
+  return interfaceText(name, remarkOfType(type), [
+    ...["id: number", "documentId: string", "createdAt: string", "updatedAt: string"].map(
+      readonlyMember,
+    ),
+    member("publishedAt", "string | null", type.draftAndPublish ? "Null in a draft." : ""),
+    ...(localized ? [readonlyMember("locale: string")] : []),
+    ...members,
+    ...(localized ? [member("localizations", `${name}[]`, "The other locales of it.")] : []),
+  ]);
+}
+
+function componentInterfaces(
+  uid: string,
+  attributes: Attributes,
+  title: string,
+  declared: DeclaredNames,
+): string[] {
+  const name = declared.components.get(uid) ?? "";
+  const members = readableAttributes(uid, attributes).map(([key, attribute]) =>
+    member(keyText(key), valueType(attribute, false, declared), remarkOf(attribute, {})),
+  );
+  const remark = `${title} (component ${uid}).${unreadRemarks(attributes)}`;
+  const entry = declared.entries.get(uid);
+  return [
+    interfaceText(name, remark, [readonlyMember("id: number"), ...members]),
+    ...(entry === undefined
+      ? []
+      : [
+          interfaceText(`${entry} extends ${name}`, `${title} in a dynamic zone.`, [
+            readonlyMember(`__component: ${quoted(uid)}`),
+          ]),
+        ]),
+  ];
+}
+
+const interfaceText = (name: string, remark: string, members: readonly string[]): string =>
+  `${comment(remark)}\nexport interface ${name} {\n${members.join("")}}\n`;
+
+const member = (key: string, value: string, remark: string): string =>
+  `${remark && `  ${comment(remark)}\n`}${readonlyMember(`${key}: ${value}`)}`;
+
+const readonlyMember = (text: string): string =>
+  `  readonly ${text};\n`.replaceAll(/(?<! ) +\n/g, "\n");
+
+function kindsIn({ types, components }: ReachableTypes): ReadonlySet<string> {
+  const owners = [...types.map(({ uid, attributes }) => [uid, attributes] as const), ...components];
+  const attributes = owners.flatMap((owner) => readableAttributes(...owner));
+  return new Set(attributes.map(([, { type }]) => type));
+}
+
+/** Facts that the TypeScript type does not show: kind, target, limits, whether locales share it. */
+function remarkOf(
+  attribute: AttributeSchema,
+  { localized, draftAndPublish = true }: Partial<ContentType>,
+): string {
+  const { type, relation, target, mappedBy, component, required } = attribute;
+  const parts = [
+    type,
+    relation,
+    target ?? component,
+    mappedBy && `the other side of ${mappedBy}`,
+    localized && localeWords(attribute),
+    required && (draftAndPublish ? "required to publish" : "required"),
+    ...limitsOf(attribute),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function localeWords({ type, pluginOptions }: AttributeSchema): string {
+  if (type === "relation") return "";
+  return pluginOptions?.i18n?.localized === false ? "shared by all locales" : "localized";
+}
+
+/** Other limits in the content-type-builder, for any kind of attribute. */
+const limits = ["unique", "minLength", "maxLength", "min", "max", "regex", "default"];
+
+function limitsOf(attribute: AttributeSchema): string[] {
+  const values = new Map<string, unknown>(Object.entries(attribute));
+  return limits.flatMap((name) => {
+    const limit = values.get(name) ?? undefined;
+    if (name === "unique") return limit === true ? [name] : [];
+    const text = JSON.stringify(limit) as string | undefined;
+    if (text === undefined) return [];
+    return [`${name} ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`];
+  });
+}
+
+function remarkOfType(type: ContentType): string {
+  const { uid, displayName, attributes, draftAndPublish, localized } = type;
+  const facts = [uid, !draftAndPublish && "without drafts", localized && "localized"];
+  const unread = uid.startsWith("api::") ? unreadRemarks(attributes) : "";
+  return `${displayName || uid} (${facts.filter(Boolean).join(", ")}).${unread}`;
+}
+
+/** A sentence about attributes that can be written but never read; empty if there are none. */
+function unreadRemarks(attributes: Attributes): string {
+  const unread = [...attributes].filter(([, attribute]) => isUnread(attribute));
+  const names = unread.map(([name]) => name).join(", ");
+  return names ? ` Accepted in writes and never returned: ${names}.` : "";
+}
+
+/** A one-line comment. The text can't end it early. */
+const comment = (text: string): string =>
+  `/** ${text
+    .replace(/\s+/g, " ")
+    .replaceAll("*/", String.raw`*\/`)
+    .trim()} */`;

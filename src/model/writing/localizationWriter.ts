@@ -1,0 +1,335 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { oldestSupported, statusFilterSince } from "../connect/capabilities.ts";
+import { readLocalizations } from "../reading/documentReader.ts";
+import type { JoinedReads } from "../reading/joinedReads.ts";
+import { draftOf } from "../documents/snapshotReader.ts";
+import type { Draft } from "../documents/snapshotReader.ts";
+import { withRouteKnowledge } from "../reading/routeProbe.ts";
+import { rejectionOf, sendDraft } from "./draftWriter.ts";
+import { isSingle, singleId, unusedId } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isEmptyValue, pick, textIn } from "../foundation/json.ts";
+import { done, failed, hasName, isServiceFailure, toOutcome } from "../foundation/outcome.ts";
+import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
+import { canFilterByState } from "../reading/listReader.ts";
+import {
+  isComponent,
+  isInverse,
+  isList,
+  isPolymorphic,
+  isShared,
+  isStructured,
+  isUnread,
+} from "../schemas/catalog.ts";
+import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { ChangeResult } from "../journal/changeFailure.ts";
+import { noLocale } from "../journal/journalEntry.ts";
+import { changesBetween } from "./changedFields.ts";
+import { withoutIds } from "../content/componentIds.ts";
+import { toRequestData, toServiceForm } from "./serviceForm.ts";
+import { verify } from "./verification.ts";
+import type { Deviation } from "./verification.ts";
+import { mayHaveArrived, refusalOf } from "./writer.ts";
+import { findCreated, readNewestIds } from "./createdDraft.ts";
+import type { CreationTarget } from "./createdDraft.ts";
+
+export interface CreatedDraft {
+  /** The row in the service's answer. */
+  readonly row: JsonObject;
+  readonly documentId: string;
+  readonly draft: Draft;
+  readonly deviations: readonly Deviation[];
+  /** Why the draft could not be compared; absent if it was. */
+  readonly unread?: ReadFailure;
+}
+
+/** How a run verifies documents together, while it creates others. */
+export interface LaterVerification {
+  /** Called when the creation is recorded and sent. */
+  readonly onSend: () => void;
+  /** Called with the documentId and the times of a document that is not verified yet. */
+  readonly onAnswer: (row: JsonObject) => void;
+  /** Whether a document was there before the request, as far as the run knows. */
+  readonly isEarlier: (row: JsonObject) => boolean;
+  readonly reads: JoinedReads;
+}
+
+interface Creation extends CreationTarget {
+  readonly content: JsonObject;
+  readonly later?: LaterVerification | undefined;
+}
+
+/** Creates a localization and verifies it. If no answer arrives, checks whether it was created. */
+export async function createAndVerify(creation: Creation): ChangeResult<CreatedDraft> {
+  const [failure, sent] = await create(creation);
+  if (failure) return failed(failure);
+  const { sentContent, row } = sent;
+  // The next localization needs the shared attributes as they are after this one.
+  const joined = addsLocale(creation) ? undefined : creation.later;
+  if (textIn(row, "documentId") !== "") joined?.onAnswer(row);
+  return clearFilledAttributes(creation, sentContent, row, joined?.reads);
+}
+
+async function create(
+  creation: Creation,
+): ChangeResult<{ sentContent: JsonObject; row: JsonObject }> {
+  const { content } = creation;
+  const [refusal, shared] = addsLocale(creation) ? await readShared(creation) : done({});
+  if (refusal) return failed(refusal);
+  const sentContent = { ...shared, ...content };
+  const [unsendable, body] = await requestBodyOf(creation, sentContent);
+  if (unsendable) return failed(unsendable);
+  const [blind, isEarlier] = await whatIsThere(creation);
+  if (blind) return failed(blind);
+  const [failure, answer] = await write(creation, body);
+  const [lost, row] = failure ? await findAfterFailure(failure, creation, isEarlier) : done(answer);
+  return lost ? failed(lost) : done({ sentContent, row });
+}
+
+/** Fails if another client has added the locale meanwhile. */
+async function whatIsThere(creation: Creation): ChangeResult<LaterVerification["isEarlier"]> {
+  const { address, later } = creation;
+  if (later && !isAdding(creation)) return done(later.isEarlier);
+  const [blind, rows] = await readNewestIds(creation);
+  if (blind) return failed(blind);
+  if (isAdding(creation) && rows.length > 0)
+    return failed({ code: "locale-there", locale: address.locale ?? noLocale });
+  const ids = new Set(rows.map((row) => textIn(row, "documentId")));
+  return done((row) => ids.has(textIn(row, "documentId")));
+}
+
+async function findAfterFailure(
+  failure: ReadFailure,
+  creation: Creation,
+  isEarlier: LaterVerification["isEarlier"],
+): ChangeResult<JsonObject> {
+  const { service, content, documentId } = creation;
+  const rejection = rejectionOf(failure);
+  if (rejection && !mayHaveArrived(rejection)) return failed(refusalOf(rejection, service));
+  const created = await findCreated(creation, content, isEarlier);
+  if (created) return done(created);
+  return isServiceFailure(failure)
+    ? failed({ ...failure, arrived: "unknown" })
+    : failed({ code: "not-created", documentId });
+}
+
+/**
+ * Clears shared attributes again that are empty in the draft. The service set them from the
+ * published version, in the drafts of all locales.
+ */
+async function clearFilledAttributes(
+  target: CreationTarget,
+  sentContent: JsonObject,
+  answer: JsonObject,
+  reads: JoinedReads | undefined,
+): ChangeResult<CreatedDraft> {
+  const { type } = target.service;
+  const [failure, created] = await verifyCreated(target, sentContent, answer, reads);
+  if (failure) return failed(failure);
+  const filled = created.deviations.filter(({ path, expected }) => {
+    const attribute = type.attributes.get(path);
+    return attribute && isShared(attribute, type) && isEmptyValue(expected);
+  });
+  if (!addsLocale(target) || filled.length === 0) return done(created);
+  const names = filled.map(({ path }) => path);
+  const createdTarget = { ...target, documentId: created.documentId };
+  const { draft: before } = created;
+  const data = Object.fromEntries(filled.map(({ path, expected }) => [path, expected]));
+  const expected = { ...before.content, ...data };
+  const [unsendable, body] = await toRequestData(target.service, { data, before, expected });
+  const [unemptied, row] = unsendable ? failed(unsendable) : await write(createdTarget, body);
+  if (!unemptied) return verifyCreated(target, sentContent, row);
+  // Reported like lost content: attributes that were empty now have a value in every draft.
+  const deviations = created.deviations.map((deviation) =>
+    names.includes(deviation.path) ? { ...deviation, isLost: true } : deviation,
+  );
+  return done({ ...created, deviations });
+}
+
+/**
+ * Reads the localization and compares it. The answer to a create would prove little: routes may
+ * populate it differently, and it may repeat what was sent without storing it. If the localization
+ * can't be read, it counts as created, because its documentId must not be lost.
+ */
+async function verifyCreated(
+  target: CreationTarget,
+  content: JsonObject,
+  answer: JsonObject,
+  reads?: JoinedReads,
+): ChangeResult<CreatedDraft> {
+  const { service, address } = target;
+  const documentId = textIn(answer, "documentId");
+  if (documentId === "") return failed({ code: "not-created", documentId: undefined });
+  const documentAddress = { ...address, id: isSingle(address) ? singleId : documentId };
+  const which = { status: "draft", locale: address.locale ?? null } as const;
+  const read = reads
+    ? reads.read(service, documentAddress, which)
+    : readLocalizations(service, documentAddress, which);
+  const [unread, rows] = await read;
+  if (unread) {
+    const row = { ...content, ...answer };
+    return done({ row, documentId, draft: draftOf(service, row), deviations: [], unread });
+  }
+  // A service may ignore the filter.
+  const row = rows.find((other) => textIn(other, "documentId") === documentId);
+  if (!row) return failed({ code: "not-created", documentId });
+  const draft = draftOf(service, row);
+  const shape = { ...service, isNew: true };
+  const { deviations } = verify(withoutIds(content, service), draft.content, shape);
+  return done({ row, documentId, draft, deviations });
+}
+
+/**
+ * Reads the attributes that a new localization shares with the others and does not set. The service
+ * takes attributes that are not sent from another localization, a published one on most databases.
+ * It writes them over the drafts of all localizations. Before Strapi 5.47 it takes plain values
+ * only, and clears the rest. Fails if it can't add a locale without losing content.
+ */
+async function readShared(creation: Creation): ChangeResult<JsonObject> {
+  const { service, address, documentId, content } = creation;
+  const names = unspecifiedNames(service, content);
+  const documentAddress = { ...address, id: isSingle(address) ? singleId : (documentId ?? "") };
+  const [failure, rows] =
+    names.length > 0
+      ? await readLocalizations(service, documentAddress, { status: "draft" })
+      : done([]);
+  if (failure) return failed(failure);
+  // A route may return other documents than the requested one.
+  const row = rows.find((candidate) => isSingle(address) || candidate["documentId"] === documentId);
+  const draft = row && draftOf(withRouteKnowledge(service), row);
+  const isSent = (name: string) =>
+    draft?.unread.has(name) === false &&
+    isFullyReadable(service.type.attributes.get(name), service.catalog);
+  // Components are left out if they have relations, or values that can't be read.
+  const hasOthers = names.some(
+    (name) =>
+      draft && !isSent(name) && (draft.unread.has(name) || !isEmptyValue(draft.content[name])),
+  );
+  const [tooOld] = await requireVersionForLocale(service, { hasOthers });
+  return tooOld ? failed(tooOld) : done(pick(draft?.content ?? {}, names.filter(isSent)));
+}
+
+/** Empty for an inferred type, which doesn't tell which attributes are shared. */
+const unspecifiedNames = ({ type, catalog }: TypedService, content: JsonObject): string[] =>
+  catalog.source === "inferred"
+    ? []
+    : [...type.attributes]
+        .filter(([, attribute]) => isShared(attribute, type) && !isUnread(attribute))
+        .map(([name]) => name)
+        .filter((name) => !Object.hasOwn(content, name));
+
+/** Whether a read gives the complete value, valid in every locale: it has no relations. */
+function isFullyReadable(attribute: AttributeSchema | undefined, catalog: Catalog): boolean {
+  if (!attribute || isUnread(attribute) || attribute.type === "relation") return false;
+  if (!isComponent(attribute)) return true;
+  const uids = attribute.components ?? [attribute.component ?? ""];
+  return uids.every((uid) => {
+    const attributes = catalog.components.get(uid);
+    return (
+      attributes !== undefined &&
+      [...attributes.values()].every((componentAttribute) =>
+        isFullyReadable(componentAttribute, catalog),
+      )
+    );
+  });
+}
+
+/**
+ * Includes nulls: the service sets an omitted attribute to its default, or to the value of another
+ * localization. In a new document, it makes work of them where no default is possible.
+ */
+async function requestBodyOf(creation: Creation, content: JsonObject): ChangeResult<JsonObject> {
+  const { service } = creation;
+  const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
+  if (unsendable) return failed(unsendable);
+  const { attributes } = service.type;
+  const isSent = (name: string) => isAdding(creation) || !isEmptyUnlessSent(attributes.get(name));
+  const emptyEntries = Object.entries(content).filter(
+    ([name, value]) => isEmptyValue(value) && isSent(name),
+  );
+  return toServiceForm(service, { ...Object.fromEntries(emptyEntries), ...changes.data });
+}
+
+/** Whether the service leaves an attribute empty that a new document is created without. */
+const isEmptyUnlessSent = (attribute: AttributeSchema | undefined): boolean =>
+  attribute !== undefined && attribute.required !== true && isStructured(attribute);
+
+/** Returns whether the document may have other locales, with which this one shares attributes. */
+const addsLocale = (target: CreationTarget): boolean =>
+  isAdding(target) && target.address.locale !== undefined;
+
+const isAdding = ({ address, documentId }: CreationTarget): boolean =>
+  documentId !== undefined || isSingle(address);
+
+/** The answer names the document. What it has is read. */
+async function write(target: CreationTarget, data: JsonObject): ReadResult<JsonObject> {
+  const { service, documentId } = target;
+  const draft = { documentId, locale: target.address.locale, data };
+  const fields = ["documentId", "createdAt", "updatedAt"];
+  return toOutcome(await sendDraft(service, draft, { fields }));
+}
+
+/**
+ * Fails if adding a locale would lose content in the other locales. Before 5.20 the service resets
+ * all shared attributes. Before 5.47 it resets shared components that are not sent. The version is
+ * determined once for each connection, by requests that change nothing. If it can't be determined,
+ * the check passes.
+ */
+export async function requireVersionForLocale(
+  service: TypedService,
+  { hasOthers }: { readonly hasOthers: boolean },
+): ChangeResult<null> {
+  const { capabilities } = service;
+  const tooOld = (version: string) =>
+    failed({ code: "needs-version", version, part: "localization" } as const);
+  if (capabilities.keepsComponentIds === undefined) await findVersion(service);
+  if (capabilities.keepsComponentIds === false) return tooOld(oldestSupported);
+  if (hasOthers) await findStatusFilter(service);
+  const isLost = hasOthers && capabilities.filtersByStatus === false;
+  return isLost ? tooOld(statusFilterSince) : done(null);
+}
+
+const collectionsOf = ({ type, catalog }: TypedService): ContentType[] =>
+  [type, ...catalog.types.values()].filter(({ kind }) => kind === "collection");
+
+async function findStatusFilter(service: TypedService): Promise<void> {
+  const filterable = collectionsOf(service).find(({ draftAndPublish }) => draftAndPublish);
+  if (filterable) await canFilterByState({ ...service, type: filterable });
+}
+
+async function findVersion(service: TypedService): Promise<void> {
+  await findStatusFilter(service);
+  if (service.capabilities.keepsComponentIds !== undefined) return;
+  for (const type of collectionsOf(service)) {
+    const data = probeOf(type);
+    if (data) return tryWrite(service, type, data);
+  }
+}
+
+/** Data that an older service rejects: a component with its id, or a relation by documentId. */
+function probeOf({ attributes }: ContentType): JsonObject | undefined {
+  for (const [name, attribute] of attributes) {
+    if (attribute.type === "component") {
+      return { [name]: isList(attribute) ? [{ id: 0 }] : { id: 0 } };
+    }
+    if (attribute.type === "relation" && !isInverse(attribute) && !isPolymorphic(attribute)) {
+      const target = { documentId: unusedId };
+      return { [name]: isList(attribute) ? [target] : target };
+    }
+  }
+  return undefined;
+}
+
+async function tryWrite(
+  { cms, capabilities }: TypedService,
+  type: ContentType,
+  data: JsonObject,
+): Promise<void> {
+  const [error] = await cms
+    .collection<JsonObject>(type.name)
+    .update({ documentId: unusedId, payload: { data }, params: { status: "draft" } });
+  if (error && hasName(error, "ValidationError", "NotFoundError")) {
+    capabilities.learnAnswer(error);
+  }
+}

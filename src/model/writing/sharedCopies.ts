@@ -1,0 +1,86 @@
+import type { Address } from "../foundation/address.ts";
+import { isComponent, isShared } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { pick, textIn } from "../foundation/json.ts";
+import { readLocalizationParts, readLocalizations } from "../reading/documentReader.ts";
+import { sendDraft } from "./draftWriter.ts";
+import { changeTimesIn, draftOf } from "../documents/snapshotReader.ts";
+import type { Draft, Snapshot } from "../documents/snapshotReader.ts";
+import { sendsAllFields } from "./changedFields.ts";
+import type { DocumentWrite } from "./changedFields.ts";
+import { toRequestData } from "./serviceForm.ts";
+import { verify } from "./verification.ts";
+
+/**
+ * Copies shared attributes that a write has changed to the drafts of other localizations that the
+ * service did not update. Returns whether it sent any. The service copies them itself, with two
+ * exceptions. It copies nothing if the written values equal a row of the document; on PostgreSQL
+ * and MariaDB that row may be the published version, so an undo reaches one localization only. On
+ * MariaDB, it answers 500 if its writes of two localizations block each other. A draft that has
+ * changed since is not written. Shared components are not copied: they may hold attributes that
+ * can't be read.
+ */
+export async function copyShared(
+  { service, address, data, before }: DocumentWrite,
+  after: Snapshot,
+): Promise<boolean> {
+  const names = sharedNames(service, data).filter((name) => !after.unread.has(name));
+  const changeTimes = changeTimesIn(before.localeVersions);
+  const isOrdered = service.capabilities.database === "sqlite";
+  const isKnown = service.catalog.source !== "inferred";
+  if (!isKnown || names.length === 0 || changeTimes.size < 2 || isOrdered) return false;
+  let isSent = false;
+  for (const [localeAddress, draft] of await readSharedDrafts(service, address, names)) {
+    const { locale } = localeAddress;
+    const isOther = locale !== before.facts.locale;
+    if (!isOther || changeTimes.get(locale) !== draft.facts.updatedAt) continue;
+    const { deviations } = verify(pick(after.content, names), pick(draft.content, names), service);
+    const staleNames = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
+    if (staleNames.length > 0)
+      isSent =
+        (await sendCopy(service, localeAddress, draft, pick(after.content, staleNames))) || isSent;
+  }
+  return isSent;
+}
+
+const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
+  Object.keys(data).filter((name) => {
+    const attribute = type.attributes.get(name);
+    return attribute !== undefined && isShared(attribute, type) && !isComponent(attribute);
+  });
+
+/** Drafts of all localizations, whole if a copy sends all fields. Empty if they can't be read. */
+async function readSharedDrafts(
+  service: TypedService,
+  address: Address,
+  names: readonly string[],
+): Promise<readonly (readonly [Required<Address>, Draft])[]> {
+  const isMedia = (name: string) => service.type.attributes.get(name)?.type === "media";
+  const requestedNames = sendsAllFields(service) ? undefined : names;
+  const [, rows] = requestedNames
+    ? await readLocalizationParts(service, address, {
+        fields: ["updatedAt", "locale", ...requestedNames.filter((name) => !isMedia(name))],
+        populate: requestedNames.filter(isMedia),
+        status: "draft",
+      })
+    : await readLocalizations(service, address, { status: "draft" });
+  return (rows ?? []).map((row) => {
+    const localeAddress = { ...address, locale: textIn(row, "locale") };
+    return [localeAddress, draftOf(service, row, requestedNames)];
+  });
+}
+
+/** Returns whether it sent the copy. A copy that failed may still have changed a localization. */
+async function sendCopy(
+  service: TypedService,
+  { id, locale }: Address,
+  before: Draft,
+  data: JsonObject,
+): Promise<boolean> {
+  const expected = { ...before.content, ...data };
+  const [unsendable, inForm] = await toRequestData(service, { data, before, expected });
+  if (unsendable) return false;
+  await sendDraft(service, { documentId: id, locale, data: inForm });
+  return true;
+}

@@ -1,0 +1,118 @@
+import { isSingle } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { InboundRelations } from "../find/inboundRelations.ts";
+import type { NewJournalEntry } from "../journal/journal.ts";
+import { contentsOf, noLocale } from "../journal/journalEntry.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { publicationStatusOf } from "../content/publicationStatus.ts";
+import { readLocalizations } from "../reading/documentReader.ts";
+import { PendingValue } from "../foundation/asyncSteps.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ChangeResult } from "../journal/changeFailure.ts";
+import { differingAttributes } from "../documents/versionDifferences.ts";
+import { withRouteKnowledge } from "../reading/routeProbe.ts";
+import { draftOf } from "../documents/snapshotReader.ts";
+import type { Draft, SnapshotWithStatus } from "../documents/snapshotReader.ts";
+
+export interface WholeDocument {
+  /** The localization that was previewed. */
+  readonly now: Draft;
+  /** All localizations: their drafts, and the published versions that have no draft. */
+  readonly drafts: readonly Draft[];
+  /** The published versions that differ from their drafts. */
+  readonly published: readonly Draft[];
+}
+
+/** Reads all localizations completely. Requires that the previewed one still has its version. */
+export async function readWholeDocument(
+  service: TypedService,
+  address: Address,
+  preview: DeleteAgreement,
+  signal?: AbortSignal,
+): ChangeResult<WholeDocument> {
+  const isPublished = preview.published.length > 0;
+  const [failure, versions] = await readAllVersions(service, address, isPublished, signal);
+  if (failure) return failed(failure);
+  const typed = withRouteKnowledge(service);
+  const drafts = localizationsOf(versions).map((row) => draftOf(typed, row));
+  const now = drafts.find(({ facts }) => facts.locale === preview.facts.locale);
+  if (!now) return failed({ code: isSingle(address) ? "nothing-yet" : "gone" });
+  if (signal?.aborted) return failed({ code: "declined" });
+  if (now.version !== preview.version) return failed({ code: "changed-meanwhile" });
+  const published = versions.published
+    .map((row) => draftOf(typed, row))
+    .filter(({ content: before, facts }) => {
+      const draft = drafts.find((candidate) => candidate.facts.locale === facts.locale);
+      return draft && differingAttributes({ before, after: draft.content }, service).length > 0;
+    });
+  return done({ now, drafts, published });
+}
+
+/** In all localizations; none if the document doesn't exist. */
+export async function readSnapshots(
+  service: TypedService,
+  address: Address,
+  signal?: AbortSignal,
+): ChangeResult<readonly SnapshotWithStatus[]> {
+  const [failure, versions] = await readAllVersions(service, address, true, signal);
+  if (failure) return failed(failure);
+  return done(
+    localizationsOf(versions).map((row) => {
+      const status = publicationStatusOf(row, versions.published, service.type);
+      const publication = PendingValue.of(status);
+      return { ...draftOf(withRouteKnowledge(service), row), ...status, publication };
+    }),
+  );
+}
+
+type Versions = Readonly<Record<"drafts" | "published", readonly JsonObject[]>>;
+
+async function readAllVersions(
+  service: TypedService,
+  address: Address,
+  isPublished: boolean,
+  signal: AbortSignal | undefined,
+): ChangeResult<Versions> {
+  const read = (status: "draft" | "published") =>
+    readLocalizations(service, address, { status }, { signal });
+  const [failure, drafts] = await read("draft");
+  if (failure) return failed(failure);
+  const [unread, published] = isPublished ? await read("published") : done([]);
+  return unread ? failed(unread) : done({ drafts, published });
+}
+
+/** A list of all locales does not name the other localizations of each row. */
+const localizationsOf = ({ drafts, published }: Versions): readonly JsonObject[] =>
+  [
+    ...drafts,
+    ...published.filter((row) => drafts.every((draft) => draft["locale"] !== row["locale"])),
+  ].map((row) => ({ ...row, localizations: drafts.filter((other) => other !== row) }));
+
+/** The previewed document to which the user agreed, with the relations that point to it. */
+export type DeleteAgreement = SnapshotWithStatus &
+  Pick<NewJournalEntry, "group" | "undoes"> & { readonly inbound?: InboundRelations };
+
+/** It has no locale, as it is about all locales. */
+export const deleteEntry = (
+  { connection, type, id }: Address,
+  { now, drafts, published }: WholeDocument,
+  agreement: DeleteAgreement,
+): NewJournalEntry => ({
+  action: "delete",
+  address: { connection, type, id },
+  title: now.title,
+  before: contentsOf(drafts),
+  after: {},
+  group: agreement.group,
+  undoes: agreement.undoes,
+  live: publishedLocales(agreement),
+  published: published.length > 0 ? contentsOf(published) : undefined,
+  inbound: agreement.inbound?.relations,
+});
+
+function publishedLocales({ states, publishedAt }: DeleteAgreement): string[] {
+  if (!states) return publishedAt === null ? [] : [noLocale];
+  const locales = Object.keys(states).filter((locale) => states[locale] !== "draft");
+  return locales.map((locale) => locale || noLocale);
+}

@@ -1,0 +1,230 @@
+import { oldestSupported } from "../connect/capabilities.ts";
+import { administrator } from "../content/unreadAttributes.ts";
+import { fileSnapshot } from "../content/fileSnapshot.ts";
+import { isSameValue } from "../content/equality.ts";
+import { fileFailure, fileIdOf } from "../reading/fileReader.ts";
+import {
+  documentTarget,
+  isMediaFile,
+  isSingle,
+  isUser,
+  localeParameter,
+} from "../foundation/address.ts";
+import { publishedRowsOf, snapshotOf } from "../documents/snapshotReader.ts";
+import type { Snapshot } from "../documents/snapshotReader.ts";
+import { userSnapshot } from "../content/userSnapshot.ts";
+import type { Address } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { pick } from "../foundation/json.ts";
+import type { CmsError } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
+import { containsContent, verify } from "./verification.ts";
+import { reportOfWrite, withPartialType } from "./changedFields.ts";
+import type { DocumentWrite } from "./changedFields.ts";
+import { rejectionOf, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
+import { toRequestData, toUserForm } from "./serviceForm.ts";
+import { copyShared } from "./sharedCopies.ts";
+import type { ChangeReport } from "./changeReport.ts";
+
+/** A request to show to the user, without the parameters that shape the answer. */
+export interface WireRequest {
+  readonly method: "PUT" | "POST";
+  /** Whether the request goes to the content manager instead of the route of the type. */
+  readonly isAdmin: boolean;
+  /**
+   * Relative to the content API, such as `/articles/md226?status=draft&locale=en`; with `isAdmin`,
+   * relative to the service.
+   */
+  readonly path: string;
+  readonly body: JsonObject;
+}
+
+export interface WriteResult {
+  readonly snapshot: Snapshot;
+  readonly expected: JsonObject;
+  readonly report: ChangeReport;
+}
+
+/**
+ * Writes attributes once, to the draft and never to the published version. Returns the resulting
+ * snapshot and its deviations from the expected content. If the answer deviates, the document is
+ * read again, because only a read may become a base. If no answer arrives, reads the document
+ * before it reports that nothing was written.
+ */
+export async function writeAndVerify(write: DocumentWrite): ChangeResult<WriteResult> {
+  const { service, address, before, data, reader } = write;
+  const [failure, snapshot] = await send(write);
+  if (!failure) return verifyAndCopyShared(write, snapshot);
+  if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
+  const [blind, currentSnapshot] = await reader.reread(before, address);
+  if (blind) return failed({ ...failure, arrived: "unknown" });
+  if (currentSnapshot.version === before.version)
+    return failed(withPartialType({ ...failure, arrived: "no" }, service));
+  if (!containsContent(currentSnapshot.content, data, service))
+    return failed({ ...failure, arrived: "unknown" });
+  // The service may have failed while it copied shared attributes to the other localizations.
+  return verifyAndCopyShared(write, currentSnapshot);
+}
+
+function send(write: DocumentWrite): ChangeResult<Snapshot> {
+  if (isUser(write.address)) return writeUser(write);
+  return isMediaFile(write.address) ? writeFileInfo(write) : writeByReadRoute(write);
+}
+
+async function verifyAndCopyShared(
+  write: DocumentWrite,
+  answer: Snapshot,
+): ChangeResult<WriteResult> {
+  const { address, expected } = write;
+  if (isMediaFile(address)) return verifyAnswer({ ...write, expected: cleared(expected) }, answer);
+  const outcome = await verifyAnswer(write, answer);
+  const [failure, written] = outcome;
+  if (failure || isUser(address)) return outcome;
+  const isCopySent = await copyShared(write, written.snapshot);
+  // A copy may have changed the version of this localization, too.
+  return isCopySent ? readAndVerify(write, written.snapshot) : outcome;
+}
+
+async function verifyAnswer(write: DocumentWrite, answer: Snapshot): ChangeResult<WriteResult> {
+  const { service, expected } = write;
+  const verification = verify(expected, answer.content, service);
+  // If the route decides which fields it returns, its answer proves nothing.
+  const isRouteDecided = service.routes.decides("one", service.type.uid) === true;
+  const isWhole = verification.isComparable && (wasReadAsAdmin(answer) || !isRouteDecided);
+  return verification.deviations.length === 0 && isWhole
+    ? done(resultOf(write, answer, verification))
+    : readAndVerify(write, answer);
+}
+
+async function readAndVerify(
+  write: DocumentWrite,
+  knownSnapshot: Snapshot,
+): ChangeResult<WriteResult> {
+  const { service, address, expected, reader } = write;
+  const [failure, snapshot] = await reader.reread(knownSnapshot, address);
+  if (failure) return failed(unverified(failure));
+  return done(resultOf(write, snapshot, verify(expected, snapshot.content, service)));
+}
+
+const resultOf = (
+  { service, data, expected }: DocumentWrite,
+  snapshot: Snapshot,
+  { deviations }: Pick<ChangeReport, "deviations">,
+): WriteResult => ({
+  snapshot,
+  expected,
+  report: reportOfWrite(service, { sent: Object.keys(data), deviations }),
+});
+
+const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
+
+export function toRequest(
+  { type }: TypedService,
+  address: Address,
+  { before, data }: Pick<DocumentWrite, "before" | "data">,
+): WireRequest {
+  const id = isSingle(address) ? [] : [address.id];
+  if (wasReadAsAdmin(before)) {
+    const kind = isSingle(address) ? "single-types" : "collection-types";
+    const path = ["", "content-manager", kind, type.uid, ...id].join("/");
+    return { method: "PUT", isAdmin: true, path, body: { ...data, ...localeParameter(address) } };
+  }
+  const path = ["", type.name, ...id].join("/");
+  if (isUser(address)) return { method: "PUT", isAdmin: false, path, body: data };
+  if (isMediaFile(address)) {
+    // The numeric id is looked up when the request is sent.
+    const body = { fileInfo: cleared(data) };
+    return { method: "POST", isAdmin: false, path: "/upload?id=…", body };
+  }
+  const query = new URLSearchParams({ status: "draft", ...localeParameter(address) });
+  return { method: "PUT", isAdmin: false, path: `${path}?${query.toString()}`, body: { data } };
+}
+
+/** Returns whether the service may have applied a write that failed with this error. */
+export function mayHaveArrived(error: CmsError): boolean {
+  if (error.attempts === 0) return false;
+  switch (error.name) {
+    case "CmsTimeoutError":
+    case "CmsAbortError":
+    case "ParseError":
+      return true;
+    case "NetworkError":
+      return !neverConnected.test(error.code ?? "");
+    default:
+      return (error.status ?? 0) >= 500;
+  }
+}
+
+const neverConnected =
+  /^(?:EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** A document that was read as an administrator is written as an administrator. */
+async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
+  const { service, address, before, expected, reader } = write;
+  const [unsendable, data] = await toRequestData(service, write);
+  if (unsendable) return failed(unsendable);
+  const adminOutcome = wasReadAsAdmin(before)
+    ? await writeAsAdmin(service, { ...documentTarget(address), data })
+    : undefined;
+  if (!adminOutcome) return writeByRoute({ ...write, data });
+  const [failure] = adminOutcome;
+  if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
+  const [blind, currentSnapshot] = await reader.reread(before, address);
+  if (blind) return failed(unverified(blind));
+  // The content manager ignores fields that the administrator may not change, without an error.
+  const { attributes } = service.type;
+  const isSame = (name: string, content: JsonObject, other: JsonObject) =>
+    isSameValue(attributes.get(name), content[name], other[name], service.catalog);
+  const unwrittenNames = Object.keys(data).filter(
+    (name) =>
+      isSame(name, currentSnapshot.content, before.content) &&
+      !isSame(name, currentSnapshot.content, expected),
+  );
+  if (unwrittenNames.length === 0) return done(currentSnapshot);
+  return writeByRoute({ ...write, before: currentSnapshot, data: pick(data, unwrittenNames) });
+}
+
+const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>
+  error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
+
+async function writeByRoute(write: DocumentWrite): ChangeResult<Snapshot> {
+  const { service, address, before, data } = write;
+  const [failure, draft] = await writeDraft(service, { ...documentTarget(address), data });
+  if (!failure) return done(snapshotOf(service, draft, publishedRowsOf(before)));
+  const rejection = rejectionOf(failure);
+  return failed(rejection ? goneOr(rejection, service) : failure);
+}
+
+/** Why the service rejected a write. One too old for component ids reports an invalid key. */
+export const refusalOf = (error: CmsError, { capabilities }: TypedService): ChangeFailure =>
+  capabilities.learnRefused(error)
+    ? { code: "needs-version", version: oldestSupported, part: "components" }
+    : { code: "service", error };
+
+/** Writes attributes of a user, live at once, and returns the current user. */
+async function writeUser(write: DocumentWrite): ChangeResult<Snapshot> {
+  const { service, address, before, data } = write;
+  const id = Number(address.id);
+  if (!Number.isInteger(id)) return failed({ code: "gone" });
+  const [unsendable, inForm] = await toUserForm(service, data, before.content);
+  if (unsendable) return failed(unsendable);
+  const [error, user] = await service.cms.users().update({ id, data: inForm });
+  if (!error) return done(userSnapshot(user, service));
+  return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
+}
+
+async function writeFileInfo({ service, address, data }: DocumentWrite): ChangeResult<Snapshot> {
+  const [unknown, id] = await fileIdOf(service, address);
+  if (unknown) return failed(unknown);
+  const info = pick(data, ["name", "alternativeText", "caption"]);
+  const [error, file] = await service.cms.upload().update({ id, ...info });
+  return error ? failed(fileFailure(error)) : done(fileSnapshot(file, service));
+}
+
+/** Replaces null with an empty text, because the service ignores null. */
+function cleared(content: JsonObject): JsonObject {
+  const texts = ["alternativeText", "caption"].filter((name) => content[name] === null);
+  return { ...content, ...Object.fromEntries(texts.map((name) => [name, ""])) };
+}

@@ -1,0 +1,133 @@
+import * as l10n from "@vscode/l10n";
+import type { KeyCandidate } from "../../model/compare/keyCandidates.ts";
+import type { Sides } from "../../model/compare/documentPairs.ts";
+import type { LeftOutPart } from "../../model/compare/sharedShape.ts";
+import { attributeOf } from "../../model/compare/unreadParts.ts";
+import type { CountedUnreadPart } from "../../model/compare/unreadParts.ts";
+import { nonEmpty, wordsFor } from "../shared/nameList.ts";
+import { oddRowWords } from "../shared/oddRowWords.ts";
+import { permissionLabel } from "../shared/permissionNames.ts";
+import { numeral } from "../shared/failureWords.ts";
+
+/**
+ * Says what a comparison left out, and why. `names` are the names of the connections. `headingOf`
+ * returns the display name of a type by its uid; by default, the uid is shown.
+ */
+export function describeLeftOut(
+  part: LeftOutPart,
+  names: Sides<string>,
+  headingOf: (uid: string) => string = (uid) => uid,
+): string {
+  switch (part.code) {
+    case "type":
+      return l10n.t("{connection} has no content type {type}.", {
+        connection: names[part.lackedBy],
+        type: headingOf(part.type),
+      });
+    case "denied":
+      return l10n.t("{type} was not read: {connection} requires the permission {permission}.", {
+        type: headingOf(part.type),
+        connection: names[part.side],
+        permission: permissionLabel(part.call),
+      });
+    case "attribute":
+      return l10n.t("{connection} has no field {field} in {type}.", {
+        connection: names[part.lackedBy],
+        field: part.name,
+        type: headingOf(part.owner),
+      });
+    case "other-kind":
+      return l10n.t("The field {field} of {type} has a different type on each service.", {
+        field: part.name,
+        type: headingOf(part.owner),
+      });
+    case "users":
+      return l10n.t("The field {field} of {type} refers to users, which are never copied.", {
+        field: part.name,
+        type: headingOf(part.owner),
+      });
+    case "unseen":
+      return l10n.t(
+        "The field {field} of {type} is neither compared nor copied, because the service doesn't return or accept it.",
+        { field: part.name, type: headingOf(part.owner) },
+      );
+    case "left-empty":
+      return part.isInside
+        ? l10n.t(
+            "The field {field} of {type} contains fields that are left empty in {connection}.",
+            { field: part.name, type: headingOf(part.owner), connection: names[part.side] },
+          )
+        : l10n.t("The field {field} of {type} is left empty in {connection}.", {
+            field: part.name,
+            type: headingOf(part.owner),
+            connection: names[part.side],
+          });
+    case "locale":
+      return l10n.t("{connection} has no locale {locale}.", {
+        connection: names[part.lackedBy],
+        locale: part.locale,
+      });
+    case "localizations":
+      return l10n.t(
+        "{type} is not localized on {connection}. Only the default locale is compared.",
+        { connection: names[part.lackedBy], type: headingOf(part.type) },
+      );
+    case "unread":
+      return unreadWords(part, headingOf(part.type), names[part.side]);
+    case "schema":
+      return l10n.t(
+        "{connection} doesn't describe its content types. The schema of {other} is used.",
+        { connection: names[part.side], other: names[part.side === "from" ? "to" : "from"] },
+      );
+    case "row":
+      return oddRowWords(part.row, headingOf(part.type));
+    case "gone":
+      return l10n.t("{document} of {type} no longer exists.", {
+        document: part.documentId,
+        type: headingOf(part.type),
+      });
+    case "not-published":
+      return l10n.t("{document} of {type} has no published version.", {
+        document: part.documentId,
+        type: headingOf(part.type),
+      });
+  }
+}
+
+function unreadWords(part: CountedUnreadPart, type: string, connection: string): string {
+  const { path: field, documents } = part;
+  const attribute = attributeOf(part);
+  return nonEmpty(
+    documents === 1
+      ? l10n.t("{connection} doesn't return {field} of 1 document of {type}.", {
+          connection,
+          field,
+          type,
+        })
+      : l10n.t("{connection} doesn't return {field} of {count} documents of {type}.", {
+          connection,
+          field,
+          type,
+          count: numeral(documents),
+        }),
+    attribute !== field &&
+      l10n.t("There, all of {field} is left out, because a copy can't write a part of it.", {
+        field: attribute,
+      }),
+    reasonWords(part),
+  ).join(" ");
+}
+
+const reasonWords = ({ why, permission = "" }: CountedUnreadPart): string =>
+  wordsFor(why, {
+    route: l10n.t("Its API route ignores the parameter populate. Change the route."),
+    permission: l10n.t("Requires the permission {permission}.", { permission }),
+    absent: l10n.t("Check whether the project's own code omits it."),
+  });
+
+export const keyCandidateWords = ({ matches, missing, duplicates }: KeyCandidate): string =>
+  nonEmpty(
+    matches === 1 ? l10n.t("1 match") : l10n.t("{count} matches", { count: numeral(matches) }),
+    missing > 0 && l10n.t("{count} without a value", { count: numeral(missing) }),
+    duplicates > 0 && l10n.t("{count} with the same value", { count: numeral(duplicates) }),
+  ).join(" · ");

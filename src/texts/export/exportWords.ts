@@ -1,0 +1,51 @@
+import * as l10n from "@vscode/l10n";
+import type { ExportResult } from "../../model/export/recordExport.ts";
+import type { Format } from "../../model/records/recordFormat.ts";
+import { describe, numeral } from "../shared/failureWords.ts";
+import { wordsFor } from "../shared/nameList.ts";
+
+export const formatWords = (format: Format): { readonly label: string; readonly detail: string } =>
+  wordsFor(format, {
+    ndjson: {
+      label: "NDJSON",
+      detail: l10n.t("One record per line, for large collections, scripts and imports"),
+    },
+    json: { label: "JSON", detail: l10n.t("An array of records") },
+    csv: {
+      label: "CSV",
+      detail: l10n.t("One column per field, with arrays as JSON, for spreadsheets"),
+    },
+  });
+
+export function exportResultWords(
+  { outcome, count, failure, isTruncated }: ExportResult,
+  total: number,
+  file: string,
+): string {
+  const [written, all] = [numeral(count), numeral(total)];
+  if (outcome === "whole") {
+    return count === 1
+      ? l10n.t("Exported 1 record to {file}.", { file })
+      : l10n.t("Exported {count} records to {file}.", { count: written, file });
+  }
+  const why = failure ? [describe(failure)] : [];
+  if (count === 0) {
+    return [l10n.t("Nothing was exported. No file was changed."), ...why].join(" ");
+  }
+  if (outcome === "cancelled") {
+    return l10n.t("Export cancelled. Exported {count} of {total} records to {file}.", {
+      count: written,
+      total: all,
+      file,
+    });
+  }
+  const end = isTruncated
+    ? [l10n.t("The file is incomplete. Add ] as its last line before you use it.")]
+    : [];
+  const stopped = l10n.t("The export stopped. Exported {count} of {total} records to {file}.", {
+    count: written,
+    total: all,
+    file,
+  });
+  return [stopped, ...why, ...end].join(" ");
+}

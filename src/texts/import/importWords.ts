@@ -1,0 +1,222 @@
+import * as l10n from "@vscode/l10n";
+import type {
+  Intent,
+  ImportPlan,
+  PlannedRecord,
+  RefusedRecord,
+} from "../../model/import/importPlan.ts";
+import type { ItemResult } from "../../model/runs/run.ts";
+import type { Finding } from "../../model/foundation/valueProblem.ts";
+import type { Format } from "../../model/records/recordFormat.ts";
+import { unmappedKeys } from "../../model/import/fieldMapping.ts";
+import type { Mapping } from "../../model/import/fieldMapping.ts";
+import type { FileSurvey } from "../../model/records/recordFile.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+import { countedText, undoneCounts } from "../batch/batchWords.ts";
+import { countsText } from "../shared/countWords.ts";
+import { describeFinding } from "../shared/validationWords.ts";
+import type { CopyPlan } from "../../model/copy/copyPlan.ts";
+import { listOf, nonEmpty } from "../shared/nameList.ts";
+import { otherChangesWords } from "../shared/otherChangeWords.ts";
+import { describe, numeral } from "../shared/failureWords.ts";
+
+export function intentWords(intent: Intent): string {
+  switch (intent.kind) {
+    case "create":
+      return l10n.t({ message: "create", comment: ["What the import does with a record"] });
+    case "localize":
+      return l10n.t({
+        message: "add localization",
+        comment: ["What the import does with a record"],
+      });
+    case "change":
+      return l10n.t({
+        message: "update {fields}",
+        args: { fields: listOf(intent.names) },
+        comment: ["What the import does with a record"],
+      });
+    case "link":
+      return l10n.t({
+        message: "add relations: {fields}",
+        args: { fields: listOf(intent.names) },
+        comment: ["What the import does with a record"],
+      });
+  }
+}
+
+/** JSON arrays count records instead of lines. */
+export const lineWords = (line: number, format: Format): string =>
+  format === "json"
+    ? l10n.t("Record {number}", { number: numeral(line) })
+    : l10n.t("Line {line}", { line: numeral(line) });
+
+/** What an import (with `done`) or a copy (with `publishing` and `files`) counts in its plan. */
+type CountedPlan = Readonly<Record<"refused" | "unchanged", readonly unknown[]>> &
+  Readonly<Partial<Record<"done" | "publishing", readonly unknown[]>>> &
+  Partial<Pick<CopyPlan, "files">>;
+
+type Intended = Pick<PlannedRecord, "intent">;
+
+const countIntents = (items: readonly Intended[], ...kinds: readonly Intent["kind"][]): number =>
+  items.filter(({ intent }) => kinds.includes(intent.kind)).length;
+
+/** A summary of a plan, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`. */
+export function planWords(plan: CountedPlan & { readonly planned: readonly Intended[] }): string {
+  const { planned, refused, unchanged, done = [], publishing = [], files = [] } = plan;
+  return countsText({
+    toCreate: countIntents(planned, "create"),
+    localizationsToAdd: countIntents(planned, "localize"),
+    toUpdate: countIntents(planned, "change", "link"),
+    filesToUpload: files.filter(({ match }) => match === "upload").length,
+    toPublish: publishing.length,
+    unchanged: unchanged.length,
+    alreadyImported: done.length,
+    withErrors: refused.length,
+  });
+}
+
+/** A summary of results, such as `12 created, 3 updated, 1 failed`. */
+export function writtenWords(
+  results: readonly ItemResult<Intended>[],
+  { refused, unchanged, done = [] }: CountedPlan,
+): string {
+  const written = results.flatMap(({ item, outcome }) => (outcome === "done" ? item : []));
+  const { skipped, failed, unknown, untried } = undoneCounts(results);
+  return countsText({
+    created: countIntents(written, "create"),
+    localized: countIntents(written, "localize"),
+    updated: countIntents(written, "change", "link"),
+    unchanged: unchanged.length,
+    alreadyImported: done.length,
+    skipped,
+    failed: failed + refused.length,
+    ...{ unknown, untried },
+  });
+}
+
+export const refusedRecordWords = (
+  { line, title, failure }: RefusedRecord,
+  format: Format,
+): string =>
+  nonEmpty(`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)).join(" ");
+
+export const plannedPlace = (
+  { line, locale, documentId, elsewhere }: PlannedRecord,
+  format: Format,
+): string =>
+  nonEmpty(lineWords(line, format), locale, documentId, ...otherChangesWords(elsewhere)).join(
+    " · ",
+  );
+
+export const convertedWords = (
+  { line, title, conversions }: ImportPlan["converted"][number],
+  format: Format,
+): string =>
+  nonEmpty(
+    `${lineWords(line, format)}:`,
+    title && `'${title}':`,
+    conversionWords(conversions),
+  ).join(" ");
+
+export const conversionWords = (conversions: readonly Finding[] = []): string =>
+  conversions.map(describeFinding).join(" ");
+
+const maxNamed = 5;
+
+export const firstConversions = (texts: readonly string[]): string[] => {
+  const others = texts.length - maxNamed;
+  return nonEmpty(
+    ...texts.slice(0, maxNamed),
+    others === 1 && l10n.t("1 more has values that the service stores differently."),
+    others > 1 &&
+      l10n.t("{count} more have values that the service stores differently.", {
+        count: numeral(others),
+      }),
+  );
+};
+
+export const planDetails = (plan: ImportPlan, format: Format): string[] => [
+  ...firstConversions(plan.converted.map((record) => convertedWords(record, format))),
+  ...otherChangesWords(plan.planned.flatMap(({ elsewhere }) => elsewhere)),
+  ...unclaimedWords(plan),
+  ...sharedFieldsWords(plan),
+];
+
+function unclaimedWords({ unclaimed, planned }: ImportPlan): string[] {
+  if (planned.every(({ intent }) => intent.kind !== "create")) return [];
+  return nonEmpty(
+    unclaimed === 1 &&
+      l10n.t(
+        "No record matches 1 document that an earlier import of this file created. The import may create it again.",
+      ),
+    unclaimed > 1 &&
+      l10n.t(
+        "No record matches {count} documents that an earlier import of this file created. The import may create them again.",
+        { count: numeral(unclaimed) },
+      ),
+  );
+}
+
+const sharedFieldsWords = ({ ignoringSharedFields: { length: count } }: ImportPlan): string[] =>
+  nonEmpty(
+    count > 0 &&
+      l10n.t(
+        "Fields shared across locales are taken from the first record of each document. Adding a localization leaves them unchanged.",
+      ),
+    count === 1 && l10n.t("The values of these fields are skipped in 1 record."),
+    count > 1 &&
+      l10n.t("The values of these fields are skipped in {count} records.", {
+        count: numeral(count),
+      }),
+  );
+
+export const importQuestion = (
+  { fileName, collectionName }: { readonly fileName: string; readonly collectionName: string },
+  connection: string,
+): string =>
+  l10n.t("Import {file} into {collection} on {connection}?", {
+    file: fileName,
+    collection: collectionName,
+    connection,
+  });
+
+export const importedWords = countedText((document, count) => [
+  l10n.t("Imported {document}.", { document }),
+  l10n.t("Imported {count} records.", { count }),
+]);
+
+export const refusedCountWords = ({ refused: { length: count } }: ImportPlan): string[] =>
+  nonEmpty(
+    count === 1 && l10n.t("1 record has errors and wasn't imported."),
+    count > 1 &&
+      l10n.t("{count} records have errors and weren't imported.", { count: numeral(count) }),
+  );
+
+export function importDetails(
+  { keys }: Pick<FileSurvey, "keys">,
+  mapping: Mapping,
+  { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
+): string[] {
+  const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
+  return nonEmpty(
+    ...notMappedWords(unmappedKeys(keys, mapping)),
+    locale !== undefined &&
+      !hasLocale &&
+      l10n.t("Records have no locale and are imported as {locale}.", { locale }),
+    service.type.draftAndPublish
+      ? l10n.t("The import creates and updates drafts. It doesn't publish.")
+      : l10n.t("This collection has no drafts. Saving publishes immediately."),
+  );
+}
+
+const notMappedWords = (columns: readonly string[]): string[] =>
+  nonEmpty(
+    columns.length === 1 &&
+      l10n.t("{column} isn't mapped to a field, so it isn't imported.", {
+        column: listOf(columns),
+      }),
+    columns.length > 1 &&
+      l10n.t("{columns} aren't mapped to fields, so they aren't imported.", {
+        columns: listOf(columns),
+      }),
+  );

@@ -1,0 +1,86 @@
+import type * as vscode from "vscode";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
+import type { Accounts } from "../model/connect/accounts.ts";
+import type { Checks } from "../model/check/checks.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import type { CmsFile } from "../model/media/mediaLibrary.ts";
+import type { Connections } from "../model/connect/connections.ts";
+import type { Content } from "../model/browse/contentLists.ts";
+import type { Documents } from "../model/save/openDocuments.ts";
+import type { Locks } from "../model/connect/locks.ts";
+import type { Restarts } from "../model/connect/restarts.ts";
+import type { Comparisons } from "../model/schemas/projectComparisons.ts";
+import type { Expansion } from "./expansion.ts";
+import type { Address, CollectionAddress } from "../model/foundation/address.ts";
+import type { Listing } from "../model/browse/contentList.ts";
+import type { Row } from "../model/browse/listRows.ts";
+
+export interface TreeNode {
+  /** A unique id that stays the same after a redraw: the parent's id and the row's own identity. */
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  /** The command that a click runs on this row; absent if a click expands the row. */
+  readonly action?: string | undefined;
+  item(): TreeRow;
+  children(): Promise<readonly TreeNode[]>;
+}
+
+export interface TreeDependencies {
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
+  readonly content: Content;
+  readonly documents: Documents;
+  readonly accounts: Accounts;
+  readonly locks: Locks;
+  readonly restarts: Restarts;
+  readonly comparisons: Comparisons;
+  readonly checks: Checks;
+  readonly expansion: Expansion;
+  readonly fileCard: (
+    connection: string,
+    file: CmsFile,
+    token: vscode.CancellationToken,
+  ) => Promise<Plain<vscode.MarkdownString>>;
+}
+
+export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);
+
+export const opening = "cms.document.open";
+
+export type ListNode = TreeNode & {
+  readonly collection: CollectionAddress;
+  readonly listing: Listing;
+};
+
+/** A row of a listing. Redrawn alone, it stays the same object and gives a new item. */
+export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
+  readonly id: string;
+  readonly parent: ListNode;
+  readonly children = noChildren;
+  #row: Kind;
+
+  constructor(parent: ListNode, row: Kind) {
+    this.id = `${parent.id}/${row.id}`;
+    this.parent = parent;
+    this.#row = row;
+  }
+
+  /** The row as it was last drawn, which the user sees. */
+  get row(): Kind {
+    return this.#row;
+  }
+
+  get address(): Address {
+    const { id, locale } = { locale: undefined, ...this.#row };
+    return { ...this.parent.collection, id, ...(locale && { locale }) };
+  }
+
+  item(): TreeRow {
+    const currentRow = this.parent.listing.row(this.#row.id);
+    if (currentRow?.kind === this.#row.kind) this.#row = currentRow as Kind;
+    return this.draw(this.#row);
+  }
+
+  protected abstract draw(row: Kind): TreeRow;
+}

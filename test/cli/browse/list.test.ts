@@ -1,0 +1,209 @@
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { ask, make, makeArticle, makeTranslated, unique } from "../../model/magazine.ts";
+import { cli, cliProcess, jsonLines } from "../cli.ts";
+
+const list = (...words: string[]) => cli(["list", ...words]);
+const where = (kicker: string) => ["--filter", JSON.stringify({ kicker })];
+
+describe("cms-content list", () => {
+  it("without a type prints the content types with kind, number of documents and name", async () => {
+    const { code, stdout, stderr } = await list();
+    deepEqual({ code, stderr }, { code: 0, stderr: "" });
+    match(stdout, /^articles\tcollection\t\d+\tArticle$/m);
+    match(stdout, /^homepage\tsingle\t\tHomepage$/m);
+    match(stdout, /^users\tusers\t\d+\tUsers$/m);
+  });
+
+  it("without a type rejects an option that needs one", async () => {
+    const { code, stderr } = await list("--status", "draft");
+    deepEqual(
+      { code, stderr },
+      {
+        code: 2,
+        stderr: "Error: --status needs a content type: cms-content list <type> --status.\n",
+      },
+    );
+  });
+
+  it("prints id, last change, publication status, locale and title of each document", async () => {
+    const kicker = unique("list");
+    const title = unique("Green tea");
+    const id = await makeArticle({ kicker, title });
+    const { stdout, stderr } = await list("articles", ...where(kicker));
+    const [documentId, updatedAt = "", ...others] = stdout.trimEnd().split("\t");
+    deepEqual([documentId, ...others], [id, "published", "en", title]);
+    ok(!Number.isNaN(Date.parse(updatedAt)));
+    equal(stderr, "");
+  });
+
+  it("--json prints one object for each document", async () => {
+    const kicker = unique("list");
+    const ids = [await makeArticle({ kicker }), await makeArticle({ kicker }, "status=draft")];
+    const rows = jsonLines(await list("articles", ...where(kicker), "--json")) as {
+      documentId: string;
+      status: string;
+    }[];
+    deepEqual(
+      rows.map(({ documentId, status }) => [documentId, status]).sort(),
+      [
+        [ids[0], "published"],
+        [ids[1], "draft"],
+      ].sort(),
+    );
+  });
+
+  it("prints 25 documents by default, and how many there are", async () => {
+    const { stdout, stderr } = await cliProcess(["list", "articles"]);
+    equal(stdout.trimEnd().split("\n").length, 25);
+    match(stderr, /^25 of \d+ documents\. To list all of them, pass --all\.\n$/);
+  });
+
+  it("--limit and --all decide how many documents are printed", async () => {
+    equal((await list("articles", "--limit", "3")).stdout.trimEnd().split("\n").length, 3);
+    const all = await list("articles", "--all");
+    const { stdout: total } = await cli(["count", "articles"]);
+    equal(all.stdout.trimEnd().split("\n").length, Number(total));
+    equal(all.stderr, "");
+  });
+
+  it("--sort orders documents by a field", async () => {
+    const kicker = unique("list");
+    for (const title of ["b", "c", "a"]) await makeArticle({ kicker, title: unique(title) });
+    const titles = async (sort: string) =>
+      jsonLines(await list("articles", ...where(kicker), "--sort", sort, "--json")).map((row) =>
+        (row as { title: string }).title.charAt(0),
+      );
+    deepEqual(await titles("title"), ["a", "b", "c"]);
+    deepEqual(await titles("title:desc"), ["c", "b", "a"]);
+  });
+
+  it("--search finds documents that contain a text", async () => {
+    const title = unique("Rooibos");
+    const id = await makeArticle({ title });
+    match((await list("articles", "--search", title)).stdout, new RegExp(`^${id}\t.*\n$`));
+  });
+
+  it("--search takes `_` for a letter, and counts what it lists", async () => {
+    const word = unique("Listed").replaceAll(/[^a-z0-9]/gi, "");
+    const id = await make("tags", { name: `${word} 100_000` });
+    await make("tags", { name: `${word} 100x000` });
+    const { stdout, stderr } = await list("tags", "--search", `${word} 100_000`);
+    deepEqual([stdout.split("\t")[0], stdout.trimEnd().split("\n").length, stderr], [id, 1, ""]);
+  });
+
+  it("--locale lists the localizations in a locale", async () => {
+    const title = unique("Thé");
+    const id = await makeTranslated(unique("Tea"), title);
+    const words = ["articles", "--locale", "fr", "--filter", JSON.stringify({ title }), "--json"];
+    const [row] = jsonLines(await list(...words)) as Record<string, unknown>[];
+    deepEqual([row?.["documentId"], row?.["locale"]], [id, "fr"]);
+  });
+
+  it("--fields prints the id and these fields", async () => {
+    const kicker = unique("list");
+    const id = await makeArticle({ kicker, slug: kicker.replace(" ", "-") });
+    const words = ["articles", ...where(kicker), "--fields", "kicker,slug,status"];
+    equal(
+      (await list(...words)).stdout,
+      `${id}\t${kicker}\t${kicker.replace(" ", "-")}\tpublished\n`,
+    );
+    deepEqual(jsonLines(await list(...words, "--json")), [
+      { documentId: id, kicker, slug: kicker.replace(" ", "-"), status: "published" },
+    ]);
+  });
+
+  it("--fields rejects a field that doesn't exist and names the others", async () => {
+    const { code, stderr } = await list("articles", "--fields", "titel");
+    equal(code, 2);
+    match(stderr, /articles has no field titel\. Choose from: .*\btitle\b/);
+  });
+
+  it("prints a text with control characters in one line", async () => {
+    const kicker = unique("list");
+    await makeArticle({ kicker, title: `${kicker}\u001B[2J\nnext\tcell` });
+    const { stdout } = await list("articles", ...where(kicker));
+    ok(!stdout.includes("\u001B"));
+    deepEqual([stdout.split("\n").length, stdout.split("\t").length], [2, 5]);
+  });
+
+  it("lists users with their own fields", async () => {
+    const { code, stdout } = await list("users");
+    equal(code, 0);
+    match(stdout, /^\d+\t[^\t]+\t[^\t]+@[^\t]+\t(true|false)\t(true|false)$/m);
+    const [user] = (await ask("GET", "users")) as { id: number; provider: string }[];
+    ok(user);
+    const filter = JSON.stringify({ id: { $eq: user.id } });
+    deepEqual(
+      jsonLines(await list("users", "--filter", filter, "--fields", "provider", "--json")),
+      [{ id: user.id, provider: user.provider }],
+    );
+  });
+
+  it("of a single type names the command that prints it", async () => {
+    const { code, stderr } = await list("homepage");
+    equal(code, 2);
+    match(stderr, /cms-content get homepage/);
+  });
+
+  it("of an unknown type names the types of the service", async () => {
+    const { code, stderr } = await list("artikles");
+    equal(code, 2);
+    match(stderr, /no content type named artikles\. It has: articles, authors/);
+  });
+});
+
+describe("The options that limit documents", () => {
+  const failing = async (...words: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await list(...words);
+    deepEqual({ code, stdout }, { code: 2, stdout: "" });
+    return stderr;
+  };
+
+  it("--filter rejects a text that is not JSON", async () => {
+    match(await failing("articles", "--filter", "{title:"), /^Error: --filter: .*not valid JSON/);
+  });
+
+  it("--filter rejects JSON that is not an object", async () => {
+    match(await failing("articles", "--filter", "[]"), /--filter must be a JSON object/);
+  });
+
+  it("--filter rejects a field that doesn't exist", async () => {
+    match(await failing("articles", "--filter", '{"titel":{"$eq":"x"}}'), /--filter: .*titel/);
+  });
+
+  it("--filter rejects an empty object, which would match everything", async () => {
+    match(await failing("articles", "--filter", "{}"), /would match everything/);
+  });
+
+  it("--search rejects an empty text", async () => {
+    match(await failing("articles", "--search", " "), /--search needs a text/);
+  });
+
+  it("--sort rejects a field that doesn't exist, a relation and an unknown order", async () => {
+    match(await failing("articles", "--sort", "titel"), /can't be sorted by titel/);
+    match(await failing("articles", "--sort", "author"), /can't be sorted by author/);
+    match(await failing("articles", "--sort", "title:up"), /--sort needs a field/);
+  });
+
+  it("--sort accepts a field of a relation's target", async () => {
+    equal((await list("articles", "--sort", "author.name", "--limit", "1")).code, 0);
+  });
+
+  it("--locale rejects an unknown locale and names the others", async () => {
+    match(await failing("articles", "--locale", "xx"), /no locale xx\. It has: .*\bfr\b/);
+  });
+
+  it("--locale and --status are rejected for a type that the service would ignore them for", async () => {
+    match(await failing("users", "--locale", "fr"), /users is not localized/);
+    match(await failing("users", "--status", "draft"), /users has none/);
+  });
+
+  it("--limit accepts only whole numbers above 0", async () => {
+    match(await failing("articles", "--limit", "0"), /whole number above 0/);
+    match(await failing("articles", "--limit", "x"), /whole number above 0/);
+  });
+
+  it("--limit and --all exclude each other", async () => {
+    match(await failing("articles", "--limit", "3", "--all"), /cannot be used with/);
+  });
+});

@@ -1,0 +1,354 @@
+import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { administer } from "../../support/administer.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import { plainFind, plainList } from "../../support/plainHttp.ts";
+import type { PlainDocument } from "../../support/plainHttp.ts";
+import { ContentWriter } from "../../support/contentWriter.ts";
+import { jsonLines, useFolder } from "../cli.ts";
+import type { CliOptions } from "../cli.ts";
+import { useEnvironments } from "../useEnvironments.ts";
+
+describe("cms-content copy", function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  const services = useEnvironments();
+  const between = ["--from", "Staging", "--to", "Production"];
+  const run = (words: readonly string[], options: CliOptions = {}) =>
+    services.cli(["copy", ...between, ...words], { cwd: folder.path, ...options });
+  const write = ["--yes", "--allow-production", "--json"];
+  const where = (...slugs: readonly string[]) => [
+    ...["--type", "articles", "--filter", JSON.stringify({ slug: { $in: slugs } })],
+  ];
+  const draftOn = (side: "staging" | "production", slug: string, more = "") =>
+    plainList(
+      services.environments()[side],
+      `articles?status=draft&locale=en&filters[slug][$eq]=${slug}&populate=*${more}`,
+    ).then(([document]): PlainDocument | undefined => document);
+  const outcomesOf = (result: Awaited<ReturnType<typeof run>>) =>
+    (jsonLines(result) as { title?: string; file?: string; outcome: string }[]).map(
+      ({ title, file, outcome }) => `${outcome} ${title ?? file}`,
+    );
+
+  const mayCall = (plugin: string, ...actions: string[]) =>
+    actions.map((action) => `plugin::${plugin}.${action}`);
+  const authorsNotRead =
+    /^api::author\.author was not read: Production requires the permission Author: find\.$/m;
+  /** A token of production that may read all that a copy needs, but authors. */
+  let withoutAuthors: CliOptions;
+  before("create the token", async () => {
+    const permissions = [
+      ...["article", "category", "tag"].map((type) => `api::${type}.${type}.find`),
+      ...mayCall("content-type-builder", "content-types.getContentTypes"),
+      ...mayCall("content-type-builder", "components.getComponents"),
+      ...[...mayCall("i18n", "locales.listLocales"), ...mayCall("upload", "content-api.find")],
+    ];
+    const { data } = (await administer(
+      services.environments().production,
+      "POST",
+      "admin/api-tokens",
+      { name: "Without authors", description: "", type: "custom", lifespan: null, permissions },
+    )) as { readonly data: { readonly accessKey: string } };
+    withoutAuthors = { env: { CMS_TOKEN_PRODUCTION: data.accessKey } };
+  });
+
+  it("prints the plan of a dry run, and writes nothing", async () => {
+    const { differences: ids } = services.environments();
+
+    const result = await run([
+      ...where("the-last-foghorn", "heavy-words"),
+      "--source-wins",
+      "--dry-run",
+      "--json",
+    ]);
+
+    deepEqual(
+      [result.code, outcomesOf(result).sort()],
+      [0, ["create Sunniva Aldridge", "create The Last Foghorn", "update Heavy Words"]],
+    );
+    match(
+      result.stderr,
+      /^Also copies documents that they refer to: 'Sunniva Aldridge' \(authors\)\.$/m,
+    );
+    equal(await draftOn("production", "the-last-foghorn"), undefined);
+    equal(ids.newAuthor.length, 24);
+  });
+
+  it("and diff show control characters of a title as text in a terminal", async () => {
+    const kicker = "Shown in a terminal";
+    const title = `${kicker}\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\r\nnext`;
+    await new ContentWriter(services.environments().staging).make("articles", { kicker, title });
+    const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
+    for (const words of [
+      ["diff", ...between, ...chosen],
+      ["diff", ...between, ...chosen, "--json"],
+      ["copy", ...between, ...chosen, "--dry-run"],
+      ["copy", ...between, ...chosen, "--dry-run", "--json"],
+      ["copy", ...between, ...chosen, "--dry-run", "--plan", "/dev/tty"],
+    ]) {
+      const options = { cwd: folder.path, env: { NO_COLOR: "1" } };
+      const { text } = await services.cliInTerminal(words, options);
+      match(text, /Shown in a terminal(␛|\\u001b)/);
+      doesNotMatch(text.replaceAll("\r\u001B[K", "\n"), /(?!\n)[\p{Cc}\u202E]/u);
+    }
+  });
+
+  it("plans what a token may read, names the type that was not read, and exits with 1", async () => {
+    const words = ["--type", "articles", "authors", "--source-wins", "--dry-run", "--json"];
+    const result = await run(words, withoutAuthors);
+
+    match(result.stderr, authorsNotRead);
+    equal(outcomesOf(result).includes("update Heavy Words"), true);
+    equal(result.code, 1);
+  });
+
+  it("refuses a document whose relation the token may not match, and names the relation", async () => {
+    const result = await run([...where("the-last-foghorn"), "--dry-run", "--json"], withoutAuthors);
+
+    deepEqual([result.code, outcomesOf(result)], [1, ["failed The Last Foghorn"]]);
+    match(result.stdout, /author: nothing on the service matches \w{24}, and nothing is created/);
+  });
+
+  it("names the type that was not read if there is nothing else to copy", async () => {
+    const result = await run(["--type", "tags", "authors", "--dry-run"], withoutAuthors);
+
+    match(result.stderr, authorsNotRead);
+    match(
+      result.stderr,
+      /There is nothing to copy\.\nError: authors isn't copied, because it was not read\.\n$/,
+    );
+    equal(result.code, 1);
+  });
+
+  it("is rejected before the first request if production is locked", async () => {
+    const { code, stderr } = await run([...where("heavy-words"), "--yes"]);
+
+    equal(code, 4);
+    match(stderr, /Production is a production service\. To write to it, pass --allow-production\./);
+  });
+
+  it("copies a document as a draft with what it needs, and undoes it", async () => {
+    const production = () => services.environments().production;
+    const words = ["copy", ...between, ...where("the-last-foghorn"), ...write];
+    const result = await services.cliProcess(words, { cwd: folder.path });
+    const copied = await draftOn("production", "the-last-foghorn");
+    const published = await plainFind(production(), `articles/${copied?.documentId}?locale=en`);
+
+    deepEqual(
+      [result.code, outcomesOf(result).sort()],
+      [0, ["created Sunniva Aldridge", "created The Last Foghorn"]],
+    );
+    equal((copied?.["author"] as PlainDocument | undefined)?.["name"], "Sunniva Aldridge");
+    equal(published, undefined);
+
+    const [, id = ""] =
+      /cms-content undo (\w+) --connection "Production"/.exec(result.stderr) ?? [];
+    const undone = await services.cli(
+      ["undo", id, "--connection", "Production", "--yes", "--allow-production"],
+      { cwd: folder.path },
+    );
+    deepEqual([undone.code, await draftOn("production", "the-last-foghorn")], [0, undefined]);
+    const again = await run([...where("the-last-foghorn"), "--dry-run", "--json"]);
+    deepEqual(outcomesOf(again).sort(), ["create Sunniva Aldridge", "create The Last Foghorn"]);
+  });
+
+  it("uploads a new image once", async () => {
+    const result = await run([...where("tea-in-winter"), ...write, "--source-wins"]);
+    const again = await run([...where("tea-in-winter"), ...write]);
+    const cover = (await draftOn("production", "tea-in-winter"))?.["cover"] as PlainDocument;
+
+    equal(cover["alternativeText"], "A kettle on a frozen lake");
+    deepEqual([result.code, again.code, again.stdout], [0, 0, ""]);
+    match(again.stderr, /There is nothing to copy/);
+  });
+
+  it("applies the plan that a file contains, and nothing else", async () => {
+    const file = join(folder.path, "plan.json");
+    const planned = await run([...where("heavy-words"), "--source-wins", "--plan", "plan.json"]);
+    const { documents } = JSON.parse(readFileSync(file, "utf8")) as { documents: unknown[] };
+    const before = await draftOn("production", "heavy-words");
+
+    const applied = await run(["--apply", "plan.json", ...write]);
+
+    deepEqual([planned.code, documents.length, applied.code], [0, 1, 0]);
+    deepEqual(outcomesOf(applied), ["updated Heavy Words"]);
+    const [mine, theirs] = [
+      await draftOn("staging", "heavy-words"),
+      await draftOn("production", "heavy-words"),
+    ];
+    deepEqual(
+      [theirs?.["summary"], theirs?.["title"], theirs?.documentId],
+      [mine?.["summary"], before?.["title"], before?.documentId],
+    );
+  });
+
+  it("copies no document that is newer on the target, unless requested", async () => {
+    const { staging, production } = services.environments();
+    const slug = "newer-there";
+    for (const service of [staging, production])
+      await new ContentWriter(service).make("tags?status=draft", { name: service.url, slug });
+    const words = ["--type", "tags", "--filter", JSON.stringify({ slug }), "--dry-run", "--json"];
+
+    const spared = await run(words);
+    const planned = await run([...words, "--overwrite-newer"]);
+
+    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${staging.url}`]]);
+    match(spared.stderr, /isn't copied: it was changed later/);
+    deepEqual([planned.code, outcomesOf(planned)], [0, [`update ${staging.url}`]]);
+  });
+
+  it("copies no document that the target deleted after a copy, unless requested", async () => {
+    const { staging, production } = services.environments();
+    const slug = "deleted-there";
+    await new ContentWriter(staging).make("tags?status=draft", { name: "Deleted There", slug });
+    const words = ["--type", "tags", "--filter", JSON.stringify({ slug })];
+    await run([...words, ...write]);
+    const [copied] = await plainList(production, `tags?status=draft&filters[slug]=${slug}`);
+    await new ContentWriter(production).delete(`tags/${copied?.documentId}`);
+
+    const diff = await services.cli(["diff", ...between, ...words], { cwd: folder.path });
+    const spared = await run([...words, "--dry-run", "--json"]);
+    const planned = await run([...words, "--overwrite-newer", "--dry-run", "--json"]);
+
+    match(diff.stderr, /1 deleted in Production since the last copy/);
+    deepEqual([spared.code, outcomesOf(spared)], [1, ["skipped Deleted There"]]);
+    match(
+      spared.stderr,
+      /isn't copied: the target deleted it after the last copy\. To copy it again/,
+    );
+    deepEqual([planned.code, outcomesOf(planned)], [0, ["create Deleted There"]]);
+  });
+
+  it("copies no field that equal ids don't tell who changed, unless the source wins", async () => {
+    const { staging, production } = services.environments();
+    const [chosen] = await plainList(staging, "tags?status=draft&sort=id:asc");
+    const [id = "", slug, name] = [chosen?.documentId, chosen?.["slug"], chosen?.["name"]];
+    await new ContentWriter(production).change(`tags/${id}?status=draft`, { name: "There" });
+    await new ContentWriter(staging).change(`tags/${id}?status=draft`, { slug: "source-wins" });
+    const words = ["--type", "tags", "--filter", JSON.stringify({ documentId: id })];
+    const readTarget = () => plainFind(production, `tags/${id}?status=draft`);
+
+    const spared = await run([...words, ...write]);
+    const unchangedTag = await readTarget();
+    const copied = await run([...words, ...write, "--source-wins"]);
+
+    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${String(name)}`]]);
+    match(
+      spared.stderr,
+      /isn't copied: it was never copied, and the target may have changed name, slug\. To copy the source's values, pass --source-wins\.$/m,
+    );
+    deepEqual([unchangedTag?.["name"], unchangedTag?.["slug"]], ["There", slug]);
+    const now = await readTarget();
+    deepEqual([copied.code, now?.["name"], now?.["slug"]], [0, name, "source-wins"]);
+    for (const service of [staging, production])
+      await new ContentWriter(service).change(`tags/${id}?status=draft`, { name, slug });
+  });
+
+  it("refuses what changed since the plan was written", async () => {
+    const { production } = services.environments();
+    await run([...where("they-sleep-up-there"), "--source-wins", "--plan", "plan.json"]);
+    const targetDraft = await draftOn("production", "they-sleep-up-there");
+    await new ContentWriter(production).change(
+      `articles/${targetDraft?.documentId}?locale=en&status=draft`,
+      { summary: "Changed after the review." },
+    );
+
+    const applied = await run(["--apply", "plan.json", ...write]);
+
+    equal(applied.code, 1);
+    equal(
+      (await draftOn("production", "they-sleep-up-there"))?.["summary"],
+      "Changed after the review.",
+    );
+  });
+
+  it("stops between two documents on Ctrl+C, and resumes the plan without duplicates", async () => {
+    const { staging, production } = services.environments();
+    const proxy = await startFaultyProxy(production.url);
+    const connections = [
+      { id: "one", name: "Staging", url: staging.url },
+      { id: "two", name: "Production", url: proxy.url, environment: "production" },
+    ];
+    const env = { CMS_CONNECTIONS: join(folder.path, "through.json") };
+    writeFileSync(env.CMS_CONNECTIONS, JSON.stringify({ "cms.connections": connections }));
+    const slugs = ["the-last-foghorn", "a-bench-for-every-view"];
+    try {
+      await run([...where(...slugs), "--plan", "plan.json"], { env });
+      let interrupt = (): void => undefined;
+      // The author, to whom both articles refer.
+      proxy.meet(({ method }) => {
+        if (method !== "POST") return undefined;
+        interrupt();
+        return { kind: "answer delayed", milliseconds: 200 };
+      });
+      const stopped = await run(["--apply", "plan.json", ...write], {
+        env,
+        onStart: (child) => {
+          interrupt = () => child.kill("SIGINT");
+        },
+      });
+      proxy.meet(() => undefined);
+      const resumed = await run(["--apply", "plan.json", ...write], { env });
+
+      deepEqual([stopped.code, resumed.code], [130, 0]);
+      match(stopped.stderr, /1 created, 2 not attempted\.\n/);
+      const documents = [
+        ...(await plainList(production, "authors?status=draft&filters[slug]=sunniva-aldridge")),
+        ...(await Promise.all(slugs.map((slug) => draftOn("production", slug)))),
+      ];
+      deepEqual(
+        documents.map((document) => document?.["name"] ?? document?.["title"]),
+        ["Sunniva Aldridge", "The Last Foghorn", "A Bench for Every View"],
+      );
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it("creates a document without a key once, although the process was killed", async () => {
+    const { staging, production } = services.environments();
+    const name = "Copied without a slug";
+    await new ContentWriter(staging).make("authors?status=draft", { name });
+    const proxy = await startFaultyProxy(production.url);
+    const connections = [
+      { id: "one", name: "Staging", url: staging.url },
+      { id: "two", name: "Production", url: proxy.url, environment: "production" },
+    ];
+    const env = { CMS_CONNECTIONS: join(folder.path, "through.json") };
+    writeFileSync(env.CMS_CONNECTIONS, JSON.stringify({ "cms.connections": connections }));
+    const words = ["--type", "authors", "--filter", JSON.stringify({ name }), ...write];
+    try {
+      let kill = (): void => undefined;
+      proxy.meet(({ method }) => {
+        if (method !== "POST") return undefined;
+        setTimeout(kill, 1_000);
+        return { kind: "answer delayed", milliseconds: 3_000 };
+      });
+      await run(words, { env, onStart: (child) => (kill = () => child.kill("SIGKILL")) });
+      proxy.meet(() => undefined);
+      const resumed = await run(words, { env });
+      const again = await run(words, { env });
+
+      deepEqual([resumed.code, again.code, again.stdout], [0, 0, ""]);
+      match(resumed.stderr, /Resumes an earlier copy that wasn't completed\./);
+      const targetAuthors = await plainList(
+        production,
+        `authors?status=draft&filters[name]=${name}`,
+      );
+      equal(targetAuthors.length, 1);
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it("rejects a file that is no plan, and one that does not exist", async () => {
+    writeFileSync(join(folder.path, "plan.json"), "{}");
+    const none = await run(["--apply", "plan.json", "--dry-run"]);
+    const missing = await run(["--apply", "gone.json", "--dry-run"]);
+
+    deepEqual([none.code, missing.code], [2, 2]);
+    match(none.stderr, /plan\.json: Line 1, column 1: format is missing\./);
+    match(missing.stderr, /gone\.json can't be read/);
+  });
+});

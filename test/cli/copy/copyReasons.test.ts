@@ -1,0 +1,89 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { changeDatabase } from "../../services/changeDatabase.ts";
+import { ContentWriter } from "../../support/contentWriter.ts";
+import { jsonLines, useFolder } from "../cli.ts";
+import { useEnvironments } from "../useEnvironments.ts";
+
+describe("cms-content copy › the reasons of what it doesn't copy", function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  const services = useEnvironments();
+  const copy = (...words: readonly string[]) =>
+    services.cli(["copy", "--from", "Staging", "--to", "Production", ...words], {
+      cwd: folder.path,
+    });
+
+  describe("of a value that the target doesn't allow", () => {
+    const kicker = "Refused for its kind";
+    const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
+    const first = /needs 'Column' \(articles\), which has an error: kind must be one of feature,/;
+
+    before("make articles that need each other", async () => {
+      const { staging } = services.environments();
+      const writer = new ContentWriter(staging);
+      const make = (title: string, more: object) =>
+        writer.make("articles?locale=en&status=draft", {
+          ...{ title, slug: `refused-${title.toLowerCase()}`, kicker, ...more },
+        });
+      const column = await make("Column", {});
+      const sequel = await make("Sequel", { related: [column] });
+      await make("Later", { related: [sequel] });
+      await make("Alone", {});
+      await changeDatabase(
+        staging,
+        "UPDATE articles SET kind = 'column' WHERE document_id = ?",
+        column,
+      );
+    });
+
+    it("names the value, and for documents that need it the first cause", async () => {
+      const result = await copy(...chosen, "--dry-run", "--json");
+
+      const lines = jsonLines(result) as { title: string; outcome: string; reason?: string }[];
+      deepEqual(
+        lines.map(({ outcome, title }) => `${outcome} ${title}`),
+        ["create Alone", "failed Column", "failed Sequel", "failed Later"],
+      );
+      const [, column, ...others] = lines.map(({ reason = "" }) => reason);
+      match(String(column), /^kind must be one of feature, guide,/);
+      for (const reason of others) match(reason, first);
+      equal(result.code, 1);
+    });
+
+    it("prints the reasons without --json and --dry-run, with titles and types", async () => {
+      const result = await copy(...chosen, "--yes", "--allow-production");
+
+      const lines = result.stderr.split("\n").filter((line) => line.includes("kind must be"));
+      deepEqual(
+        lines.map((line) => line.split(":")[0]),
+        ["Column", "Sequel", "Later"].map((title) => `'${title}' (articles, en)`),
+      );
+      match(result.stderr, /\n1 created, 3 failed\.\n/);
+      equal(result.code, 1);
+    });
+  });
+
+  it("names documents and fields before it writes", async () => {
+    const kicker = "Named before the copy";
+    const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
+    const { staging } = services.environments();
+    const writer = new ContentWriter(staging);
+    const fields = { slug: "named-before-the-copy", kicker, title: "Named" };
+    const id = await writer.make("articles?locale=en&status=draft", fields);
+
+    const created = await copy(...chosen, "--yes", "--allow-production");
+    await writer.change(`articles/${id}?locale=en&status=draft`, { summary: "New", rating: 2 });
+    const updated = await copy(...chosen, "--yes", "--allow-production");
+
+    match(created.stderr, /Plan: 1 to create\.\nCreates: 'Named' \(articles, en\)\.\n/);
+    match(
+      updated.stderr,
+      /Updates: 'Named' \(articles, en\): (summary, rating|rating, summary)\.\n/,
+    );
+    match(updated.stderr, /The copies are drafts\.\n/);
+    equal(updated.code, 0);
+    await writer.change(`articles/${id}?locale=fr&status=draft`, { ...fields, title: "Nommé" });
+    const localized = await copy(...chosen, "--dry-run");
+    match(localized.stderr, /Plan: 1 localization to add/);
+  });
+});

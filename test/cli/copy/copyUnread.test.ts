@@ -1,0 +1,134 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ContentWriter } from "../../support/contentWriter.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
+import { jsonLines, useFolder } from "../cli.ts";
+import type { CliResult } from "../cli.ts";
+import { useEnvironments } from "../useEnvironments.ts";
+
+interface OutputRow {
+  readonly title: string;
+  readonly outcome?: string;
+  readonly difference?: string;
+  readonly unread?: readonly unknown[];
+}
+
+const linesOf = (result: CliResult) => jsonLines(result) as OutputRow[];
+
+describe("cms-content with a source whose routes ignore populate", function () {
+  this.timeout(120_000);
+  const folder = useFolder();
+  const services = useEnvironments();
+  let faults: Faults;
+  beforeEach(async () => {
+    const { staging, production } = services.environments();
+    faults = await startFaults(staging.url);
+    faults.reshape(/^GET \/\w+\/(pages|site-setting)/, {
+      query: (query) => ({ ...query, populate: [] }),
+    });
+    const connections = [
+      { id: "one", name: "Staging", url: faults.url },
+      { id: "two", name: "Production", url: production.url, environment: "production" },
+    ];
+    const file = join(folder.path, "unread.json");
+    writeFileSync(file, JSON.stringify({ "cms.connections": connections }));
+  });
+  afterEach(() => faults.stop());
+
+  const run = (command: string, ...words: readonly string[]) => {
+    const between = ["--connections", "unread.json", "--from", "Staging", "--to", "Production"];
+    return services.cli([command, ...between, ...words], { cwd: folder.path });
+  };
+  const makePage = async (title: string) => {
+    const slug = title.toLowerCase().replaceAll(" ", "-");
+    const sections = [{ __component: "sections.text", body: "Warm" }];
+    await new ContentWriter(services.environments().staging).make("pages?status=draft", {
+      ...{ title, slug, sections },
+    });
+    return ["--type", "pages", "--filter", JSON.stringify({ slug })];
+  };
+  const reason =
+    /^Staging doesn't return sections of 1 document of (api::page\.page|pages)\. Its API route ignores the parameter populate\. Change the route\.$/m;
+  const without =
+    /^Copies these without what Staging doesn't return: '[\w ]+' \(pages\): parent, leadArticle, seo, sections\.$/m;
+
+  describe("diff", () => {
+    it("says that documents are the same as far as they can be read, and exits with 1", async () => {
+      const { code, stdout, stderr } = await run("diff", "--type", "pages");
+
+      deepEqual([code, stdout], [1, ""]);
+      match(stderr, /^\d+ the same as far as they can be read$/m);
+      match(
+        stderr,
+        /^Staging doesn't return sections of \d+ documents of api::page\.page\. Its API/m,
+      );
+    });
+
+    it("prints the unread fields of each document with --json", async () => {
+      const lines = linesOf(await run("diff", "--type", "site-setting", "--json"));
+
+      deepEqual(
+        lines.map(({ difference, unread }) => [difference, unread]),
+        [
+          [
+            "same as read",
+            ["footerLinks", "logo"].map((field) => ({ field, side: "from", why: "route" })),
+          ],
+        ],
+      );
+    });
+  });
+
+  describe("copy", () => {
+    it("names what the copies lack and why, and exits with 1", async () => {
+      const result = await run(
+        "copy",
+        ...(await makePage("Copied in Part")),
+        ...["--yes", "--allow-production", "--json"],
+      );
+
+      match(result.stderr, reason);
+      match(result.stderr, without);
+      deepEqual(
+        linesOf(result).map(({ outcome, unread }) => [outcome, unread]),
+        [["created", ["parent", "leadArticle", "seo", "sections"]]],
+      );
+      equal(result.code, 1);
+    });
+
+    it("says so of a plan that is written and of one that is applied", async () => {
+      const chosen = await makePage("Planned in Part");
+
+      const planned = await run("copy", ...chosen, "--plan", "plan.json");
+      const applied = await run("copy", "--apply", "plan.json", "--yes", "--allow-production");
+
+      for (const { code, stderr } of [planned, applied]) {
+        match(stderr, reason);
+        match(stderr, without);
+        equal(code, 1);
+      }
+      match(applied.stderr, /^1 created\.$/m);
+    });
+
+    it("creates a document without drafts that lacks components only with --incomplete", async () => {
+      const { production } = services.environments();
+      await plainRequest(production, "DELETE", "site-setting");
+      const words = ["--type", "site-setting", "--yes", "--allow-production"];
+      const now = async () => (await plainRequest(production, "GET", "site-setting")).status;
+
+      const spared = await run("copy", ...words);
+      const before = await now();
+      const copied = await run("copy", ...words, "--incomplete");
+
+      match(
+        spared.stderr,
+        / isn't copied: the type has no drafts, so the target would publish it without footerLinks, logo\. To copy it anyway, pass --incomplete\.$/m,
+      );
+      deepEqual([spared.code, before, copied.code, await now()], [1, 404, 1, 200]);
+      match(copied.stderr, /^1 created\.$/m);
+    });
+  });
+});

@@ -1,0 +1,264 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { Output } from "../../../src/cli/shared/output.ts";
+import { runProgram } from "../../../src/cli/program.ts";
+import {
+  ask,
+  document,
+  draft,
+  magazine,
+  make,
+  makeArticle,
+  unique,
+  useFaultyProxy,
+} from "../../model/magazine.ts";
+import type { CliOptions } from "../cli.ts";
+import { cli, cliProcess, jsonLines, useFolder } from "../cli.ts";
+
+describe("cms-content publish", () => {
+  const folder = useFolder();
+  const run = (words: readonly string[], options: CliOptions = {}) =>
+    cli(["publish", ...words], { cwd: folder.path, ...options });
+
+  it("publishes the drafts that match a filter, and skips the others with the reason", async () => {
+    const kicker = unique("publish");
+    const ids = [await makeArticle({ kicker }, "status=draft"), await makeArticle({ kicker })];
+    const filter = JSON.stringify({ kicker });
+    const words = ["publish", "articles", "--filter", filter, "--yes", "--json"];
+    const result = await cliProcess(words, { cwd: folder.path });
+    const lines = jsonLines(result) as Record<string, unknown>[];
+    deepEqual(
+      lines.map(({ documentId, outcome }) => [documentId, outcome]),
+      [
+        [ids[1], "skipped"],
+        [ids[0], "published"],
+      ],
+    );
+    match(String(lines[0]?.["reason"]), /wouldn't change anything/);
+    equal(result.code, 0);
+    equal((await document(`articles/${ids[0] ?? ""}`))?.["kicker"], kicker);
+  });
+
+  it("names the relations that the published version omits", async () => {
+    const title = unique("Unpublished");
+    const target = await makeArticle({ title }, "status=draft");
+    const id = await makeArticle({ sequel: target }, "status=draft");
+    const { code, stderr } = await run(["articles", id, "--dry-run"]);
+    equal(code, 0);
+    match(stderr, new RegExp(`omits relations to unpublished documents: sequel '${title}'`));
+    equal(await document(`articles/${id}`), undefined);
+    const both = await run(["articles", id, target, "--yes"]);
+    deepEqual([both.code, both.stderr], [0, "Published 2 documents.\n"]);
+  });
+
+  it("exits with 1 for an id that doesn't exist, and publishes the others", async () => {
+    const id = await makeArticle({}, "status=draft");
+    const { code, stderr } = await run(["articles", id, "nonexistent", "--yes"]);
+    equal(code, 1);
+    match(stderr, /Skipped: 'nonexistent'\. The document no longer exists/);
+    equal((await document(`articles/${id}`))?.["documentId"], id);
+  });
+
+  it("prints no control characters of a title", async () => {
+    const id = await makeArticle({ title: unique("\u001B[2JCleared") }, "status=draft");
+    const { stdout } = await run(["articles", id, "--dry-run"]);
+    match(stdout, /^'.*Cleared/);
+    equal(stdout.includes("\u001B"), false);
+  });
+
+  it("needs --all where nothing limits the documents", async () => {
+    const { code, stderr } = await run(["articles", "--yes"]);
+    equal(code, 2);
+    match(stderr, /For every document of articles, pass --all\.\n$/);
+  });
+});
+
+describe("cms-content delete", () => {
+  const folder = useFolder();
+  const run = (words: readonly string[], options: CliOptions = {}) =>
+    cli(["delete", ...words], { cwd: folder.path, ...options });
+
+  it("names the relations to a document, deletes it, and undoes the delete", async () => {
+    const [title, name] = [unique("Referring"), unique("Tag")];
+    const tag = await make("tags?status=draft", { name });
+    await makeArticle({ title, tags: [tag] });
+    const planned = await run(["tags", tag, "--dry-run"]);
+    match(planned.stderr, new RegExp(`other documents that are also removed: Articles '${title}'`));
+    equal((await draft(`tags/${tag}`))?.["name"], name);
+    const words = ["delete", "tags", tag, "--yes", "--json"];
+    const deleted = await cliProcess(words, { cwd: folder.path });
+    deepEqual(jsonLines(deleted), [{ documentId: tag, title: name, outcome: "deleted" }]);
+    equal(await draft(`tags/${tag}`), undefined);
+    const listed = jsonLines(await cli(["undo", "--json"], { cwd: folder.path }));
+    const [{ run: id } = { run: "" }] = listed as { run: string }[];
+    match(deleted.stderr, new RegExp(`cms-content undo ${id}\\n$`));
+    const undone = await cliProcess(["undo", "--last", "--yes"], { cwd: folder.path });
+    deepEqual([undone.code, undone.stderr.split("\n").at(-2)], [0, "Undid 1 change."]);
+    const answer = await ask("GET", `tags?status=draft&filters[name]=${encodeURIComponent(name)}`);
+    equal((answer as { data: unknown[] }).data.length, 1);
+  });
+
+  it("undoes a run once, and says which runs were undone", async () => {
+    const tag = await make("tags?status=draft", { name: unique("Tag") });
+    equal((await run(["tags", tag, "--yes"])).code, 0);
+    const [listed] = jsonLines(await cli(["undo", "--json"], { cwd: folder.path }));
+    const { run: id } = listed as { run: string };
+    const undo = (...words: string[]) => cli(["undo", ...words], { cwd: folder.path });
+    equal((await undo(id, "--yes")).code, 0);
+    const again = await undo(id, "--yes");
+    deepEqual([again.code, again.stderr], [0, `The run ${id} was undone. Nothing was changed.\n`]);
+    match((await undo()).stdout, new RegExp(`^${id} .*\\(undone\\)$`, "m"));
+    const [state] = jsonLines(await undo("--json"));
+    const { canUndo, undone } = state as { canUndo: boolean; undone: string };
+    deepEqual([canUndo, undone], [false, "whole"]);
+  });
+
+  it("deletes everything if the reader of its output ends, and exits with 0", async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => make("tags", { name: unique("Tag") })));
+    const { code, stderr } = await run(["tags", ...ids, "--yes", "--json"], {
+      onStart: (child) => {
+        child.stdout.destroy();
+      },
+    });
+    equal(code, 0);
+    match(stderr, /^Deleted 3 /m);
+    deepEqual(await Promise.all(ids.map((id) => draft(`tags/${id}`))), [
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("deletes a document that exists only in another locale", async () => {
+    const id = await makeArticle({}, "locale=fr");
+    const { code, stderr } = await run(["articles", id, "--yes", "--no-journal"]);
+    equal(code, 0);
+    match(stderr, /^Deleted '.*'\.$/m);
+    equal(await draft(`articles/${id}`, "locale=fr"), undefined);
+    const runs = await cli(["undo"], { cwd: folder.path });
+    equal(runs.stdout, "");
+  });
+
+  it("rejects a filter that matches everything, and ids beside a filter", async () => {
+    const id = await makeArticle();
+    for (const words of [
+      ["--filter", '{"$and":[]}'],
+      [id, "--filter", '{"title":"x"}'],
+      [id, "--all"],
+    ]) {
+      equal((await run(["articles", ...words, "--yes"])).code, 2);
+    }
+    equal((await document(`articles/${id}`))?.["documentId"], id);
+  });
+
+  it("--search plans only what contains the text", async () => {
+    const word = unique("Searched").replaceAll(/[^a-z0-9]/gi, "");
+    const tag = await make("tags", { name: `${word} 100_000` });
+    await make("tags", { name: `${word} 100x000` });
+
+    const { stdout } = await run(["tags", "--search", `${word} 100_000`, "--dry-run", "--json"]);
+
+    const planned = stdout.trim().split("\n");
+    deepEqual(
+      planned.map((line) => (JSON.parse(line) as { documentId: string }).documentId),
+      [tag],
+    );
+  });
+
+  it("chooses a user by the numeric id, and rejects other ids", async () => {
+    const answer = await ask("GET", "users");
+    const before = answer as { id: number; username: string }[];
+    const user = before.at(-1);
+    const { stdout, code } = await run(["users", String(user?.id), "--dry-run", "--json"]);
+    deepEqual(
+      [code, JSON.parse(stdout)],
+      [0, { id: user?.id, title: user?.username, outcome: "delete", change: "" }],
+    );
+    const wrong = await run(["users", "1x", "--dry-run"]);
+    deepEqual([wrong.code, wrong.stderr], [2, "Error: 1x is not the numeric id of a user.\n"]);
+  });
+});
+
+describe("Question before a write", () => {
+  const folder = useFolder();
+
+  const asTerminal = (stream: PassThrough) =>
+    Object.assign(stream, { isTTY: true, getColorDepth: () => 1 });
+
+  /** Runs a command in this process, as in a terminal in which the user types an answer. */
+  async function answer(words: readonly string[], typed: string) {
+    const { url, apiPrefix, tokens } = magazine();
+    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    const printed = text(stderr);
+    stdin.end(`${typed}\n`);
+    const code = await runProgram(
+      {
+        argv: ["node", "cms-content", ...words],
+        env: {
+          CMS_URL: url,
+          CMS_API_PREFIX: apiPrefix,
+          CMS_TOKEN: tokens.full,
+          LOCALAPPDATA: folder.path,
+          XDG_STATE_HOME: folder.path,
+        },
+        stdin: asTerminal(stdin),
+        signal: new AbortController().signal,
+      },
+      new Output({ stdout: asTerminal(stdout), stderr: asTerminal(stderr) }),
+      "1.0.0",
+    );
+    stderr.end();
+    return { code, stderr: await printed };
+  }
+
+  it("names the document, the service and the consequence, and defaults to no", async () => {
+    const title = unique("Asked");
+    const id = await makeArticle({ title });
+    const words = ["delete", "articles", id, "--environment", "staging"];
+    const refused = await answer(words, "");
+    equal(refused.code, 130);
+    match(refused.stderr, /This deletes every localization, draft and published version\./);
+    match(
+      refused.stderr,
+      new RegExp(`Delete '${title}' from 127\\.0\\.0\\.1:\\d+ \\(Staging\\)\\? \\[y/N\\] `),
+    );
+    match(refused.stderr, /Cancelled\. Nothing was changed\.\n$/);
+    equal((await document(`articles/${id}`))?.["title"], title);
+    equal((await answer(words, "y")).code, 0);
+    equal(await draft(`articles/${id}`), undefined);
+  });
+});
+
+describe("Production on the command line", () => {
+  const folder = useFolder();
+  const proxy = useFaultyProxy();
+  const run = (...words: readonly string[]) =>
+    cli([...words, "--environment", "production"], {
+      cwd: folder.path,
+      env: { CMS_URL: proxy.url },
+    });
+
+  it("is locked: writes send nothing and exit with 4, unless --allow-production is set", async () => {
+    const id = await makeArticle({}, "status=draft");
+    writeFileSync(join(folder.path, "tags.csv"), `name\n${unique("Tag")}\n`);
+    const writes = [
+      ["import", "tags", "tags.csv", "--key", "name", "--yes"],
+      ["publish", "articles", id, "--yes"],
+      ["delete", "articles", id, "--yes"],
+    ];
+    for (const words of [...writes, ["undo", "--last", "--yes"]]) {
+      const { code, stderr } = await run(...words);
+      deepEqual([words[0], code, proxy.passages.length], [words[0], 4, 0]);
+      match(stderr, /production service\. To write to it, pass --allow-production\.\n$/);
+    }
+    for (const words of writes) {
+      equal((await run(...words.slice(0, -1), "--dry-run")).code, 0);
+    }
+    equal(proxy.passages.filter(({ method }) => method !== "GET").length, 0);
+    for (const words of writes) equal((await run(...words, "--allow-production")).code, 0);
+    equal(await draft(`articles/${id}`), undefined);
+  });
+});

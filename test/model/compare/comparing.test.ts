@@ -1,0 +1,536 @@
+import assert from "node:assert/strict";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
+import type { CompareOptions, CompareRequest } from "../../../src/model/compare/comparisonRun.ts";
+import type { ComparedRow, Comparison } from "../../../src/model/compare/comparison.ts";
+import { digestOf } from "../../../src/model/compare/portableForm.ts";
+import { Pairs } from "../../../src/model/compare/documentPairs.ts";
+import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
+import { verdictOf } from "../../../src/model/copy/copySelection.ts";
+import type { ChosenRow } from "../../../src/model/copy/copySelection.ts";
+import type { BatchTarget } from "../../../src/model/batch/batchTarget.ts";
+import { countRequests } from "../check/requestCount.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { must } from "../outcomes.ts";
+import { changeDatabase } from "../../services/changeDatabase.ts";
+import { askAt, firstAt, makeAt, openBoth, useTwoServices } from "./twoServices.ts";
+
+type Both = ReturnType<typeof openBoth>;
+
+interface Given extends Partial<Omit<CompareRequest, "from" | "to">>, CompareOptions {
+  readonly type?: string;
+}
+
+/** Compares a collection, or what a test chooses. */
+async function compared(
+  { model, from, to }: Both,
+  { type = "articles", target, version, ...options }: Given = {},
+): Promise<Comparison> {
+  const whole: BatchTarget = { kind: "matching", collection: { connection: from, type } };
+  const request = { from, to, target: target ?? whole, ...(version && { version }) };
+  return must(await compare(request, options, model));
+}
+
+/** The rows that are not the same, as `kind title names`, sorted. */
+const describeRows = ({ rows }: Comparison): string[] =>
+  rows
+    .filter(({ kind }) => kind !== "same")
+    .map(({ kind, title, differences = [], unclear }) =>
+      [
+        kind,
+        title,
+        ...differences.map((difference) =>
+          difference.kind === "locale"
+            ? `-${difference.locale}@${difference.lackedBy}`
+            : [
+                difference.name,
+                ...(difference.locale === undefined ? [] : [difference.locale]),
+              ].join("."),
+        ),
+        ...(unclear ? [unclear.why] : []),
+      ].join(" "),
+    )
+    .sort();
+
+const rowOf = ({ rows }: Comparison, title: string): ComparedRow => {
+  const row = rows.find((candidate) => candidate.title === title);
+  assert.ok(row, title);
+  return row;
+};
+
+const selected = (connection: string, type: string, ...ids: string[]): BatchTarget => ({
+  kind: "selected",
+  items: ids.map((id) => ({ address: { connection, type, id }, title: id })),
+});
+
+const articlesWith = ({ from }: Both, filter: JsonObject): BatchTarget => ({
+  kind: "matching",
+  collection: { connection: from, type: "articles" },
+  filter,
+});
+
+const types = [
+  ["articles", "authors", "categories", "pages", "tags"],
+  ["homepage", "site-setting"],
+].flat();
+
+describe("compare › equal services", () => {
+  const services = useTwoServices();
+
+  it("finds every document the same, in all types", async () => {
+    const both = openBoth();
+    for (const type of types) {
+      const comparison = await compared(both, { type });
+      assert.deepEqual(describeRows(comparison), [], type);
+      assert.ok(comparison.counts.same > 0, type);
+      assert.deepEqual(
+        comparison.leftOut.filter(({ code }) => code !== "users" && code !== "unseen"),
+        [],
+        type,
+      );
+    }
+  });
+
+  it("names the private attributes and the relations to users that it leaves out", async () => {
+    const both = openBoth();
+    const { documentId } = await firstAt(services().from, "articles", "sort=documentId");
+    const { leftOut } = await compared(both, {
+      target: selected(both.from, "articles", documentId),
+    });
+    const owner = "api::article.article";
+    assert.deepEqual(leftOut, [
+      { code: "unseen", owner, name: "previewPassword" },
+      { code: "unseen", owner, name: "internalNote" },
+      { code: "users", owner, name: "editor" },
+    ]);
+  });
+
+  it("leaves out a type that a service denies, and compares the others", async () => {
+    const { from: source, to: target } = services();
+    const [author, tag] = await Promise.all([
+      firstAt(source, "authors", "sort=name"),
+      firstAt(source, "tags", "sort=name"),
+    ]);
+    const denied = (side: "from" | "to", { url, apiPrefix }: typeof source) => ({
+      ...{ code: "denied", type: "api::author.author", side },
+      call: `${url}/${apiPrefix}/authors`,
+    });
+    for (const [tokens, expected] of [
+      [{ to: target.tokens.custom }, denied("to", target)],
+      [{ from: source.tokens.custom }, denied("from", source)],
+    ] as const) {
+      const both = openBoth({ tokens });
+      const items = [
+        selected(both.from, "authors", author.documentId),
+        selected(both.from, "tags", tag.documentId),
+      ];
+      const comparison = await compared(both, {
+        target: {
+          kind: "selected",
+          items: items.flatMap((group) => ("items" in group ? group.items : [])),
+        },
+      });
+      assert.deepEqual([comparison.counts.same, comparison.rows.length], [1, 1]);
+      assert.deepEqual(
+        comparison.leftOut.map((part) =>
+          part.code === "denied" ? { ...part, call: part.call.url.replace(/\?.*/, "") } : part,
+        ),
+        [expected],
+      );
+    }
+  });
+
+  it("sends at most two requests at a time to each service, and reads in pages", async () => {
+    const { from } = services();
+    const both = openBoth();
+    // Reads the schema.
+    await compared(both, { type: "tags" });
+    let same = 0;
+    const steps: unknown[] = [];
+    const onProgress = (progress: unknown) => {
+      steps.push(progress);
+    };
+    const { all, atOnce } = await countRequests(async () => {
+      ({ same } = (await compared(both, { onProgress })).counts);
+    });
+    assert.ok(atOnce <= 4, `${atOnce} at once`);
+    const { meta } = (await askAt(from, "GET", "articles?pagination[pageSize]=100")) as {
+      readonly meta: { readonly pagination: { readonly pageSize: number } };
+    };
+    // Pages of several locales overlap by a document.
+    const pages = Math.ceil((same * 2) / (meta.pagination.pageSize - 1));
+    assert.ok(all <= 2 * (pages + 2), `${all} requests`);
+    assert.deepEqual(steps.at(-1), { type: "api::article.article", from: same, to: same });
+  });
+
+  it("returns nothing if it is cancelled", async () => {
+    const { model, from, to } = openBoth();
+    const target: BatchTarget = {
+      kind: "matching",
+      collection: { connection: from, type: "articles" },
+    };
+    const controller = new AbortController();
+    const onProgress = () => {
+      controller.abort();
+    };
+    const { signal } = controller;
+    const [failure] = await compare({ from, to, target }, { signal, onProgress }, model);
+    assert.deepEqual(failure, { code: "declined" });
+  });
+
+  it("leaves out what the credential of a side may not read, and names the permission", async () => {
+    const both = openBoth({ tokens: { to: services().to.tokens.custom } });
+    const { documentId } = await firstAt(services().from, "articles", "sort=documentId");
+    const target = selected(both.from, "articles", documentId);
+    const comparison = await compared(both, { target });
+    const unread = comparison.leftOut.filter((omission) => omission.code === "unread");
+    assert.deepEqual(describeRows(comparison), []);
+    assert.deepEqual(
+      unread.find(({ path }) => path === "author"),
+      {
+        ...{ code: "unread", type: "api::article.article", path: "author", side: "to" },
+        ...{ why: "permission", permission: "author.find", documents: 1 },
+      },
+    );
+    assert.ok(unread.every(({ side }) => side === "to"));
+    assert.deepEqual(comparison.rows.map(verdictOf), ["same-as-read"]);
+  });
+});
+
+describe("compare › different services", () => {
+  const services = useTwoServices();
+  const slug = `compared-${process.pid}`;
+
+  it("finds exactly the documents that differ, in both directions", async () => {
+    const { from, to } = services();
+    const type = "pages";
+    const changed = await firstAt(to, type, "pagination[pageSize]=1&sort=documentId:asc");
+    const title = String(changed["title"]);
+    await askAt(to, "PUT", `pages/${changed.documentId}?status=draft`, { summary: "Changed" });
+    await makeAt(from, "pages?status=draft", { title: "Only in the source", slug: `${slug}-1` });
+    await makeAt(to, "pages?status=draft", { title: "Only in the target", slug: `${slug}-2` });
+
+    const forward = await compared(openBoth(), { type });
+    const backward = await compared(openBoth({ isReversed: true }), { type });
+
+    assert.deepEqual(
+      describeRows(forward),
+      [
+        `different ${title} summary.en`,
+        "new Only in the source",
+        "only-there Only in the target",
+      ].sort(),
+    );
+    assert.deepEqual(
+      describeRows(backward),
+      [
+        `different ${title} summary.en`,
+        "new Only in the target",
+        "only-there Only in the source",
+      ].sort(),
+    );
+    assert.deepEqual(forward.counts, backward.counts);
+    assert.equal(rowOf(forward, title).isTargetNewer, true);
+    assert.equal(rowOf(backward, title).isTargetNewer, undefined);
+    const preselected = ({ row }: ChosenRow) => row.title;
+    assert.deepEqual(defaultRows(forward).map(preselected), ["Only in the source"]);
+    assert.deepEqual(defaultRows(backward).map(preselected), ["Only in the target"]);
+  });
+
+  it("takes for a conflict what either side of documents with equal ids may have changed", async () => {
+    const { from, to } = services();
+    const answer = await askAt(to, "GET", "tags?status=draft&pagination[pageSize]=2&sort=id:desc");
+    const [both, uneditedTag] = (answer as { data: { documentId: string; name: string }[] }).data;
+    assert.ok(both && uneditedTag);
+    for (const service of [from, to]) {
+      const unedited = "UPDATE tags SET created_at = updated_at WHERE document_id = ?";
+      await changeDatabase(service, unedited, uneditedTag.documentId);
+    }
+    const change = (service: typeof from, { documentId }: typeof uneditedTag, data: object) =>
+      askAt(service, "PUT", `tags/${documentId}?status=draft`, data);
+    await change(from, uneditedTag, { slug: `${slug}-certain` });
+    await change(to, both, { name: `${slug} there` });
+    await change(from, both, { slug: `${slug}-here` });
+
+    const forward = await compared(openBoth(), { type: "tags" });
+    const back = await compared(openBoth({ isReversed: true }), { type: "tags" });
+
+    const sinceOf = ({ differences = [] }: ComparedRow) =>
+      differences.map(
+        (difference) => difference.kind === "attribute" && `${difference.name} ${difference.since}`,
+      );
+    const row = rowOf(forward, both.name);
+    assert.deepEqual([row.conflict, sinceOf(row)], [true, ["name either", "slug either"]]);
+    // One side was never edited after the creation that both share.
+    assert.deepEqual(sinceOf(rowOf(forward, uneditedTag.name)), ["slug from"]);
+    assert.deepEqual(
+      [forward, back].map((comparison) =>
+        defaultRows(comparison).map(({ row: { title } }) => title),
+      ),
+      [[uneditedTag.name], []],
+    );
+    assert.equal(verdictOf(rowOf(back, uneditedTag.name)), "changed-there");
+  });
+
+  it("matches by key where the documentIds differ, with relations and localizations", async () => {
+    const { from, to } = services();
+    const ids: string[] = [];
+    for (const service of [from, to]) {
+      const tag = await makeAt(service, "tags", { name: `${slug}-tag`, slug: `${slug}-tag` });
+      const data = { title: "Same by key", slug: `${slug}-key`, tags: [tag] };
+      const id = await makeAt(service, "articles?status=draft", data);
+      await askAt(service, "PUT", `articles/${id}?status=draft&locale=fr`, {
+        ...{ title: "Pareil", slug: `${slug}-cle` },
+      });
+      ids.push(id);
+    }
+    const [fromId = "", toId = ""] = ids;
+    const both = openBoth();
+    const options = { target: selected(both.from, "articles", fromId) };
+
+    const { rows } = await compared(both, options);
+    assert.equal(rows.length, 1);
+    assert.deepEqual(
+      [rows[0]?.kind, rows[0]?.matchedBy, rows[0]?.toId, rows[0]?.locales],
+      ["same", "key", toId, ["en", "fr"]],
+    );
+
+    await askAt(to, "PUT", `articles/${toId}?status=draft&locale=fr`, { summary: "Autre" });
+    assert.deepEqual(describeRows(await compared(both, options)), [
+      "different Same by key summary.fr",
+    ]);
+    await askAt(to, "DELETE", `articles/${toId}?locale=fr`);
+    assert.deepEqual(describeRows(await compared(both, options)), ["different Same by key -fr@to"]);
+    const english = { target: { ...options.target, locales: ["en"] } };
+    assert.deepEqual(describeRows(await compared(both, english)), []);
+  });
+
+  it("knows a document with an equal documentId although its key was changed", async () => {
+    const { to } = services();
+    const author = await firstAt(
+      to,
+      "authors",
+      "pagination[pageSize]=1&filters[articles][id][$notNull]=true",
+    );
+    await askAt(to, "PUT", `authors/${author.documentId}?status=draft`, {
+      slug: `${slug}-renamed`,
+    });
+    const both = openBoth();
+    const authors = await compared(both, { type: "authors" });
+    assert.deepEqual(describeRows(authors), [`different ${String(author["name"])} slug`]);
+    const ofAuthor = { author: { documentId: { $eq: author.documentId } } };
+    const articles = await compared(both, { target: articlesWith(both, ofAuthor) });
+    assert.ok(articles.counts.same > 0);
+    assert.ok(!articles.rows.some(({ names = [] }) => names.includes("author")));
+  });
+
+  it("leaves a document unclear if another one of the target has its key", async () => {
+    const { from, to } = services();
+    const tag = await firstAt(from, "tags", "pagination[pageSize]=1&sort=id:asc");
+    const [name, key] = [String(tag["name"]), String(tag["slug"])];
+    await askAt(to, "PUT", `tags/${tag.documentId}?status=draft`, { slug: `${slug}-old` });
+    await makeAt(to, "tags?status=draft", { name: `${slug}-other`, slug: key });
+    const both = openBoth();
+    const target = selected(both.from, "tags", tag.documentId);
+    assert.deepEqual(describeRows(await compared(both, { target })), [
+      `unclear ${name} contradiction`,
+    ]);
+    const reversed = openBoth({ isReversed: true });
+    const reversedTarget = selected(reversed.from, "tags", tag.documentId);
+    assert.deepEqual(describeRows(await compared(reversed, { target: reversedTarget })), [
+      `unclear ${name} taken`,
+    ]);
+  });
+
+  it("compares what a filter chooses on either side, and looks up the rest", async () => {
+    const { from, to } = services();
+    const [mark, id] = [`${slug}-filter`, `${slug}-filtered`];
+    await makeAt(from, "articles?status=draft", { title: "Filtered", slug: id, kicker: mark });
+    await makeAt(to, "articles?status=draft", { title: "Filtered", slug: id, kicker: "Other" });
+    await makeAt(to, "articles?status=draft", { title: "Only there", kicker: mark });
+    const both = openBoth();
+    const filter = { kicker: { $eq: mark } };
+    const target = (connection: string): BatchTarget => ({
+      kind: "matching",
+      collection: { connection, type: "articles" },
+      filter,
+    });
+    assert.deepEqual(describeRows(await compared(both, { target: target(both.from) })), [
+      "different Filtered kicker.en",
+      "only-there Only there",
+    ]);
+    const reversed = openBoth({ isReversed: true });
+    // The document exists in the source, where the filter does not choose it.
+    assert.deepEqual(describeRows(await compared(reversed, { target: target(reversed.from) })), [
+      "new Only there",
+    ]);
+  });
+
+  it("compares what contains the searched text, with `_` as a letter", async () => {
+    const { from: source } = services();
+    await makeAt(source, "tags", { name: "Compared 100_000" });
+    await makeAt(source, "tags", { name: "Compared 100x000" });
+    const both = openBoth();
+    const collection = { connection: both.from, type: "tags" };
+    const target: BatchTarget = { kind: "matching", collection };
+    both.model.content.changeListQuery(collection, { search: "compared 100_000" });
+    assert.deepEqual(describeRows(await compared(both, { target })), ["new Compared 100_000"]);
+  });
+
+  it("compares the published version of the source if requested", async () => {
+    const { from } = services();
+    const both = openBoth();
+    const before = await firstAt(from, "articles", `filters[slug]=${slug}-key`);
+    const id = before.documentId;
+    await askAt(from, "PUT", `articles/${id}?status=draft`, { kicker: "Draft" });
+    const target = selected(both.from, "articles", id);
+    const unpublished = await compared(both, { target, version: "published" });
+    assert.deepEqual(
+      [unpublished.rows, unpublished.leftOut.filter(({ code }) => code === "not-published")],
+      [[], [{ code: "not-published", type: "api::article.article", documentId: id }]],
+    );
+    await makeAt(from, "articles", { title: "Live", slug: `${slug}-live` });
+    const all = await compared(both, {
+      target: articlesWith(both, { slug: { $startsWith: slug } }),
+      version: "published",
+    });
+    const titles = all.rows.map(({ title }) => title);
+    assert.deepEqual([titles.includes("Live"), titles.includes("Same by key")], [true, false]);
+  });
+
+  it("says which side changed since the last copy", async () => {
+    const both = openBoth();
+    const { from, to } = both;
+    const first = await compared(both, { type: "authors" });
+    const {
+      fromId = "",
+      toId = "",
+      title,
+    } = rowOf(
+      first,
+      String(
+        (await firstAt(services().from, "authors", "pagination[pageSize]=1&sort=id:desc"))["name"],
+      ),
+    );
+    for (const [service, basedIn] of [
+      [services().from, "Here"],
+      [services().to, "There"],
+    ] as const) {
+      await askAt(service, "PUT", `authors/${toId}?status=draft`, { basedIn });
+    }
+    const expected = { Here: "to", There: "from", Earlier: "both" } as const;
+    for (const [base, since] of Object.entries(expected)) {
+      const pairs = await Pairs.load({ from, to });
+      const digests = { "": { basedIn: digestOf(base) } };
+      await pairs.remember({ type: "api::author.author", from: fromId, to: toId, base: digests });
+      const row = rowOf(await compared(both, { type: "authors", pairs }), title);
+      assert.equal(row.matchedBy, "pair");
+      assert.equal(row.conflict === true, since === "both");
+      assert.deepEqual(
+        row.differences?.filter(
+          (difference) => difference.kind === "attribute" && difference.name === "basedIn",
+        ),
+        [{ kind: "attribute", name: "basedIn", since }],
+      );
+    }
+  });
+
+  it("shows both sides of a row in portable form", async () => {
+    const both = openBoth();
+    const byKey = articlesWith(both, { title: { $eq: "Same by key" } });
+    const comparison = await compared(both, { target: byKey });
+    const { from, to } = must(await comparison.sides(rowOf(comparison, "Same by key")));
+    const [mine, theirs] = [from, to].map((text) => JSON.parse(text ?? "") as JsonSides);
+    assert.deepEqual(Object.keys(mine ?? {}), ["en", "fr"]);
+    assert.deepEqual(Object.keys(theirs ?? {}), ["en"]);
+    assert.deepEqual(mine?.["en"]?.["tags"], [{ slug: `${slug}-tag` }]);
+    assert.ok(!/documentId|updatedAt|127\.0\.0\.1/.test([from, to].join()));
+    const pages = await compared(both, { type: "pages" });
+    const only = must(await pages.sides(rowOf(pages, "Only in the source")));
+    assert.equal(only.to, null);
+    assert.match(String(only.from), /Only in the source/);
+  });
+});
+
+type JsonSides = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+describe("compare › chosen keys", () => {
+  const services = useTwoServices();
+  const type = "api::author.author";
+
+  /** Creates authors with a name and a place; returns their documentIds. */
+  const makeAuthors = (side: "from" | "to", ...all: readonly (readonly [string, string])[]) =>
+    Promise.all(
+      all.map(([name, basedIn]) =>
+        makeAt(services()[side], "authors", {
+          name,
+          slug: `${side}-${name.replaceAll(" ", "-")}`,
+          basedIn,
+        }),
+      ),
+    );
+
+  it("match documents, are the same in both directions, and can be removed", async () => {
+    const both = openBoth();
+    const [oneId = ""] = await makeAuthors("from", ["Keyed", "Keyed Town"]);
+    const [otherId = ""] = await makeAuthors("to", ["Keyed", "Keyed Town"]);
+    const target = selected(both.from, "authors", oneId);
+    const pairs = await Pairs.load(both);
+    assert.deepEqual(describeRows(await compared(both, { target, pairs })), ["new Keyed"]);
+
+    await pairs.chooseKey(type, "basedIn");
+
+    const keyed = await compared(both, { target, pairs });
+    assert.deepEqual(
+      keyed.rows.map(({ toId, matchedBy, names }) => [toId, matchedBy, names]),
+      [[otherId, "key", ["slug"]]],
+    );
+    assert.deepEqual([...keyed.keys], [[type, { name: "basedIn", isChosen: true }]]);
+    await pairs.removeKey(type);
+    const without = await compared(both, { target, pairs });
+    assert.deepEqual(describeRows(without), ["new Keyed"]);
+    assert.deepEqual([...without.keys], [[type, { name: "slug", isChosen: false }]]);
+  });
+
+  it("leave documents unclear whose value several documents of a service have", async () => {
+    const both = openBoth();
+    const sourceAuthors = await makeAuthors(
+      "from",
+      ["Twice There", "Twin Town"],
+      ["Twice Here", "Same Town"],
+      ["Again Here", "Same Town"],
+      ["Only Here", ""],
+    );
+    await makeAuthors("to", ["Twin", "Twin Town"], ["Double", "Twin Town"], ["Same", "Same Town"]);
+    const pairs = await Pairs.load(both);
+    await pairs.chooseKey(type, "basedIn");
+
+    const target = selected(both.from, "authors", ...sourceAuthors);
+
+    assert.deepEqual(describeRows(await compared(both, { target, pairs })), [
+      "new Only Here",
+      "unclear Again Here taken",
+      "unclear Twice Here taken",
+      "unclear Twice There several",
+    ]);
+    assert.deepEqual(defaultRows(await compared(both, { target, pairs })).length, 1);
+  });
+
+  it("are offered with examples, those that identify every document first", async () => {
+    const both = openBoth();
+    await makeAuthors("from", ["First", "One Town"], ["Second", "One Town"]);
+    await makeAuthors("to", ["First", ""]);
+    const comparison = await compared(both, { type: "authors" });
+
+    const { candidates: keyCandidates } = must(
+      await new Copies(both.model).keyCandidates(comparison, type),
+    );
+
+    const byName = new Map(keyCandidates.map((candidate) => [candidate.name, candidate]));
+    assert.deepEqual([...byName.keys()].sort(), ["basedIn", "email", "name", "slug"]);
+    const [best] = keyCandidates;
+    assert.ok(best && best.missing + best.duplicates === 0);
+    const basedIn = byName.get("basedIn");
+    assert.ok(basedIn && basedIn.duplicates >= 2 && basedIn.missing >= 1);
+    assert.ok(basedIn.examples.length > 0);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import type { Connection } from "../../../src/model/connect/connection.ts";
+import { connectionsIn, toSetting } from "../../../src/model/connect/connectionSettings.ts";
+import { connectionsInText } from "../../../src/model/connect/connectionsFile.ts";
+import { must } from "../outcomes.ts";
+import { inUserSetting } from "./settingEntries.ts";
+
+describe("Connections file", () => {
+  const whole: Connection = {
+    ...{ id: "k3j2h4x9", name: "Production", url: "https://cms.example.com/prefix" },
+    environment: "production",
+    ...{ locale: "fr", show: ["articles"], hide: ["pages"] },
+    ...{ collections: ["articles"], adminUrl: "https://admin.example.com" },
+    previewUrl: "https://example.com/{locale}/{slug}?draft=1",
+  };
+
+  it("contains the exported connections, in the format of the setting", () => {
+    const text = JSON.stringify(toSetting([whole]));
+
+    const [fromFile, fromSetting] = [
+      must(connectionsInText(text)),
+      connectionsIn([inUserSetting(...toSetting([whole])["cms.connections"])]).connections,
+    ];
+
+    const [connection] = fromFile;
+    assert.deepEqual(connection, { ...whole, id: connection?.id, source: "userSetting" });
+    assert.deepEqual(fromSetting, fromFile);
+  });
+
+  it("can name its JSON Schema, as editors do", () => {
+    const $schema = "https://cms.example.com/connections.json";
+    const text = JSON.stringify({ $schema, ...toSetting([whole]) });
+
+    assert.deepEqual(
+      must(connectionsInText(text)).map(({ url }) => url),
+      [whole.url],
+    );
+  });
+
+  it("contains no user, administrator email or local path", () => {
+    const privateConnection: Connection = {
+      ...{ ...whole, identifier: "ada", adminEmail: "ada@example.com" },
+      source: "workspace",
+      certificateFile: "/etc/ca.pem",
+    };
+
+    const written = toSetting([privateConnection])["cms.connections"];
+
+    assert.deepEqual(written, [whole]);
+  });
+
+  const previews: Readonly<Record<string, string>> = {
+    "?secret=s3cr3t&slug={slug}": "?secret=&slug={slug}",
+    "?slug={slug}&API_TOKEN=s3cr3t": "?slug={slug}&API_TOKEN=",
+    "?slug={slug}#access_token=s3cr3t": "?slug={slug}#access_token=",
+    "?key={slug}&draft=1": "?key={slug}&draft=1",
+    "?key={slug}s3cr3t": "?key=",
+  };
+  for (const [end, expected] of Object.entries(previews)) {
+    it(`contains no key of a preview URL like ${end}`, () => {
+      const previewUrl = `https://example.com/${end}`;
+
+      const [written] = toSetting([{ ...whole, previewUrl }])["cms.connections"];
+
+      assert.equal(written?.previewUrl, `https://example.com/${expected}`);
+    });
+  }
+
+  it("is rejected if it is another text, and never makes the reader throw", () => {
+    const texts = ["", "{", "null", "7", "{}", '{"cms.connections":7}', '{"__proto__":[]}'];
+
+    const failures = texts.map((text) => connectionsInText(text)[0]);
+
+    assert.deepEqual(
+      failures.map((failure) => failure?.code),
+      ["invalid-json", "invalid-json", "misfit", "misfit", "misfit", "misfit", "misfit"],
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        connectionsInText(text);
+      }),
+      { seed: 7 },
+    );
+  });
+});

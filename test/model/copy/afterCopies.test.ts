@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import { undoEntries } from "../undoNewest.ts";
+import { defaultRows } from "../../../src/model/copy/copies.ts";
+import { singleId } from "../../../src/model/foundation/address.ts";
+import { startFaults } from "../../support/faults.ts";
+import { Database } from "../database.ts";
+import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
+import { askAt, useTwoServices } from "../compare/twoServices.ts";
+
+const uid = "api::article.article";
+
+describe("Copies, compared again", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  const make = (values = {}): Promise<string> => {
+    const title = unique("Again");
+    const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+    return makeIn(both().from, "articles", {
+      title,
+      slug,
+      kicker: "Old",
+      summary: "Old",
+      ...values,
+    });
+  };
+
+  const change = (id: string, values: Parameters<typeof askOf>[3]): Promise<unknown> =>
+    askOf(both().from, "PUT", `articles/${id}?status=draft`, values);
+
+  const changeThere = async (copying: Copying, id: string, values: object): Promise<string> => {
+    const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
+    await askOf(both().to, "PUT", `articles/${targetId}?status=draft`, { ...values });
+    return targetId;
+  };
+
+  /** Undoes the newest batch in the target with the command for every batch. */
+  async function undo({ model, ids, store }: Copying): Promise<void> {
+    const [batch] = await model.journal.batches(ids.to);
+    assert.ok(batch);
+    const undone = await undoEntries(model, await model.journal.batch(ids.to, batch), store);
+    assert.ok(undone.every(({ outcome }) => outcome === "done"));
+  }
+
+  it("are new once Undo Batch has deleted them, and are created once more", async () => {
+    const id = await make();
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await undo(copying);
+
+    const again = new Copying({ pairs: copying.store });
+    const comparison = await again.compare({ articles: [id] });
+    assert.deepEqual(
+      comparison.rows.map(({ kind }) => kind),
+      ["new"],
+    );
+    assert.deepEqual(outcomesOf(await again.run(await again.plan(comparison))), ["done"]);
+    const [row] = (await again.compare({ articles: [id] })).rows;
+    assert.deepEqual([row?.kind, row?.matchedBy], ["same", "pair"]);
+  });
+
+  it("are created once, although the target did not keep all of a document that no key finds", async () => {
+    const proxy = await startFaults(both().to.url);
+    const name = unique("Lossy");
+    const id = await makeIn(both().from, "authors", { name, basedIn: "Rome" });
+    const copying = new Copying({ targetUrl: proxy.url });
+    proxy.reshape(/POST \/\w+\/authors/, {
+      body: (body) => ({ data: { ...(body as { readonly data: object }).data, basedIn: null } }),
+    });
+    const first = await copying.copy({ authors: [id] });
+    proxy.heal();
+    const later = new Copying({ pairs: copying.store });
+    const [row] = (await later.compare({ authors: [id] })).rows;
+    await proxy.stop();
+
+    const targetAuthors = await listOf(
+      both().to,
+      `authors?status=draft&filters[name]=${encodeURIComponent(name)}`,
+    );
+    assert.deepEqual([first, targetAuthors.length], [["failed: not-kept"], 1]);
+    assert.deepEqual([row?.kind, row?.matchedBy], ["different", "pair"]);
+  });
+
+  it("are not selected once Undo Batch has restored other values", async () => {
+    const id = await make();
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await change(id, { kicker: "New" });
+    const second = new Copying({ pairs: copying.store });
+    await second.copy({ articles: [id] });
+    await undo(second);
+
+    const [row] = (await second.compare({ articles: [id] })).rows;
+    assert.deepEqual(row?.differences, [
+      { kind: "attribute", name: "kicker", locale: "en", since: "to" },
+    ]);
+    await change(id, { kicker: "Newer" });
+    const after = await second.compare({ articles: [id] });
+    assert.deepEqual([after.rows[0]?.conflict, defaultRows(after)], [true, []]);
+  });
+
+  it("keep a change of the target to a single type that a copy created", async () => {
+    const { from, to } = both();
+    await askAt(to, "DELETE", "site-setting");
+    const first = new Copying();
+    assert.deepEqual(await first.copy({ "site-setting": [singleId] }), ["done"]);
+    await askOf(to, "PUT", "site-setting", { tagline: "Theirs" });
+    await askOf(from, "PUT", "site-setting", { articlesPerPage: 7 });
+
+    const second = new Copying({ pairs: first.store });
+    assert.deepEqual(await second.copy({ "site-setting": [singleId] }), ["done"]);
+    const { tagline, articlesPerPage } = await askOf(to, "GET", "site-setting");
+    assert.deepEqual([tagline, articlesPerPage], ["Theirs", 7]);
+  });
+
+  it("keep changes of the target to localizations of a single type that a copy created", async () => {
+    const { from, to } = both();
+    const locales = ["en", "fr"];
+    for (const locale of locales)
+      await askOf(from, "PUT", `homepage?status=draft&locale=${locale}`, { heading: locale });
+    await askAt(to, "DELETE", "homepage?locale=*");
+    const first = new Copying();
+    assert.deepEqual(new Set(await first.copy({ homepage: [singleId] })), new Set(["done"]));
+    for (const locale of locales) {
+      const path = `homepage?status=draft&locale=${locale}`;
+      await askOf(to, "PUT", path, { heading: "Theirs" });
+      await askOf(from, "PUT", path, { intro: `New in ${locale}` });
+    }
+
+    const second = new Copying({ pairs: first.store });
+    await second.copy({ homepage: [singleId] });
+    for (const locale of locales) {
+      const { heading, intro } = await askOf(to, "GET", `homepage?status=draft&locale=${locale}`);
+      assert.deepEqual([heading, intro], ["Theirs", `New in ${locale}`]);
+    }
+  });
+
+  it("don't take a change of the source, made during the copy, for a change of the target", async () => {
+    const id = await make();
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await change(id, { kicker: "New" });
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
+    await change(id, { summary: "New" });
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
+
+    const comparison = await copying.compare({ articles: [id] });
+    assert.deepEqual(comparison.rows[0]?.differences, [
+      { kind: "attribute", name: "summary", locale: "en", since: "from" },
+    ]);
+    assert.deepEqual(outcomesOf(await copying.run(await copying.plan(comparison))), ["done"]);
+  });
+
+  it("know nothing of fields that a new localization did not get", async () => {
+    const id = await make({ kind: "essay" });
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await changeThere(copying, id, { kind: "history" });
+    const slug = unique("fr").replace(" ", "-");
+    await askOf(both().from, "PUT", `articles/${id}?status=draft&locale=fr`, {
+      title: "Deux",
+      slug,
+    });
+    const second = new Copying({ pairs: copying.store });
+    const outcomes = await second.copy({ articles: [id] });
+
+    assert.deepEqual(outcomes, ["done"]);
+    const { rows } = await second.compare({ articles: [id] });
+    assert.deepEqual(
+      rows[0]?.differences?.map((difference) => [
+        difference.locale,
+        difference.kind === "attribute" && difference.since,
+      ]),
+      [
+        ["en", "to"],
+        ["fr", "unknown"],
+      ],
+    );
+  });
+
+  it("leave passwords, private attributes and users of the target as they are, and don't set them", async () => {
+    const secret = { previewPassword: "of-the-source", internalNote: "Of the source" };
+    const [existing, created] = [await make(secret), await make(secret)];
+    const copying = new Copying();
+    await copying.copy({ articles: [existing] });
+    const [user] = await listOfUsers();
+    const targetId = await changeThere(copying, existing, {
+      ...{ previewPassword: "of-the-target", internalNote: "Of the target" },
+      editor: user,
+    });
+    const database = await Database.open(both().to);
+    const secrets = async (id: string): Promise<unknown> => {
+      const columns = (await database.read()).get(`articles/${id}/en/draft`);
+      return ["preview_password", "internal_note", "editor"].map((name) => columns?.get(name));
+    };
+    const before = await secrets(targetId);
+    await change(existing, { kicker: "New", ...secret });
+
+    const second = new Copying({ pairs: copying.store });
+    assert.deepEqual(await second.copy({ articles: [existing, created] }), ["done", "done"]);
+
+    assert.deepEqual(await secrets(targetId), before);
+    const createdId = (await second.pairs()).counterpart("from", uid, created) ?? "";
+    assert.deepEqual(
+      ((await secrets(createdId)) as (string | undefined)[]).map((value) => value ?? "null"),
+      ["null", "null", "null"],
+    );
+    await database.close();
+  });
+
+  async function listOfUsers(): Promise<number[]> {
+    const { url, apiPrefix, tokens } = both().to;
+    const answer = await fetch(`${url}/${apiPrefix}/users?pagination[pageSize]=1`, {
+      headers: { authorization: `Bearer ${tokens.full}` },
+    });
+    return ((await answer.json()) as { readonly id: number }[]).map(({ id }) => id);
+  }
+
+  it("stay drafts if they were copied as drafts, also when a later copy publishes others", async () => {
+    const [earlier, later] = [await make(), await make()];
+    for (const id of [earlier, later]) await askOf(both().from, "PUT", `articles/${id}`, {});
+    const interrupted = new Copying();
+    await interrupted.copy({ articles: [earlier] });
+
+    const copying = new Copying({ pairs: interrupted.store });
+    const comparison = await copying.compare({ articles: [later] });
+    const plan = await copying.plan(comparison, { publish: true });
+
+    assert.deepEqual(
+      plan.publishing.map(({ document }) => document.fromId),
+      [later],
+    );
+  });
+});

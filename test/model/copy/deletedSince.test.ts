@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { defaultRows } from "../../../src/model/copy/copies.ts";
+import { verdictOf } from "../../../src/model/copy/copySelection.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import { undoNewest } from "../undoNewest.ts";
+import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
+import { askAt, useTwoServices } from "../compare/twoServices.ts";
+
+const uid = "api::article.article";
+
+describe("What was deleted since the last copy", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  const named = () => {
+    const title = unique("Deleted");
+    return { title, slug: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") };
+  };
+
+  /** An article in two localizations, copied to the target. */
+  async function copied(targetUrl?: string) {
+    const { from } = both();
+    const id = await makeIn(from, "articles", named());
+    await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, named());
+    const copying = new Copying(targetUrl === undefined ? {} : { targetUrl });
+    assert.deepEqual(await copying.copy({ articles: [id] }), ["done", "done"]);
+    const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
+    return { copying, id, targetId };
+  }
+
+  const verdicts = async (copying: Copying, id: string): Promise<readonly string[]> =>
+    (await copying.compare({ articles: [id] })).rows.map(verdictOf);
+
+  it("in the target is not selected, and is created again if a person selects it", async () => {
+    const { copying, id, targetId } = await copied();
+    await askAt(both().to, "DELETE", `articles/${targetId}?locale=*`);
+
+    const comparison = await copying.compare({ articles: [id] });
+
+    assert.deepEqual(comparison.rows.map(verdictOf), ["deleted-there"]);
+    assert.deepEqual(defaultRows(comparison), []);
+    const rows = comparison.rows.map((row) => ({ row }));
+    const plan = await copying.plan(comparison, { rows });
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["done", "done"]);
+    assert.deepEqual(await verdicts(copying, id), ["same"]);
+  });
+
+  it("in the source is not selected in the other direction", async () => {
+    const { copying, id, targetId } = await copied();
+    await askAt(both().from, "DELETE", `articles/${id}?locale=*`);
+    const collection = { connection: copying.ids.from, type: "articles" };
+    const request = { ...copying.ids, target: { kind: "matching", collection } as const };
+    const [, forth] = await copying.copies.compare(request, { pairs: await copying.pairs() });
+    const back = new Copying({ pairs: copying.store, isBack: true });
+
+    const row = forth?.rows.find(({ toId }) => toId === targetId);
+    assert.deepEqual([row?.kind, row?.isDeleted], ["only-there", true]);
+    assert.deepEqual(await verdicts(back, targetId), ["deleted-there"]);
+    assert.deepEqual(defaultRows(await back.compare({ articles: [targetId] })), []);
+  });
+
+  it("as a localization of the target is not created again with other changes", async () => {
+    const { copying, id, targetId } = await copied();
+    await askAt(both().to, "DELETE", `articles/${targetId}?locale=fr`);
+    assert.deepEqual(await verdicts(copying, id), ["deleted-there"]);
+    await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "New" });
+    const french = () =>
+      listOf(both().to, `articles?status=draft&locale=fr&filters[documentId][$eq]=${targetId}`);
+
+    assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
+    assert.equal((await french()).length, 0);
+
+    const comparison = await copying.compare({ articles: [id] });
+    const rows = comparison.rows.map((row) => ({ row }));
+    assert.deepEqual(outcomesOf(await copying.run(await copying.plan(comparison, { rows }))), [
+      "done",
+    ]);
+    assert.equal((await french()).length, 1);
+  });
+
+  it("in the target is not brought along by a relation", async () => {
+    const { copying, id, targetId } = await copied();
+    await askAt(both().to, "DELETE", `articles/${targetId}?locale=*`);
+    const referring = await makeIn(both().from, "articles", { ...named(), related: [id] });
+
+    const plan = await copying.plan(await copying.compare({ articles: [referring] }));
+
+    assert.deepEqual(
+      [plan.planned, plan.refused.map(({ document }) => document.fromId)],
+      [[], [referring]],
+    );
+  });
+
+  it("by the undo of the copy is new again", async () => {
+    const { copying, id } = await copied();
+    await undoNewest(copying.model, copying.ids.to, copying.store);
+
+    assert.deepEqual(await verdicts(copying, id), ["new"]);
+    assert.deepEqual(await copying.copy({ articles: [id] }), ["done", "done"]);
+  });
+
+  it("by the undo of the copy is new again, although the undo was cut while it deleted", async () => {
+    const proxy = await startFaultyProxy(both().to.url);
+    const { copying, id } = await copied(proxy.url);
+    proxy.meet(({ method }) => (method === "DELETE" ? { kind: "answer dropped" } : undefined));
+    await undoNewest(copying.model, copying.ids.to, copying.store);
+    proxy.meet(() => undefined);
+
+    const result = await verdicts(copying, id);
+    await proxy.stop();
+    assert.deepEqual(result, ["new"]);
+  });
+
+  it("by the undo of a copy that only added a localization is a missing localization", async () => {
+    const { from } = both();
+    const id = await makeIn(from, "articles", named());
+    const first = new Copying();
+    await first.copy({ articles: [id] });
+    await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, named());
+    const second = new Copying({ pairs: first.store });
+    await second.copy({ articles: [id] });
+    await undoNewest(second.model, second.ids.to, second.store);
+
+    assert.deepEqual(await verdicts(second, id), ["different"]);
+  });
+});

@@ -1,0 +1,330 @@
+import assert from "node:assert/strict";
+import { personalChoices } from "../../../src/model/copy/copies.ts";
+import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
+import { madeUpValue } from "../../../src/model/copy/madeUpValues.ts";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import type { PersonalKind } from "../../../src/model/copy/personalData.ts";
+import { FieldSet } from "../../../src/model/compare/fieldSet.ts";
+import { personalKindOf } from "../../../src/model/copy/personalData.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import { itLong } from "../../support/longRun.ts";
+import { readPlanFile, toPlanFile } from "../../../src/model/copy/copyPlanFile.ts";
+import { must } from "../outcomes.ts";
+import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
+import { useTwoServices } from "../compare/twoServices.ts";
+
+type Given = readonly [name: string, type: string];
+
+const recognized: Readonly<Record<string, readonly Given[]>> = {
+  email: [
+    ["reply", "email"],
+    ["email", "string"],
+    ["contactEmail", "text"],
+    ["contact_e_mail", "string"],
+    ["EMailAddress", "string"],
+    ["emails", "json"],
+  ],
+  phone: [
+    ["phone", "string"],
+    ["phone_number2", "string"],
+    ["contactTelephone", "text"],
+    ["phone", "biginteger"],
+  ],
+};
+
+const others: readonly Given[] = [
+  ["title", "string"],
+  ["mailing", "string"],
+  ["webAddress", "string"],
+  ["birthday", "date"],
+  ["emailSentAt", "datetime"],
+  ["phone", "media"],
+  ["hasPhone", "boolean"],
+  ["emailSlug", "uid"],
+];
+
+describe("personalKindOf", () => {
+  for (const [kind, all] of Object.entries(recognized)) {
+    it(`recognizes ${kind} by type and name`, () => {
+      assert.deepEqual(
+        all.map(([name, type]) => [name, personalKindOf(name, { type })]),
+        all.map(([name]) => [name, kind]),
+      );
+    });
+  }
+
+  it("recognizes nothing in other attributes", () => {
+    const kinds = others.map(([name, type]) => personalKindOf(name, { type }));
+    assert.deepEqual(
+      kinds,
+      others.map(() => undefined),
+    );
+  });
+});
+
+describe("madeUpValue", () => {
+  const madeUp = async (
+    attribute: AttributeSchema,
+    kind?: PersonalKind,
+    seed = "seed",
+  ): Promise<string> =>
+    JSON.stringify(await madeUpValue(attribute, kind, seed)).replaceAll('"', "");
+
+  it("is the same for the same document, and differs from that of another document", async () => {
+    const emailFor = (seed: string) => madeUp({ type: "email" }, "email", seed);
+    const [firstEmail, again, other] = await Promise.all([
+      emailFor("one"),
+      emailFor("one"),
+      emailFor("other"),
+    ]);
+    assert.match(firstEmail, /^nobody-\d+@example\.com$/);
+    assert.equal(again, firstEmail);
+    assert.notEqual(other, firstEmail);
+  });
+
+  it("fits the length, the pattern and the range of the schema", async () => {
+    const phone = (more: object) => madeUp({ type: "string", ...more }, "phone");
+    assert.match(await phone({}), /^\+999 \d{12}$/);
+    assert.match(await phone({ regex: "^\\d{15}$" }), /^999\d{12}$/);
+    assert.equal((await phone({ maxLength: 4 })).length, 4);
+    assert.equal((await phone({ minLength: 30 })).length, 30);
+    const count = await madeUp({ type: "integer", min: 5, max: 9 }, "phone");
+    assert.ok(Number(count) >= 5 && Number(count) <= 9);
+    const day = await madeUp({ type: "date" });
+    assert.match(day, /^19\d\d-\d\d-\d\d$/);
+  });
+
+  it("is undefined if no value fits", async () => {
+    assert.equal(await madeUpValue({ type: "email", maxLength: 5 }, "email", "seed"), undefined);
+    const pattern = { type: "string", regex: "^[a-z]+$" };
+    assert.equal(await madeUpValue(pattern, "phone", "seed"), undefined);
+  });
+});
+
+describe("Copies › personal data", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  /** An article with an author and a tag, all of which have personal data. */
+  async function makePersonal() {
+    const name = unique("Personal");
+    const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+    const source = both().from;
+    const person = { name, slug, email: "mara@example.org", basedIn: "Oslo" };
+    const author = await makeIn(source, "authors", person);
+    const tag = await makeIn(source, "tags", { name: `${slug}@example.org`.slice(-40), slug });
+    const links = [
+      { label: "Write", url: "mailto:mara@example.org" },
+      { label: "Write", url: "mailto:ivo@example.org" },
+    ];
+    const data = { title: name, slug, kicker: "Old", contactEmail: "mara@example.org", links };
+    const id = await makeIn(source, "articles", { ...data, author, tags: [tag] });
+    return { slug, id };
+  }
+
+  /** The only document with a slug on a service. */
+  async function findBySlug(side: "from" | "to", type: string, slug: string): Promise<JsonObject> {
+    const path = `${type}?filters[slug][$eq]=${slug}&status=draft&populate=*`;
+    const [document, ...others] = await listOf(both()[side], path);
+    assert.ok(document && others.length === 0, `${type} ${slug}`);
+    return document;
+  }
+
+  /** Plans to leave these fields empty, except those that the user copies. */
+  async function planWithout(two: Copying, id: string, copiedFields: readonly string[] = []) {
+    const comparison = await two.compare({ articles: [id] });
+    const plan = await two.plan(comparison);
+    const declared = new FieldSet(fields.map(([owner, name]) => ({ owner, name })));
+    const chosen = plan.personal.filter(
+      ({ owner, name }) => declared.has(owner, name) && !copiedFields.includes(name),
+    );
+    return two.plan(comparison, personalChoices(plan, chosen));
+  }
+
+  const leftEmptyIn = ({ personal }: CopyPlan) =>
+    personal.filter(({ isLeftEmpty }) => isLeftEmpty).map(({ owner, name }) => [owner, name]);
+
+  const fields = [
+    ["api::tag.tag", "name"],
+    ["api::author.author", "email"],
+    ["api::article.article", "contactEmail"],
+    ["shared.link", "url"],
+  ] as const;
+
+  it("leaves the chosen fields empty in all copied documents, and sends nothing the second time", async () => {
+    const { slug, id } = await makePersonal();
+    const two = new Copying();
+    const plan = await planWithout(two, id);
+    assert.deepEqual(leftEmptyIn(plan).sort(), [...fields].sort());
+
+    assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done", "done"]);
+
+    const [article, author, tag] = await Promise.all([
+      findBySlug("to", "articles", slug),
+      findBySlug("to", "authors", slug),
+      findBySlug("to", "tags", slug),
+    ]);
+    assert.deepEqual([article["contactEmail"], article["kicker"]], [null, "Old"]);
+    assert.deepEqual([author["email"], author["basedIn"]], [null, "Oslo"]);
+    assert.match(textIn(tag, "name"), /^Removed \d+$/);
+    const urls = (article["links"] as JsonObject[]).map((link) => textIn(link, "url"));
+    for (const url of urls) assert.match(url, /^Removed \d+$/);
+    assert.equal(new Set(urls).size, 2);
+    assert.equal((article["author"] as JsonObject)["slug"], slug);
+
+    const again = new Copying({ pairs: two.store });
+    const { rows, leftOut } = await again.compare({ articles: [id] });
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ["same"],
+    );
+    assert.deepEqual(
+      leftOut.filter(({ code }) => code === "left-empty"),
+      [
+        { code: "left-empty", owner: "api::article.article", name: "contactEmail", side: "to" },
+        { code: "left-empty", owner: "shared.link", name: "url", side: "to" },
+      ],
+    );
+    assert.deepEqual(again.writes, []);
+  });
+
+  it("stays out of later copies, whichever side changes, and clears nothing in the source", async () => {
+    const { slug, id } = await makePersonal();
+    const two = new Copying();
+    await two.run(await planWithout(two, id));
+    const path = `articles/${id}?status=draft`;
+    await askOf(both().from, "PUT", path, { contactEmail: "ivo@example.org", kicker: "New" });
+
+    const { rows } = await two.compare({ articles: [id] });
+    assert.deepEqual(
+      rows.map(({ names, conflict }) => [names, conflict]),
+      [[["kicker"], undefined]],
+    );
+    assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
+    const targetArticle = await findBySlug("to", "articles", slug);
+    assert.deepEqual([targetArticle["kicker"], targetArticle["contactEmail"]], ["New", null]);
+
+    const before = await findBySlug("from", "articles", slug);
+    const data = { kicker: "Back", links: [{ label: "Other", url: "https://example.com" }] };
+    const thereId = textIn(targetArticle, "documentId");
+    await askOf(both().to, "PUT", `articles/${thereId}?status=draft`, data);
+    const back = new Copying({ pairs: two.store, isBack: true });
+    assert.deepEqual(await back.copy({ articles: [thereId] }), ["done"]);
+    const after = await findBySlug("from", "articles", slug);
+    assert.equal(after["kicker"], "Back");
+    assert.deepEqual(
+      [after["contactEmail"], after["links"]],
+      [before["contactEmail"], before["links"]],
+    );
+  });
+
+  it("is proposed by type and name, and lists the other texts and dates that can be declared", async () => {
+    const { id } = await makePersonal();
+    const two = new Copying();
+
+    const { personal } = await two.plan(await two.compare({ articles: [id] }));
+
+    const proposed = personal.filter(({ kind }) => kind !== undefined);
+    assert.deepEqual(proposed.map(({ name }) => name).sort(), ["contactEmail", "email"]);
+    const names = new Set(personal.map(({ owner, name }) => `${owner}.${name}`));
+    for (const name of ["api::author.author.bio", "api::tag.tag.name", "shared.link.url"])
+      assert.ok(names.has(name), name);
+    assert.ok(!names.has("api::article.article.slug"));
+  });
+
+  it("copies the fields that the user keeps, and remembers the choice", async () => {
+    const { slug, id } = await makePersonal();
+    const two = new Copying();
+    const names = ["contactEmail", "url", "name"];
+
+    await two.run(await planWithout(two, id, names));
+
+    const article = await findBySlug("to", "articles", slug);
+    assert.equal(article["contactEmail"], "mara@example.org");
+    assert.equal((await findBySlug("to", "authors", slug))["email"], null);
+    const other = await makePersonal();
+    const plan = await two.plan(await two.compare({ articles: [other.id] }));
+    const proposed = plan.personal.filter(({ kind }) => kind !== undefined);
+    assert.deepEqual(
+      proposed.map(({ name, isLeftEmpty, isKept }) => [name, isLeftEmpty, isKept]).sort(),
+      [
+        ["contactEmail", false, true],
+        ["email", true, false],
+      ],
+    );
+    assert.deepEqual(leftEmptyIn(plan), [["api::author.author", "email"]]);
+  });
+
+  it("is no conflict if a field is left empty or copied again after earlier copies", async () => {
+    const { id } = await makePersonal();
+    const two = new Copying();
+    await two.copy({ articles: [id] });
+    const [before, path] = [await two.pairs(), `articles/${id}?status=draft`];
+    const choices = await planWithout(two, (await makePersonal()).id);
+    await before.choosePersonal(choices.parts.types.personal);
+    await askOf(both().from, "PUT", path, {
+      links: [{ label: "Changed", url: "mailto:mara@example.org" }],
+    });
+
+    const conflictsNow = async () =>
+      (await two.compare({ articles: [id] })).rows.map(({ names, conflict }) => [names, conflict]);
+
+    assert.deepEqual(await conflictsNow(), [[["links"], undefined]]);
+    await two.copy({ articles: [id] });
+    const after = await two.pairs();
+    await after.choosePersonal({ ...after.personal, leaveEmpty: before.empty.from });
+    assert.deepEqual(await conflictsNow(), [[["links"], undefined]]);
+  });
+
+  itLong("keeps the choice when an interrupted copy resumes", async () => {
+    const proxy = await startFaultyProxy(both().to.url);
+    try {
+      // Each write is cut once. The last copy ends.
+      for (let write = 1, isCut = true; isCut; write += 1) {
+        const { slug, id } = await makePersonal();
+        const two = new Copying({ targetUrl: proxy.url });
+        const plan = await planWithout(two, id);
+        const cut = new AbortController();
+        let writes = 0;
+        proxy.meet(({ method }) => {
+          if (method === "GET" || (writes += 1) !== write) return undefined;
+          cut.abort();
+          return { kind: "answer dropped" };
+        });
+        await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
+        proxy.meet(() => undefined);
+        await proxy.untilQuiet();
+        isCut = cut.signal.aborted;
+
+        const comparison = await two.compare({ articles: [id] });
+        const rows = comparison.rows.filter(({ kind }) => kind !== "same").map((row) => ({ row }));
+        if (rows.length > 0) await two.run(await two.plan(comparison, { rows }));
+
+        const [article, author] = [
+          await findBySlug("to", "articles", slug),
+          await findBySlug("to", "authors", slug),
+        ];
+        const values = [article["contactEmail"], author["email"]];
+        assert.deepEqual(values, [null, null], `cut at write ${write}`);
+        assert.equal((article["author"] as JsonObject)["slug"], slug, `cut at write ${write}`);
+      }
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it("is part of the file of a plan", async () => {
+    const { slug, id } = await makePersonal();
+    const two = new Copying();
+    const text = toPlanFile(await planWithout(two, id));
+
+    const pairs = await two.pairs();
+    const options = { pairs };
+    const plan = must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
+
+    assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done", "done"]);
+    assert.equal((await findBySlug("to", "articles", slug))["contactEmail"], null);
+  });
+});

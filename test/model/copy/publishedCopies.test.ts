@@ -1,0 +1,259 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import type { Service } from "../../support/service.ts";
+import { defaultRows } from "../../../src/model/copy/copies.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import { describeService } from "../../services/descriptions.ts";
+import { askOf, Copying, listOf, makeIn, unique, uploadIn } from "./copying.ts";
+import { useTwoServices } from "../compare/twoServices.ts";
+
+const relations = [
+  "populate[related][fields][0]=slug",
+  "populate[sequel][fields][0]=slug",
+  "populate[sections][on][sections.reading-list][populate][articles][fields][0]=slug",
+].join("&");
+
+const slugsIn = (value: unknown): string[] =>
+  [value ?? []].flat().map((document) => textIn(document as JsonObject, "slug"));
+
+const readingList = (...articles: readonly string[]) => ({
+  __component: "sections.reading-list",
+  heading: "More",
+  articles,
+});
+
+/** The relations of a version, such as `related some-slug`. */
+async function relationsOf(service: Service, slug: string, status: string): Promise<string[]> {
+  const query = `articles?filters[slug][$eq]=${slug}&status=${status}&${relations}`;
+  const [document = {}] = await listOf(service, query);
+  const { related, sequel, sections } = document;
+  const lists = (sections ?? []) as JsonObject[];
+  return [
+    ...slugsIn(related).map((name) => `related ${name}`),
+    ...slugsIn(sequel).map((name) => `sequel ${name}`),
+    ...lists.flatMap(({ articles }) =>
+      slugsIn(articles).map((name) => `sections.articles ${name}`),
+    ),
+  ];
+}
+
+/** The relations of a draft that its published version lacks. */
+async function missingIn(service: Service, slug: string): Promise<string[]> {
+  const draft = await relationsOf(service, slug, "draft");
+  const published = await relationsOf(service, slug, "published");
+  return draft.filter((name) => !published.includes(name)).map((name) => `${slug} ${name}`);
+}
+
+describe("Copies that publish", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  it("publish no draft that somebody changes while another document is published", async () => {
+    const { from, to } = both();
+    const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
+    const ids: string[] = [];
+    for (const slug of slugs) ids.push(await makeIn(from, "articles", { title: slug, slug }));
+    for (const id of ids) await askOf(from, "PUT", `articles/${id}`, {});
+    const proxy = await startFaultyProxy(to.url);
+    const copying = new Copying({ targetUrl: proxy.url });
+    const plan = await copying.plan(await copying.compare({ articles: ids }), { publish: true });
+    let changing: Promise<unknown> | undefined;
+    const changeOther = async (target: string): Promise<void> => {
+      const drafts = await Promise.all(
+        slugs.map((slug) => listOf(to, `articles?status=draft&filters[slug]=${slug}`)),
+      );
+      const other = drafts.flat().find((draft) => !target.includes(textIn(draft, "documentId")));
+      const path = `articles/${textIn(other ?? {}, "documentId")}?status=draft`;
+      await askOf(to, "PUT", path, { kicker: "Theirs" });
+    };
+    proxy.meet(({ method, target }) => {
+      if (method === "PUT" && target.includes("status=published")) changing ??= changeOther(target);
+      return changing ? { kind: "request delayed", milliseconds: 200 } : undefined;
+    });
+
+    const { published } = await copying.run(plan);
+    await changing;
+    await proxy.stop();
+
+    assert.deepEqual(published.map(({ outcome }) => outcome).sort(), ["done", "skipped"]);
+    const live = await Promise.all(
+      slugs.map((slug) => listOf(to, `articles?filters[slug]=${slug}`)),
+    );
+    assert.equal(live.flat().length, 1);
+  });
+
+  it("keep each relation of documents that refer to each other, or name the relation in the result", async () => {
+    const { from, to } = both();
+    const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
+    const ids: string[] = [];
+    for (const slug of slugs) ids.push(await makeIn(from, "articles", { title: slug, slug }));
+    const [firstId = "", other = ""] = ids;
+    await askOf(from, "PUT", `articles/${firstId}?status=draft`, {
+      ...{ related: [other], sequel: other },
+      sections: [readingList(firstId, other)],
+    });
+    await askOf(from, "PUT", `articles/${other}?status=draft`, {
+      ...{ related: [firstId], sequel: firstId },
+      sections: [readingList(firstId)],
+    });
+    for (const id of ids) await askOf(from, "PUT", `articles/${id}`, {});
+    const copying = new Copying();
+
+    const comparison = await copying.compare({ articles: ids });
+    const result = await copying.run(await copying.plan(comparison, { publish: true }));
+
+    const missing = (await Promise.all(slugs.map((slug) => missingIn(to, slug)))).flat();
+    const named = result.published.flatMap(({ item, compared }) =>
+      (compared?.[1]?.missingRelations ?? []).map(
+        ({ reference: { path, title } }) => `${item.document.title} ${path} ${title}`,
+      ),
+    );
+    assert.deepEqual(named.sort(), missing.sort());
+    // The service drops the relation of a component to its own document in every publish.
+    const [slug = ""] = slugs;
+    const expected = [`${slug} sections.articles ${slug}`];
+    if (describeService().name === "newest") assert.deepEqual(missing, expected);
+  });
+
+  const makeArticle = async (): Promise<{ readonly id: string; readonly slug: string }> => {
+    const slug = unique("published").replaceAll(" ", "-");
+    return { id: await makeIn(both().from, "articles", { title: slug, slug }), slug };
+  };
+
+  const change = (service: Service, id: string, kicker: string): Promise<unknown> =>
+    askOf(service, "PUT", `articles/${id}?status=draft`, { kicker });
+
+  const publish = (service: Service, id: string, locale = "en"): Promise<unknown> =>
+    askOf(service, "PUT", `articles/${id}?locale=${locale}`, {});
+
+  /** What a copy of articles would publish, and what it would write. */
+  async function planned(copying: Copying, ids: readonly string[]) {
+    const comparison = await copying.compare({ articles: ids }, "draft", { publishes: true });
+    if (defaultRows(comparison).length === 0) return { publishing: [], written: 0 };
+    const plan = await copying.plan(comparison, { publish: true });
+    const publishing = plan.publishing.map(({ document }) => document.fromId);
+    return { plan, publishing, written: plan.planned.length };
+  }
+
+  const publishedKicker = async (slug: string): Promise<unknown> => {
+    const [article] = await listOf(both().to, `articles?filters[slug][$eq]=${slug}`);
+    return article ? (article["kicker"] ?? null) : undefined;
+  };
+
+  it("publish what an earlier copy left as drafts, once", async () => {
+    const { id, slug } = await makeArticle();
+    await publish(both().from, id);
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    assert.equal(await publishedKicker(slug), undefined);
+
+    const { plan, ...planSummary } = await planned(copying, [id]);
+    assert.deepEqual(planSummary, { publishing: [id], written: 0 });
+    assert.ok(plan);
+    const { published } = await copying.run(plan);
+
+    assert.deepEqual(
+      published.map(({ outcome }) => outcome),
+      ["done"],
+    );
+    assert.equal(await publishedKicker(slug), null);
+    assert.deepEqual(await planned(copying, [id]), { publishing: [], written: 0 });
+  });
+
+  it("publish again what the target published before a copy changed its draft", async () => {
+    const { id, slug } = await makeArticle();
+    await publish(both().from, id);
+    const copying = new Copying();
+    await copying.copy({ articles: [id] }, { publish: true });
+    await change(both().from, id, "New");
+    await publish(both().from, id);
+    await copying.copy({ articles: [id] });
+    assert.equal(await publishedKicker(slug), null);
+
+    await copying.copy({ articles: [id] }, { publish: true });
+    assert.equal(await publishedKicker(slug), "New");
+  });
+
+  it("leave drafts that the source has not published, or that differ", async () => {
+    const { from, to } = both();
+    const all = [await makeArticle(), await makeArticle(), await makeArticle()];
+    const [, modified, edited] = all;
+    const ids = all.map(({ id }) => id);
+    for (const article of [modified, edited]) await publish(from, article?.id ?? "");
+    await change(from, modified?.id ?? "", "Modified");
+    const copying = new Copying();
+    await copying.copy({ articles: ids });
+    const path = `articles?status=draft&filters[slug][$eq]=${edited?.slug ?? ""}`;
+    const [targetArticle = {}] = await listOf(to, path);
+    await change(to, textIn(targetArticle, "documentId"), "Theirs");
+
+    assert.deepEqual(await planned(copying, ids), { publishing: [], written: 0 });
+  });
+
+  it("publish the other localization after a copy was cut between both", async () => {
+    const { from, to } = both();
+    const { id, slug } = await makeArticle();
+    const french = { title: `${slug}-fr`, slug: `${slug}-fr` };
+    await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, french);
+    for (const locale of ["en", "fr"]) await publish(from, id, locale);
+    const proxy = await startFaultyProxy(to.url);
+    const copying = new Copying({ targetUrl: proxy.url });
+    const comparison = await copying.compare({ articles: [id] }, "draft", { publishes: true });
+    const plan = await copying.plan(comparison, { publish: true });
+    const cut = new AbortController();
+    let isPublishing = false;
+    proxy.meet(({ method }) => {
+      if (method !== "GET" && isPublishing) cut.abort();
+      return undefined;
+    });
+    const onStage = (stage: string): void => {
+      isPublishing ||= stage === "publishing";
+    };
+    await copying.copies.run(plan, { group: "copy-1", signal: cut.signal, onStage });
+    await proxy.stop();
+    const liveIn = (locale: string) =>
+      listOf(to, `articles?locale=${locale}&filters[slug][$startsWith]=${slug}`);
+    const live = await Promise.all(["en", "fr"].map(liveIn));
+    assert.equal(live.flat().length, 1);
+
+    const again = new Copying({ pairs: copying.store });
+    await again.copy({ articles: [id] }, { publish: true });
+
+    const now = await Promise.all(["en", "fr"].map(liveIn));
+    assert.equal(now.flat().length, 2);
+    assert.deepEqual(await planned(again, [id]), { publishing: [], written: 0 });
+  });
+
+  it("announce each file, document and relation of a stage, so that each can wait", async () => {
+    const { from } = both();
+    const { id, slug } = await makeArticle();
+    const file = await uploadIn(from, `${slug}.txt`);
+    const other = await makeIn(from, "articles", {
+      ...{ title: `${slug}-2`, slug: `${slug}-2` },
+      ...{ related: [id], gallery: [file["id"] ?? 0] },
+    });
+    await askOf(from, "PUT", `articles/${id}?status=draft`, { related: [other] });
+    await publish(from, id);
+    const copying = new Copying();
+    const comparison = await copying.compare({ articles: [id, other] });
+    const plan = await copying.plan(comparison, { publish: true });
+    const heard: string[] = [];
+    const hear = (word: string) => (index: number, total: number) => {
+      heard.push(`${word} ${index} of ${total}`);
+    };
+
+    await copying.copies.run(plan, {
+      group: "copy-1",
+      onStage: (stage) => heard.push(stage),
+      onItem: hear("item"),
+      onLink: hear("link"),
+    });
+
+    assert.deepEqual(heard, [
+      ...["uploading", "item 0 of 1"],
+      ...["writing", "item 0 of 2", "item 1 of 2", "link 0 of 1"],
+      ...["publishing", "item 0 of 1", "comparing"],
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { defaultRows } from "../../../src/model/copy/copies.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
+import { itLong } from "../../support/longRun.ts";
+import { askOf, Copying, listOf, makeIn, unique } from "./copying.ts";
+import { useTwoServices } from "../compare/twoServices.ts";
+
+describe("Copies that publish, after a cut", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  /** Copies and publishes what is left; returns the outcomes of all steps. */
+  async function resume(two: Copying, id: string): Promise<string[]> {
+    const comparison = await two.compare({ articles: [id] }, "draft", { publishes: true });
+    if (defaultRows(comparison).length === 0) return [];
+    const result = await two.run(await two.plan(comparison, { publish: true }), "copy-2");
+    return [...result.items, ...result.published].map(({ outcome }) => outcome);
+  }
+
+  itLong("publish the rest with its relations after a publish was cut", async () => {
+    // The first two writes create the documents. The last copy ends.
+    for (let write = 3, isCut = true; isCut; write += 1) {
+      const { from, to } = both();
+      const proxy = await startFaultyProxy(to.url);
+      const name = unique("Published");
+      const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+      const author = await makeIn(from, "authors", { name, slug });
+      const id = await makeIn(from, "articles", { title: name, slug, author });
+      for (const path of [`authors/${author}`, `articles/${id}`])
+        await askOf(from, "PUT", path, {});
+      const two = new Copying({ targetUrl: proxy.url });
+      const plan = await two.plan(
+        await two.compare({ articles: [id] }, "draft", { publishes: true }),
+        {
+          publish: true,
+        },
+      );
+      const cut = new AbortController();
+      isCut = false;
+      let writes = 0;
+      proxy.meet(({ method }) => {
+        if (method === "GET") return undefined;
+        writes += 1;
+        if (writes !== write) return undefined;
+        isCut = true;
+        cut.abort();
+        return { kind: "request dropped" };
+      });
+      await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
+      proxy.meet(() => undefined);
+
+      const outcomes = await resume(two, id);
+      await proxy.stop();
+
+      assert.deepEqual(
+        outcomes.filter((outcome) => outcome !== "done"),
+        [],
+      );
+      const [targetArticle] = await listOf(
+        to,
+        `articles?filters[slug][$eq]=${slug}&populate=author`,
+      );
+      assert.deepEqual(
+        [targetArticle?.["title"], textIn((targetArticle?.["author"] ?? {}) as never, "name")],
+        [name, name],
+        `cut at write ${write}`,
+      );
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { defaultRows } from "../../../src/model/copy/copies.ts";
+import { readPlanFile, toPlanFile } from "../../../src/model/copy/copyPlanFile.ts";
+import { countAnsweredRows } from "../../support/answeredRows.ts";
+import { itLong } from "../../support/longRun.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { must } from "../outcomes.ts";
+import { askOf, Copying, makeIn, outcomesOf, unique, withSourceWins } from "./copying.ts";
+import { useTwoServices } from "../compare/twoServices.ts";
+
+const named = (word: string) => {
+  const title = unique(word);
+  return { title, slug: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") };
+};
+
+describe("A copy", function () {
+  this.timeout(120_000);
+  const both = useTwoServices();
+
+  /** Two articles that refer to each other, the second in two locales, and their author. */
+  async function makeGraph(): Promise<{ readonly ids: string[]; readonly others: string[] }> {
+    const { from } = both();
+    const { title: name, slug } = named("Author");
+    const author = await makeIn(from, "authors", { name, slug });
+    const first = await makeIn(from, "articles", { ...named("First"), author });
+    const second = await makeIn(from, "articles", { ...named("Second"), related: [first] });
+    const french = named("Deuxième");
+    await askOf(from, "PUT", `articles/${second}?status=draft&locale=fr`, french);
+    await askOf(from, "PUT", `articles/${first}?status=draft`, {
+      related: [second],
+      sequel: second,
+    });
+    return { ids: [first], others: [second, author] };
+  }
+
+  /** The rows of the documents that the source answered more than twice. */
+  async function rowsReadAgain(
+    { ids, others }: Awaited<ReturnType<typeof makeGraph>>,
+    work: () => Promise<unknown>,
+  ): Promise<(readonly [string, number])[]> {
+    const counts = await countAnsweredRows(both().from.url, work);
+    const isOfCopy = (row: string) => [...ids, ...others].some((id) => row.startsWith(id));
+    const counted = [...counts].filter(([row]) => isOfCopy(row));
+    assert.ok(counted.length >= 4, `Only ${counted.length} rows were read.`);
+    return counted.filter(([, count]) => count > 2);
+  }
+
+  itLong("reads each source document at most twice, with those that relations need", async () => {
+    const graph = await makeGraph();
+    const two = new Copying();
+    const comparison = await two.compare({ articles: graph.ids });
+
+    const again = await rowsReadAgain(graph, async () => {
+      const result = await two.run(await two.plan(comparison));
+      assert.deepEqual(new Set(outcomesOf(result)), new Set(["done"]));
+      assert.equal(result.items.length, 4);
+    });
+
+    assert.deepEqual(again, []);
+  });
+
+  itLong("that publishes reads each source document at most twice", async () => {
+    const graph = await makeGraph();
+    const [second, author] = graph.others;
+    for (const path of [`authors/${author}`, `articles/${second}`, `articles/${graph.ids[0]}`])
+      await askOf(both().from, "PUT", path, {});
+    const two = new Copying();
+    const comparison = await two.compare({ articles: graph.ids });
+
+    const again = await rowsReadAgain(graph, async () => {
+      const { published } = await two.run(await two.plan(comparison, { publish: true }));
+      assert.deepEqual(
+        published.map(({ outcome }) => outcome),
+        ["done", "done", "done"],
+      );
+    });
+
+    assert.deepEqual(again, []);
+  });
+
+  it("of a plan file reads each source document at most twice", async () => {
+    const graph = await makeGraph();
+    const two = new Copying();
+    const comparison = await two.compare({ articles: graph.ids });
+    const text = toPlanFile(await two.plan(comparison, { rows: defaultRows(comparison) }));
+
+    const again = await rowsReadAgain(graph, async () => {
+      const options = { pairs: await two.pairs() };
+      const plan = must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
+      assert.deepEqual(new Set(outcomesOf(await two.run(plan))), new Set(["done"]));
+    });
+
+    assert.deepEqual(again, []);
+  });
+
+  it("reads a single type of the source at most twice", async () => {
+    const { from } = both();
+    await askOf(from, "PUT", "homepage?status=draft", { heading: unique("Home") });
+    const two = new Copying();
+    const comparison = await two.compare({ homepage: ["-"] });
+
+    const counts = await countAnsweredRows(from.url, async () => {
+      const result = await two.run(await two.plan(comparison, withSourceWins(comparison)));
+      assert.deepEqual(new Set(outcomesOf(result)), new Set(["done"]));
+    });
+
+    const [documentId = ""] = comparison.rows.flatMap(({ fromId }) => fromId ?? []);
+    const read = [...counts].filter(([row]) => row.startsWith(documentId));
+    assert.ok(read.length > 0);
+    assert.deepEqual(
+      read.filter(([, count]) => count > 2),
+      [],
+    );
+  });
+
+  describe("with a temporary folder of its own", () => {
+    const names = ["TMPDIR", "TEMP", "TMP"];
+    const before = names.map((name) => process.env[name]);
+    const setFolder = (path: string) => {
+      for (const name of names) process.env[name] = path;
+    };
+
+    afterEach(() => {
+      for (const [at, name] of names.entries()) {
+        const value = before[at];
+        if (value === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = value;
+      }
+    });
+
+    const copyAuthor = async () => {
+      const { title: name, slug } = named("Author");
+      return new Copying().copy({
+        authors: [await makeIn(both().from, "authors", { name, slug })],
+      });
+    };
+
+    it("leaves no file there", async () => {
+      const folder = temporaryFolder();
+      setFolder(folder.path);
+
+      assert.deepEqual(new Set(await copyAuthor()), new Set(["done"]));
+
+      assert.deepEqual(readdirSync(folder.path), []);
+      folder.remove();
+    });
+
+    it("is complete if no file can be written there", async () => {
+      const folder = temporaryFolder();
+      folder.remove();
+      setFolder(join(folder.path, "gone"));
+
+      assert.deepEqual(new Set(await copyAuthor()), new Set(["done"]));
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { findInboundRelations } from "../../../src/model/find/inboundRelations.ts";
+import type { InboundOptions } from "../../../src/model/find/inboundRelations.ts";
+import type { TestModel } from "../testModel.ts";
+import {
+  ask,
+  changeElsewhere,
+  draft,
+  magazine,
+  make,
+  makeArticle,
+  openModel,
+  unique,
+} from "../magazine.ts";
+import { must, why } from "../outcomes.ts";
+
+const inbound = async (model: TestModel, address: Address, asking: InboundOptions = {}) =>
+  findInboundRelations(must(await model.catalogs.service(model.connection.id)), address, asking);
+
+/** The relations to a document: type, path and documentId of each source. */
+async function pointers(model: TestModel, address: Address): Promise<string[][]> {
+  const relations = must(await inbound(model, address)).relations;
+  return relations.map(({ type, path, documentId }) => [type, path, documentId]).sort();
+}
+
+describe("findInboundRelations", () => {
+  it("finds every document of any type that refers to the document, with its title", async () => {
+    const model = openModel();
+    const target = await makeArticle();
+    const title = unique("Reader");
+    const id = await makeArticle({ title, related: [target], sequel: target });
+    const page = await make("pages", { title: unique("Page"), leadArticle: target });
+
+    const { relations: inboundRelations, total } = must(
+      await inbound(model, model.article(target)),
+    );
+
+    const names = inboundRelations.map(({ type, path, documentId, title: name }) =>
+      [type, path, documentId, name === title].join(" "),
+    );
+    assert.deepEqual(
+      [names.sort(), total],
+      [
+        [
+          `articles related ${id} true`,
+          `articles sequel ${id} true`,
+          `pages leadArticle ${page} false`,
+        ],
+        3,
+      ],
+    );
+  });
+
+  it("finds relations in every locale, in drafts, and in published versions that changed since", async () => {
+    const model = openModel();
+    const target = await make("categories", { name: unique("Category") });
+    const drafted = await makeArticle({ category: target }, "status=draft");
+    const french = await makeArticle();
+    await ask("PUT", `articles/${french}?locale=fr`, { title: "Thé", category: target });
+    const publishedOnlyId = await makeArticle({ category: target });
+    await changeElsewhere(publishedOnlyId, { category: null });
+
+    const relations = await pointers(model, model.at("categories", target));
+
+    const expected = [drafted, french, publishedOnlyId]
+      .map((id) => ["articles", "category", id])
+      .sort();
+    assert.deepEqual(relations, expected);
+  });
+
+  it("finds relations in single types", async () => {
+    const model = openModel();
+    const author = await make("authors", { name: unique("Author") });
+    const put = (featuredAuthors: readonly unknown[]) =>
+      ask("PUT", "homepage?status=draft&locale=en", { featuredAuthors });
+    const before = await draft("homepage", "locale=en&populate=featuredAuthors");
+    await put([author]);
+
+    const relations = await pointers(model, model.at("authors", author));
+
+    await put(before?.["featuredAuthors"] as unknown[]);
+    assert.deepEqual(
+      relations.map(([type, path]) => [type, path]),
+      [["homepage", "featuredAuthors"]],
+    );
+  });
+
+  it("excludes the document itself and its own targets", async () => {
+    const model = openModel();
+    const id = await makeArticle();
+    const category = await make("categories", { name: unique("Category") });
+    await changeElsewhere(id, { related: [id], category });
+
+    assert.deepEqual(await pointers(model, model.article(id)), []);
+  });
+
+  it("lists what it can't search: dynamic zones, and types that the token may not read", async () => {
+    const model = openModel();
+    const limited = openModel({ token: magazine().tokens.custom });
+    const id = await make("authors", { name: unique("Author") });
+
+    const { unsearchable } = must(await inbound(model, model.at("authors", id)));
+    const { unsearchable: more } = must(await inbound(limited, limited.at("authors", id)));
+
+    assert.deepEqual(unsearchable, ["articles.sections", "pages.sections"]);
+    assert.deepEqual(more, ["articles.author", "articles.sections", "homepage", "pages.sections"]);
+  });
+
+  it("returns 100 documents for each relation and the total, in one locale on request", async () => {
+    const model = openModel();
+    const id = await make("tags", { name: unique("tag") });
+    const ids: string[] = [];
+    for (let count = 0; count < 103; count += 1) {
+      ids.push(await makeArticle({ tags: [id] }, "status=draft"));
+    }
+    // The service returns this document last, after the first page of 100.
+    const last = ids.sort().at(-1) ?? "";
+    await ask("PUT", `articles/${last}?locale=fr&status=draft`, { title: "Thé", tags: [id] });
+
+    const { relations: named, total } = must(await inbound(model, model.at("tags", id)));
+    const french = must(await inbound(model, model.at("tags", id), { only: "fr" }));
+    const german = must(await inbound(model, model.at("tags", id), { only: "de" }));
+
+    assert.deepEqual([named.length, total], [100, 104]);
+    assert.deepEqual(
+      [french.total, french.relations.map(({ documentId, locale }) => [documentId, locale])],
+      [1, [[last, "fr"]]],
+    );
+    assert.equal(german.total, 0);
+  });
+
+  it("returns nothing for a type without inbound relations or a missing document", async () => {
+    const model = openModel();
+
+    const relationLists = [
+      await pointers(model, model.at("articles", "nothing")),
+      await pointers(model, model.at("users", "1")),
+      await pointers(model, model.single("site-setting")),
+    ];
+
+    assert.deepEqual(relationLists, [[], [], []]);
+  });
+
+  it("fails when the request is aborted", async () => {
+    const model = openModel();
+    const service = must(await model.catalogs.service(model.connection.id));
+    const address = model.article(await makeArticle());
+
+    const outcome = await findInboundRelations(service, address, { signal: AbortSignal.abort() });
+
+    assert.equal(why(outcome), "CmsAbortError");
+  });
+});

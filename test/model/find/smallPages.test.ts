@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { findInboundRelations } from "../../../src/model/find/inboundRelations.ts";
+import { ContentWriter } from "../../support/contentWriter.ts";
+import { must } from "../outcomes.ts";
+import { useShapedService } from "../shapedService.ts";
+import { TestModel } from "../testModel.ts";
+import { find } from "./finding.ts";
+
+describe("Service that grants pages of 7", () => {
+  const shaped = useShapedService();
+  let model: TestModel;
+  let tag: string;
+  before(async () => {
+    const service = shaped();
+    const { url, apiPrefix, tokens } = service;
+    model = new TestModel({ url, apiPrefix, token: tokens.full });
+    const writer = new ContentWriter(service);
+    tag = await writer.make("tags", { name: "Lighthouse keeping" });
+    for (let number = 0; number < 20; number += 1) {
+      await writer.make("articles?status=draft", { title: `Foghorn ${number}`, tags: [tag] });
+    }
+  });
+  after(() => {
+    model.close();
+  });
+
+  it("lists all 20 documents that refer to a document", async () => {
+    const read = must(await model.catalogs.service(model.connection.id));
+
+    const { relations, total } = must(await findInboundRelations(read, model.at("tags", tag)));
+
+    const ids = new Set(relations.map(({ documentId }) => documentId));
+    assert.deepEqual([ids.size, total], [20, 20]);
+  });
+
+  it("shows ten documents that contain a text", async () => {
+    const { groups } = await find(model, "Foghorn");
+
+    const counts = groups.map(({ collection, hits }) => [collection.type, hits.length]);
+    assert.deepEqual(counts, [["articles", 10]]);
+  });
+});

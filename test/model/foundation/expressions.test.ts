@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { finds, replaceInTexts } from "../../../src/model/foundation/regularExpressions.ts";
+
+/** A match takes about 2^40 steps for 40 letters. */
+const slow = /^(a+)+$/;
+const letters = `${"a".repeat(40)}!`;
+
+/** How often a timer of 10 ms fires during a task. */
+async function ticksDuring(task: Promise<unknown>): Promise<number> {
+  let ticks = 0;
+  const ticking = setInterval(() => (ticks += 1), 10);
+  await task;
+  clearInterval(ticking);
+  return ticks;
+}
+
+describe("Regular expressions with a time limit", () => {
+  it("report whether a text matches", async () => {
+    const results = [await finds(/^t/, "tea"), await finds(/^T/, "tea"), await finds(/^T/i, "tea")];
+
+    assert.deepEqual(results, [true, false, true]);
+  });
+
+  it("return every match and the text with the replacements", async () => {
+    const became = await replaceInTexts(/t(e)/gu, "$1", ["tea, tee", "milk"]);
+
+    assert.deepEqual(became, [
+      {
+        after: "ea, ee",
+        matches: [
+          [0, 2],
+          [5, 2],
+        ],
+        replacements: ["e", "e"],
+      },
+      { after: "milk", matches: [], replacements: [] },
+    ]);
+  });
+
+  it("stop an expression that backtracks without end, and run the next one", async () => {
+    const results = await Promise.all([
+      finds(slow, letters),
+      replaceInTexts(/(a+)+b/g, "", [letters]),
+      finds(/!$/, letters),
+    ]);
+
+    assert.deepEqual(results, [undefined, undefined, true]);
+  });
+
+  it("leave the event loop free while an expression runs", async () => {
+    const ticks = await ticksDuring(finds(slow, `${letters}!`));
+
+    assert.ok(ticks >= 3, `${ticks} ticks`);
+  });
+
+  it("reuse the result for the same expression and text", async () => {
+    const first = finds(/e/, "tea");
+
+    assert.equal(finds(/e/, "tea"), first);
+    assert.notEqual(finds(/e/, "milk"), first);
+    assert.notEqual(finds(/e/i, "tea"), first);
+    assert.equal(await first, true);
+  });
+
+  it("let the process exit after the last expression", async () => {
+    const module = new URL("../../../src/model/foundation/regularExpressions.ts", import.meta.url)
+      .href;
+    const script = `
+      const { finds } = await import(${JSON.stringify(module)});
+      process.stdout.write(String(await finds(/e/, "tea")));
+    `;
+    const words = ["--import", "tsx", "--input-type=module", "--eval", script];
+
+    const { stdout } = await promisify(execFile)(process.execPath, words);
+
+    assert.equal(stdout, "true");
+  });
+});

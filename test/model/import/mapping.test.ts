@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import {
+  isSetByService,
+  mappingOf,
+  mappableFieldAt,
+  mappableFieldsOf,
+} from "../../../src/model/import/fieldMapping.ts";
+import { surveyFile } from "../../../src/model/records/recordFile.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { fileOf, sourced } from "./mappedFiles.ts";
+
+const shape = { type: recipes, catalog: kitchen };
+
+/** The field that each key is mapped to. */
+const filled = (keys: readonly string[]) =>
+  Object.fromEntries([...mappingOf(keys, shape)].map(([key, { name }]) => [key, name]));
+
+const lines = (...values: readonly unknown[]): string =>
+  values.map((value) => `${JSON.stringify(value)}\n`).join("");
+
+describe("Mappable fields", () => {
+  it("are those of the type, its single components and the keys of relations' targets", () => {
+    assert.deepEqual(
+      mappableFieldsOf(shape).map(({ name }) => name),
+      [
+        ...["documentId", "locale", "summary", "title", "slug", "servings", "weight", "price"],
+        ...["vegan", "season", "cookedOn", "extra", "steps", "editorsNote"],
+        ...["cook", "cook.documentId", "cook.name", "tags", "tags.documentId", "tags.word"],
+        ...["tasters", "tasters.documentId", "tasters.username"],
+        ...["cover", "gallery"],
+        ...["seo", "seo.metaTitle", "seo.metaDescription", "seo.shareImage", "seo.canonical"],
+        ...["seo.canonical.label", "seo.canonical.url", "seo.keywords", "seo.secret"],
+        ...["links", "sections"],
+      ],
+    );
+  });
+
+  it("exclude passwords, inverse relations and unknown fields", () => {
+    const names = [
+      "previewPassword",
+      "menu",
+      "id",
+      "status",
+      "cook.nobody",
+      "seo.nothing",
+      "title.x",
+    ];
+
+    assert.deepEqual(
+      names.map((name) => mappableFieldAt(name, shape)),
+      names.map(() => undefined),
+    );
+  });
+});
+
+describe("mappingOf", () => {
+  it("maps a key to the field of the same name, or one that differs only in case and punctuation", () => {
+    const keys = ["title", "Title", "SUMMARY", "Cooked on", "seo.meta_title", "cook.name", "other"];
+
+    assert.deepEqual(filled(keys), {
+      title: "title",
+      SUMMARY: "summary",
+      "Cooked on": "cookedOn",
+      "seo.meta_title": "seo.metaTitle",
+      "cook.name": "cook.name",
+    });
+  });
+
+  it("maps only the first of several keys for the same list of relations", () => {
+    const keys = ["tags.word", "tags.documentId", "tags", "cook.name", "cook.documentId"];
+
+    assert.deepEqual(filled(keys), {
+      "tags.word": "tags.word",
+      "cook.name": "cook.name",
+      "cook.documentId": "cook.documentId",
+    });
+  });
+
+  it("maps no key to a field that the service sets", () => {
+    const keys = ["id", "createdAt", "updatedAt", "publishedAt", "localizations", "status", "$"];
+
+    assert.deepEqual([filled(keys), keys.map(isSetByService)], [{}, keys.map(() => true)]);
+  });
+});
+
+describe("surveyFile", () => {
+  it("returns every key with the number of its values, and the first syntax error", async () => {
+    const text = `${lines({ title: "Tea", vegan: null })}{\n${lines({ title: "Pie", extra: 1 })}5\n`;
+    const heard: number[] = [];
+
+    const survey = await surveyFile(fileOf(text), { onRead: (count) => heard.push(count) });
+
+    assert.deepEqual(survey, {
+      count: 2,
+      keys: new Map([
+        ["title", 2],
+        ["vegan", 0],
+        ["extra", 1],
+      ]),
+      flaw: { line: 2, failure: { code: "invalid-json", line: 2, column: 2 } },
+    });
+    assert.deepEqual(heard, [1, 2]);
+  });
+});
+
+describe("Mapped records", () => {
+  it("contain documentId, locale and the mapped fields", async () => {
+    const record = { documentId: "tea1", locale: "fr", status: "draft", id: 7, title: "Thé", x: 1 };
+
+    const all = await sourced(fileOf(lines(record, { title: null, documentId: null })), shape);
+
+    assert.deepEqual(all, [
+      { line: 1, record: { line: 1, documentId: "tea1", locale: "fr", content: { title: "Thé" } } },
+      { line: 2, record: { line: 2, content: { title: null } } },
+    ]);
+  });
+
+  it("have values in their mapped fields, and components without ids", async () => {
+    const slot = (name: string) => mappableFieldAt(name, shape) ?? assert.fail(name);
+    const mapping = new Map([
+      ["Name", slot("title")],
+      ["By", slot("cook.name")],
+      ["Meta", slot("seo.metaTitle")],
+      ["Where", slot("seo.canonical.url")],
+      ["Words", slot("tags.word")],
+      ["links", slot("links")],
+    ]);
+    const full = { Name: "Tea", By: "Ann", Meta: "T", Where: null, Words: ["hot", { word: "x" }] };
+    const empty = { Name: null, By: null, Meta: null, Where: null, Words: null };
+
+    const all = await sourced(
+      fileOf(lines({ ...full, links: [{ id: 4, label: "More" }] }, empty)),
+      shape,
+      mapping,
+    );
+
+    assert.deepEqual(
+      all.map((sourceItem) => ("record" in sourceItem ? sourceItem.record.content : sourceItem)),
+      [
+        {
+          title: "Tea",
+          cook: { name: "Ann" },
+          seo: { metaTitle: "T", canonical: { url: null } },
+          tags: [{ word: "hot" }, { word: "x" }],
+          links: [{ label: "More" }],
+        },
+        { title: null, cook: null, seo: { metaTitle: null, canonical: { url: null } }, tags: null },
+      ],
+    );
+  });
+
+  it("are rejected with all cells that can't be converted", async () => {
+    const text = [
+      "documentId,extra,seo,links,servings,price,vegan,weight",
+      'a,"{""a"":1,""a"":2}",{,"[{""x"":90071992547409931}]",12345678901234567890,1,yes,12345678901234567890',
+      "b,,,,three,1e2,TRUE,",
+      'c,"""x""",{},[],"","1.50","",5',
+    ].join("\n");
+
+    const all = await sourced(fileOf(text, "csv"), shape);
+
+    const error = (code: string, path: string) => ({ code, path: [path], severity: "error" });
+    assert.deepEqual(all, [
+      {
+        line: 2,
+        failure: {
+          code: "not-valid",
+          findings: [
+            error("doubled-key", "extra"),
+            error("not-json", "seo"),
+            error("rounded-number", "links"),
+            error("rounded-number", "servings"),
+          ],
+        },
+      },
+      record(3, "b", {
+        ...{ extra: null, seo: null, links: null, servings: "three", price: 100 },
+        ...{ vegan: true, weight: null },
+      }),
+      record(4, "c", {
+        ...{ extra: "x", seo: {}, links: [], servings: null, price: 1.5 },
+        ...{ vegan: null, weight: "5" },
+      }),
+    ]);
+  });
+});
+
+const record = (line: number, documentId: string, content: object) => ({
+  line,
+  record: { line, documentId, content },
+});

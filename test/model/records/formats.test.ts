@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { columnsOf } from "../../../src/model/records/csvColumns.ts";
+import { serializerOf } from "../../../src/model/records/recordFormat.ts";
+import type { Format } from "../../../src/model/records/recordFormat.ts";
+import { fromCell } from "../../../src/model/records/csvColumns.ts";
+import { recordedAttributes } from "../../../src/model/records/record.ts";
+import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { kitchen, recipes } from "../kitchen.ts";
+import { must } from "../outcomes.ts";
+import { cellsOf, fromCsv, withoutNulls } from "./fromCsv.ts";
+
+const columnsFor = (names: readonly string[]) =>
+  columnsOf({ type: recipes, catalog: kitchen, names });
+const columns = columnsFor([...recordedAttributes(recipes).keys()]);
+
+function written(format: Format, records: readonly JsonObject[]): string {
+  const { begin, record, end } = serializerOf(format, columns);
+  return begin + records.map(record).join("") + end;
+}
+
+const records = [
+  { documentId: "tea1", locale: "en", title: "Tea\nand “milk”", servings: 2, links: [] },
+  { documentId: "tea2", locale: "en", title: null, vegan: false, seo: null },
+];
+
+describe("Record serializers", () => {
+  it("write one record a line in NDJSON, and an empty file for no records", () => {
+    const text = written("ndjson", records);
+
+    assert.deepEqual(
+      text.split("\n").map((line) => (line ? (JSON.parse(line) as unknown) : line)),
+      [...records, ""],
+    );
+    assert.equal(written("ndjson", []), "");
+  });
+
+  it("write an array with one record a line in JSON, also for no records", () => {
+    const texts = [records, records.slice(0, 1), []].map((some) => written("json", some));
+
+    assert.deepEqual(
+      texts.map((text) => JSON.parse(text) as unknown),
+      [records, records.slice(0, 1), []],
+    );
+    assert.deepEqual(
+      texts.map((text) => text.split("\n").length),
+      [5, 4, 3],
+    );
+  });
+});
+
+describe("CSV serializer", () => {
+  it("writes a column for each field, and for each part of a component and of a relation's target", () => {
+    const header = cellsOf(written("csv", []))[0]?.map(({ text }) => text);
+
+    assert.deepEqual(header, [
+      ...["documentId", "locale", "status", "summary", "title", "slug", "servings", "weight"],
+      ...["price", "vegan", "season", "cookedOn", "extra", "steps"],
+      ...["cook.documentId", "cook.name", "tags", "tasters", "cover", "gallery"],
+      ...["seo", "seo.metaTitle", "seo.metaDescription", "seo.shareImage"],
+      ...["seo.canonical", "seo.canonical.label", "seo.canonical.url", "seo.keywords"],
+      ...["links", "sections"],
+    ]);
+  });
+
+  it("distinguishes null from an empty text, and an empty component from none", () => {
+    const chosen = columnsFor(["title", "seo"]);
+    const { record } = serializerOf("csv", chosen);
+    const seo = { metaTitle: null, canonical: null, keywords: null };
+
+    const lines = [
+      { documentId: "a", title: null, seo: null },
+      { documentId: "b", title: "", seo },
+      { documentId: "c", title: "T", seo: { ...seo, metaTitle: "M" } },
+    ].map((content, index) => record(content, index));
+
+    assert.deepEqual(lines, ["a,,,,,,,,,,,\r\n", 'b,,,"",{},,,,,,,\r\n', "c,,,T,{},M,,,,,,\r\n"]);
+  });
+
+  it("escapes texts that a spreadsheet would run as a formula", () => {
+    const texts = ["=1+1", "+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "'quoted", "-12", "plain"];
+
+    const cells = cellsOf(
+      written(
+        "csv",
+        texts.map((title) => ({ title })),
+      ),
+    ).slice(1);
+
+    assert.deepEqual(
+      cells.map((line) => line[4]?.text),
+      ["'=1+1", "'+1", "'-1+1", "'@SUM(A1)", "'\tx", "'\rx", "''quoted", "-12", "plain"],
+    );
+  });
+
+  it("writes texts of an attribute of unknown type as they are, unless they are JSON", () => {
+    const texts = ["7705c0de-1d5f", "Tea, “milk”", "#ff8800", "=1+1", "7705", "true", '"a"', ""];
+
+    assert.deepEqual(
+      cellsOfUnknown(texts).map(({ text }) => text),
+      ["7705c0de-1d5f", "Tea, “milk”", "#ff8800", "'=1+1", '"7705"', '"true"', '"\\"a\\""', '""'],
+    );
+  });
+
+  it("writes any value of an attribute of unknown type so that its cell is read back", () => {
+    const values = fc.oneof(fc.jsonValue(), anyOdd, fc.double({ noNaN: true }).map(String));
+
+    fc.assert(
+      fc.property(
+        values.map((value) => plain(value as Json)).filter((value) => value !== null),
+        (value) => {
+          const [cell] = cellsOfUnknown([value]);
+          assert.deepEqual(must(fromCell(cell?.text ?? null, { type: "unknown" })), value);
+        },
+      ),
+      { seed: 20_261_128, numRuns: 300 },
+    );
+  });
+
+  it("writes any record so that a CSV parser reads it back", () => {
+    const text = fc.oneof(fc.string({ unit: "binary" }), anyOdd).filter(isWellFormed);
+    const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+    const link = fc.record({ label: maybe(text), url: maybe(text) });
+    const any = fc.record({
+      documentId: fc.constant("tea1"),
+      title: maybe(text),
+      weight: maybe(fc.bigInt().map(String)),
+      price: maybe(fc.double({ noNaN: true, noDefaultInfinity: true })),
+      vegan: maybe(fc.boolean()),
+      extra: maybe(fc.jsonValue()),
+      cook: maybe(fc.record({ documentId: fc.constant("ann1"), name: maybe(text) })),
+      seo: maybe(
+        fc.record({
+          metaTitle: maybe(text),
+          canonical: maybe(link),
+          keywords: maybe(fc.array(link)),
+        }),
+      ),
+      links: fc.array(link),
+    }) as fc.Arbitrary<JsonObject>;
+
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 3 }).map(plain), (some) => {
+        assert.deepEqual(
+          fromCsv(written("csv", some), columns),
+          some.map((record) => withoutNulls(record, columns)),
+        );
+      }),
+      { seed: 20_260_301, numRuns: 40 },
+    );
+  });
+});
+
+/** The cells of an attribute whose type no schema tells. */
+function cellsOfUnknown(values: readonly Json[]) {
+  const type = { ...recipes, attributes: new Map([["code", { type: "unknown" }]]) };
+  const { begin, record } = serializerOf(
+    "csv",
+    columnsOf({ type, catalog: kitchen, names: ["code"] }),
+  );
+  const text = begin + values.map((code, index) => record({ code }, index)).join("");
+  return cellsOf(text)
+    .slice(1)
+    .flatMap((cells) => cells.at(-1) ?? []);
+}
+
+const anyOdd = fc
+  .array(
+    fc.constantFrom("=", "+", "-", "@", "'", "\t", "\r", "\n", '"', ",", " ", "a", "\u{1F375}"),
+  )
+  .map((letters) => letters.join(""));
+
+const isWellFormed = (text: string): boolean => Buffer.from(text).toString() === text;
+
+/** The value after a JSON round trip, which turns -0 into 0. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { open } from "../editors.ts";
+import { useMagazine } from "../useMagazine.ts";
+
+const rowOf = (address: Address) => ({
+  address,
+  row: { kind: "document", id: address.id, title: "" },
+});
+
+describe("Batch target", () => {
+  const magazine = useMagazine();
+
+  const copied = async (command: string, ...given: unknown[]): Promise<string[]> => {
+    await vscode.env.clipboard.writeText("");
+    await vscode.commands.executeCommand(command, ...given);
+    return (await vscode.env.clipboard.readText()).split("\n");
+  };
+
+  it("contains each selected document and user of one connection once", async () => {
+    const ids = [await magazine.makeArticle(), await magazine.makeArticle()];
+    const [firstRow, other] = ids.map((id) => rowOf(magazine.article(id)));
+    const user = { address: { connection: magazine.connection, type: "users", id: "7" } };
+    const elsewhere = { address: { connection: "elsewhere", type: "articles", id: "nobody" } };
+    const rows = [firstRow, other, firstRow, {}, user, elsewhere];
+
+    assert.deepEqual(await copied("cms.selection.copyIds", firstRow, rows), [...ids, "7"]);
+  });
+
+  it("is the clicked tree item when no other is selected", async () => {
+    const id = await magazine.makeArticle();
+
+    assert.deepEqual(await copied("cms.selection.copyIds", rowOf(magazine.article(id))), [id]);
+  });
+
+  it("is empty without a tree item, also when an editor is active", async () => {
+    await open(magazine.article(await magazine.makeArticle()));
+
+    assert.deepEqual(await copied("cms.selection.copyIds"), [""]);
+  });
+
+  it("is the whole collection when its own tree item was clicked", async () => {
+    const collection = { connection: magazine.connection, type: "categories" };
+    const id = await magazine.make("categories", { name: "Estuaries" });
+
+    const ids = await copied("cms.collection.copyAllIds", { collection });
+
+    assert.ok(ids.includes(id) && ids.length > 1);
+  });
+});

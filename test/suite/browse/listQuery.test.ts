@@ -1,0 +1,334 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { listQueryCommands } from "../../../src/commands/browse/listQueryCommands.ts";
+import { Targets } from "../../../src/commands/shared/targets.ts";
+import {
+  deleteFilter,
+  renameFilter,
+  savedFilters,
+  saveFilter,
+} from "../../../src/host/browse/savedFilters.ts";
+import { RecentFilters } from "../../../src/host/browse/collectionState.ts";
+import type { ListQuery } from "../../../src/model/content/listQuery.ts";
+import { ListQueriesInMemory } from "../../model/ports.ts";
+import { accepting } from "../accepting.ts";
+import { StateInMemory } from "../stateInMemory.ts";
+import { descriptionOf, labelOf, useTrees } from "../trees.ts";
+import type { Tree } from "../trees.ts";
+
+const placeOf = ({ model }: Tree, type: string) => ({ connection: model.connection.id, type });
+
+const limit = (tree: Tree, type: string, listQuery: ListQuery): void => {
+  tree.model.content.changeListQuery(placeOf(tree, type), listQuery);
+};
+
+/** Runs a command on the tree item of a type. */
+async function run(
+  tree: Tree,
+  command: string,
+  type: string,
+  recentFilters = new RecentFilters({ globalState: new StateInMemory() }),
+): Promise<void> {
+  const table = listQueryCommands(
+    Object.assign(tree.model, { recentFilters }),
+    new Targets(tree.model),
+  );
+  const row = { collection: placeOf(tree, type) };
+  await (table[`cms.collection.${command}`] as (on: object) => Promise<void>)(row);
+}
+
+const described = async (tree: Tree, label: string): Promise<string | undefined> =>
+  (await tree.items("Magazine")).filter((item) => labelOf(item) === label).map(descriptionOf)[0];
+
+const pagesIn = async (next: Tree) => (await next.items("Magazine", "Pages")).map(labelOf);
+
+describe("List query of a collection", () => {
+  const openTree = useTrees();
+
+  it("shows its filter, count and sort in the tree item", async () => {
+    const tree = openTree();
+    const said: unknown[] = [];
+    for (const listQuery of [
+      { state: "modified", filter: { title: { $containsi: "a" } } },
+      { sort: { field: "title", descending: true } },
+      { search: "about", sort: undefined, state: undefined, filter: undefined },
+    ] as const) {
+      limit(tree, "pages", listQuery);
+      const closed = await described(tree, "Pages");
+      const rows = await tree.rows("Magazine", "Pages");
+      said.push([closed, (await described(tree, "Pages"))?.replace(`${rows.length} · `, "N · ")]);
+    }
+
+    assert.deepEqual(said, [
+      [
+        "modified · title contains a · en",
+        "N · modified · title contains a · en · last changed first",
+      ],
+      [
+        "modified · title contains a · en · sorted by title, descending",
+        "N · modified · title contains a · en · sorted by title, descending",
+      ],
+      ["“about” · en", "N · “about” · en · last changed first"],
+    ]);
+  });
+
+  it("shows a nested filter as it was typed", async () => {
+    const tree = openTree();
+
+    limit(tree, "users", { filter: { $or: [{ blocked: true }, { confirmed: false }] } });
+
+    assert.equal(await described(tree, "Users"), '{"$or":[{"blocked":true},{"confirmed":false}]}');
+  });
+
+  it("can be cleared, and keeps its locale", async () => {
+    const tree = openTree();
+    const kinds = async () =>
+      (await tree.items("Magazine"))
+        .filter((item) => ["Pages", "Users"].includes(labelOf(item)))
+        .map(({ contextValue }) => contextValue);
+    limit(tree, "pages", {
+      locale: "fr",
+      state: "draft",
+      sort: { field: "title", descending: false },
+    });
+    limit(tree, "users", { filter: { blocked: true } });
+    const before = await kinds();
+
+    await run(tree, "clearFilter", "pages");
+    await run(tree, "clearFilter", "users");
+
+    assert.deepEqual(
+      [before, await kinds(), await described(tree, "Pages")],
+      [
+        ["collection.states.filtered.localized", "users.filtered"],
+        ["collection.states.localized", "users"],
+        "fr",
+      ],
+    );
+  });
+
+  it("shows that nothing matches, with Clear Filter", async () => {
+    const tree = openTree();
+    limit(tree, "pages", { filter: { title: "no such page" } });
+    limit(tree, "users", { search: "no such user" });
+
+    const rows = [
+      ...(await tree.rows("Magazine", "Pages")),
+      ...(await tree.rows("Magazine", "Users")),
+    ];
+
+    const said = ["No matches", "Clear Filter", "cms.collection.clearFilter"];
+    assert.deepEqual(
+      rows.map((row) => [labelOf(row.item()), descriptionOf(row.item()), row.action]),
+      [said, said],
+    );
+  });
+
+  it("shows why the service rejected its filter, and opens the filter", async () => {
+    const tree = openTree();
+    limit(tree, "pages", { filter: { bogus: "x" } });
+
+    const [why, change] = await tree.rows("Magazine", "Pages");
+
+    assert.match(labelOf(why!.item()), /Invalid key bogus/);
+    assert.deepEqual(
+      [labelOf(change!.item()), change!.action],
+      ["Change Filter", "cms.collection.filter"],
+    );
+  });
+
+  it("stays in the next window", async () => {
+    const listQueries = new ListQueriesInMemory();
+    const filter = { title: { $containsi: "about" } };
+    limit(openTree({ listQueries }), "pages", { filter });
+
+    const next = openTree({ listQueries });
+
+    assert.equal(await described(next, "Pages"), "title contains about · en");
+    assert.deepEqual(await pagesIn(next), ["About"]);
+  });
+
+  it("changes a condition step by step, each step with its current value", async () => {
+    const tree = openTree();
+    const filter = { title: { $startsWithi: "about" } };
+    limit(tree, "pages", { filter });
+
+    await accepting(run(tree, "filter", "pages"));
+
+    const changed = tree.model.content.listQuery(placeOf(tree, "pages")).filter;
+    assert.deepEqual(changed, { title: { $containsi: "about" } });
+  });
+
+  it("has its own icon, and shows its conditions before its locale", async () => {
+    const tree = openTree();
+    const iconOf = async () =>
+      (await tree.items("Magazine")).find((item) => labelOf(item) === "Pages")?.iconPath;
+    const before = await iconOf();
+
+    limit(tree, "pages", { filter: { title: { $containsi: "about" } } });
+
+    assert.deepEqual(
+      [before, await iconOf(), await described(tree, "Pages")],
+      [
+        new vscode.ThemeIcon("files"),
+        new vscode.ThemeIcon("filter-filled"),
+        "title contains about · en",
+      ],
+    );
+  });
+
+  it("can be a named filter of the settings", async () => {
+    const tree = openTree();
+    const filter = { title: { $containsi: "about" } };
+    const target = vscode.ConfigurationTarget.Global;
+    const saved = { name: "About", collection: "pages", filter, target };
+    const other = { ...saved, collection: "articles" };
+    await saveFilter(other);
+    await saveFilter({ ...saved, filter: { title: "former" } });
+    await saveFilter(saved);
+
+    try {
+      // The first item of the quick pick is the saved filter.
+      await accepting(run(tree, "filter", "pages"));
+      const usedFilter = tree.model.content.listQuery(placeOf(tree, "pages")).filter;
+      await renameFilter(saved, "About Us");
+      const names = savedFilters("pages").map(({ name }) => name);
+      await deleteFilter({ ...saved, name: "About Us" });
+
+      assert.deepEqual([usedFilter, names, savedFilters("pages")], [filter, ["About Us"], []]);
+      assert.deepEqual(savedFilters("articles"), [other]);
+    } finally {
+      await deleteFilter(other);
+    }
+  });
+
+  it("can be a recent filter, newest first", async () => {
+    const tree = openTree();
+    const recent = new RecentFilters({ globalState: new StateInMemory() });
+    const collection = placeOf(tree, "pages");
+    for (const title of ["a", "b", "c", "d", "e", "f", "c"]) {
+      await recent.note(collection, { filter: { title } });
+    }
+
+    await accepting(run(tree, "filter", "pages", recent));
+
+    assert.deepEqual(tree.model.content.listQuery(collection).filter, { title: "c" });
+    assert.deepEqual(
+      recent.of(collection).map(({ filter }) => filter["title"]),
+      ["c", "f", "e", "d", "b"],
+    );
+    assert.deepEqual(recent.of({ ...collection, type: "articles" }), []);
+    await recent.drop(collection.connection);
+    assert.deepEqual(recent.of(collection), []);
+  });
+
+  it("rejects a named filter that the service can't evaluate", async () => {
+    const tree = openTree();
+    const target = vscode.ConfigurationTarget.Global;
+    const saved = { name: "Gone", collection: "pages", filter: { nothing: true }, target };
+    await saveFilter(saved);
+
+    try {
+      await assert.rejects(
+        accepting(run(tree, "filter", "pages")),
+        /The saved filter 'Gone' can't be applied\. There is no field nothing/,
+      );
+    } finally {
+      await deleteFilter(saved);
+    }
+    assert.deepEqual(tree.model.content.listQuery(placeOf(tree, "pages")), {});
+  });
+
+  it("shows the title of the document in a relation condition", async () => {
+    const tree = openTree();
+
+    const filter = { category: { documentId: { $eq: "abc" } } };
+
+    limit(tree, "articles", { filter });
+    const byId = await described(tree, "Articles");
+    limit(tree, "articles", { titles: { abc: "Slow Travel" } });
+
+    assert.equal(byId, "category is abc · en");
+    assert.equal(await described(tree, "Articles"), "category is Slow Travel · en");
+  });
+
+  it("asks for a document when a relation condition is changed", async () => {
+    const tree = openTree();
+    limit(tree, "articles", { filter: { category: { documentId: { $eq: "abc" } } } });
+
+    await accepting(run(tree, "filter", "articles"));
+
+    const { filter, titles } = tree.model.content.listQuery(placeOf(tree, "articles"));
+    const [id = "", title = ""] = Object.entries(titles ?? {})[0] ?? [];
+    assert.deepEqual(filter, { category: { documentId: { $eq: id } } });
+    assert.match(id, /^[a-z0-9]{24}$/);
+    assert.equal(await described(tree, "Articles"), `category is ${title} · en`);
+  });
+
+  it("offers named filters in the order of their names", async () => {
+    const target = vscode.ConfigurationTarget.Global;
+    const named = (name: string) => ({
+      name,
+      collection: "pages",
+      filter: { title: name },
+      target,
+    });
+    for (const name of ["Short", "About", "New"]) await saveFilter(named(name));
+
+    const names = savedFilters("pages").map(({ name }) => name);
+    for (const name of names) await deleteFilter(named(name));
+
+    assert.deepEqual(names, ["About", "New", "Short"]);
+  });
+
+  it("includes every status again after the first choice", async () => {
+    const tree = openTree();
+    limit(tree, "pages", { state: "draft" });
+
+    await accepting(run(tree, "chooseState", "pages"));
+
+    assert.equal(await described(tree, "Pages"), "en");
+  });
+
+  it("marks the current status in the choices, also when it is every status", async () => {
+    const tree = openTree();
+    const offered: (string | undefined)[][] = [];
+    const { createQuickPick } = vscode.window;
+    const look = () => {
+      const pick = createQuickPick();
+      const show = pick.show.bind(pick);
+      pick.show = () => {
+        offered.push(pick.items.map(({ description }) => description));
+        show();
+        pick.hide();
+      };
+      return pick;
+    };
+    Object.assign(vscode.window, { createQuickPick: look });
+
+    try {
+      await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
+      limit(tree, "pages", { state: "draft" });
+      await assert.rejects(run(tree, "chooseState", "pages"), vscode.CancellationError);
+    } finally {
+      Object.assign(vscode.window, { createQuickPick });
+    }
+    const marked = offered.map((all) =>
+      all.map((label) => (label ?? "").endsWith("currently shown")),
+    );
+    assert.deepEqual(marked, [
+      [true, false, false, false],
+      [false, true, false, false],
+    ]);
+  });
+
+  it("offers no status without Draft & Publish", async () => {
+    const tree = openTree();
+
+    await assert.rejects(
+      run(tree, "chooseState", "categories"),
+      /collection Categories has no drafts/,
+    );
+    await assert.rejects(run(tree, "chooseState", "users"), /Users have no drafts/);
+  });
+});

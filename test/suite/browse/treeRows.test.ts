@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { untilEqual } from "../../window/until.ts";
+import { useSettings } from "../settings.ts";
+import { descriptionOf, iconOf, useTrees } from "../trees.ts";
+import { useMagazine } from "../useMagazine.ts";
+
+describe("Tree items", () => {
+  const openTree = useTrees();
+  const magazine = useMagazine();
+  const change = useSettings();
+
+  it("list collections by name, then single types, then users", async () => {
+    const tree = openTree();
+    const { host } = new URL(magazine.service.url);
+
+    await tree.settledLines("Magazine", "Pages");
+    const lines = await tree.read("Magazine", "Pages");
+
+    assert.deepEqual(lines, [
+      `Magazine   ${host}`,
+      "  Articles   en",
+      "  Authors",
+      "  Categories",
+      "  Pages   14 · en · last changed first",
+      "    Reader Survey   draft · …",
+      "    Events   modified · …",
+      "    Privacy   published · …",
+      "    Podcast   draft · …",
+      "    Back Issues   published · …",
+      "    Give a Subscription   published · …",
+      "    Advertise   modified · …",
+      "    Subscribe   published · …",
+      "    Write for Us   published · …",
+      "    Contact   published · …",
+      "    Corrections   published · …",
+      "    How We Work   published · …",
+      "    Masthead   published · …",
+      "    About   published · …",
+      "  Tags",
+      "  Homepage   en",
+      "  Site Settings",
+      "  Users",
+      "  Media",
+    ]);
+  });
+
+  it("show counts before a collection is expanded, when set and permitted", async () => {
+    await change("cms.tree.counts", true);
+    const tree = openTree({ token: magazine.service.tokens.custom });
+
+    await tree.rows("Magazine");
+
+    await untilEqual(
+      async () => (await tree.lines("Magazine")).filter((line) => /^(Art|Aut|Us)/.test(line)),
+      ["Articles   240 · en · last changed first", "Authors", "Users"],
+    );
+  });
+
+  it("show a status by text and icon", async () => {
+    const tree = openTree();
+
+    await tree.settledLines("Magazine", "Pages");
+    const items = await tree.items("Magazine", "Pages");
+
+    const reported = items.map((item) =>
+      [descriptionOf(item).split(" ")[0], iconOf(item)].join(" "),
+    );
+    assert.deepEqual([...new Set(reported)].sort(), [
+      "draft circle-outline",
+      "modified record",
+      "published pass-filled",
+    ]);
+  });
+
+  it("show no status without Draft & Publish", async () => {
+    const tree = openTree();
+
+    const lines = await tree.lines("Magazine", "Categories");
+
+    const names = ["Design", "Nature", "Culture", "Science", "Craft", "Travel", "Food"];
+    assert.deepEqual(
+      lines,
+      names.map((name) => `${name}   …`),
+    );
+  });
+
+  it("show users with email address and blocked state", async () => {
+    const tree = openTree({ pageSize: 40 });
+
+    const lines = await tree.lines("Magazine", "Users");
+    const icons = (await tree.items("Magazine", "Users")).map(iconOf);
+
+    const linesWithIcons = lines.map((line, index) => `${icons[index]} ${line}`);
+    assert.deepEqual(
+      linesWithIcons.filter((line) => /(nora|freya|samir)/.test(line)),
+      [
+        "circle-slash freya.lindholm   blocked · freya.lindholm@example.com",
+        "account nora.whitlock   nora.whitlock@example.com",
+        "account samir.khattab   unconfirmed · samir.khattab@example.com",
+      ],
+    );
+  });
+
+  it("show Untitled for a document without a title", async () => {
+    await magazine.make("articles", { summary: "No title yet" });
+    const tree = openTree({ pageSize: 1 });
+
+    const [line] = await tree.settledLines("Magazine", "Articles");
+
+    assert.equal(line, "Untitled   draft · …");
+  });
+
+  it("have accessible labels with everything that is visible", async () => {
+    const tree = openTree({ pageSize: 40 });
+    const { host } = new URL(magazine.service.url);
+    await tree.settledLines("Magazine", "Pages");
+    await tree.lines("Magazine", "Users");
+
+    const spoken = [
+      await tree.items(),
+      await tree.items("Magazine"),
+      await tree.items("Magazine", "Pages"),
+      await tree.items("Magazine", "Users"),
+    ]
+      .flat()
+      .map((item) => item.accessibilityInformation?.label ?? "nothing");
+
+    const expected = [
+      `Connection Magazine, ${host}`,
+      "Pages, 14, en, last changed first",
+      "Homepage, en",
+      "Site Settings",
+      "Users, 40",
+      "freya.lindholm, blocked, freya.lindholm@example.com",
+    ];
+    assert.deepEqual(
+      [spoken.includes("nothing"), expected.filter((label) => !spoken.includes(label))],
+      [false, []],
+    );
+    assert.match(spoken.find((label) => label.startsWith("Events")) ?? "", /^Events, modified, /);
+  });
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { itLong } from "../../support/longRun.ts";
+import { until, untilEqual } from "../../window/until.ts";
+import { usePrompts } from "../prompts.ts";
+import { contentOf, open } from "../editors.ts";
+import { enterInBoxes } from "../enteredText.ts";
+import { useMessages } from "../messages.ts";
+import { useQuestions } from "../questions.ts";
+import { unique, useMagazine } from "../useMagazine.ts";
+
+const name = "Hearth & Compass";
+
+describe("A signed-in administrator", () => {
+  const magazine = useMagazine();
+  const prompts = usePrompts();
+  const questions = useQuestions();
+  const messages = useMessages();
+  const { setStatusBarMessage } = vscode.window;
+  const statusBar: string[] = [];
+
+  before("sign in once", async () => {
+    Object.assign(vscode.window, {
+      setStatusBarMessage: (words: string) => void statusBar.push(words),
+    });
+    const { connection, service } = magazine;
+    const entering = enterInBoxes(service.admin.email, service.admin.password);
+    const row = { connection: { id: connection, name, url: service.url } };
+    const running = vscode.commands.executeCommand("cms.connection.adminSignIn", row);
+    await prompts.accept(`Sign In to ${name} as Administrator`, "Use email and password");
+    await running;
+    entering.dispose();
+    Object.assign(vscode.window, { setStatusBarMessage });
+  });
+  after("sign out", async () => {
+    const { connection, service } = magazine;
+    const row = { connection: { id: connection, name, url: service.url } };
+    await vscode.commands.executeCommand("cms.connection.adminSignOut", row);
+  });
+
+  const kickers = async (id: string): Promise<unknown[]> =>
+    [await magazine.draft(id), await magazine.published(id)].map((version) => version?.["kicker"]);
+
+  it("is named in the status bar after the sign-in", () => {
+    const words = `Signed in to ${name} as administrator ${magazine.service.admin.email}`;
+    assert.ok(
+      statusBar.some((text) => text.includes(words)),
+      statusBar.join("\n"),
+    );
+  });
+
+  it("discards changes after a question that names the fields, and Undo Last Save restores them", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title, kicker: "Live" }, "");
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Draft", featured: true });
+    const address = magazine.article(id);
+    const document = await open(address);
+    questions.answer("Discard Changes");
+
+    await vscode.commands.executeCommand("cms.document.discardChanges", { address });
+
+    assert.deepEqual(questions.history, [
+      {
+        words: `Discard the changes to '${title}' (en) on ${name}?`,
+        detail: [
+          "Reverts to the published version: kicker, featured.",
+          "Undo Last Save can restore the changes.",
+        ].join("\n"),
+        buttons: ["Discard Changes"],
+      },
+    ]);
+    await untilEqual(() => Promise.resolve(contentOf(document)["kicker"]), "Live");
+    assert.deepEqual(await kickers(id), ["Live", "Live"]);
+    await vscode.commands.executeCommand("cms.document.undoLastSave", document.uri);
+    await untilEqual(() => kickers(id), ["Draft", "Live"]);
+  });
+
+  itLong("unpublishes the selected documents after a preview and a question", async () => {
+    const ids = [
+      await magazine.makeArticle({ kicker: "Live" }, ""),
+      await magazine.makeArticle({ kicker: "Live" }, ""),
+    ];
+    const rows = ids.map((id) => ({
+      address: magazine.article(id),
+      row: { kind: "document", id, title: "" },
+    }));
+    questions.answer("Unpublish 2 Documents");
+
+    const running = vscode.commands.executeCommand("cms.selection.unpublish", rows[0], rows);
+    await prompts.accept(`Unpublish 2 documents on ${name}?`);
+    await running;
+
+    assert.deepEqual(questions.history, [
+      {
+        words: `Unpublish 2 documents on ${name}?`,
+        detail: [
+          "This removes the published versions. The drafts don't change.",
+          "Undo publishes a document again if its draft equals the previous published version.",
+        ].join("\n"),
+        buttons: ["Unpublish 2 Documents"],
+      },
+    ]);
+    assert.deepEqual(messages.texts, ["Unpublished 2 documents."]);
+    assert.deepEqual(await Promise.all(ids.map(kickers)), Array(2).fill(["Live", undefined]));
+  });
+
+  it("previews all documents of a collection for Unpublish All Matching Documents, and names the collection", async () => {
+    const collection = { connection: magazine.connection, type: "pages" };
+
+    const running = vscode.commands.executeCommand("cms.collection.unpublishAll", {
+      collection,
+    });
+    await until("The question is not asked", async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return questions.history.length === 1;
+    });
+    await running;
+
+    assert.match(questions.history[0]?.words ?? "", /^Unpublish \d+ documents on /);
+    assert.match(
+      questions.history[0]?.detail ?? "",
+      /^Pages · en: no filter is set, so everything is included\./,
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { ConnectionSettings } from "../../../src/host/connect/connectionSetting.ts";
+import { until } from "../../window/until.ts";
+import { contentOf, open } from "../editors.ts";
+import { enterToken, idOf, useWorkspaceSetting } from "./settingConnections.ts";
+import { useSettings } from "../settings.ts";
+import { unique, useMagazine } from "../useMagazine.ts";
+
+/** The text from the cursor on, without white space. */
+function textAtCursor(): string {
+  const editor = vscode.window.activeTextEditor;
+  assert.ok(editor);
+  const { document, selection } = editor;
+  return document.getText().slice(document.offsetAt(selection.active)).replaceAll(/\s/g, "");
+}
+
+describe("The setting cms.connections", () => {
+  const magazine = useMagazine();
+  const set = useSettings();
+  const setInWorkspace = useWorkspaceSetting();
+
+  for (const [level, write] of [
+    ["user", (value: unknown) => set("cms.connections", value)],
+    ["workspace", setInWorkspace],
+  ] as const) {
+    it(`in the ${level} settings creates connections that ask for a token and then work`, async () => {
+      const entry = { id: unique(level), url: magazine.service.url, name: "Team" };
+      const connection = idOf(entry, `${level}Setting`);
+      const id = await magazine.makeArticle({ kicker: "Shared" });
+      const address = { ...magazine.article(id), connection };
+
+      await write([entry]);
+      await enterToken(connection, entry.url, magazine.service.tokens.full);
+      const document = await open(address);
+
+      assert.equal(contentOf(document)["kicker"], "Shared");
+    });
+  }
+
+  it("opens at the entry of a connection to edit it", async () => {
+    const entries = ["one", "two", "three"].map((id) => ({ id, url: "https://cms.example.com" }));
+    await set("cms.connections", entries);
+    const id = idOf(entries[1] ?? {});
+    const connection = { ...entries[1], name: "Two", id, source: "userSetting" };
+
+    await vscode.commands.executeCommand("cms.connection.edit", { connection });
+
+    const cursorText = textAtCursor();
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    assert.ok(cursorText.startsWith('{"id":"two",'), cursorText.slice(0, 80));
+  });
+
+  it("reports each change, and which entries are left out", async () => {
+    const log = vscode.window.createOutputChannel("Connections", { log: true });
+    const settings = new ConnectionSettings(log);
+    const reported: (readonly string[])[] = [];
+    settings.onDidChange(() => reported.push(settings.all.map(({ id }) => id)));
+    const [firstEntry, other] = ["one", "other"].map((id) => ({
+      id,
+      url: "https://cms.example.com",
+    }));
+    assert.ok(firstEntry && other);
+
+    await set("cms.connections", [firstEntry, other]);
+    await set("cms.connections", [{ ...firstEntry, name: "One" }, other]);
+    await set("cms.connections", [other, { url: "https://cms.example.com" }]);
+
+    await until("Nothing was reported", () => Promise.resolve(reported.length === 3));
+    const complaints = settings.complaints;
+    settings.dispose();
+    log.dispose();
+    assert.deepEqual(reported, [
+      [idOf(firstEntry), idOf(other)],
+      [idOf(firstEntry), idOf(other)],
+      [idOf(other)],
+    ]);
+    assert.deepEqual(complaints, [
+      "Entry 2 of cms.connections in the user settings is skipped because its id is missing or not valid.",
+    ]);
+  });
+});

@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { shortReason } from "../../../src/texts/shared/serviceErrorWords.ts";
+import { describe as inWords } from "../../../src/texts/shared/failureWords.ts";
+import { startProxy } from "../../support/proxy.ts";
+import { useSettings } from "../settings.ts";
+import { connect, removeConnections } from "../useMagazine.ts";
+import { elsewhere, outside, useNetwork, variables } from "./useNetwork.ts";
+
+const unusable =
+  "The proxy URL in the settings is not valid. Enter an http or https URL with percent-encoded credentials.";
+
+describe("Proxy settings", () => {
+  const set = useSettings();
+  const { attempt, connections, fileOf, setVariable, servers, withCredentials } = useNetwork();
+  // A connection that stays would send requests through the proxy in later tests.
+  afterEach(removeConnections);
+
+  it("send requests through http.proxy with its credentials", async () => {
+    const { authority, plain, secure } = servers();
+    await set("http.proxy", withCredentials());
+    const certificateFile = fileOf(authority.cert);
+
+    const outcomes = [
+      await attempt({ url: outside(plain) }),
+      await attempt({ url: outside(secure), certificateFile }),
+    ];
+
+    assert.deepEqual(outcomes, [
+      [undefined, 1],
+      [undefined, 1],
+    ]);
+  });
+
+  it("apply to a connection that the user adds", async () => {
+    const { plain, proxy } = servers();
+    await set("http.proxy", withCredentials());
+    const before = proxy.requests.length;
+
+    await connect({ url: outside(plain), tokens: { full: "secret" } });
+
+    assert.ok(proxy.requests.length > before);
+  });
+
+  it("report ProxyError when the proxy requires credentials", async () => {
+    const { proxy, secure } = servers();
+    await set("http.proxy", proxy.url);
+
+    const outcome = await attempt({ url: outside(secure) });
+
+    assert.deepEqual(outcome, ["ProxyError", 1]);
+  });
+
+  it("explain each failure of the proxy in the extension's words", async () => {
+    const { proxy, secure } = servers();
+    const host = new URL(outside(secure)).host;
+    const wordsFor = async (proxyUrl: string) => {
+      await set("http.proxy", proxyUrl);
+      const [failure] = await connections.try({ url: outside(secure) });
+      return failure && [inWords(failure), shortReason(failure)];
+    };
+
+    const credentials = await wordsFor(proxy.url);
+    const unreachable = await wordsFor("http://127.0.0.1:9");
+    const strict = await startProxy();
+    strict.refuse(403);
+    const rejected = await wordsFor(strict.url);
+    await strict.stop();
+
+    assert.deepEqual(
+      [credentials, unreachable, rejected],
+      [
+        [
+          `The proxy requires a user name and a password to connect to ${host}. Add them to the proxy URL.`,
+          ["The proxy requires a password"],
+        ],
+        [
+          `Couldn't connect to ${host} through the proxy. Check the proxy settings and whether the proxy is running.`,
+          ["Proxy not reachable"],
+        ],
+        [
+          `The proxy rejected the connection to ${host}. Check the proxy settings.`,
+          ["Rejected by the proxy"],
+        ],
+      ],
+    );
+  });
+
+  it("send http.proxyAuthorization to the proxy", async () => {
+    const { plain, proxy } = servers();
+    const basic = Buffer.from("tea:kettle").toString("base64");
+    await set("http.proxy", proxy.url);
+    await set("http.proxyAuthorization", `Basic ${basic}`);
+
+    const outcome = await attempt({ url: outside(plain) });
+
+    assert.deepEqual(outcome, [undefined, 1]);
+  });
+
+  it("bypass the proxy for http.noProxy, for localhost and when support is off", async () => {
+    const { plain } = servers();
+    await set("http.proxy", withCredentials());
+    const local = await attempt(plain);
+    await set("http.noProxy", [elsewhere]);
+    const listed = await attempt({ url: outside(plain) });
+    await set("http.noProxy", []);
+    await set("http.proxySupport", "off");
+    const off = await attempt({ url: outside(plain) });
+
+    assert.deepEqual([local, listed, off], Array(3).fill([undefined, 0]));
+  });
+
+  for (const names of [variables, variables.map((name) => name.toLowerCase())]) {
+    const [http = "", https = "", no = ""] = names;
+    it(`include ${http}, ${https} and ${no} of the environment`, async () => {
+      const { authority, plain, proxy, secure } = servers();
+      const certificateFile = fileOf(authority.cert);
+      const services = [{ url: outside(plain) }, { url: outside(secure), certificateFile }];
+      const attempts = async () => {
+        const outcomes = [];
+        for (const service of services) outcomes.push(await attempt(service));
+        return outcomes;
+      };
+
+      setVariable(http, withCredentials());
+      const plainAlone = await attempt(services[0]!);
+      setVariable(https, withCredentials());
+      setVariable(http, proxy.url);
+      const secureAlone = await attempts();
+      setVariable(no, `intranet, ${elsewhere}`);
+      const listed = await attempts();
+
+      assert.deepEqual(
+        { plainAlone, secureAlone, listed },
+        {
+          plainAlone: [undefined, 1],
+          // The proxy for the other protocol lacks its credentials.
+          secureAlone: [
+            ["ProxyError", 1],
+            [undefined, 1],
+          ],
+          listed: [
+            [undefined, 0],
+            [undefined, 0],
+          ],
+        },
+      );
+    });
+  }
+
+  it("take precedence over the environment", async () => {
+    const { plain } = servers();
+    setVariable("HTTP_PROXY", "http://127.0.0.1:9");
+    setVariable("NO_PROXY", elsewhere);
+    await set("http.proxy", withCredentials());
+    const listed = await attempt({ url: outside(plain) });
+    await set("http.noProxy", ["intranet"]);
+    const proxied = await attempt({ url: outside(plain) });
+
+    assert.deepEqual(
+      [listed, proxied],
+      [
+        [undefined, 0],
+        [undefined, 1],
+      ],
+    );
+  });
+
+  it("reject an unsupported proxy, and send nothing around it", async () => {
+    const { plain } = servers();
+    await set("http.proxy", "socks5://127.0.0.1:9");
+    const before = plain.requests.length;
+
+    const [failure] = await connections.try({ url: outside(plain) });
+
+    assert.ok(failure);
+    assert.equal(inWords(failure), unusable);
+    assert.equal(plain.requests.length, before);
+  });
+
+  it("reject credentials that aren't percent-encoded, without showing them", async () => {
+    const { plain, proxy } = servers();
+    await set("http.proxy", proxy.url.replace("//", "//tea:50%off@"));
+
+    const [failure] = await connections.try({ url: outside(plain) });
+
+    assert.ok(failure);
+    assert.equal(inWords(failure), unusable);
+  });
+
+  it("apply at once to connections in use", async () => {
+    const { plain, proxy } = servers();
+    const connection = await connections.add("Hearth", { url: outside(plain) });
+    const read = async () => {
+      const before = proxy.requests.length;
+      const [failure, cms] = await connections.reach(connection.id);
+      assert.equal(failure, null);
+      const [error] = await cms.schema().contentTypes();
+      return [error?.name, proxy.requests.length - before];
+    };
+
+    const direct = await read();
+    await set("http.proxy", withCredentials());
+    const proxied = await read();
+    await set("http.noProxy", [elsewhere]);
+    const listed = await read();
+
+    assert.deepEqual(
+      [direct, proxied, listed],
+      [
+        [undefined, 0],
+        [undefined, 1],
+        [undefined, 0],
+      ],
+    );
+  });
+});

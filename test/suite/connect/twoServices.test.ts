@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { contentOf, edit, open } from "../editors.ts";
+import { connect, useMagazine } from "../useMagazine.ts";
+
+describe("Two connections to services with the same documentIds", () => {
+  const magazine = useMagazine();
+  const proxies: { readonly faults: Faults; readonly connection: string }[] = [];
+
+  // Both proxies lead to one service, so that each id exists on both. The requests show which one was used.
+  before(async () => {
+    for (let count = 0; count < 2; count += 1) {
+      const faults = await startFaults(magazine.service.url);
+      proxies.push({ faults, connection: await connect({ ...magazine.service, url: faults.url }) });
+    }
+  });
+  after(async () => {
+    for (const { faults } of proxies) await faults.stop();
+  });
+
+  it("have separate editors and never receive each other's reads and saves", async () => {
+    const [firstProxy, secondProxy] = proxies;
+    assert.ok(firstProxy && secondProxy);
+    const id = await magazine.makeArticle({ kicker: "As it was", summary: "As it was" });
+    const at = ({ connection }: { readonly connection: string }): Address => ({
+      ...magazine.article(id),
+      connection,
+    });
+    const requestsOf = ({ faults }: { readonly faults: Faults }) =>
+      faults.requests
+        .filter(({ path }) => path.includes(id))
+        .map(({ method, body }) => [method, body]);
+    const written = (proxy: { readonly faults: Faults }) =>
+      requestsOf(proxy).filter(([method]) => method !== "GET");
+
+    const firstDocument = await open(at(firstProxy));
+    await edit(firstDocument, { kicker: "Here" });
+    const isSaved = await firstDocument.save();
+    const early = requestsOf(secondProxy);
+    const twin = await open(at(secondProxy));
+    await edit(twin, { summary: "There" });
+    const isTwinSaved = await twin.save();
+
+    assert.notEqual(firstDocument.uri.toString(), twin.uri.toString());
+    assert.deepEqual([isSaved, isTwinSaved, early], [true, true, []]);
+    assert.deepEqual(
+      [written(firstProxy), written(secondProxy)],
+      [[["PUT", { data: { kicker: "Here" } }]], [["PUT", { data: { summary: "There" } }]]],
+    );
+    assert.equal(contentOf(twin)["kicker"], "Here");
+  });
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { SavesUnderWay } from "../../../src/files/save/saveProgress.ts";
+import { TabMarks } from "../../../src/editor/edit/tabMarks.ts";
+import { toUri } from "../../../src/files/shared/documentUri.ts";
+import { untilEqual } from "../../window/until.ts";
+import { contentOf, edit, open } from "../editors.ts";
+import { aboveOf } from "../lenses.ts";
+import { useTrees } from "../trees.ts";
+import { useMagazine } from "../useMagazine.ts";
+
+const changed = "Changed on the service";
+
+describe("Document editor", () => {
+  const magazine = useMagazine();
+  const openTree = useTrees();
+  const refresh = () => vscode.commands.executeCommand("cms.content.refresh");
+  const isMarked = async (document: vscode.TextDocument) =>
+    (await aboveOf(document)).includes(changed);
+
+  it("reloads on a tree refresh without unsaved changes", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
+    await refresh();
+
+    await untilEqual(
+      () => Promise.resolve([contentOf(document)["kicker"], document.isDirty]),
+      ["By somebody else", false],
+    );
+  });
+
+  it("reports a remote change on a tree refresh, and keeps unsaved changes", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "By me" });
+    const before = await isMarked(document);
+
+    await magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" });
+    await refresh();
+
+    await untilEqual(() => isMarked(document), true);
+    assert.equal(before, false);
+    assert.deepEqual([contentOf(document)["kicker"], document.isDirty], ["By me", true]);
+    await document.save();
+    await untilEqual(() => isMarked(document), false);
+  });
+
+  it("shows the publication status on its tab, also when asked before it is read", async () => {
+    const address = magazine.article(await magazine.makeArticle());
+    const { model } = openTree();
+    const treeAddress = { ...address, connection: model.connection.id };
+    const uri = toUri(treeAddress, { connectionName: "Magazine", title: "Tea" });
+    const marks = new TabMarks(model.documents, model.locks, new SavesUnderWay(model.documents));
+    const reported: string[] = [];
+    marks.onDidChangeFileDecorations((uris) => reported.push(...uris.map(String)));
+
+    const before = marks.provideFileDecoration(uri);
+    await model.documents.read(treeAddress);
+    await untilEqual(() => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip), "Draft");
+    marks.dispose();
+
+    assert.equal(before, undefined);
+    assert.ok(reported.includes(uri.toString()));
+  });
+
+  it("shows a slow save on its tab until the save ends", async () => {
+    const address = magazine.article(await magazine.makeArticle());
+    const { model } = openTree();
+    const treeAddress = { ...address, connection: model.connection.id };
+    const uri = toUri(treeAddress, { connectionName: "Magazine", title: "Tea" });
+    const underWay = new SavesUnderWay(model.documents);
+    const marks = new TabMarks(model.documents, model.locks, underWay);
+    const mark = () => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip);
+    let end: ((outcome: string) => void) | undefined;
+    const step = new Promise<string>((resolve) => {
+      end = resolve;
+    });
+    await model.documents.read(treeAddress);
+
+    const saving = underWay.show(treeAddress, step);
+    await untilEqual(mark, "Saving");
+    end?.("saved");
+
+    assert.equal(await saving, "saved");
+    await untilEqual(mark, "Draft");
+    marks.dispose();
+  });
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import type { Json } from "../../../src/model/foundation/json.ts";
+import { itLong } from "../../support/longRun.ts";
+import { contentOf, edit, open } from "../editors.ts";
+import { offersAt, take, titles } from "./relationOffers.ts";
+import { connect, unique, useMagazine } from "../useMagazine.ts";
+
+describe("Completion of a relation value", () => {
+  const magazine = useMagazine();
+
+  const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
+
+  it("offers target documents by title from a search on the service", async () => {
+    const name = unique("Puddings");
+    const categoryId = await magazine.make("categories", { name });
+    await magazine.make("categories", { name: unique("Soups") });
+    const document = await openArticle();
+
+    const items = await offersAt(document, "category", `"${name.slice(2).toUpperCase()}|"`);
+    await take(document, items[0]!);
+
+    assert.deepEqual(titles(items), [name]);
+    assert.deepEqual(contentOf(document)["category"], { documentId: categoryId, name });
+  });
+
+  it("offers the latest documents when nothing is typed", async () => {
+    const name = unique("Newest");
+    await magazine.make("tags", { name });
+    const document = await openArticle();
+
+    const items = await offersAt(document, "tags", "[|]");
+
+    assert.equal(titles(items)[0], name);
+    assert.equal(items.length, 25);
+  });
+
+  itLong("replaces an existing value of several lines", async () => {
+    const [name, other] = [unique("Stews"), unique("Roasts")];
+    const [id, otherId] = [
+      await magazine.make("categories", { name }),
+      await magazine.make("categories", { name: other }),
+    ];
+    const value = `{\n    "documentId": "${id}",\n    "name": "${other}|"\n  }`;
+    const document = await openArticle();
+
+    const items = await offersAt(document, "category", value);
+    await take(document, items[0]!);
+
+    assert.deepEqual(contentOf(document)["category"], { documentId: otherId, name: other });
+  });
+
+  it("adds an entry to a list, which stays valid JSON", async () => {
+    const name = unique("tag");
+    const tagId = await magazine.make("tags", { name });
+    const document = await openArticle();
+
+    const [item] = await offersAt(document, "tags", `[{ "documentId": "a" }, "${name}|"]`);
+    await take(document, item!);
+
+    assert.deepEqual(contentOf(document)["tags"], [
+      { documentId: "a" },
+      { documentId: tagId, name },
+    ]);
+  });
+
+  it("offers only documents in the locale of the document, because the service rejects others", async () => {
+    const title = unique("Only in English");
+    const english = await magazine.makeArticle({ title });
+    const id = await magazine.makeArticle();
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: unique("Thé") });
+    const inEnglish = await open(magazine.article(id));
+    const inFrench = await open(magazine.article(id, "fr"));
+
+    const offered = [
+      titles(await offersAt(inEnglish, "sequel", `"${title}|"`)),
+      titles(await offersAt(inFrench, "sequel", `"${title}|"`)),
+    ];
+
+    assert.deepEqual(offered, [[title], []]);
+    await edit(inFrench, { sequel: { documentId: english } });
+    assert.equal(await inFrench.save(), false);
+  });
+
+  itLong("works in a component of a dynamic zone, and for users", async () => {
+    const name = unique("Quoted");
+    const author = await magazine.make("authors", { name });
+    const document = await openArticle();
+
+    const inZone = `[{ "__component": "sections.quote", "author": "${name}|" }]`;
+    const [item] = await offersAt(document, "sections", inZone);
+    await take(document, item!);
+    const zone = contentOf(document)["sections"] as readonly Readonly<Record<string, Json>>[];
+    const users = await offersAt(document, "editor", '"nora|"');
+    await take(document, users[0]!);
+
+    assert.deepEqual(zone[0]?.["author"], { documentId: author, name });
+    assert.deepEqual(titles(users), ["nora.whitlock"]);
+    assert.equal(
+      (contentOf(document)["editor"] as Readonly<Record<string, Json>>)["username"],
+      "nora.whitlock",
+    );
+  });
+
+  it("inserts a value that can be saved", async () => {
+    const name = unique("Saved");
+    const categoryId = await magazine.make("categories", { name });
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+
+    const [item] = await offersAt(document, "category", `"${name}|"`);
+    await take(document, item!);
+
+    assert.equal(await document.save(), true);
+    const savedDraft = await magazine.draft(id, "en&populate=category");
+    assert.equal((savedDraft!["category"] as { documentId: string }).documentId, categoryId);
+  });
+
+  itLong("offers nothing when the token can't read the targets", async () => {
+    const { service } = magazine;
+    const connection = await connect(service, service.tokens.custom);
+    const id = await magazine.makeArticle();
+    const document = await open({ ...magazine.article(id), connection });
+
+    const offered = [
+      titles(await offersAt(document, "author", '"a|"')),
+      titles(await offersAt(document, "editor", '"a|"')),
+    ];
+
+    assert.deepEqual(offered, [[], []]);
+  });
+
+  it("offers and reports nothing when the service can't be reached", async () => {
+    const id = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    const document = await open(detour.article(id));
+    detour.inject(/GET \/api\/categories/, (response) => response.socket?.destroy());
+
+    assert.deepEqual(await offersAt(document, "category", '"a|"'), []);
+    assert.deepEqual(await offersAt(document, "title", '"a|"'), []);
+  });
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { itLong } from "../../support/longRun.ts";
+import { untilEqual } from "../../window/until.ts";
+import { edit, open } from "../editors.ts";
+import { marked } from "./shownRelations.ts";
+import { unique, useMagazine } from "../useMagazine.ts";
+import type { Detour } from "../useMagazine.ts";
+
+describe("Requests to check relation targets", () => {
+  const magazine = useMagazine();
+
+  /**
+   * Opens a document that shows when earlier look-ups are done. Once its own new relation has been looked up, so have
+   * the relations that were typed before. `since` leaves out the requests of this document.
+   */
+  async function openClock(detour: Detour) {
+    const later: string[] = [];
+    const document = await open(detour.article(await magazine.makeArticle()));
+    const tick = async () => {
+      const tag = await magazine.make("tags", { name: unique("later") });
+      later.push(tag);
+      await edit(document, { tags: [{ documentId: tag }] });
+      await untilEqual(() => marked(document), [tag]);
+    };
+    const isOther = (request: Detour["requests"][number]) =>
+      !later.some((tag) => JSON.stringify(request.query).includes(tag));
+    const since = (count: number) => detour.requests.slice(count).filter(isOther);
+    return { tick, since };
+  }
+
+  it("are one on opening, and none for known targets", async () => {
+    const tags = [
+      await magazine.make("tags", { name: unique("tag") }),
+      await magazine.make("tags", { name: unique("tag") }),
+    ];
+    const author = await magazine.make("authors", { name: unique("Author") });
+    const id = await magazine.makeArticle({ tags, author });
+    const again = await magazine.makeArticle({ tags: [tags[0]] });
+    const detour = await magazine.detour();
+    const targets = () =>
+      detour.requests
+        .filter(({ path }) => /\/api\/(tags|authors)/.test(path))
+        .map(({ path }) => path);
+    const before = targets().length;
+
+    const document = await open(detour.article(id));
+    await untilEqual(() => marked(document), tags);
+    const other = await open(detour.article(again));
+    await untilEqual(() => marked(other), [tags[0]!]);
+
+    assert.deepEqual(targets().slice(before), ["/api/tags"]);
+    await vscode.window.showTextDocument(document);
+    await untilEqual(() => marked(document), [...tags, author].sort(byPlace(document)));
+  });
+
+  it("are one for each remaining type after the first edit", async () => {
+    const [tag, other] = [
+      await magazine.make("tags", { name: unique("tag") }),
+      await magazine.make("tags", { name: unique("tag") }),
+    ];
+    const author = await magazine.make("authors", { name: unique("Author") });
+    const id = await magazine.makeArticle({ tags: [tag, other], author });
+    const detour = await magazine.detour();
+    const clock = await openClock(detour);
+    const document = await open(detour.article(id));
+    await untilEqual(() => marked(document), [tag, other]);
+    const before = detour.requests.length;
+
+    await edit(document, { kicker: "Edited" });
+    await untilEqual(() => marked(document), [tag, other, author].sort(byPlace(document)));
+    await edit(document, { kicker: "Edited again" });
+    await clock.tick();
+
+    assert.deepEqual(
+      clock.since(before).map(({ path }) => path),
+      ["/api/authors"],
+    );
+  });
+
+  itLong(
+    "are none for other edits and saves, and check everything for a new relation",
+    async () => {
+      const [tag, added] = [
+        await magazine.make("tags", { name: unique("tag") }),
+        await magazine.make("tags", { name: unique("tag") }),
+      ];
+      const author = await magazine.make("authors", { name: unique("Author") });
+      const id = await magazine.makeArticle({ tags: [tag], author });
+      const detour = await magazine.detour();
+      const clock = await openClock(detour);
+      const document = await open(detour.article(id));
+      await untilEqual(() => marked(document), [tag]);
+      await edit(document, { kicker: "Made whole" });
+      await untilEqual(() => marked(document), [tag, author].sort(byPlace(document)));
+      const before = detour.requests.length;
+
+      await edit(document, { kicker: "Edited" });
+      await clock.tick();
+      assert.ok(await document.save());
+      await clock.tick();
+      const saved = clock.since(before).map(({ method }) => method);
+      await edit(document, { tags: [{ documentId: tag }, { documentId: added }] });
+
+      await untilEqual(() => marked(document), [tag, added, author].sort(byPlace(document)));
+      assert.deepEqual(saved, ["GET", "PUT"]);
+    },
+  );
+});
+
+/** Sorts by the position in the text. */
+const byPlace = (document: vscode.TextDocument) => (text: string, other: string) =>
+  document.getText().indexOf(text) - document.getText().indexOf(other);

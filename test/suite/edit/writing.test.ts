@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { until, untilEqual } from "../../window/until.ts";
+import { edit, open, type } from "../editors.ts";
+import { offeredAt } from "../offers.ts";
+import { useMagazine } from "../useMagazine.ts";
+
+/** Shows a text in the editor of a language. The cursor is where the text has a bar. */
+async function show(document: vscode.TextDocument, text: string): Promise<vscode.TextEditor> {
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  await type(document, text.replace("|", ""));
+  const cursor = document.positionAt(text.indexOf("|"));
+  editor.selection = new vscode.Selection(cursor, cursor);
+  return editor;
+}
+
+async function press(keys: readonly string[]): Promise<void> {
+  for (const text of keys) await vscode.commands.executeCommand("type", { text });
+}
+
+/** The text of the editor after these keys, with a bar at the cursor. */
+async function typed(
+  document: vscode.TextDocument,
+  text: string,
+  keys: readonly string[],
+): Promise<string> {
+  const { selection } = await pressed(document, text, keys);
+  const result = document.getText();
+  const at = document.offsetAt(selection.active);
+  return `${result.slice(0, at)}|${result.slice(at)}`;
+}
+
+async function pressed(document: vscode.TextDocument, text: string, keys: readonly string[]) {
+  const editor = await show(document, text);
+  await press(keys);
+  return editor;
+}
+
+describe("Typing in a document", () => {
+  const magazine = useMagazine();
+
+  const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
+
+  let plainJson: vscode.TextDocument;
+  let ours: vscode.TextDocument;
+
+  before(async () => {
+    plainJson = await vscode.workspace.openTextDocument({ language: "json", content: "" });
+    ours = await vscode.workspace.openTextDocument({ language: "cms-json", content: "" });
+  });
+
+  const cases = [
+    { name: "an object", text: "|", keys: ["{", "\n"], expected: "{\n    |\n}" },
+    { name: "a list", text: '{\n  "tags": |\n}', keys: ["[", "\n", "{"] },
+    { name: "a key and its value", text: "{\n  |\n}", keys: ['"', "a", '"', ":", " ", '"', "b"] },
+    { name: "Enter behind a property", text: '{\n  "a": 1,|\n}', keys: ["\n", '"'] },
+    { name: "brackets in a string", text: '{ "a": "|" }', keys: ["{", "["] },
+    {
+      name: "Enter behind a string with brackets",
+      text: '{\n  "a": "{ [",|\n}',
+      keys: ["\n", "x"],
+    },
+    { name: "the end of a list", text: '{\n  "a": [\n    1\n    |\n}', keys: ["]"] },
+  ];
+  for (const { name, text, keys, expected } of cases) {
+    it(`closes and indents brackets as in plain JSON: ${name}`, async () => {
+      const plain = await typed(plainJson, text, keys);
+      const result = await typed(ours, text, keys);
+
+      assert.equal(result, plain);
+      if (expected !== undefined) assert.equal(result, expected);
+    });
+  }
+
+  it("offers all values of an enumeration and a boolean that have a value", async () => {
+    const document = await openArticle();
+    await edit(document, { kind: "essay", featured: true });
+
+    await untilEqual(
+      () => offeredAt(document, '"kind": "es'),
+      ["null", '"dispatch"', '"essay"', '"feature"', '"guide"', '"history"'].toSorted(),
+    );
+    await untilEqual(() => offeredAt(document, '"featured": tr'), ["false", "true"]);
+  });
+
+  it("replaces the whole value with the accepted one", async () => {
+    const document = await openArticle();
+    await edit(document, { kind: "essay" });
+    const editor = vscode.window.activeTextEditor!;
+    const inside = document.getText().indexOf('"kind": "') + '"kind": "'.length;
+
+    await until("Nothing was accepted", async () => {
+      editor.selection = new vscode.Selection(
+        document.positionAt(inside + 2),
+        document.positionAt(inside + 2),
+      );
+      await vscode.commands.executeCommand("editor.action.triggerSuggest");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await vscode.commands.executeCommand("selectNextSuggestion");
+      await vscode.commands.executeCommand("acceptSelectedSuggestion");
+      return !document.getText().includes('"kind": "essay"');
+    });
+
+    const { kind } = JSON.parse(document.getText()) as { kind: string };
+    assert.ok(["feature", "guide", "dispatch", "history", null].includes(kind), kind);
+  });
+
+  it("offers no empty text for relations, media or slugs", async () => {
+    const document = await openArticle();
+    await edit(document, { slug: "", category: "", cover: "" });
+
+    for (const name of ["slug", "category", "cover"]) {
+      const offered = await offeredAt(document, `"${name}": "`);
+      assert.ok(!offered.includes('""'), `${name}: ${offered.join(", ")}`);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { hitItems, progressItems, remarks } from "../../../src/commands/find/findCommands.ts";
+import { openLink } from "../../../src/commands/shared/openDocument.ts";
+import { fromUri } from "../../../src/files/shared/documentUri.ts";
+import { keyOf } from "../../../src/model/foundation/address.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { findContent } from "../../../src/model/find/typeSearch.ts";
+import type { SearchResults } from "../../../src/model/find/typeSearch.ts";
+import { TestModel } from "../../model/testModel.ts";
+import { must } from "../../model/outcomes.ts";
+import { untilEqual } from "../../window/until.ts";
+import { accepting } from "../accepting.ts";
+import { open } from "../editors.ts";
+import { unique, useMagazine } from "../useMagazine.ts";
+
+const inFront = (): Promise<string | undefined> => {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  const address = uri && fromUri(uri);
+  return Promise.resolve(address && keyOf(address));
+};
+
+describe("Find Content", () => {
+  const magazine = useMagazine();
+  const models: TestModel[] = [];
+  afterEach(() => {
+    for (const model of models.splice(0)) model.close();
+  });
+
+  /** The tree item of the connection. */
+  const row = () => ({
+    connection: { id: magazine.connection, name: "Magazine", url: magazine.service.url },
+  });
+  /** The models of the magazine's connection, as the extension has them. */
+  const openModel = (token = magazine.service.tokens.full): TestModel => {
+    const model = new TestModel({ url: magazine.service.url, token });
+    models.push(model);
+    return model;
+  };
+  const find = async (model: TestModel, text: string): Promise<SearchResults> => {
+    const { signal } = new AbortController();
+    const searchOptions = {
+      connection: model.connection,
+      text,
+      inZones: false,
+      signal,
+      show: () => undefined,
+    };
+    return must(await findContent(model, searchOptions));
+  };
+  const lines = (items: readonly vscode.QuickPickItem[]): string[] =>
+    items.map(({ label, description, detail, kind }) =>
+      kind === vscode.QuickPickItemKind.Separator
+        ? `- ${label}`
+        : [label, description, detail].filter(Boolean).join(" | "),
+    );
+
+  it("opens the document with the text on Enter", async () => {
+    const title = unique("Samovar");
+    const id = await magazine.makeArticle({ title });
+    await accepting(vscode.commands.executeCommand("cms.content.find", { ...row(), text: title }));
+
+    await untilEqual(inFront, keyOf(magazine.article(id)));
+  });
+
+  it("opens the document of a service URL in its locale", async () => {
+    const id = await magazine.makeArticle();
+    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: unique("Thé") });
+    const text = `${magazine.service.url}/api/articles/${id}?locale=fr`;
+
+    await accepting(vscode.commands.executeCommand("cms.content.find", { ...row(), text }));
+
+    await untilEqual(inFront, keyOf(magazine.article(id, "fr")));
+  });
+
+  it("shows title, status, locale and matching field by collection", async () => {
+    const model = openModel();
+    const word = unique("Kettle").replace(" ", "");
+    await magazine.makeArticle({ title: `The ${word}`, seo: { metaTitle: word } });
+    await magazine.makeArticle({ title: "Water", summary: `Boil the ${word} $(trash) twice` });
+    await magazine.make("tags", { name: word }, "");
+
+    const results = await find(model, word);
+
+    assert.deepEqual(lines([...hitItems(results), ...remarks(results)]), [
+      "- Articles",
+      `The ${word} | draft · en`,
+      `Water | draft · en | summary: Boil the ${word} $(trash) twice`,
+      "- Tags",
+      `${word} | published`,
+      "- Not searched",
+      "The service can't search these fields | articles.sections, homepage.sections, pages.sections",
+    ]);
+  });
+
+  it("reports the progress in dynamic zones and which were not read completely", async () => {
+    const results = await find(openModel(), unique("Nothing"));
+    const progress = { read: 300, total: 1200 };
+
+    const items = [
+      ...progressItems({ ...results, progress }),
+      ...remarks({ ...results, unseen: [], cut: ["articles.sections"] }),
+    ];
+
+    assert.deepEqual(lines(items), [
+      "Reading dynamic zones: 300 of 1,200",
+      "No results found",
+      "- Not searched",
+      "Stopped after 10 documents | articles.sections",
+    ]);
+  });
+
+  it("lists missing permissions once at the end, and reports no results", async () => {
+    const model = openModel(magazine.service.tokens.custom);
+
+    const results = await find(model, unique("Nothing"));
+
+    assert.deepEqual(lines(remarks(results)).slice(0, 3), [
+      "No results found",
+      "- Not searched",
+      "The token has no permission to read these types | Authors, Homepage, Pages, Site Settings, Users",
+    ]);
+  });
+});
+
+describe("Deep link", () => {
+  const magazine = useMagazine();
+  const linkTo = async (address: Address): Promise<string> => {
+    await vscode.env.clipboard.writeText("before");
+    await vscode.commands.executeCommand("cms.document.copyLink", { address });
+    return vscode.env.clipboard.readText();
+  };
+
+  it("opens a document from outside VS Code, without connection and token in its URL", async () => {
+    const id = await magazine.makeArticle();
+    await open(magazine.article(id));
+
+    const link = await linkTo(magazine.article(id));
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(link));
+
+    // Several connections lead to the same service. The test picks the first one.
+    await untilEqual(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return (await inFront())?.split("/").slice(1).join("/");
+    }, `articles/en/${id}`);
+    const url = encodeURIComponent(magazine.service.url);
+    assert.equal(
+      link,
+      `${vscode.env.uriScheme}://cms-content-browser.cms-content-browser/open?url=${url}&type=articles&id=${id}&locale=en`,
+    );
+  });
+
+  const refused: Readonly<Record<string, readonly [query: (url: string) => string, why: RegExp]>> =
+    {
+      "that lacks the document": [
+        (url) => `url=${url}&type=articles`,
+        /doesn't identify a document/,
+      ],
+      "with a path as id": [
+        (url) => `url=${url}&type=articles&id=../users/1`,
+        /doesn't identify a document/,
+      ],
+      "to a service without a connection": [
+        () => "url=https://elsewhere.example.com&type=articles&id=a1",
+        /There is no connection to https:\/\/elsewhere\.example\.com\./,
+      ],
+      "to an unknown type": [(url) => `url=${url}&type=recipes&id=a1`, /no-type/],
+      "to a missing document": [(url) => `url=${url}&type=articles&id=a1`, /gone/],
+      "in an unknown locale": [
+        (url) => `url=${url}&type=articles&id=a1&locale=xx`,
+        /has no locale xx/,
+      ],
+      "to a collection": [(url) => `url=${url}&type=articles&id=-`, /doesn't identify a document/],
+    };
+  for (const [what, [query, why]] of Object.entries(refused)) {
+    it(`${what} opens nothing, requests nothing from other services and reports why`, async () => {
+      const { url, tokens } = magazine.service;
+      const model = new TestModel({ url, token: tokens.full });
+      const uri = vscode.Uri.from({ scheme: "vscode", path: "/open", query: query(url) });
+
+      const opening = openLink(model, uri);
+
+      await assert.rejects(opening, why);
+      assert.equal(vscode.window.activeTextEditor, undefined);
+      assert.deepEqual(model.connections.all, [model.connection]);
+      model.close();
+    });
+  }
+});

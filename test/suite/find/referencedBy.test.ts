@@ -1,0 +1,32 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import { fromUri } from "../../../src/files/shared/documentUri.ts";
+import { keyOf } from "../../../src/model/foundation/address.ts";
+import { untilEqual } from "../../window/until.ts";
+import { open } from "../editors.ts";
+import { unique, useMagazine } from "../useMagazine.ts";
+
+describe("Show Referencing Documents", () => {
+  const magazine = useMagazine();
+
+  it("opens the chosen referencing document in its locale", async () => {
+    const target = await magazine.makeArticle();
+    const pointing = await magazine.makeArticle();
+    await magazine.change(`articles/${pointing}?locale=fr&status=draft`, { title: unique("Thé") });
+    await magazine.change(`articles/${target}?locale=fr&status=draft`, { title: unique("But") });
+    await magazine.change(`articles/${pointing}?locale=fr&status=draft`, { sequel: target });
+    await open(magazine.article(target));
+
+    const running = vscode.commands.executeCommand("cms.document.referencedBy");
+    const inFront = async () => {
+      await pause(300);
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      const uri = vscode.window.activeTextEditor?.document.uri;
+      const address = uri && fromUri(uri);
+      return address && keyOf(address);
+    };
+
+    await untilEqual(inFront, keyOf(magazine.article(pointing, "fr")));
+    await running;
+  });
+});

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { importingCommands } from "../../../src/commands/import/importCommands.ts";
+import { reviewPlan, nameIn } from "../../../src/commands/import/importAction.ts";
+import { Targets } from "../../../src/commands/shared/targets.ts";
+import { Versions } from "../../../src/editor/compare/versionTexts.ts";
+import { bytesOf } from "../../../src/model/records/localFile.ts";
+import { ResultsFile } from "../../../src/model/import/resultsFile.ts";
+import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { Pauses } from "../../../src/host/shared/pauses.ts";
+import { PairFiles } from "../../../src/model/compare/pairFiles.ts";
+import { Imports } from "../../../src/model/import/imports.ts";
+import { TestModel } from "../../model/testModel.ts";
+import { fileOf as sourceOf, previewOf, targetOf } from "../../model/import/files.ts";
+import type { GivenRecord } from "../../model/import/files.ts";
+import { describe as reasonOf } from "../../../src/texts/shared/failureWords.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+import { untilEqual } from "../../window/until.ts";
+import { accepting } from "../accepting.ts";
+import { closeEditors, open } from "../editors.ts";
+import { unique, useMagazine } from "../useMagazine.ts";
+import type { Magazine } from "../useMagazine.ts";
+
+describe("Import", () => {
+  const magazine = useMagazine();
+  const folder = temporaryFolder();
+
+  after(() => {
+    folder.remove();
+  });
+
+  const fileOf = (name: string, ...lines: readonly unknown[]): vscode.Uri => {
+    const path = join(folder.path, name);
+    const texts = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
+    writeFileSync(path, texts.join("\n"));
+    return vscode.Uri.file(path);
+  };
+
+  const collected = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
+    const collection: T[] = [];
+    for await (const element of all) collection.push(element);
+    return collection;
+  };
+
+  it("uses the chosen type, reports errors by line and writes nothing when nothing changes", async () => {
+    const [title, kicker] = [unique("Slack Water"), "Tides"];
+    const documentId = await magazine.makeArticle({ title, kicker });
+    const before = await magazine.draft(documentId);
+    const category = await magazine.make("categories", { name: unique("Tides") });
+    await open({ connection: magazine.connection, type: "categories", id: category });
+    const uri = fileOf(
+      "slack.ndjson",
+      { documentId, locale: "en", status: "draft", title, kicker },
+      '{"documentId":"nobody",',
+      { documentId: "nobody", locale: "en", title: 5 },
+    );
+    const { importing, model } = openModel(magazine);
+    const table = importingCommands(importing, new Targets(model));
+
+    // The first item of the quick pick is Articles.
+    await accepting((table["cms.collection.import"] as (on: vscode.Uri) => Promise<void>)(uri));
+
+    const isShown = ({ uri: { path } }: vscode.TextDocument) =>
+      path.includes("Records with Errors");
+    await untilEqual(() => {
+      const uris = vscode.workspace.textDocuments.filter(isShown).map((document) => document.uri);
+      const texts = uris.map((shownUri) => importing.versions.provideTextDocumentContent(shownUri));
+      return Promise.resolve(texts.flatMap((text) => text.split("\n")));
+    }, [
+      "1 unchanged, 2 with errors",
+      "",
+      "Line 2: The text is not valid JSON at line 2, column 24.",
+      "Line 3: title must be a string.",
+      "",
+    ]);
+    assert.deepEqual(await magazine.draft(documentId), before);
+    assert.deepEqual(
+      model.log.filter(({ method }) => method !== "GET"),
+      [],
+    );
+    await closeEditors();
+  });
+
+  it("keeps every result when a line broke off, and when the file is imported again", async () => {
+    const imported = join(folder.path, "tides.csv");
+    const results = new ResultsFile(imported, reasonOf);
+    const before = [await results.isThere(), await collected(results.lines())];
+    const failure = { code: "ambiguous-key", name: "slug", value: "ebb" } as const;
+
+    await results.append({ line: 1, outcome: "created", documentId: "a" });
+    appendFileSync(results.path, '{"line":2,"outc');
+    const later = new ResultsFile(imported, reasonOf);
+    const reported = await later.append({ line: 2, outcome: "failed", failure });
+    const lines = await collected(later.lines());
+    await later.putAside();
+
+    const reason = "slug ebb matches several documents.";
+    const expected = [
+      '{"line":1,"outcome":"created","documentId":"a"}',
+      '{"line":2,"outc',
+      JSON.stringify({ line: 2, outcome: "failed", reason }),
+    ];
+    assert.deepEqual([before, reported, lines], [[false, []], undefined, expected]);
+    assert.deepEqual([await later.isThere(), await collected(later.lines())], [false, []]);
+    const [resultsName = ""] = readdirSync(folder.path).filter((name) =>
+      /csv\.results\.\d/.test(name),
+    );
+    assert.deepEqual(readFileSync(join(folder.path, resultsName), "utf8").split("\n"), [
+      ...expected,
+      "",
+    ]);
+  });
+
+  it("keeps the other results when one line can't be written", async () => {
+    const nowhere = join(folder.path, "ebb");
+    const results = new ResultsFile(join(nowhere, "tides.csv"), reasonOf);
+
+    const reported = await results.append({ line: 1, outcome: "unchanged" });
+    mkdirSync(nowhere);
+    writeFileSync(results.path, '{"line":1,"outc');
+    await results.append({ line: 2, outcome: "unchanged" });
+
+    assert.match(reported ?? "", /ENOENT/);
+    assert.deepEqual(await collected(results.lines()), [
+      '{"line":1,"outc',
+      '{"line":2,"outcome":"unchanged"}',
+    ]);
+  });
+
+  it("reads the file in chunks, and reports a folder in its place", async () => {
+    const path = fileOf("long.ndjson", "a".repeat(200_000)).fsPath;
+
+    const pieces = await collected(bytesOf(path).chunks());
+    const [[failure] = []] = await collected(bytesOf(folder.path).chunks());
+
+    const lengths = pieces.map(([, bytes]) => bytes?.length ?? 0);
+    assert.ok(Math.max(...lengths) <= 65_536);
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length),
+      200_000,
+    );
+    assert.equal(failure?.code, "unreadable-file");
+  });
+});
+
+describe("Import review", () => {
+  const magazine = useMagazine();
+
+  it("leaves records excluded when they moved within the file", async () => {
+    const { importing, model } = openModel(magazine);
+    const target = targetOf(model, { type: "tags", key: "name" });
+    const toRecord = (word: string): GivenRecord => ({ content: { name: unique(word) } });
+    const [gorse, heather, ling] = [toRecord("Gorse"), toRecord("Heather"), toRecord("Ling")];
+    const first = await previewOf({ model, target, source: sourceOf(heather, ling) });
+    const before = new Set([nameIn(first, first.planned[1]!)]);
+    const source = sourceOf(gorse, heather, ling);
+    const plan = await previewOf({ model, target, source });
+
+    const importRequest = {
+      ...{ target, source, detail: [] },
+      ...{ fileName: "heath.ndjson", collectionName: "Tags", connectionName: "Magazine" },
+      file: { format: "ndjson", bytes: bytesOf("heath.ndjson") },
+      uri: vscode.Uri.file("heath.ndjson"),
+      results: new ResultsFile("heath.ndjson", reasonOf),
+    } as const;
+    const review = reviewPlan(importing, importRequest, { plan, deselectedBefore: before });
+    await accepting(review);
+
+    assert.deepEqual([...(await review)], [nameIn(plan, plan.planned[2]!)]);
+  });
+});
+
+/** The parts that the import commands need, with models of their own and one connection. */
+function openModel({ service: { url, tokens } }: Magazine) {
+  const model = new TestModel({ url, token: tokens.full });
+  const { connections, locks, admins, catalogs, content } = model;
+  const { documents, lifecycle, journal, reader, runs } = model;
+  const viewModels = { connections, locks, admins, catalogs, content };
+  const signIns = new SignIns(connections);
+  const models = { ...viewModels, documents, lifecycle, journal, reader, runs, signIns };
+  const importModels = {
+    batches: new Batches(model),
+    imports: new Imports(model),
+    versions: new Versions(),
+    pairStore: new PairFiles(join(tmpdir(), "without-pairs"), console),
+    pauses: new Pauses(),
+  };
+  return { model, importing: { ...models, ...importModels } };
+}

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import { itLong } from "../../support/longRun.ts";
+import { refusal } from "../../support/loopback.ts";
+import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import { untilEqual } from "../../window/until.ts";
+import { edit, open } from "../editors.ts";
+import { aboveOf } from "../lenses.ts";
+import { useMagazine } from "../useMagazine.ts";
+
+describe("CodeLens of actions and the last change", () => {
+  const magazine = useMagazine();
+  const undated = async (document: vscode.TextDocument) =>
+    (await aboveOf(document)).map((words) => words.replace(/^Changed .*/, "Changed …"));
+  const modified = ["Publish", "Compare", "More…", "Changed …"];
+  const published = async () => magazine.makeArticle({}, "");
+
+  it("omits status and locale, which the status bar shows", async () => {
+    const draft = await open(magazine.article(await magazine.makeArticle()));
+
+    await untilEqual(() => undated(draft), ["Publish", "More…", "Changed …"]);
+  });
+
+  it("offers Publish only when the draft differs from the published version", async () => {
+    const document = await open(magazine.article(await published()));
+
+    await untilEqual(() => undated(document), ["More…", "Changed …"]);
+    await edit(document, { kicker: "Edited" });
+
+    await untilEqual(
+      () => undated(document),
+      ["Publish", "Compare", "More…", "Changed …", "1 change"],
+    );
+  });
+
+  it("appears once the status is known, and the text can be saved before", async () => {
+    const id = await published();
+    const detour = await magazine.detour();
+    const release = detour.hold(/^GET \/api\/articles$/);
+
+    const document = await open(detour.article(id));
+    const before = await undated(document);
+    await edit(document, { kicker: "Saved" });
+    const isSaved = await document.save();
+    release();
+
+    assert.deepEqual([before, isSaved], [["More…", "Changed …"], true]);
+    await untilEqual(() => undated(document), modified);
+  });
+
+  itLong("appears after a save when the status could not be read before", async () => {
+    const id = await published();
+    const detour = await magazine.detour();
+    detour.inject(/^GET \/api\/articles$/, refusal(403, "ForbiddenError", "Forbidden"));
+    const document = await open(detour.article(id));
+    await edit(document, { kicker: "Saved" });
+    const before = await undated(document);
+    detour.heal();
+
+    await document.save();
+
+    assert.deepEqual(before, ["More…", "Changed …", "1 change"]);
+    await untilEqual(() => undated(document), modified);
+  });
+
+  itLong("is updated after a save", async () => {
+    const document = await open(magazine.article(await published()));
+    await edit(document, { kicker: "Saved" });
+
+    await document.save();
+
+    await untilEqual(() => undated(document), modified);
+  });
+
+  it("omits publishing for types without Draft & Publish", async () => {
+    const { connection, service } = magazine;
+    const [category] = await plainList(service, "categories");
+    const { body } = await plainRequest(service, "GET", "users");
+    const [user] = body as { readonly id: number }[];
+    const addresses: Address[] = [
+      { connection, type: "site-setting", id: "-" },
+      { connection, type: "categories", id: category!.documentId },
+      { connection, type: "users", id: String(user!.id) },
+    ];
+
+    for (const address of addresses) {
+      const document = await open(address);
+
+      const words = await undated(document);
+      assert.deepEqual(words, ["Open in Admin", "Changed …", "Saving publishes immediately"]);
+    }
+  });
+});

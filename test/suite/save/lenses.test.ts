@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import { untilEqual } from "../../window/until.ts";
+import { contentOf, edit, open, type } from "../editors.ts";
+import { lensesOf } from "../lenses.ts";
+import { useMagazine } from "../useMagazine.ts";
+
+describe("CodeLens of pending changes", () => {
+  const magazine = useMagazine();
+
+  const openArticle = async (data: object = {}) =>
+    open(magazine.article(await magazine.makeArticle(data)));
+
+  it("is absent without changes", async () => {
+    const document = await openArticle();
+
+    assert.deepEqual(await lensesOf(document), []);
+  });
+
+  it("counts the attributes that a save would send", async () => {
+    const document = await openArticle();
+
+    await edit(document, { kicker: "One" });
+    const firstLenses = await lensesOf(document);
+    await edit(document, { summary: "Two", seo: { metaTitle: "Three" } });
+    const three = await lensesOf(document);
+
+    assert.deepEqual([firstLenses, three], [["1 change"], ["3 changes"]]);
+  });
+
+  it("counts nothing when only the formatting has changed", async () => {
+    const document = await openArticle();
+
+    await type(document, JSON.stringify(contentOf(document)));
+
+    assert.deepEqual(await lensesOf(document), []);
+  });
+
+  it("counts nothing after a save, also when the save merged a change of another client", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "Saved" });
+    await magazine.change(`articles/${id}?status=draft`, { readingMinutes: 4 });
+
+    await document.save();
+
+    await untilEqual(() => Promise.resolve(contentOf(document)["readingMinutes"]), 4);
+    await untilEqual(() => lensesOf(document), []);
+  });
+
+  it("warns of a text that is too large for many services", async () => {
+    const document = await openArticle();
+
+    await edit(document, { body: "b".repeat(1_500_000) });
+
+    assert.deepEqual(await lensesOf(document), [
+      "1 change, 1.4 MB (many services reject more than 1 MB)",
+    ]);
+  });
+
+  it("reports why the text can't be saved", async () => {
+    const document = await openArticle();
+
+    await edit(document, { category: { name: "Food" } });
+    const nameless = await lensesOf(document);
+    await type(document, document.getText().slice(0, -10));
+    const [broken] = await lensesOf(document);
+
+    assert.deepEqual(nameless, ["Can't save. category must identify its target by documentId."]);
+    assert.match(broken!, /^Can't save\. The text is not valid JSON at line \d+/);
+  });
+
+  it("reports that a save publishes immediately when the type has no drafts", async () => {
+    const { connection, service } = magazine;
+    const [category] = await plainList(service, "categories");
+    const { body } = await plainRequest(service, "GET", "users");
+    const [user] = body as { readonly id: number }[];
+
+    const addresses = [
+      { connection, type: "site-setting", id: "-" },
+      { connection, type: "categories", id: category!.documentId },
+      { connection, type: "users", id: String(user!.id) },
+    ];
+    for (const address of addresses) {
+      const document = await open(address);
+      const lenses = await lensesOf(document);
+      assert.deepEqual(lenses, ["Saving publishes immediately"], address.type);
+    }
+  });
+
+  it("is absent in other files", async () => {
+    const uri = vscode.Uri.parse(`cms-schema://${magazine.connection}/articles.json`);
+
+    const schema = await vscode.workspace.openTextDocument(uri);
+
+    assert.deepEqual(await lensesOf(schema), []);
+  });
+});

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { itLong } from "../../support/longRun.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
+import { untilEqual } from "../../window/until.ts";
+import { contentOf, edit, open, stateOf, type, untilClean } from "../editors.ts";
+import { openSeen } from "./seenArticles.ts";
+import { useMagazine } from "../useMagazine.ts";
+
+describe("Saving a document", () => {
+  const magazine = useMagazine();
+
+  it("sends only the changes to the draft", async () => {
+    const { id, document, detour } = await openSeen(magazine, { summary: "As it was" });
+
+    await edit(document, { kicker: "Changed", readingMinutes: 4 });
+    const saved = await document.save();
+
+    const sent = detour.writes.map(({ method, path, query, body }) => [
+      ...[method, path, query["status"], query["locale"]],
+      body,
+    ]);
+    assert.deepEqual(
+      [saved, sent],
+      [
+        true,
+        [
+          [
+            ...["PUT", `/api/articles/${id}`, "draft", "en"],
+            { data: { kicker: "Changed", readingMinutes: 4 } },
+          ],
+        ],
+      ],
+    );
+  });
+
+  itLong("doesn't change the published version", async () => {
+    const { id, document } = await openSeen(magazine, {}, "");
+    const before = await magazine.published(id);
+
+    await edit(document, { kicker: "Not for readers yet" });
+    await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual(
+      [draft?.["kicker"], await magazine.published(id)],
+      ["Not for readers yet", before],
+    );
+  });
+
+  it("changes only its locale", async () => {
+    const { id, document } = await openSeen(magazine);
+    await magazine.change(`articles/${id}?status=draft&locale=fr`, {
+      kicker: "En français",
+    });
+
+    // The French localization was created after the editor had read the document. A change of it is no conflict.
+    await edit(document, { kicker: "In English" });
+    const saved = await document.save();
+
+    const kickers = await Promise.all(
+      ["en", "fr"].map(async (locale) => {
+        const draft = await magazine.draft(id, locale);
+        return draft?.["kicker"];
+      }),
+    );
+    assert.deepEqual([saved, kickers], [true, ["In English", "En français"]]);
+  });
+
+  it("sends nothing without changes", async () => {
+    const { id, document, sent } = await openSeen(magazine);
+    const before = await magazine.draft(id);
+
+    const { text } = stateOf(document);
+    await type(document, JSON.stringify(contentOf(document)));
+    const saved = await document.save();
+    await untilClean(document, text);
+
+    assert.deepEqual([saved, sent(), await magazine.draft(id)], [true, [], before]);
+  });
+
+  it("leaves the editor clean, with the values of the service", async () => {
+    const { id, document } = await openSeen(magazine);
+    const { title } = contentOf(document);
+
+    await edit(document, { contactEmail: "Desk@Example.com", broadcastTime: "10:30:00" });
+    await document.save();
+
+    const readState = async () => {
+      const draft = await magazine.draft(id);
+      const { $, ...content } = contentOf(document);
+      return [
+        document.isDirty,
+        [content["title"], content["broadcastTime"]],
+        ($ as JsonObject)["updatedAt"] === draft?.["updatedAt"],
+      ];
+    };
+    await untilEqual(readState, [false, [title, "10:30:00.000"], true]);
+  });
+
+  itLong("sends only the latest changes on repeated saves", async () => {
+    const { document, sent } = await openSeen(magazine);
+
+    const saves: boolean[] = [];
+    for (const kicker of ["One", "Two", "Three"]) {
+      await edit(document, { kicker });
+      saves.push(await document.save());
+    }
+
+    assert.deepEqual(
+      [saves, sent()],
+      [[true, true, true], ["One", "Two", "Three"].map((kicker) => ({ data: { kicker } }))],
+    );
+  });
+
+  it("keeps text that is typed during a save for the next one", async () => {
+    const { id, document, detour, sent } = await openSeen(magazine);
+    const letPass = detour.hold(/^PUT/);
+
+    await edit(document, { kicker: "First" });
+    const saving = document.save();
+    await untilEqual(() => Promise.resolve(sent().length), 1);
+    await edit(document, { summary: "Typed meanwhile" });
+    letPass();
+    await saving;
+    const { isDirty } = stateOf(document);
+    const saved = await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual(
+      [isDirty, saved, draft?.["kicker"], draft?.["summary"]],
+      [true, true, "First", "Typed meanwhile"],
+    );
+  });
+
+  it("works for a single type", async () => {
+    const { connection, service } = magazine;
+    const document = await open({ connection, type: "site-setting", id: "-" });
+    const { tagline } = contentOf(document);
+
+    await edit(document, { tagline: "Another line" });
+    const saved = await document.save();
+    const { body } = await plainRequest(service, "GET", "site-setting");
+    await edit(document, { tagline: tagline! });
+    await document.save();
+
+    assert.deepEqual(
+      [saved, (body as { data: JsonObject }).data["tagline"]],
+      [true, "Another line"],
+    );
+  });
+
+  it("doesn't send the content of $", async () => {
+    const { id, document, sent } = await openSeen(magazine);
+    const facts = contentOf(document)["$"] as JsonObject;
+
+    const words: string[] = [];
+    const { showInformationMessage, showWarningMessage } = vscode.window;
+    const show = (text: string) => Promise.resolve(void words.push(text));
+    Object.assign(vscode.window, { showInformationMessage: show, showWarningMessage: show });
+
+    await edit(document, { $: { ...facts, documentId: "mine", publishedAt: "2020-01-01" } });
+    const saved = await document.save();
+
+    await untilEqual(
+      () => Promise.resolve(words),
+      ["Changes to $ and $schema were not sent. The service sets them."],
+    );
+    Object.assign(vscode.window, { showInformationMessage, showWarningMessage });
+    assert.deepEqual([saved, sent()], [true, []]);
+    assert.ok(await magazine.draft(id));
+  });
+});

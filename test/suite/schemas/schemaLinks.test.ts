@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { untilEqual } from "../../window/until.ts";
+import { open } from "../editors.ts";
+import { useMagazine } from "../useMagazine.ts";
+import { article, useWorkspaceProject } from "./workspaceProject.ts";
+
+describe("Ctrl+click on a key of a document", () => {
+  const magazine = useMagazine();
+  const project = useWorkspaceProject();
+
+  /** Follows the link of a key in a document. Resolves with the file and the text that is marked in it. */
+  async function follow(document: vscode.TextDocument, key: string): Promise<string[]> {
+    const position = document.positionAt(document.getText().indexOf(`"${key}"`) + 2);
+    const links = await vscode.commands.executeCommand<vscode.LocationLink[]>(
+      "vscode.executeDefinitionProvider",
+      document.uri,
+      position,
+    );
+    return Promise.all(
+      links.map(async ({ targetUri, targetRange }) => {
+        const file = await vscode.workspace.openTextDocument(targetUri);
+        const name = vscode.workspace.asRelativePath(targetUri);
+        return `${name}: ${file.getText(targetRange)}`;
+      }),
+    );
+  }
+
+  const openArticle = async () => {
+    const id = await magazine.makeArticle({
+      seo: { metaTitle: "Tea" },
+      sections: [{ __component: "sections.quote", text: "Warm", speaker: "Ada" }],
+    });
+    return open(magazine.article(id));
+  };
+
+  it("opens its line in the workspace schema of the type or component", async () => {
+    const document = await openArticle();
+    await untilEqual(() => follow(document, "kicker"), []);
+    project.fill();
+
+    await untilEqual(() => follow(document, "kicker"), [`magazine/${article}: "kicker"`]);
+    assert.deepEqual(
+      [await follow(document, "metaTitle"), await follow(document, "__component")],
+      [
+        ['magazine/src/components/shared/seo.json: "metaTitle"'],
+        ["magazine/src/components/sections/quote.json: {"],
+      ],
+    );
+  });
+
+  it("does nothing on a value, on the service's properties and without a project", async () => {
+    const document = await openArticle();
+    await untilEqual(() => follow(document, "kicker"), []);
+    project.fill();
+    await untilEqual(() => follow(document, "kicker"), [`magazine/${article}: "kicker"`]);
+
+    const linkTargets = [await follow(document, "Made"), await follow(document, "updatedAt")];
+
+    assert.deepEqual(linkTargets, [[], []]);
+  });
+});

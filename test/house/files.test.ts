@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { projectFiles, root } from "./root.ts";
+import { join, posix } from "node:path";
+import { filesIn, projectFiles, root } from "./root.ts";
 
 const pictures = /\.(png|jpe?g|gif|webp|ico|woff2?|vsix)$/;
 
@@ -38,5 +38,44 @@ describe("Files of the repository", () => {
     );
 
     assert.deepEqual(addresses, []);
+  });
+});
+
+/** The names of the files in each folder of src. */
+const folders = new Map<string, string[]>();
+for (const path of filesIn("src")) {
+  const { dir, base } = posix.parse(path);
+  folders.set(dir, [...(folders.get(dir) ?? []), base]);
+}
+
+/** The most files that a folder may contain. */
+const mostFiles = 20;
+/** The layers whose folders are features. The model's groups are the features, too. */
+const layers = ["cli", "commands", "editor", "files", "host", "texts"];
+/** What these layers contain besides. The model deletes documents in other groups. */
+const otherFolders = ["shared", "delete", "failures", "surfaces"];
+
+describe("Folders of src", () => {
+  it(`contain at most ${mostFiles} files`, () => {
+    const full = [...folders].filter(([, names]) => names.length > mostFiles);
+
+    assert.deepEqual(
+      full.map(([folder]) => folder),
+      [],
+    );
+    assert.ok(folders.size > 50);
+  });
+
+  it("have the name of a feature, which is the same in each layer", () => {
+    const features = [...folders.keys()].flatMap(
+      (folder) => /^src\/model\/([^/]+)/.exec(folder)?.[1] ?? [],
+    );
+    const known = new Set(["", ...features, ...otherFolders]);
+    const unknown = [...folders.keys()].filter((folder) => {
+      const [, layer = "", ...names] = folder.split("/");
+      return layers.includes(layer) && !known.has(names.join("/"));
+    });
+
+    assert.deepEqual(unknown, []);
   });
 });

@@ -20,17 +20,33 @@ type Violation = readonly [rule: string, how: string, files: Files];
 /** The groups of the model, from the lowest to the highest. */
 const groups = [
   "foundation",
-  "connections",
+  "connect",
   "schemas",
+  "access",
+  "types",
   "content",
   "reading",
   "documents",
-  "query",
+  "browse",
+  "find",
+  "journal",
+  "writing",
   "runs",
-  "changes",
-  "bulk",
-  "checks",
-  "environments",
+  "records",
+  "create",
+  "locales",
+  "edit",
+  "save",
+  "publish",
+  "media",
+  "users",
+  "history",
+  "batch",
+  "export",
+  "import",
+  "check",
+  "compare",
+  "copy",
 ];
 
 /** Source trees that each break one rule: the rule, a description and the files. */
@@ -38,7 +54,7 @@ const violations: readonly Violation[] = [
   [
     "client-imports-no-layer",
     "the client imports the model",
-    { "client/a.ts": 'import "../model/bulk/b.ts";', "model/bulk/b.ts": "" },
+    { "client/a.ts": 'import "../model/copy/b.ts";', "model/copy/b.ts": "" },
   ],
   [
     "client-imports-no-layer",
@@ -148,6 +164,19 @@ const violations: readonly Violation[] = [
     { "host/a.ts": 'import "../tree/b.ts";', "tree/b.ts": "" },
   ],
   [
+    "shared-imports-no-feature",
+    "what commands share imports a feature's command",
+    { "commands/shared/a.ts": 'import "../publish/b.ts";', "commands/publish/b.ts": "" },
+  ],
+  [
+    "shared-imports-no-feature",
+    "what texts share imports a type of a feature",
+    {
+      "texts/shared/a.ts": 'import type { B } from "../copy/b.ts";',
+      "texts/copy/b.ts": "export type B = 1;",
+    },
+  ],
+  [
     "nothing-imports-composition",
     "a command imports the extension",
     { "commands/a.ts": 'import "../extension.ts";', "extension.ts": "" },
@@ -176,7 +205,7 @@ const violations: readonly Violation[] = [
   [
     "model-foundation-imports-no-group-above-it",
     "the lowest group of the model imports the highest one",
-    { "model/foundation/a.ts": 'import "../bulk/b.ts";', "model/bulk/b.ts": "" },
+    { "model/foundation/a.ts": 'import "../copy/b.ts";', "model/copy/b.ts": "" },
   ],
   [
     "model-has-only-these-groups",
@@ -186,13 +215,13 @@ const violations: readonly Violation[] = [
   [
     "model-has-only-these-groups",
     "a file of the model is beside its groups",
-    { "model/bulk/a.ts": 'import "../b.ts";', "model/b.ts": "" },
+    { "model/copy/a.ts": 'import "../b.ts";', "model/b.ts": "" },
   ],
   [
     "model-groups-import-nothing-above-them",
     "a group of the model imports the joined failures",
     {
-      "model/bulk/a.ts": 'import type { B } from "../failure.ts";',
+      "model/copy/a.ts": 'import type { B } from "../failure.ts";',
       "model/failure.ts": "export type B = 1;",
     },
   ],
@@ -215,12 +244,12 @@ const violations: readonly Violation[] = [
     "no-cycles-of-folders",
     "three sibling folders import each other in a circle, for types",
     {
-      "model/bulk/one/a.ts": 'import type { B } from "../two/b.ts";',
-      "model/bulk/two/b.ts": "export type B = 1;",
-      "model/bulk/two/c.ts": 'import type { D } from "../three/d.ts";',
-      "model/bulk/three/d.ts": "export type D = 1;",
-      "model/bulk/three/e.ts": 'import type { F } from "../one/f.ts";',
-      "model/bulk/one/f.ts": "export type F = 1;",
+      "model/copy/one/a.ts": 'import type { B } from "../two/b.ts";',
+      "model/copy/two/b.ts": "export type B = 1;",
+      "model/copy/two/c.ts": 'import type { D } from "../three/d.ts";',
+      "model/copy/three/d.ts": "export type D = 1;",
+      "model/copy/three/e.ts": 'import type { F } from "../one/f.ts";',
+      "model/copy/one/f.ts": "export type F = 1;",
     },
   ],
 ];

@@ -39,8 +39,8 @@ export function registerFeatures(
 ) {
   const features = new FeatureRegistry(own);
   const { catalogs, documents, journal, lastEditors, projects, recentFilters, signIns } = model;
-  const { newDocuments, texts, versions } = files;
-  const comparedSides = own(new ComparedSides(documents, versions));
+  const { newDocuments, texts, versionTexts } = files;
+  const comparedSides = own(new ComparedSides(documents, versionTexts));
   const problems = own(new Problems(documents));
   const pauses = own(new Pauses());
   const rulesPage = vscode.Uri.joinPath(extensionUri, "docs/checks.md");
@@ -54,7 +54,7 @@ export function registerFeatures(
   const library = registerMediaFeature(model, files.previews, features);
   const written = registerEditFeature(model, problems, library, files.prose, features);
   registerLocalesFeature(model, documents, journal, newDocuments, features);
-  registerCompareFeature(versions, features);
+  registerCompareFeature(versionTexts, features);
   registerDeleteFeature(features);
   registerCheckFeature(model, model.checks, model.checkSettings, rulesPage, features);
   const states = registerPublishFeature(catalogs, documents, features);
@@ -65,7 +65,7 @@ export function registerFeatures(
   registerImportFeature(features);
   registerCopyFeature(features);
 
-  const context = { ...model, versions, library, problems, written, states };
+  const context = { ...model, versionTexts, library, problems, written, states };
   own(
     whileOpen((ownEditor) => {
       const pending = ownEditor(new PendingChanges(documents));
@@ -75,7 +75,7 @@ export function registerFeatures(
   return {
     loadCommands: async () => {
       const code = await import("./commandCode.ts");
-      const changes = { ...model, versions, lifecycle: new code.Lifecycle(model) };
+      const changes = { ...model, versionTexts, publication: new code.Publication(model) };
       const view = { ...changes, comparedSides, problems, texts };
       const runs = { ...changes, batches: new code.Batches(changes), pauses };
       return features.commands({ code, targets: new code.Targets(model), changes, view, runs });

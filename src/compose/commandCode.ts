@@ -27,7 +27,7 @@ export { publishCommands } from "../commands/publish/publishCommands.ts";
 export { replacingCommands } from "../commands/batch/replaceCommands.ts";
 export { reviewCommands } from "../commands/save/saveCommands.ts";
 export { Targets } from "../commands/shared/targets.ts";
-export { Lifecycle } from "../model/publish/publication.ts";
+export { Publication } from "../model/publish/publication.ts";
 export { MediaFiles } from "../model/media/mediaFiles.ts";
 export { Batches } from "../model/batch/batches.ts";
 export { Imports } from "../model/import/imports.ts";

@@ -3,8 +3,8 @@ import type { ServiceContext } from "../commands/shared/commandContexts.ts";
 import type { Log } from "../host/surfaces/logChannel.ts";
 import { hasUnsavedTexts } from "../files/shared/openEditors.ts";
 import { baseFiles } from "../host/edit/editBaseStorage.ts";
-import { CheckSettingsReader } from "../host/check/checkSettingsFile.ts";
-import { Failures } from "../host/failures/failureNotifications.ts";
+import { CheckSettingsFile } from "../host/check/checkSettingsFile.ts";
+import { FailureNotifications } from "../host/failures/failureNotifications.ts";
 import { journalSettings } from "../host/history/journalSettings.ts";
 import { stateFolder } from "../model/foundation/stateFolder.ts";
 import { StoredFiles } from "../model/foundation/textStore.ts";
@@ -16,27 +16,27 @@ import { nameTypesBy } from "../texts/shared/permissionNames.ts";
 import { PairFiles } from "../model/compare/pairFiles.ts";
 import { Checks } from "../model/check/checks.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
-import { Content } from "../model/browse/contentLists.ts";
+import { ContentLists } from "../model/browse/contentLists.ts";
 import type { ChangeDependencies } from "../model/save/changeDependencies.ts";
-import { Documents } from "../model/save/openDocuments.ts";
+import { OpenDocuments } from "../model/save/openDocuments.ts";
 import { Journal } from "../model/journal/journal.ts";
 import { LastEditors } from "../model/documents/lastEditors.ts";
-import { Reader } from "../model/documents/snapshotReader.ts";
+import { SnapshotReader } from "../model/documents/snapshotReader.ts";
 import { RunLogs } from "../model/runs/runLogs.ts";
-import { Comparisons } from "../model/schemas/projectComparisons.ts";
+import { ProjectComparisons } from "../model/schemas/projectComparisons.ts";
 import type { ListQuery } from "../model/content/listQuery.ts";
 import { readInferredSchemas } from "../model/reading/sampleReader.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { Projects } from "../model/schemas/projects.ts";
 import { readMe, requestFile } from "../model/reading/serviceReader.ts";
-import { ConnectionSettings } from "../host/connect/connectionSetting.ts";
+import { ConnectionSetting } from "../host/connect/connectionSetting.ts";
 import { followConnections } from "../host/shared/contextKeys.ts";
 import { requestLog } from "../host/connect/requestLog.ts";
 import { followNetworkSettings, networkSettings } from "../host/connect/networkOptions.ts";
 import { ConnectionStorage } from "../host/connect/connectionStorage.ts";
 import { followUnlocked } from "../host/connect/unlockPrompt.ts";
 import { Accounts } from "../model/connect/accounts.ts";
-import { Admins } from "../model/connect/administrators.ts";
+import { Administrators } from "../model/connect/administrators.ts";
 import type { Connection } from "../model/connect/connection.ts";
 import { Connections } from "../model/connect/connections.ts";
 import { Locks } from "../model/connect/locks.ts";
@@ -46,11 +46,11 @@ import type { Owner } from "./ownership.ts";
 export interface Model extends ServiceContext, ChangeDependencies {
   readonly accounts: Accounts;
   readonly checks: Checks;
-  readonly checkSettings: CheckSettingsReader;
-  readonly comparisons: Comparisons;
-  readonly connectionSettings: ConnectionSettings;
+  readonly checkSettings: CheckSettingsFile;
+  readonly comparisons: ProjectComparisons;
+  readonly connectionSettings: ConnectionSetting;
   readonly excludedFields: CollectionState<readonly string[]>;
-  readonly failures: Failures;
+  readonly failures: FailureNotifications;
   readonly schemaCache: SchemaCache;
   readonly lastEditors: LastEditors;
   readonly pairStore: PairFiles;
@@ -63,27 +63,27 @@ export interface Model extends ServiceContext, ChangeDependencies {
 /** Sends no request to a service. */
 export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner): Model {
   const opened = openConnections(context, log, own);
-  const { connections, accounts, admins } = opened;
+  const { connections, accounts, administrators } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
   const schemaFiles = new StoredFiles(context.globalStorageUri.fsPath, "schemas", log);
   const schemaCache = new SchemaCache(schemaFiles);
-  const ports = { schemaCache, projects, admins, infer: readInferredSchemas };
+  const ports = { schemaCache, projects, administrators, infer: readInferredSchemas };
   const catalogs = own(new Catalogs(connections, ports));
-  const comparisons = own(new Comparisons(connections, catalogs, projects));
+  const comparisons = own(new ProjectComparisons(connections, catalogs, projects));
   const listQueries = new CollectionState<ListQuery>(context, "cms.listQuery");
-  const content = own(new Content(catalogs, pageSize, listQueries));
+  const lists = own(new ContentLists(catalogs, pageSize, listQueries));
   const excludedFields = new CollectionState<readonly string[]>(context, "cms.leftOutFields");
   const recentFilters = new RecentFilters(context);
   const pairStore = new PairFiles(context.globalStorageUri.fsPath, log);
   own(
     connections.onDidRemove(({ id }) => {
       void pairStore.drop(id);
-      void content.clearListQueries(id);
+      void lists.clearListQueries(id);
       void excludedFields.drop(id);
       void recentFilters.drop(id);
     }),
   );
-  const reader = new Reader(catalogs);
+  const reader = new SnapshotReader(catalogs);
   const journalFiles = new StoredFiles(context.globalStorageUri.fsPath, "journal", log);
   const journal = new Journal(journalFiles, journalSettings(connections));
   const runs = new RunLogs({
@@ -93,16 +93,16 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     arrivalMs: 30_000,
   });
   const bases = baseFiles(context, log);
-  const documents = own(new Documents({ catalogs, reader, journal }, bases, hasUnsavedTexts));
+  const documents = own(new OpenDocuments({ catalogs, reader, journal }, bases, hasUnsavedTexts));
   for (const event of [documents.onDidSave, documents.onDidReadSnapshot]) {
     own(
       event(({ address, snapshot }) => {
-        content.note(address, snapshot);
+        lists.note(address, snapshot);
         accounts.note(address, snapshot);
       }),
     );
   }
-  const checkSettings = new CheckSettingsReader();
+  const checkSettings = new CheckSettingsFile();
   const checks = own(new Checks({ connections, catalogs, documents }, checkSettings));
   nameTypesBy({ connections, catalogs });
   const signIns = new SignIns(connections);
@@ -111,8 +111,8 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     catalogs,
     projects,
     comparisons,
-    content,
-    lastEditors: own(new LastEditors(admins, catalogs)),
+    lists,
+    lastEditors: own(new LastEditors(administrators, catalogs)),
     reader,
     journal,
     runs,
@@ -124,12 +124,12 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     excludedFields,
     recentFilters,
     signIns,
-    failures: new Failures({ connections, signIns, log }),
+    failures: new FailureNotifications({ connections, signIns, log }),
   };
 }
 
 function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner) {
-  const connectionSettings = own(new ConnectionSettings(log));
+  const connectionSettings = own(new ConnectionSetting(log));
   const isWriteAllowed = ({ id }: Connection) => locks.isWriteAllowed(id);
   const clientOptions = {
     log: requestLog(log),
@@ -140,10 +140,12 @@ function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner)
   const store = own(new ConnectionStorage(context, connectionSettings));
   const connections = own(new Connections(store, clientOptions));
   const locks: Locks = own(new Locks(connections));
-  const admins = own(new Admins({ connections, store, clientOptions, ask: askAdminLogin }));
+  const administrators = own(
+    new Administrators({ connections, store, clientOptions, ask: askAdminLogin }),
+  );
   const accounts = own(new Accounts(connections, readMe));
   own(followUnlocked(connections, locks));
   own(followConnections(connections));
   own(followNetworkSettings(connections));
-  return { connections, connectionSettings, locks, accounts, admins };
+  return { connections, connectionSettings, locks, accounts, administrators };
 }

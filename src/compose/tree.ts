@@ -57,7 +57,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   );
   own(
     restarts.onDidChange((connection) => {
-      if (!restarts.isAway(connection)) void model.content.resume(connection);
+      if (!restarts.isAway(connection)) void model.lists.resume(connection);
     }),
   );
   own(treeView.onDidExpandElement(({ element }) => void noteBrowsed(element)));

@@ -118,7 +118,7 @@ export class ConnectionNode implements TreeNode {
     // A schema from an earlier window is shown immediately and revalidated in the background.
     if (!failure) void this.#sources.catalogs.revalidate(id);
     // Counts load in the background. The rows don't wait for them.
-    if (!failure && showsCounts()) void this.#sources.content.count(collectionAddressesOf(rows));
+    if (!failure && showsCounts()) void this.#sources.lists.count(collectionAddressesOf(rows));
     return failure ? [...(await this.#failureRows(failure)), ...rows] : rows;
   }
 
@@ -144,13 +144,13 @@ export class ConnectionNode implements TreeNode {
     return [
       ...ordered.map((type) => this.#row(type, catalog)),
       ...(isShown(usersType) ? [new UsersNode(this, this.connection, this.#sources)] : []),
-      ...(isShown(mediaType) ? [new MediaNode(this, this.connection, this.#sources.content)] : []),
+      ...(isShown(mediaType) ? [new MediaNode(this, this.connection, this.#sources.lists)] : []),
     ];
   }
 
   #row(type: ContentType, { defaultLocale }: Catalog): TreeNode {
     const collection = { connection: this.connection.id, type: type.name };
-    const locale = () => this.#sources.content.locale(collection, type, defaultLocale);
+    const locale = () => this.#sources.lists.locale(collection, type, defaultLocale);
     const Node = isCollection(type) ? CollectionNode : SingleNode;
     return new Node(this, collection, type, locale, this.#sources);
   }

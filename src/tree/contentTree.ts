@@ -52,7 +52,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
       this.#redraw(users, [users]);
     };
     this.own(
-      sources.content.onDidChange(({ connection, type, rows }) => {
+      sources.lists.onDidChange(({ connection, type, rows }) => {
         const listId = `${connection}/${type}`;
         this.#redraw(listId, rows?.map((id) => `${listId}/${id}`) ?? [listId]);
       }),

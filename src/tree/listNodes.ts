@@ -4,8 +4,8 @@ import { urisIn } from "../host/shared/workspaceFiles.ts";
 import type { Failure } from "../model/failure.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import { hasName } from "../model/foundation/outcome.ts";
-import type { Content } from "../model/browse/contentLists.ts";
-import type { Listing } from "../model/browse/contentList.ts";
+import type { ContentLists } from "../model/browse/contentLists.ts";
+import type { ContentList } from "../model/browse/contentList.ts";
 import type { Row } from "../model/browse/listRows.ts";
 import { hasListQuery, hidesRows } from "../model/content/listQuery.ts";
 import type { ListQuery } from "../model/content/listQuery.ts";
@@ -35,21 +35,21 @@ abstract class ListingNode implements ListNode {
   readonly id: string;
   readonly parent: TreeNode;
   readonly collection: CollectionAddress;
-  readonly #content: Content;
+  readonly #lists: ContentLists;
 
-  constructor(parent: TreeNode, collection: CollectionAddress, content: Content) {
+  constructor(parent: TreeNode, collection: CollectionAddress, lists: ContentLists) {
     this.id = `${parent.id}/${collection.type}`;
     this.parent = parent;
     this.collection = collection;
-    this.#content = content;
+    this.#lists = lists;
   }
 
-  get listing(): Listing {
-    return this.#content.listing(this.collection);
+  get listing(): ContentList {
+    return this.#lists.listing(this.collection);
   }
 
   protected get listQuery(): ListQuery {
-    return this.#content.listQuery(this.collection);
+    return this.#lists.listQuery(this.collection);
   }
 
   protected get omitsRows(): boolean {
@@ -128,9 +128,9 @@ export class CollectionNode extends ListingNode {
     collection: CollectionAddress,
     type: ContentType,
     locale: () => string | undefined,
-    { content, checks }: Pick<TreeDependencies, "content" | "checks">,
+    { lists, checks }: Pick<TreeDependencies, "lists" | "checks">,
   ) {
-    super(parent, collection, content);
+    super(parent, collection, lists);
     this.type = type;
     this.#locale = locale;
     this.#checks = checks;
@@ -209,8 +209,8 @@ export class UsersNode extends ListingNode {
   readonly #connection: Connection;
   readonly #accounts: Accounts;
 
-  constructor(parent: TreeNode, connection: Connection, { content, accounts }: TreeDependencies) {
-    super(parent, { connection: connection.id, type: usersType }, content);
+  constructor(parent: TreeNode, connection: Connection, { lists, accounts }: TreeDependencies) {
+    super(parent, { connection: connection.id, type: usersType }, lists);
     this.#connection = connection;
     this.#accounts = accounts;
   }
@@ -247,8 +247,8 @@ export class UsersNode extends ListingNode {
 export class MediaNode extends ListingNode {
   readonly kind = "media";
 
-  constructor(parent: TreeNode, { id }: Connection, content: Content) {
-    super(parent, { connection: id, type: mediaType }, content);
+  constructor(parent: TreeNode, { id }: Connection, lists: ContentLists) {
+    super(parent, { connection: id, type: mediaType }, lists);
   }
 
   protected get emptyTexts() {

@@ -6,14 +6,14 @@ import type { Checks } from "../model/check/checks.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { CmsFile } from "../model/media/mediaLibrary.ts";
 import type { Connections } from "../model/connect/connections.ts";
-import type { Content } from "../model/browse/contentLists.ts";
-import type { Documents } from "../model/save/openDocuments.ts";
+import type { ContentLists } from "../model/browse/contentLists.ts";
+import type { OpenDocuments } from "../model/save/openDocuments.ts";
 import type { Locks } from "../model/connect/locks.ts";
 import type { Restarts } from "../model/connect/restarts.ts";
-import type { Comparisons } from "../model/schemas/projectComparisons.ts";
+import type { ProjectComparisons } from "../model/schemas/projectComparisons.ts";
 import type { Expansion } from "./expansion.ts";
 import type { Address, CollectionAddress } from "../model/foundation/address.ts";
-import type { Listing } from "../model/browse/contentList.ts";
+import type { ContentList } from "../model/browse/contentList.ts";
 import type { Row } from "../model/browse/listRows.ts";
 
 export interface TreeNode {
@@ -29,12 +29,12 @@ export interface TreeNode {
 export interface TreeDependencies {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
-  readonly content: Content;
-  readonly documents: Documents;
+  readonly lists: ContentLists;
+  readonly documents: OpenDocuments;
   readonly accounts: Accounts;
   readonly locks: Locks;
   readonly restarts: Restarts;
-  readonly comparisons: Comparisons;
+  readonly comparisons: ProjectComparisons;
   readonly checks: Checks;
   readonly expansion: Expansion;
   readonly fileCard: (
@@ -50,7 +50,7 @@ export const opening = "cms.document.open";
 
 export type ListNode = TreeNode & {
   readonly collection: CollectionAddress;
-  readonly listing: Listing;
+  readonly listing: ContentList;
 };
 
 /** A row of a listing. Redrawn alone, it stays the same object and gives a new item. */

@@ -82,20 +82,20 @@ describe("Reports of writes", function () {
   it("are found where a caller drops them", () => {
     const folder = temporaryFolder();
     const path = join(folder.path, "dropping.ts");
-    const lifecycle = JSON.stringify(join(root, "src/model/publish/publication.ts"));
+    const publication = JSON.stringify(join(root, "src/model/publish/publication.ts"));
     const address = '{ connection: "", type: "", id: "" }';
     writeFileSync(
       path,
-      `import type { Lifecycle } from ${lifecycle};
-      export async function run(lifecycle: Lifecycle, preview: Parameters<Lifecycle["publish"]>[1]) {
-        await lifecycle.publish(${address}, preview);
-        const [failure] = await lifecycle.publish(${address}, preview);
-        const [, report] = await lifecycle.publish(${address}, preview);
+      `import type { Publication } from ${publication};
+      export async function run(publication: Publication, preview: Parameters<Publication["publish"]>[1]) {
+        await publication.publish(${address}, preview);
+        const [failure] = await publication.publish(${address}, preview);
+        const [, report] = await publication.publish(${address}, preview);
         return [failure, report];
       }
       type Act = () => Promise<readonly [unknown, unknown]>;
-      export const act = (lifecycle: Lifecycle, preview: Parameters<Lifecycle["publish"]>[1]): Act =>
-        () => lifecycle.publish(${address}, preview);`,
+      export const act = (publication: Publication, preview: Parameters<Publication["publish"]>[1]): Act =>
+        () => publication.publish(${address}, preview);`,
     );
 
     const lines = droppedReports(typedFiles([path])).map((location) => location.split(":")[1]);

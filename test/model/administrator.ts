@@ -15,7 +15,7 @@ export function adminLogin(): Login {
 export async function openPanel(options: Parameters<typeof openModel>[0] = {}): Promise<TestModel> {
   const model = openModel({ catalogs: {}, ...options });
   model.logins.push(adminLogin());
-  must(await model.admins.signIn(model.connection));
+  must(await model.administrators.signIn(model.connection));
   const token = model.store.tokens.get(`admin/${model.connection.id}`);
   if (token !== undefined) known = { token, restored: restoreCount() };
   return model;

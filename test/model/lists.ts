@@ -1,5 +1,5 @@
 import type { CollectionAddress } from "../../src/model/foundation/address.ts";
-import type { Listing } from "../../src/model/browse/contentList.ts";
+import type { ContentList } from "../../src/model/browse/contentList.ts";
 import type { DocumentRow, Row } from "../../src/model/browse/listRows.ts";
 import type { TestModel } from "./testModel.ts";
 
@@ -8,15 +8,15 @@ export const collectionAddress = (model: TestModel, type: string): CollectionAdd
   type,
 });
 
-export const articlesOf = (model: TestModel): Listing =>
-  model.content.listing(collectionAddress(model, "articles"));
+export const articlesOf = (model: TestModel): ContentList =>
+  model.lists.listing(collectionAddress(model, "articles"));
 
 export const isDocument = (row: Row): row is DocumentRow => row.kind === "document";
 
-export const documentsIn = ({ view }: Listing): DocumentRow[] => view.rows.filter(isDocument);
+export const documentsIn = ({ view }: ContentList): DocumentRow[] => view.rows.filter(isDocument);
 
 /** The rows, after all publication statuses have arrived. */
-export async function withStates(listing: Listing): Promise<DocumentRow[]> {
+export async function withStates(listing: ContentList): Promise<DocumentRow[]> {
   while (!documentsIn(listing).every(({ state }) => state)) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

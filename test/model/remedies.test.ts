@@ -135,8 +135,12 @@ describe("remediesOf", () => {
     ] as const) {
       service.answer(refusal(status, name, "No"));
       const calls = [
-        await model.admins.call(id, (admin) => admin.me(), true),
-        await model.admins.call(id, (admin) => admin.discard({ uid: "api::tea.tea" }), true),
+        await model.administrators.call(id, (admin) => admin.me(), true),
+        await model.administrators.call(
+          id,
+          (admin) => admin.discard({ uid: "api::tea.tea" }),
+          true,
+        ),
       ];
       remedies.push(...calls.map(([failure]) => failure && remediesOf(failure)));
     }

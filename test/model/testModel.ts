@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { singleId } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
-import { Admins } from "../../src/model/connect/administrators.ts";
+import { Administrators } from "../../src/model/connect/administrators.ts";
 import type { Login, LoginRequest } from "../../src/model/connect/administrators.ts";
 import { Catalogs } from "../../src/model/schemas/catalogs.ts";
 import type { SchemaPorts } from "../../src/model/schemas/schemaSources.ts";
@@ -9,18 +9,18 @@ import { Connections } from "../../src/model/connect/connections.ts";
 import type { LogEntry } from "../../src/client/index.ts";
 import type { ClientOptions } from "../../src/model/connect/clients.ts";
 import type { Connection, ConnectionStore } from "../../src/model/connect/connection.ts";
-import { Content } from "../../src/model/browse/contentLists.ts";
-import { Documents } from "../../src/model/save/openDocuments.ts";
+import { ContentLists } from "../../src/model/browse/contentLists.ts";
+import { OpenDocuments } from "../../src/model/save/openDocuments.ts";
 import type { AnnouncedSave, SaveResult } from "../../src/model/save/openDocuments.ts";
 import { Journal } from "../../src/model/journal/journal.ts";
 import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
-import { Lifecycle } from "../../src/model/publish/publication.ts";
+import { Publication } from "../../src/model/publish/publication.ts";
 import { Locks } from "../../src/model/connect/locks.ts";
 import type { Outcome } from "../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../src/model/failure.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";
 import { SchemaCache } from "../../src/model/schemas/schemaCache.ts";
-import { Reader } from "../../src/model/documents/snapshotReader.ts";
+import { SnapshotReader } from "../../src/model/documents/snapshotReader.ts";
 import { readInferredSchemas } from "../../src/model/reading/sampleReader.ts";
 import type { Snapshot } from "../../src/model/documents/snapshotReader.ts";
 import type { PublicationStatus } from "../../src/model/content/publicationStatus.ts";
@@ -77,19 +77,19 @@ export class TestModel {
   readonly requests: LoginRequest[] = [];
   /** Runs while a request for a login is open. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
-  readonly admins: Admins;
+  readonly administrators: Administrators;
   /** By default, the projects of an empty workspace. */
   readonly projects: Projects;
   readonly catalogs: Catalogs;
-  readonly reader: Reader;
+  readonly reader: SnapshotReader;
   readonly connection: Connection;
   readonly bases: BasesInMemory;
-  readonly content: Content;
+  readonly lists: ContentLists;
   readonly journalSettings = new JournalSettingsInMemory();
   readonly journal: Journal;
   readonly runs: RunLogs;
-  readonly documents: Documents;
-  readonly lifecycle: Lifecycle;
+  readonly documents: OpenDocuments;
+  readonly publication: Publication;
 
   constructor({
     url,
@@ -106,7 +106,7 @@ export class TestModel {
     };
     this.connections = connect(this.store, connectionOptions);
     this.locks = new Locks(this.connections);
-    this.admins = new Admins({
+    this.administrators = new Administrators({
       connections: this.connections,
       store: this.store,
       clientOptions: connectionOptions,
@@ -118,13 +118,13 @@ export class TestModel {
     });
     this.projects = stores.catalogs?.projects ?? new Projects(new FilesInMemory([]));
     this.catalogs = new Catalogs(this.connections, {
-      admins: this.admins,
+      administrators: this.administrators,
       schemaCache: new SchemaCache(new TextsInMemory()),
       infer: readInferredSchemas,
       ...stores.catalogs,
       projects: this.projects,
     });
-    this.reader = new Reader(this.catalogs);
+    this.reader = new SnapshotReader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
     this.runs = runsIn(stores.runStore);
     const { listQueries = new ListQueriesInMemory() } = stores;
@@ -132,10 +132,10 @@ export class TestModel {
     this.store.connections = [this.connection];
     if (token !== undefined) this.store.tokens.set(this.connection.id, token);
     this.bases = bases;
-    this.content = new Content(this.catalogs, () => pageSize, listQueries);
+    this.lists = new ContentLists(this.catalogs, () => pageSize, listQueries);
     this.journal = new Journal(journalStore, this.journalSettings);
-    this.documents = new Documents(this, bases, () => false);
-    this.lifecycle = new Lifecycle(this);
+    this.documents = new OpenDocuments(this, bases, () => false);
+    this.publication = new Publication(this);
   }
 
   at(type: string, id: string, locale?: string): Address {
@@ -195,8 +195,8 @@ export class TestModel {
   }
 
   close(): void {
-    const { documents, content, catalogs, locks, admins, connections } = this;
-    for (const part of [documents, content, catalogs, locks, admins, connections]) {
+    const { documents, lists, catalogs, locks, administrators, connections } = this;
+    for (const part of [documents, lists, catalogs, locks, administrators, connections]) {
       part.dispose();
     }
   }

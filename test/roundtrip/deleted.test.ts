@@ -17,10 +17,10 @@ describe("A deleted and restored document", function () {
       const version = before.fullest(type);
       const { documentId } = version;
       const address = addressOf(model, type, version);
-      const previewed = must(await model.lifecycle.preview(address));
-      const inbound = must(await model.lifecycle.inbound(address));
+      const previewed = must(await model.publication.preview(address));
+      const inbound = must(await model.publication.inbound(address));
 
-      must(await model.lifecycle.delete(address, { ...previewed, inbound }));
+      must(await model.publication.delete(address, { ...previewed, inbound }));
 
       const deleted = await Whole.read();
       const takenElsewhere = Object.entries(before.changesUntil(deleted))

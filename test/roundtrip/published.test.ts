@@ -22,7 +22,9 @@ describe("An edited and published document", function () {
       await editTitle(model, type, version);
 
       const address = addressOf(model, type, version);
-      must(await model.lifecycle.publish(address, must(await model.lifecycle.preview(address))));
+      must(
+        await model.publication.publish(address, must(await model.publication.preview(address))),
+      );
 
       const after = await Whole.read();
       const published = version.key.replace(/draft$/, "published");

@@ -5,7 +5,7 @@ import { ago } from "../../src/texts/shared/relativeTime.ts";
 import { Checks } from "../../src/model/check/checks.ts";
 import { Accounts } from "../../src/model/connect/accounts.ts";
 import { Restarts } from "../../src/model/connect/restarts.ts";
-import { Comparisons } from "../../src/model/schemas/projectComparisons.ts";
+import { ProjectComparisons } from "../../src/model/schemas/projectComparisons.ts";
 import { ContentTree } from "../../src/tree/contentTree.ts";
 import { Expansion } from "../../src/tree/expansion.ts";
 import type { TreeNode } from "../../src/tree/treeNode.ts";
@@ -22,7 +22,7 @@ export class Tree {
   readonly view: ContentTree;
   /** Waits for no service to restart until `watch(true)` is called. */
   readonly restarts: Restarts;
-  readonly #comparisons: Comparisons;
+  readonly #comparisons: ProjectComparisons;
   readonly #accounts: Accounts;
   readonly checks: Checks;
   /** The ids of the tree items that the tree has asked VS Code to redraw. `all` is the whole tree. */
@@ -30,8 +30,8 @@ export class Tree {
 
   constructor(model: TestModel) {
     this.model = model;
-    const { connections, locks, catalogs, content, documents } = model;
-    this.#comparisons = new Comparisons(connections, catalogs, model.projects);
+    const { connections, locks, catalogs, lists, documents } = model;
+    this.#comparisons = new ProjectComparisons(connections, catalogs, model.projects);
     this.#accounts = new Accounts(connections, readMe);
     this.restarts = new Restarts(connections);
     this.checks = new Checks(model, {
@@ -41,7 +41,7 @@ export class Tree {
       connections,
       locks,
       catalogs,
-      content,
+      lists,
       documents,
       accounts: this.#accounts,
       checks: this.checks,

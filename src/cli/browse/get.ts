@@ -58,9 +58,9 @@ async function get(
 function addressOf(
   { collection, type, catalog }: ChosenType,
   id: string | undefined,
-  { content }: CliContext["model"],
+  { lists }: CliContext["model"],
 ): Address {
-  const locale = type && content.locale(collection, type, catalog.defaultLocale);
+  const locale = type && lists.locale(collection, type, catalog.defaultLocale);
   const base = { ...collection, ...(locale && { locale }) };
   if (type?.kind === "single") {
     if (id === undefined) return { ...base, id: singleId };

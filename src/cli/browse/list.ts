@@ -71,7 +71,7 @@ async function listTypes({ model, output }: CliContext, command: Command): Promi
       `--${misplacedOption} needs a content type: cms-content list <type> --${misplacedOption}.`,
     );
   }
-  const { connection, content } = model;
+  const { connection, lists } = model;
   const { catalog } = await model.readService();
   const types = [...catalog.types.values()].sort((type, other) =>
     type.name.localeCompare(other.name),
@@ -82,9 +82,9 @@ async function listTypes({ model, output }: CliContext, command: Command): Promi
     type,
   }));
   output.progress(`Counting the documents of ${collectionAddresses.length} types…`);
-  await content.count(collectionAddresses);
+  await lists.count(collectionAddresses);
   const documentsOf = (type: string): number | null =>
-    content.listing({ connection: connection.id, type }).view.total ?? null;
+    lists.listing({ connection: connection.id, type }).view.total ?? null;
   await new Table(output, ["name", "kind", "documents", "displayName"]).print([
     ...types.map(({ name, kind, uid, displayName }) => ({
       ...{ name, kind, uid, displayName },
@@ -116,7 +116,7 @@ async function listDocuments(
 }
 
 function noteOthers({ model, output }: CliContext, { collection }: ChosenType): void {
-  const { rows, total = 0 } = model.content.listing(collection).view;
+  const { rows, total = 0 } = model.lists.listing(collection).view;
   if (total <= rows.length) return;
   output.note(`${rows.length} of ${total} documents. To list all of them, pass --all.`);
 }
@@ -127,7 +127,7 @@ async function* pagesOf(
   { collection }: ChosenType,
   limit: number,
 ): AsyncGenerator<readonly Row[], void, void> {
-  const listing = model.content.listing(collection);
+  const listing = model.lists.listing(collection);
   for (let listedCount = 0; ;) {
     await listing.more({ limit: Math.min(100, limit - listedCount), isQuiet: true, signal });
     await listing.statesLoaded;

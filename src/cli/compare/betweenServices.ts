@@ -5,7 +5,7 @@ import { compare } from "../../model/compare/comparisonRun.ts";
 import type { CompareOptions, CompareProgress } from "../../model/compare/comparisonRun.ts";
 import type { Comparison } from "../../model/compare/comparison.ts";
 import { keyCandidates } from "../../model/compare/keyCandidates.ts";
-import { Pairs } from "../../model/compare/documentPairs.ts";
+import { DocumentPairs } from "../../model/compare/documentPairs.ts";
 import type { Sides } from "../../model/compare/documentPairs.ts";
 import type { LeftOutPart } from "../../model/compare/sharedShape.ts";
 import { usersType } from "../../model/foundation/address.ts";
@@ -55,8 +55,8 @@ export const namesOf = (model: CliModel): Sides<string> => sidesBy(model, "name"
 export const urlsOf = (model: CliModel): Sides<string> => sidesBy(model, "url");
 
 /** What earlier comparisons and copies know of the documents of both services. */
-export const loadPairs = (model: CliModel): Promise<Pairs> =>
-  Pairs.load(sidesOf(model), model.pairs);
+export const loadPairs = (model: CliModel): Promise<DocumentPairs> =>
+  DocumentPairs.load(sidesOf(model), model.pairs);
 
 /** Says what documents match by: in this dry run, or from now on. */
 export function noteMatching({ model, output }: CliContext, dryRun: boolean, what: string): void {

@@ -3,7 +3,7 @@ import type { CopyPlan } from "../../model/copy/copyPlan.ts";
 import type { CopyChoices } from "../../model/copy/copies.ts";
 import type { UploadsAgain } from "../../model/copy/mediaCopy.ts";
 import type { FieldOfType } from "../../model/compare/fieldSet.ts";
-import type { Pairs } from "../../model/compare/documentPairs.ts";
+import type { DocumentPairs } from "../../model/compare/documentPairs.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import { personalKindWords } from "../../texts/copy/personalDataWords.ts";
 import { sourceConnection } from "../compare/betweenServices.ts";
@@ -41,7 +41,7 @@ export const leaveEmptyOption = repeatable(
 export async function personalChoiceOf(
   { model }: CliContext,
   { leaveEmpty }: CopyOptions,
-  { personal }: Pairs,
+  { personal }: DocumentPairs,
 ): Promise<Pick<CopyChoices, "leaveEmpty" | "keep">> {
   if (leaveEmpty.length === 0) return {};
   const { catalog } = await model.readService(sourceConnection(model).id);

@@ -45,7 +45,7 @@ async function inboundWords(
   const { model, process } = context;
   const { signal } = process;
   const inboundRelations = await lookUpRelations(context, documents, async (address) =>
-    unwrap(await model.lifecycle.inbound(address, { signal })),
+    unwrap(await model.publication.inbound(address, { signal })),
   );
   const relations = inboundRelations.flatMap((inbound) => inbound.relations);
   const otherRelations = relations.filter(({ documentId }) => !deletedIds.has(documentId));

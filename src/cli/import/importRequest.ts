@@ -64,7 +64,7 @@ export async function importRequestOf(
   const mapping = withChanges(defaultMapping, options.map, survey, service);
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
-  const locale = model.content.locale(collection, type, catalog.defaultLocale);
+  const locale = model.lists.locale(collection, type, catalog.defaultLocale);
   const targetWithoutRelations = {
     ...collection,
     relations: new Map<string, string>(),

@@ -44,8 +44,8 @@ async function omittedRelations(
   const { signal } = process;
   const batchIds = new Set(planned.map(({ address }) => address.id));
   const previews = await lookUpRelations(context, planned, async (address) => {
-    const draft = unwrap(await model.lifecycle.preview(address, signal));
-    const preview = unwrap(await model.lifecycle.previewPublish(address, draft, signal));
+    const draft = unwrap(await model.publication.preview(address, signal));
+    const preview = unwrap(await model.publication.previewPublish(address, draft, signal));
     // The documents of the batch are published first.
     const omitted = preview.omitted.filter(({ documentId }) => !batchIds.has(documentId));
     return { ...preview, omitted };

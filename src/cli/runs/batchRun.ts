@@ -227,7 +227,7 @@ async function chooseTarget(
   const chosen = await chooseType(model, name);
   const { collection, type, catalog } = chosen;
   const listQuery = applyQueryOptions(model, chosen, options);
-  const locale = type && model.content.locale(collection, type, catalog.defaultLocale);
+  const locale = type && model.lists.locale(collection, type, catalog.defaultLocale);
   if (ids.length > 0 || type?.kind === "single") {
     requireOnlyIds(ids, chosen, { ...options, listQuery });
     const items = (type?.kind === "single" ? [singleId] : [...new Set(ids)]).map((id) => ({

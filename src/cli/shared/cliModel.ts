@@ -3,9 +3,9 @@ import { requestFile } from "../../model/reading/serviceReader.ts";
 import { Batches } from "../../model/batch/batches.ts";
 import { Imports } from "../../model/import/imports.ts";
 import { Journal } from "../../model/journal/journal.ts";
-import { Lifecycle } from "../../model/publish/publication.ts";
-import { Documents } from "../../model/save/openDocuments.ts";
-import { Admins } from "../../model/connect/administrators.ts";
+import { Publication } from "../../model/publish/publication.ts";
+import { OpenDocuments } from "../../model/save/openDocuments.ts";
+import { Administrators } from "../../model/connect/administrators.ts";
 import type { ClientOptions } from "../../model/connect/clients.ts";
 import { Connections } from "../../model/connect/connections.ts";
 import { Locks } from "../../model/connect/locks.ts";
@@ -17,8 +17,8 @@ import { Copies } from "../../model/copy/copies.ts";
 import { PairFiles } from "../../model/compare/pairFiles.ts";
 import { stateFolder } from "../../model/foundation/stateFolder.ts";
 import { StoredFiles } from "../../model/foundation/textStore.ts";
-import { Reader } from "../../model/documents/snapshotReader.ts";
-import { Content } from "../../model/browse/contentLists.ts";
+import { SnapshotReader } from "../../model/documents/snapshotReader.ts";
+import { ContentLists } from "../../model/browse/contentLists.ts";
 import { RunLogs } from "../../model/runs/runLogs.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import { Catalogs } from "../../model/schemas/catalogs.ts";
@@ -85,17 +85,17 @@ export async function openModel(
   const locks = new Locks(connections, 24 * 60 * 60_000);
   if (options.allowProduction) locks.unlock(connection.id);
   const ask = () => Promise.resolve(undefined);
-  const admins = new Admins({ connections, store, clientOptions, ask });
+  const administrators = new Administrators({ connections, store, clientOptions, ask });
   const note = (text: string) => {
     output.note(text);
   };
   const projects = new Projects(new ProjectFolder(options.project, note));
   const schemaCache = new SchemaCache(new TextsInMemory());
-  const ports = { schemaCache, projects, admins, infer: readInferredSchemas };
+  const ports = { schemaCache, projects, administrators, infer: readInferredSchemas };
   const catalogs = new Catalogs(connections, ports);
   nameTypesBy({ connections, catalogs });
-  const content = new Content(catalogs, () => 100, noListQueries);
-  const reader = new Reader(catalogs);
+  const lists = new ContentLists(catalogs, () => 100, noListQueries);
+  const reader = new SnapshotReader(catalogs);
   const storage = stateFolder(environment);
   const log = {
     error: (what: string, error: unknown) => {
@@ -108,16 +108,30 @@ export async function openModel(
     maxSize: 1_000_000_000,
     of: () => ({ enabled: options.journal, omit: [] }),
   });
-  const documents = new Documents({ catalogs, reader, journal }, new TextsInMemory(), () => false);
+  const documents = new OpenDocuments(
+    { catalogs, reader, journal },
+    new TextsInMemory(),
+    () => false,
+  );
   const runs = new RunLogs({
     logs: new StoredFiles(storage, "runs", log),
     locks: new StoredFiles(storage, "locks", log),
     urlOf: (id) => connections.get(id)?.url ?? id,
     arrivalMs: 30_000,
   });
-  const parts = { connections, locks, admins, catalogs, content, reader, journal, runs, documents };
-  const lifecycle = new Lifecycle(parts);
-  const all = { ...parts, lifecycle };
+  const parts = {
+    connections,
+    locks,
+    administrators,
+    catalogs,
+    lists,
+    reader,
+    journal,
+    runs,
+    documents,
+  };
+  const publication = new Publication(parts);
+  const all = { ...parts, publication };
   const pairs = new PairFiles(storage, log);
   return {
     ...all,
@@ -135,7 +149,15 @@ export async function openModel(
     /** The documents that earlier copies matched. */
     pairs: options.dryRun ? new UnwrittenPairs(pairs) : pairs,
     dispose: () => {
-      for (const part of [documents, content, catalogs, projects, locks, admins, connections]) {
+      for (const part of [
+        documents,
+        lists,
+        catalogs,
+        projects,
+        locks,
+        administrators,
+        connections,
+      ]) {
         part.dispose();
       }
     },

@@ -51,7 +51,7 @@ export function requireOneType(options: QueryOptions & { readonly document?: str
 
 /** Sets the list query. Throws before any request if the service would ignore or reject it. */
 export function applyQueryOptions(
-  { content }: CliModel,
+  { lists }: CliModel,
   chosen: ChosenType,
   options: QueryOptions,
 ): ListQuery {
@@ -64,7 +64,7 @@ export function applyQueryOptions(
     ...(sort !== undefined && { sort: toSort(sort, chosen) }),
     ...(locale !== undefined && { locale: toLocale(locale, chosen) }),
   };
-  content.changeListQuery(chosen.collection, listQuery);
+  lists.changeListQuery(chosen.collection, listQuery);
   return listQuery;
 }
 

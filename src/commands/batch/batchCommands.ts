@@ -91,7 +91,9 @@ export function batchCommands(dependencies: RunContext, targets: Targets): Comma
 
 /** Asks for an administrator before the preview: without one, the batch can't run. */
 async function unpublish(dependencies: RunContext, selection: BatchSelection): Promise<void> {
-  must(await dependencies.admins.call(connectionOf(selection.target), (admin) => admin.me()));
+  must(
+    await dependencies.administrators.call(connectionOf(selection.target), (admin) => admin.me()),
+  );
   await runBatch(dependencies, {
     selection,
     batchAction: unpublishAction(dependencies),

@@ -32,7 +32,7 @@ import type { ServiceContext } from "../shared/commandContexts.ts";
 export type FilterCommands = ServiceContext & { readonly recentFilters: RecentFilters };
 
 export async function changeFilter(
-  { catalogs, content, recentFilters }: FilterCommands,
+  { catalogs, lists, recentFilters }: FilterCommands,
   collection: CollectionAddress,
 ): Promise<void> {
   const service = must(await catalogs.service(collection.connection));
@@ -41,7 +41,7 @@ export async function changeFilter(
     locale = catalog.defaultLocale,
     filter,
     titles: knownTitles,
-  } = content.listQuery(collection);
+  } = lists.listQuery(collection);
   const recent = recentFilters.of(collection);
   const titles = Object.assign(
     {},
@@ -65,7 +65,7 @@ export async function changeFilter(
   );
   if (changedFilter === filter) return;
   const filterTitles = titlesIn(changedFilter, filtered);
-  content.changeListQuery(collection, { filter: changedFilter, titles: filterTitles });
+  lists.changeListQuery(collection, { filter: changedFilter, titles: filterTitles });
   if (changedFilter)
     await recentFilters.note(collection, { filter: changedFilter, titles: filterTitles });
 }

@@ -12,7 +12,7 @@ import { numeral } from "../../texts/shared/failureWords.ts";
 import { countTargets } from "../../model/batch/batchTarget.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
-import type { Listing } from "../../model/browse/contentList.ts";
+import type { ContentList } from "../../model/browse/contentList.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { ChangeContext, ServiceContext } from "../shared/commandContexts.ts";
 
@@ -28,7 +28,7 @@ export function contentCommands(
   targets: Targets,
   rows: TreeRows,
 ): CommandTable {
-  const { connections, content, documents } = context;
+  const { connections, lists, documents } = context;
   return {
     "cms.content.act": async () => {
       const row = await rows.clickedRow();
@@ -39,16 +39,16 @@ export function contentCommands(
       const { collection, connection } = row ?? {};
       const connectionId = collection?.connection ?? connection?.id;
       void refreshVisible(documents, (id) => id === (connectionId ?? id));
-      if (collection) content.refresh(collection);
-      else if (connection) content.refresh({ connection: connection.id });
-      else for (const { id } of connections.all) content.refresh({ connection: id });
+      if (collection) lists.refresh(collection);
+      else if (connection) lists.refresh({ connection: connection.id });
+      else for (const { id } of connections.all) lists.refresh({ connection: id });
     },
 
     "cms.content.retry": async (
       row?: CommandRow & { readonly parent?: { readonly id: string } },
     ) => {
-      if (row?.collection) await content.listing(row.collection).more();
-      else if (row?.parent) content.refresh({ connection: row.parent.id });
+      if (row?.collection) await lists.listing(row.collection).more();
+      else if (row?.parent) lists.refresh({ connection: row.parent.id });
     },
 
     "cms.content.deleteSelected": () => runOnDocument(rows, deleting, "cms.selection.delete"),
@@ -63,13 +63,13 @@ export function contentCommands(
     "cms.collection.loadMore": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Load More: Choose a Collection");
       const collection = await targets.collection(row, title);
-      await withProgress(loadingMore(), () => content.listing(collection).more());
+      await withProgress(loadingMore(), () => lists.listing(collection).more());
     },
 
     "cms.collection.loadAll": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Load All: Choose a Collection");
       const collection = await targets.collection(row, title);
-      await loadAll(content.listing(collection));
+      await loadAll(lists.listing(collection));
     },
 
     "cms.collection.count": async (row?: CommandRow) => {
@@ -117,7 +117,7 @@ async function runOnDocument(
 }
 
 async function countMatches(context: ServiceContext, address: ShownCollection): Promise<void> {
-  const { connections, content } = context;
+  const { connections, lists } = context;
   const { collection, locale, type } = await shownAs(context, address);
   const title = vscode.l10n.t("Counting {collection}", { collection });
   const target = {
@@ -138,22 +138,22 @@ async function countMatches(context: ServiceContext, address: ShownCollection): 
       })
     : vscode.l10n.t("{collection} on {connection}: {count}", { collection, connection, count });
   // A sort order leaves nothing out.
-  const limits = listQueryWords({ ...content.listQuery(address), sort: undefined }, type);
+  const limits = listQueryWords({ ...lists.listQuery(address), sort: undefined }, type);
   tell([words, ...limits].join(" · "));
 }
 
 /** For the active document: its collection, in its locale. */
 type ShownCollection = CollectionAddress & { readonly locale?: string };
 
-async function shownAs({ catalogs, content }: ServiceContext, address: ShownCollection) {
+async function shownAs({ catalogs, lists }: ServiceContext, address: ShownCollection) {
   if (address.type === usersType) return { collection: vscode.l10n.t("Users") };
   const { catalog, type } = must(await catalogs.type(address.connection, address.type));
-  const { locale = content.locale(address, type, catalog.defaultLocale) } = address;
+  const { locale = lists.locale(address, type, catalog.defaultLocale) } = address;
   return { collection: headingOf(type), locale, type };
 }
 
 async function chooseLocale(
-  { catalogs, content }: ServiceContext,
+  { catalogs, lists }: ServiceContext,
   collection: CollectionAddress,
 ): Promise<void> {
   const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
@@ -164,7 +164,7 @@ async function chooseLocale(
       ),
     );
   }
-  const current = content.locale(collection, type, catalog.defaultLocale);
+  const current = lists.locale(collection, type, catalog.defaultLocale);
   const currentLabel = vscode.l10n.t("currently shown");
   const choices = catalog.locales.map(({ code, name }) => ({
     label: name,
@@ -174,7 +174,7 @@ async function chooseLocale(
     value: code,
   }));
   const title = vscode.l10n.t("Locale of {collection}", { collection: headingOf(type) });
-  content.changeListQuery(collection, { locale: await choose(choices, { title }) });
+  lists.changeListQuery(collection, { locale: await choose(choices, { title }) });
 }
 
 const loadingMore = (): string => vscode.l10n.t("Loading more items");
@@ -182,7 +182,7 @@ const loadingMore = (): string => vscode.l10n.t("Loading more items");
 const maxRowsUnasked = 10_000;
 
 /** The loaded rows stay when the user cancels. */
-async function loadAll(listing: Listing): Promise<void> {
+async function loadAll(listing: ContentList): Promise<void> {
   const { total = 0 } = await withProgress(loadingMore(), () => listing.open());
   if (total <= maxRowsUnasked) {
     await load(listing, maxRowsUnasked);
@@ -200,7 +200,7 @@ async function loadAll(listing: Listing): Promise<void> {
   await load(listing, Infinity);
 }
 
-async function load(listing: Listing, upTo: number): Promise<void> {
+async function load(listing: ContentList, upTo: number): Promise<void> {
   const title = vscode.l10n.t("Loading all items");
   await runTask(title, async (signal, say) => {
     const { onRead: tell } = progressSteps(say);

@@ -29,7 +29,7 @@ async function chooseSort(
   const title = vscode.l10n.t("Sort {collection}", {
     collection: collectionHeading(collection, catalog),
   });
-  const { sort: currentSort } = context.content.listQuery(collection);
+  const { sort: currentSort } = context.lists.listQuery(collection);
   const usual = {
     ...current(currentSort === undefined),
     label:
@@ -83,7 +83,7 @@ function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string
 }
 
 export function listQueryCommands(context: FilterCommands, targets: Targets): CommandTable {
-  const { content } = context;
+  const { lists } = context;
   return {
     "cms.collection.filter": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Filter"));
@@ -92,26 +92,26 @@ export function listQueryCommands(context: FilterCommands, targets: Targets): Co
 
     "cms.collection.sort": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Sort"));
-      content.changeListQuery(collection, {
+      lists.changeListQuery(collection, {
         sort: await withBack(() => chooseSort(context, collection)),
       });
     },
 
     "cms.collection.chooseState": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Filter by Status"));
-      content.changeListQuery(collection, { state: await chooseState(context, collection) });
+      lists.changeListQuery(collection, { state: await chooseState(context, collection) });
     },
 
     "cms.collection.clearFilter": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Clear Filter"));
-      content.changeListQuery(collection, clearedListQuery);
+      lists.changeListQuery(collection, clearedListQuery);
     },
   };
 }
 
 /** Undefined for every publication status. */
 async function chooseState(
-  { catalogs, content }: ServiceContext,
+  { catalogs, lists }: ServiceContext,
   collection: CollectionAddress,
 ): Promise<State | undefined> {
   if (collection.type === usersType) throw new Guidance(vscode.l10n.t("Users have no drafts."));
@@ -122,7 +122,7 @@ async function chooseState(
       vscode.l10n.t("The collection {collection} has no drafts.", { collection: heading }),
     );
   const title = vscode.l10n.t("Filter {collection} by Status", { collection: heading });
-  const { state: current } = content.listQuery(collection);
+  const { state: current } = lists.listQuery(collection);
   const state = await choose(stateChoices(current), { title });
   if (state) {
     const checking = vscode.l10n.t("Checking whether the service can filter by status");

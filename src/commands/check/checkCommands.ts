@@ -9,7 +9,7 @@ import { checkResultWords } from "../../texts/check/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/check/checkFindingWords.ts";
 import { nameWithEnvironment } from "../../texts/connect/environmentWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
-import type { CheckSettingsReader } from "../../host/check/checkSettingsFile.ts";
+import type { CheckSettingsFile } from "../../host/check/checkSettingsFile.ts";
 import type { Checks } from "../../model/check/checks.ts";
 import type { RuleCode } from "../../model/check/checkFinding.ts";
 import { checkedConnection } from "../../model/check/checkScope.ts";
@@ -23,7 +23,7 @@ import type { ServiceContext } from "../shared/commandContexts.ts";
 
 interface CheckContext extends ServiceContext {
   readonly checks: Checks;
-  readonly checkSettings: CheckSettingsReader;
+  readonly checkSettings: CheckSettingsFile;
 }
 
 /** `rulesPage` explains each rule of a check, in a section named like the rule. */
@@ -73,13 +73,13 @@ function requireDocuments(collection: CollectionAddress): void {
 
 /** The documents that the tree shows below a collection, of all pages. */
 async function collectionOf(
-  { catalogs, content }: CheckContext,
+  { catalogs, lists }: CheckContext,
   collection: CollectionAddress,
 ): Promise<CheckTarget> {
   requireDocuments(collection);
   const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
-  const locale = content.locale(collection, type, catalog.defaultLocale);
-  const listQuery = { ...content.listQuery(collection), ...(locale && { locale }) };
+  const locale = lists.locale(collection, type, catalog.defaultLocale);
+  const listQuery = { ...lists.listQuery(collection), ...(locale && { locale }) };
   return { kind: "collection", collection, listQuery };
 }
 

@@ -16,7 +16,7 @@ import { collectionHeading } from "../../texts/shared/headings.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
-import { Pairs } from "../../model/compare/documentPairs.ts";
+import { DocumentPairs } from "../../model/compare/documentPairs.ts";
 import { keyActions, matchAction } from "./matchingPrompts.ts";
 import type { ComparisonRequest, CopyContext, RequestedComparison } from "./matchingPrompts.ts";
 import { leftEmptyAction } from "./personalDataPrompt.ts";
@@ -33,7 +33,7 @@ export async function compareConnections(
   const { copies, pairStore } = dependencies;
   const { connections, names, selection, version, publish: publishes } = request;
   const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
-  const pairs = await Pairs.load(connections, pairStore);
+  const pairs = await DocumentPairs.load(connections, pairStore);
   const comparison = await runTask(title, (signal, say) => {
     const onProgress = ({ from, to }: { readonly from: number; readonly to: number }): void => {
       say(vscode.l10n.t("{from} and {to} documents", { from: numeral(from), to: numeral(to) }));
@@ -108,12 +108,12 @@ export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRo
 
 /** The target is on the left. */
 export async function showRow(
-  { versions }: CopyContext,
+  { versionTexts }: CopyContext,
   requested: RequestedComparison,
   row: ComparedRow,
 ): Promise<void> {
   const { names } = requested;
-  const { left, right, title } = await sidesOf(versions, requested, row);
+  const { left, right, title } = await sidesOf(versionTexts, requested, row);
   await showDiff(
     left.uri,
     right.uri,
@@ -123,7 +123,7 @@ export async function showRow(
 }
 
 async function sidesOf(
-  versions: CopyContext["versions"],
+  versionTexts: CopyContext["versionTexts"],
   { comparison, connections }: RequestedComparison,
   row: ComparedRow,
   signal?: AbortSignal,
@@ -131,7 +131,7 @@ async function sidesOf(
   const sides = must(await comparison.sides(row, signal));
   const title = row.title || untitled();
   const sideOf = (side: "from" | "to") => ({
-    uri: versions.show(
+    uri: versionTexts.show(
       // With different names, the multi-diff editor would show that the document was renamed.
       title,
       sides[side] ?? "",
@@ -176,7 +176,7 @@ function showAllAction(
 }
 
 async function showAll(
-  { versions }: CopyContext,
+  { versionTexts }: CopyContext,
   requested: RequestedComparison,
   rows: readonly ComparedRow[],
 ): Promise<undefined> {
@@ -188,7 +188,7 @@ async function showAll(
     for (const row of rows) {
       if (signal.aborted) throw new vscode.CancellationError();
       say(countOf(changedUris.length + 1, rows.length));
-      const { left, right } = await sidesOf(versions, requested, row, signal);
+      const { left, right } = await sidesOf(versionTexts, requested, row, signal);
       const uriOf = ({ uri, isThere }: typeof left) => (isThere ? uri : undefined);
       changedUris.push([(right.isThere ? right : left).uri, uriOf(left), uriOf(right)]);
     }

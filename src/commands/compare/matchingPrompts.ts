@@ -9,7 +9,7 @@ import { differenceWords } from "../../texts/copy/copyWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedKey, ComparedRow, Comparison } from "../../model/compare/comparison.ts";
 import { maxRead } from "../../model/compare/keyCandidates.ts";
-import type { Pairs, Sides } from "../../model/compare/documentPairs.ts";
+import type { DocumentPairs, Sides } from "../../model/compare/documentPairs.ts";
 import type { Version } from "../../model/compare/sideReader.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
@@ -29,7 +29,7 @@ export interface ComparisonRequest {
 
 export interface RequestedComparison extends ComparisonRequest {
   readonly comparison: Comparison;
-  readonly pairs: Pairs;
+  readonly pairs: DocumentPairs;
   /** The display name of a type or component, by its uid. */
   readonly headingOf: (uid: string) => string;
 }

@@ -20,7 +20,7 @@ export function accountCommands(
   targets: Targets,
   extension: string,
 ): CommandTable {
-  const { admins, connections } = context;
+  const { administrators, connections } = context;
   return {
     /** Resolves with true after the user has signed in. */
     "cms.connection.signIn": async (row?: CommandRow) => {
@@ -40,7 +40,7 @@ export function accountCommands(
 
     "cms.connection.adminSignIn": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
-      must(await admins.signIn(connection));
+      must(await administrators.signIn(connection));
       const { adminEmail = "" } = connections.get(connection.id) ?? {};
       const words = vscode.l10n.t("Signed in to {connection} as administrator {user}", {
         user: adminEmail,
@@ -50,7 +50,7 @@ export function accountCommands(
     },
 
     "cms.connection.adminSignOut": async (row?: CommandRow) =>
-      admins.signOut(await targets.connection(row)),
+      administrators.signOut(await targets.connection(row)),
 
     "cms.connection.createToken": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
@@ -60,7 +60,7 @@ export function accountCommands(
           vscode.l10n.t("VS Code can create API tokens only for services on this computer."),
         );
       }
-      const token = must(await admins.createToken(connection, tokenName()));
+      const token = must(await administrators.createToken(connection, tokenName()));
       await connections.setToken(connection, token);
     },
   };

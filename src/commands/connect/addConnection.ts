@@ -22,7 +22,7 @@ import type {
   ConnectionEnvironment,
   Credentials,
 } from "../../model/connect/connection.ts";
-import type { Admins } from "../../model/connect/administrators.ts";
+import type { Administrators } from "../../model/connect/administrators.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
 import { remediesOf } from "../../model/remedies.ts";
@@ -46,7 +46,7 @@ type Authentication = "token" | "create" | "user" | "anonymous";
  */
 export class AddConnectionSteps {
   readonly #connections: Connections;
-  readonly #admins: Admins;
+  readonly #administrators: Administrators;
   readonly #projects: Projects;
   #url = "";
   #service: Service | undefined;
@@ -59,9 +59,9 @@ export class AddConnectionSteps {
   #name = "";
   #environment: ConnectionEnvironment | undefined;
 
-  constructor(connections: Connections, admins: Admins, projects: Projects) {
+  constructor(connections: Connections, administrators: Administrators, projects: Projects) {
     this.#connections = connections;
-    this.#admins = admins;
+    this.#administrators = administrators;
     this.#projects = projects;
   }
 
@@ -181,7 +181,7 @@ export class AddConnectionSteps {
     const service = this.#named();
     this.#token = await askPassword(at, service, this.#identifier, (login, signal) => {
       const { identifier: email, password } = login;
-      return this.#admins.createToken(service, tokenName(), { email, password }, signal);
+      return this.#administrators.createToken(service, tokenName(), { email, password }, signal);
     });
   };
 

@@ -41,7 +41,7 @@ export function connectionCommands(
   return {
     "cms.connection.add": async (given?: NewConnection) => {
       if (given?.url !== undefined) return addConnectionFromSettings(connections, given);
-      const steps = new AddConnectionSteps(connections, context.admins, projects);
+      const steps = new AddConnectionSteps(connections, context.administrators, projects);
       const { name, url, token, session, ...details } = await steps.ask();
       const connection = await connections.add(name, { url, token, session }, details);
       await vscode.commands.executeCommand("cms.content.focus");

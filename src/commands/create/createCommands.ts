@@ -44,7 +44,7 @@ export const newCommands = (
 });
 
 async function openNewDocument(
-  { catalogs, content, locks }: ChangeContext,
+  { catalogs, lists, locks }: ChangeContext,
   newDocuments: NewDocuments,
   { connection, type: name }: CollectionAddress,
 ): Promise<void> {
@@ -58,7 +58,7 @@ async function openNewDocument(
     return;
   }
   const { type, catalog } = must(await catalogs.type(connection, name));
-  const locale = content.locale(address, type, catalog.defaultLocale);
+  const locale = lists.locale(address, type, catalog.defaultLocale);
   const localizedAddress = { ...address, ...(locale && { locale }) };
   const title = vscode.l10n.t("New {type}", { type: type.displayName });
   await newDocuments.open(localizedAddress, title, templateOf(localizedAddress, { type, catalog }));

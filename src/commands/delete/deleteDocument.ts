@@ -48,7 +48,7 @@ async function deleteDocument(
     read: () => readForPreview(context, address, "delete"),
     textsOf: documentTexts,
     send: ({ snapshot }, inbound, signal) =>
-      context.lifecycle.delete(address, { ...snapshot, inbound }, signal),
+      context.publication.delete(address, { ...snapshot, inbound }, signal),
   });
 }
 
@@ -72,7 +72,7 @@ async function deleteOneLocalization(
     only: locale,
     textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
     send: ({ snapshot }, inbound, signal) =>
-      context.lifecycle.deleteLocalization(
+      context.publication.deleteLocalization(
         { ...address, locale },
         { ...snapshot, inbound },
         signal,
@@ -112,7 +112,7 @@ async function confirmAndDelete(
     const previewed = await read();
     const progressTitle = vscode.l10n.t("Looking up documents that reference this document");
     const inbound = await runTask(progressTitle, (signal) =>
-      context.lifecycle.inbound(address, { signal, only }),
+      context.publication.inbound(address, { signal, only }),
     );
     const { name, question, versions, restore, action } = textsOf(previewed, service, seenVersion);
     const { snapshot, connection } = previewed;

@@ -13,7 +13,7 @@ import { adminUrlOf, previewUrlOf } from "../../model/connect/documentUrls.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { textTab } from "../../files/shared/openEditors.ts";
 import { proseTextOf } from "../../files/edit/proseTexts.ts";
-import type { Prose } from "../../files/edit/proseTexts.ts";
+import type { ProseTexts } from "../../files/edit/proseTexts.ts";
 import { fromTextUri, toTextUri, fromUri } from "../../files/shared/documentUri.ts";
 import { choose } from "../../host/shared/prompts.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
@@ -25,7 +25,7 @@ import type { ChangeContext } from "../shared/commandContexts.ts";
 export const documentCommands = (
   context: ChangeContext,
   targets: Targets,
-  prose: Prose,
+  prose: ProseTexts,
 ): CommandTable => ({
   "cms.document.open": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Open a Document");
@@ -127,7 +127,7 @@ const beginningOf = (value: unknown): string =>
   typeof value === "string" ? value.slice(0, 100).replaceAll(/\s+/g, " ") : "";
 
 /** Shows the existing tab, or otherwise opens one beside the document. */
-async function showProse(uri: vscode.Uri, prose: Prose): Promise<void> {
+async function showProse(uri: vscode.Uri, prose: ProseTexts): Promise<void> {
   const address = fromTextUri(uri);
   const tab = address && textTab(address);
   // An editor would hide why the text can't be shown.

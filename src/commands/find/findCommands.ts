@@ -140,10 +140,10 @@ const searching =
 
 /** Limits the collection's own list to the search. */
 async function showMore(
-  { content }: ChangeContext,
+  { lists }: ChangeContext,
   { collection, more }: TypeResults,
 ): Promise<void> {
-  content.changeListQuery(collection, {
+  lists.changeListQuery(collection, {
     filter: undefined,
     state: undefined,
     search: undefined,

@@ -22,7 +22,7 @@ export async function showReferences(
   on?: Argument,
 ): Promise<void> {
   const progressTitle = vscode.l10n.t("Looking up documents that reference this document");
-  const readInbound = (signal: AbortSignal) => context.lifecycle.inbound(address, { signal });
+  const readInbound = (signal: AbortSignal) => context.publication.inbound(address, { signal });
   const inbound = await runTask(progressTitle, readInbound);
   const { catalog } = must(await context.catalogs.service(address.connection));
   const quotedTitle = `'${titleFor(context, address, on) || untitled()}'`;

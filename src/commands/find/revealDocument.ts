@@ -28,7 +28,7 @@ export async function revealDocument(
 async function list(context: ServiceContext, address: Address): Promise<boolean> {
   const progressTitle = vscode.l10n.t("Looking up the document");
   const look = async () => {
-    const listing = context.content.listing(address);
+    const listing = context.lists.listing(address);
     return (await runTask(progressTitle, () => listing.find(address.id))) !== undefined;
   };
   if (await look()) return true;
@@ -39,14 +39,11 @@ async function list(context: ServiceContext, address: Address): Promise<boolean>
 }
 
 /** Whether another locale is shown now. */
-async function showLocale(
-  { catalogs, content }: ServiceContext,
-  address: Address,
-): Promise<boolean> {
+async function showLocale({ catalogs, lists }: ServiceContext, address: Address): Promise<boolean> {
   const { locale } = address;
   if (locale === undefined) return false;
   const { type, catalog } = must(await catalogs.type(address.connection, address.type));
-  const currentLocale = content.locale(address, type, catalog.defaultLocale) ?? "";
+  const currentLocale = lists.locale(address, type, catalog.defaultLocale) ?? "";
   if (currentLocale === locale) return false;
   const show = vscode.l10n.t("Show {locale}", { locale });
   const question = vscode.l10n.t(
@@ -55,16 +52,16 @@ async function showLocale(
   );
   const detail = vscode.l10n.t("Show {type} in {locale}?", { type: headingOf(type), locale });
   await confirm(question, detail, show);
-  content.changeListQuery(address, { locale });
+  lists.changeListQuery(address, { locale });
   return true;
 }
 
 /** Whether rows that the list query left out are shown now. */
-async function showAll({ catalogs, content }: ServiceContext, address: Address): Promise<boolean> {
+async function showAll({ catalogs, lists }: ServiceContext, address: Address): Promise<boolean> {
   const type = isUser(address)
     ? undefined
     : must(await catalogs.type(address.connection, address.type)).type;
-  if (!hidesRows(content.listQuery(address), type)) return false;
+  if (!hidesRows(lists.listQuery(address), type)) return false;
   const question = vscode.l10n.t("The filter on {collection} hides this document.", {
     collection: typeHeading(type),
   });
@@ -74,6 +71,6 @@ async function showAll({ catalogs, content }: ServiceContext, address: Address):
     vscode.l10n.t("Show All"),
   );
   // The sort order hides nothing.
-  content.changeListQuery(address, { ...clearedListQuery, sort: content.listQuery(address).sort });
+  lists.changeListQuery(address, { ...clearedListQuery, sort: lists.listQuery(address).sort });
   return true;
 }

@@ -86,7 +86,7 @@ async function publishAgain(context: ChangeContext, entry: JournalEntry): Promis
   const connection = connectionName(context.connections, address.connection);
   const elsewhere = await runTask(
     vscode.l10n.t("Looking up relations of other documents"),
-    (signal) => context.lifecycle.otherChanges("publish", address, signal),
+    (signal) => context.publication.otherChanges("publish", address, signal),
   );
   await confirm(
     vscode.l10n.t("Publish {document} on {connection} again?", { document, connection }),
@@ -125,7 +125,7 @@ async function undoLocalization(context: ChangeContext, entry: JournalEntry): Pr
     document,
   });
   const report = await runTask(doing, () => undoCreation(entry, context), failed);
-  context.content.refresh(address);
+  context.lists.refresh(address);
   const words = vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
     locale,
     document,
@@ -163,7 +163,7 @@ export const historyCommands = (
 });
 
 async function forgetData(
-  { connections, content, journal, runs }: RunContext,
+  { connections, lists, journal, runs }: RunContext,
   schemaCache: SchemaCache,
   recentFilters: RecentFilters,
   givenConnection: Connection | undefined,
@@ -181,7 +181,7 @@ async function forgetData(
     vscode.l10n.t("Delete Local Data"),
   );
   await (connection ? schemaCache.drop(connection.id) : schemaCache.dropAll());
-  await content.clearListQueries(connection?.id);
+  await lists.clearListQueries(connection?.id);
   await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);
   await runs.forget(connection?.id);

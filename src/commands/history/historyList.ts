@@ -61,14 +61,14 @@ function noHistoryWords({ connections }: ChangeContext, { connection }: Address)
 }
 
 async function compare(
-  { versions }: ChangeContext,
+  { versionTexts }: ChangeContext,
   entry: JournalEntry,
   address: Address,
 ): Promise<void> {
   const [before, after] = sidesOf(entry, address);
   const title = entry.title || untitled();
   const show = (name: string, content: JsonObject | undefined, side: string) =>
-    versions.show(`${name}.cms.json`, content ? toText(content) : "", `${entry.id} ${side}`);
+    versionTexts.show(`${name}.cms.json`, content ? toText(content) : "", `${entry.id} ${side}`);
   await showDiff(
     show(vscode.l10n.t("{document} (before)", { document: title }), before, "before"),
     show(vscode.l10n.t("{document} (after)", { document: title }), after, "after"),

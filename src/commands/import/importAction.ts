@@ -162,7 +162,7 @@ const importButton = (count: number): string =>
     : vscode.l10n.t("Import {count} Records", { count: numeral(count) });
 
 async function showProblems(
-  { versions }: ImportCommands,
+  { versionTexts }: ImportCommands,
   { fileName, file }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
@@ -175,7 +175,7 @@ async function showProblems(
     plan.refused.length > 0
       ? vscode.l10n.t("Import {file}: Records with Errors", { file: fileName })
       : vscode.l10n.t("Import {file}: Records with Warnings", { file: fileName });
-  const textUri = versions.show(`${name}.txt`, text, name);
+  const textUri = versionTexts.show(`${name}.txt`, text, name);
   await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
 }
 

@@ -71,11 +71,7 @@ async function importInto(
   const fileName = basename(uri.fsPath);
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri) };
   const survey = await readFirstRecords(file, fileName);
-  const locale = dependencies.content.locale(
-    collection,
-    service.type,
-    service.catalog.defaultLocale,
-  );
+  const locale = dependencies.lists.locale(collection, service.type, service.catalog.defaultLocale);
   const { mapping, source, key, target } = await withBack(async () => {
     const mapping = await askMapping(survey, service);
     const source = mappedRecordSource(file, mapping, service);

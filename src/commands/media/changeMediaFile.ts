@@ -119,7 +119,7 @@ async function readUses(context: MediaContext, address: Address) {
   const [previewed, inbound] = await withProgress(progressTitle, (signal) =>
     Promise.all([
       context.mediaFiles.preview(address, signal),
-      context.lifecycle.inbound(address, { signal }),
+      context.publication.inbound(address, { signal }),
     ]),
   );
   const connection = connectionName(context.connections, address.connection);

@@ -33,7 +33,7 @@ import { extensionsOf, isAllowed } from "../../model/media/mediaKinds.ts";
 import { addressOf, editorOf, rowOf } from "../shared/targets.ts";
 
 export function mediaLibraryCommands(context: MediaContext, targets: Targets): CommandTable {
-  const { catalogs, content, library } = context;
+  const { catalogs, lists, library } = context;
 
   const collectionOf = async (row?: CommandRow): Promise<CollectionAddress> => {
     if (row?.collection) return row.collection;
@@ -47,13 +47,13 @@ export function mediaLibraryCommands(context: MediaContext, targets: Targets): C
 
     "cms.media.search": async (row?: CommandRow) => {
       const collection = await collectionOf(row);
-      const { search = "" } = content.listQuery(collection);
+      const { search = "" } = lists.listQuery(collection);
       const text = await ask({
         title: vscode.l10n.t("Search Media"),
         prompt: vscode.l10n.t("Text to find in names, alternative texts and captions"),
         value: search,
       });
-      content.changeListQuery(collection, { search: text.trim() || undefined });
+      lists.changeListQuery(collection, { search: text.trim() || undefined });
     },
 
     "cms.media.upload": async (row?: CommandRow, others?: readonly unknown[]) => {
@@ -137,7 +137,7 @@ async function uploadMediaFiles(
   const paths =
     given.length > 0 ? given.map(({ fsPath }) => fsPath) : await choosePaths(context, connection);
   const { uploadedFiles, failure } = await uploadAll(context.library, connection, paths);
-  if (uploadedFiles.length > 0) context.content.refresh({ connection, type: mediaType });
+  if (uploadedFiles.length > 0) context.lists.refresh({ connection, type: mediaType });
   if (!failure) {
     tellDone(
       uploadedFiles.length === 1

@@ -109,13 +109,13 @@ async function previewAll(
   context: ViewContext,
   all: readonly Address[],
 ): Promise<readonly Localization[]> {
-  const { lifecycle } = context;
+  const { publication } = context;
   const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
   return withProgress(progressTitle, async (signal) => {
     const localizations: Localization[] = [];
     for (const address of all) {
-      const snapshot = must(await lifecycle.preview(address, signal));
-      const publishing = must(await lifecycle.previewPublish(address, snapshot, signal));
+      const snapshot = must(await publication.preview(address, signal));
+      const publishing = must(await publication.previewPublish(address, snapshot, signal));
       if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
       localizations.push({
         address,
@@ -161,13 +161,13 @@ function publishEach(
   title: string,
   localizations: readonly Localization[],
 ): Promise<readonly LocaleResult[]> {
-  const { lifecycle } = context;
+  const { publication } = context;
   const doing = vscode.l10n.t("Publishing {document}", { document: title });
   return withProgress(doing, (signal, say) =>
     publishTogether(
       localizations,
       ({ address, previewed: { snapshot }, publishing }) =>
-        lifecycle.publish(address, { ...snapshot, publishing }, signal),
+        publication.publish(address, { ...snapshot, publishing }, signal),
       context,
       {
         signal,

@@ -90,10 +90,10 @@ async function prepare(
   const isChanged = unsaved !== undefined && snapshot.state === "published";
   const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
   return withProgress(progressTitle, async (signal) => {
-    const { lifecycle } = context;
+    const { publication } = context;
     const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
-    const publishing = must(await lifecycle.previewPublish(address, draft, signal));
-    const elsewhere = must(await lifecycle.otherChanges("publish", address, signal));
+    const publishing = must(await publication.previewPublish(address, draft, signal));
+    const elsewhere = must(await publication.otherChanges("publish", address, signal));
     return { previewed, content, unsaved, publishing, elsewhere };
   });
 }
@@ -177,11 +177,11 @@ async function publishWithProgress(
   if (differingAttributes({ before: content, after: snapshot.content }, service).length > 0)
     return false;
   const title = vscode.l10n.t("Publishing {document}", { document: name });
-  const { lifecycle } = context;
+  const { publication } = context;
   const [result] = await withProgress(title, (signal) =>
     publishTogether(
       [{ address }],
-      () => lifecycle.publish(address, { ...snapshot, publishing, elsewhere }, signal),
+      () => publication.publish(address, { ...snapshot, publishing, elsewhere }, signal),
       context,
       { signal },
     ),

@@ -51,11 +51,15 @@ export async function publishWithRelations(
 }
 
 /** Looked up after unsaved changes are saved: they may add other targets. */
-function targetsOf({ lifecycle, catalogs }: ViewContext, address: Address, service: TypedService) {
+function targetsOf(
+  { publication, catalogs }: ViewContext,
+  address: Address,
+  service: TypedService,
+) {
   const title = vscode.l10n.t("Looking up unpublished relation targets");
   return runTask(title, async (signal) => {
-    const draft = must(await lifecycle.preview(address, signal));
-    const { omitted } = must(await lifecycle.previewPublish(address, draft, signal));
+    const draft = must(await publication.preview(address, signal));
+    const { omitted } = must(await publication.previewPublish(address, draft, signal));
     return findUnpublishedTargets(service, { address, omitted }, catalogs, { signal });
   });
 }

@@ -62,11 +62,11 @@ async function ask(
 ): Promise<OtherChanges> {
   const { address, snapshot, name, connection } = previewed;
   const progressTitle = vscode.l10n.t("Reading the published version");
-  const { lifecycle } = context;
+  const { publication } = context;
   const [previewOutcome, elsewhereOutcome] = await withProgress(progressTitle, (signal) =>
     Promise.all([
-      lifecycle.previewPublish(address, snapshot, signal),
-      lifecycle.otherChanges(kind, address, signal),
+      publication.previewPublish(address, snapshot, signal),
+      publication.otherChanges(kind, address, signal),
     ]),
   );
   const [publishing, elsewhere] = [must(previewOutcome), must(elsewhereOutcome)];
@@ -151,7 +151,7 @@ function whatDraftLoses({ omitted, selfReferences, lost }: PublishPreview): stri
 
 /** False where the user must be asked again: the question did not name all that is removed. */
 function withdrawWithProgress(
-  { lifecycle }: ViewContext,
+  { publication }: ViewContext,
   kind: Withdrawal,
   { address, snapshot, name, connection }: PreviewedDocument,
   elsewhere: OtherChanges,
@@ -168,7 +168,7 @@ function withdrawWithProgress(
     : vscode.l10n.t("Unpublished {document} on {connection}", { document: name, connection });
   const agreed = { ...snapshot, elsewhere };
   return actWithProgress(
-    (signal) => lifecycle.withdraw(kind, address, agreed, signal),
+    (signal) => publication.withdraw(kind, address, agreed, signal),
     doing,
     done,
     (failure) => whyNot(failure, name),

@@ -73,14 +73,14 @@ function distinctItems(rows: readonly CommandRow[]): readonly TitledAddress[] {
 }
 
 export async function allThatMatch(
-  { catalogs, content }: RunContext,
+  { catalogs, lists }: RunContext,
   collection: CollectionAddress,
   locales?: readonly string[],
 ): Promise<BatchSelection> {
   const { catalog } = must(await catalogs.service(collection.connection));
   const type = catalog.types.get(collection.type);
-  const listQuery = content.listQuery(collection);
-  const currentLocale = type && content.locale(collection, type, catalog.defaultLocale);
+  const listQuery = lists.listQuery(collection);
+  const currentLocale = type && lists.locale(collection, type, catalog.defaultLocale);
   const locale = locales ? listOf(locales) : currentLocale;
   const words = matchingWords(listQuery, collection, catalog, type, locale);
   return { target: { kind: "matching", collection, locales }, detail: [words] };
@@ -88,12 +88,12 @@ export async function allThatMatch(
 
 /** The locale in which the tree shows the target; undefined if its type is not localized. */
 export const shownLocale = (
-  { content }: ServiceContext,
+  { lists }: ServiceContext,
   target: BatchTarget,
   { type, catalog }: TypeInCatalog,
 ): string | undefined =>
   target.kind === "matching"
-    ? content.locale(target.collection, type, catalog.defaultLocale)
+    ? lists.locale(target.collection, type, catalog.defaultLocale)
     : target.items[0]?.address.locale;
 
 /** The id of the connection: a batch has exactly one. */

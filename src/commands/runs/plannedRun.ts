@@ -151,7 +151,7 @@ export const splitForReview = <T>(items: readonly T[], isSelected: (item: T) => 
  * `keyOf` distinguishes texts with the same title.
  */
 export function reviewChanges<T extends { readonly title: string }>(
-  { versions }: RunContext,
+  { versionTexts }: RunContext,
   changes: readonly (Omit<ReviewItem<T>, "label"> & { readonly description: string })[],
   {
     sidesOf,
@@ -174,8 +174,8 @@ export function reviewChanges<T extends { readonly title: string }>(
       const beforeName = vscode.l10n.t("{document} (before)", { document });
       const afterName = vscode.l10n.t("{document} (after)", { document });
       await showDiff(
-        versions.show(beforeName, before, `before ${key}`),
-        versions.show(afterName, after, `after ${key}`),
+        versionTexts.show(beforeName, before, `before ${key}`),
+        versionTexts.show(afterName, after, `after ${key}`),
         `${document}: ${descriptions.get(value) ?? ""}`,
         { preview: true, preserveFocus: true },
       );

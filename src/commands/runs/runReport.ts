@@ -37,14 +37,14 @@ export interface ResultsReport {
 
 /** Opens a text that lists the result of each item; a title in it links to its document. */
 export async function showReport(
-  { catalogs, connections, versions }: RunContext,
+  { catalogs, connections, versionTexts }: RunContext,
   report: ResultsReport,
 ): Promise<void> {
   const name = vscode.l10n.t("{action}: Results", { action: report.action });
   const [, service] = await catalogs.service(report.connection);
   const connectionName = connections.get(report.connection)?.name ?? "";
   const lines = linesOf(report, connectionName, service?.catalog);
-  await vscode.window.showTextDocument(versions.showLinked(`${name}.txt`, lines));
+  await vscode.window.showTextDocument(versionTexts.showLinked(`${name}.txt`, lines));
 }
 
 /** The results that need the user's attention come first. */

@@ -65,7 +65,7 @@ async function showActions(
 }
 
 async function showRequest(
-  { documents, connections, versions }: ChangeContext,
+  { documents, connections, versionTexts }: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const progressTitle = vscode.l10n.t("Reading the document");
@@ -73,7 +73,7 @@ async function showRequest(
   const preview = await runTask(progressTitle, () => documents.preview(address, text));
   const connection = connections.get(address.connection) ?? { url: "" };
   const name = vscode.l10n.t("Save Request: {document}", { document: fileName(document) });
-  const uri = versions.show(
+  const uri = versionTexts.show(
     `${name}.jsonc`,
     requestText(preview, connection),
     `request ${keyOf(address)}`,
@@ -89,12 +89,12 @@ async function compare(
   context: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
-  const { documents, connections, versions } = context;
+  const { documents, connections, versionTexts } = context;
   const { now } = documents.conflict(address) ?? {};
   if (!now) return compareWithBase(context, { address, document });
   const connection = connections.get(address.connection)?.name ?? "";
   const title = now.title || untitled();
-  const serviceUri = versions.show(
+  const serviceUri = versionTexts.show(
     vscode.l10n.t("{name} on {connection}", { name: title, connection }),
     now.text,
     `theirs ${keyOf(address)}`,
@@ -107,11 +107,11 @@ async function compare(
 }
 
 async function compareWithBase(
-  { documents, versions }: ChangeContext,
+  { documents, versionTexts }: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const name = fileName(document);
-  const base = versions.show(
+  const base = versionTexts.show(
     vscode.l10n.t("{file} (saved)", { file: name }),
     documents.baseText(address) ?? "",
     `base ${keyOf(address)}`,

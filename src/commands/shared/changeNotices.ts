@@ -88,15 +88,15 @@ export async function askWithChangeNotice(
 }
 
 async function showChanges(
-  { versions }: ViewContext,
+  { versionTexts }: ViewContext,
   { previewed, earlier = "" }: ChangeNotice,
 ): Promise<void> {
   const { name, connection, snapshot } = previewed;
-  const before = versions.show(
+  const before = versionTexts.show(
     vscode.l10n.t("{document} (when opened)", { document: name }),
     earlier,
   );
-  const after = versions.show(
+  const after = versionTexts.show(
     vscode.l10n.t("{name} on {connection}", { name, connection }),
     snapshot.text,
   );

@@ -1,19 +1,19 @@
 import type { ComparedSides } from "../../editor/compare/comparedSides.ts";
 import type { Problems } from "../../editor/edit/problems.ts";
-import type { Versions } from "../../editor/compare/versionTexts.ts";
-import type { TextFiles } from "../../files/edit/proseFiles.ts";
+import type { VersionTexts } from "../../editor/compare/versionTexts.ts";
+import type { ProseFiles } from "../../files/edit/proseFiles.ts";
 import type { Pauses } from "../../host/shared/pauses.ts";
 import type { SignIns } from "../../host/connect/signInPrompts.ts";
 import type { Batches } from "../../model/batch/batches.ts";
 import type { Journal } from "../../model/journal/journal.ts";
-import type { Lifecycle } from "../../model/publish/publication.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
-import type { Admins } from "../../model/connect/administrators.ts";
+import type { Publication } from "../../model/publish/publication.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
+import type { Administrators } from "../../model/connect/administrators.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type { Locks } from "../../model/connect/locks.ts";
-import type { Reader } from "../../model/documents/snapshotReader.ts";
+import type { SnapshotReader } from "../../model/documents/snapshotReader.ts";
 import type { PairStore } from "../../model/compare/documentPairs.ts";
-import type { Content } from "../../model/browse/contentLists.ts";
+import type { ContentLists } from "../../model/browse/contentLists.ts";
 import type { RunLogs } from "../../model/runs/runLogs.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 
@@ -21,25 +21,25 @@ import type { Catalogs } from "../../model/schemas/catalogs.ts";
 export interface ServiceContext {
   readonly connections: Connections;
   readonly locks: Locks;
-  readonly admins: Admins;
+  readonly administrators: Administrators;
   readonly catalogs: Catalogs;
-  readonly content: Content;
+  readonly lists: ContentLists;
 }
 
 /** What reads, changes and records documents. */
 export interface ChangeContext extends ServiceContext {
-  readonly documents: Documents;
+  readonly documents: OpenDocuments;
   readonly journal: Journal;
-  readonly lifecycle: Lifecycle;
-  readonly reader: Reader;
-  readonly versions: Versions;
+  readonly publication: Publication;
+  readonly reader: SnapshotReader;
+  readonly versionTexts: VersionTexts;
 }
 
 /** What the editors of documents show. */
 export interface ViewContext extends ChangeContext {
   readonly comparedSides: ComparedSides;
   readonly problems: Problems;
-  readonly texts: TextFiles;
+  readonly texts: ProseFiles;
 }
 
 /** What runs that change many documents use. */

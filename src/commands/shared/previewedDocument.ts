@@ -42,8 +42,8 @@ export async function readForPreview(
   const progressTitle = vscode.l10n.t("Reading the document");
   const readSnapshot = (signal: AbortSignal) =>
     action === "delete"
-      ? context.lifecycle.previewDelete(address, signal)
-      : context.lifecycle.preview(address, signal);
+      ? context.publication.previewDelete(address, signal)
+      : context.publication.preview(address, signal);
   return titleOrUntitled(context, address, await runTask(progressTitle, readSnapshot));
 }
 

@@ -91,11 +91,11 @@ export class Targets {
 
   /** Asks for a document or user, searched for on the service. */
   async anyDocument(title: string): Promise<Address> {
-    const { catalogs, content } = this.#context;
+    const { catalogs, lists } = this.#context;
     const collection = await this.#chooseType(title, () => true, true);
     if (collection.type === usersType) return this.#find(collection, title);
     const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
-    const locale = content.locale(collection, type, catalog.defaultLocale);
+    const locale = lists.locale(collection, type, catalog.defaultLocale);
     const inLocale = { ...collection, ...(locale && { locale }) };
     return type.kind === "single" ? { ...inLocale, id: singleId } : this.#find(inLocale, title);
   }
@@ -126,7 +126,7 @@ export class Targets {
   async #find(collection: Omit<Address, "id">, title: string): Promise<Address> {
     const placeholder = vscode.l10n.t("Type to search the service");
     return search({ title, placeholder }, async (text) => {
-      const { rows, isLast } = must(await this.#context.content.find(collection, text));
+      const { rows, isLast } = must(await this.#context.lists.find(collection, text));
       const choices = rows.map((row) => ({
         ...describeRow(row),
         value: { ...collection, id: row.id },

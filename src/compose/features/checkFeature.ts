@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
 import type { ServiceContext } from "../../commands/shared/commandContexts.ts";
 import { checkFixes, offeredFixes } from "../../editor/check/checkFixProvider.ts";
-import { CheckProblems } from "../../editor/check/checkDiagnostics.ts";
+import { CheckDiagnostics } from "../../editor/check/checkDiagnostics.ts";
 import { scheme } from "../../files/shared/documentUri.ts";
-import type { CheckSettingsReader } from "../../host/check/checkSettingsFile.ts";
+import type { CheckSettingsFile } from "../../host/check/checkSettingsFile.ts";
 import { registerCodeActions } from "../../host/surfaces/languageFeatures.ts";
 import type { Checks } from "../../model/check/checks.ts";
 import type { FeatureRegistry } from "../featureRegistry.ts";
@@ -11,11 +11,11 @@ import type { FeatureRegistry } from "../featureRegistry.ts";
 export function registerCheckFeature(
   services: ServiceContext,
   checks: Checks,
-  checkSettings: CheckSettingsReader,
+  checkSettings: CheckSettingsFile,
   rulesPage: vscode.Uri,
   features: FeatureRegistry,
 ): void {
-  const problems = features.own(new CheckProblems(checks, services.connections));
+  const problems = features.own(new CheckDiagnostics(checks, services.connections));
   const fixes = checkFixes(problems, services.locks);
   features.own(registerCodeActions({ scheme }, fixes, offeredFixes));
   features.addCommands(({ code, targets }) =>

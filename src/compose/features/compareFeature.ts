@@ -1,9 +1,12 @@
 import { versionScheme } from "../../editor/compare/versionTexts.ts";
-import type { Versions } from "../../editor/compare/versionTexts.ts";
+import type { VersionTexts } from "../../editor/compare/versionTexts.ts";
 import { registerDocumentLinks } from "../../host/surfaces/languageFeatures.ts";
 import type { FeatureRegistry } from "../featureRegistry.ts";
 
-export function registerCompareFeature(versions: Versions, features: FeatureRegistry): void {
-  features.own(registerDocumentLinks({ scheme: versionScheme }, versions));
+export function registerCompareFeature(
+  versionTexts: VersionTexts,
+  features: FeatureRegistry,
+): void {
+  features.own(registerDocumentLinks({ scheme: versionScheme }, versionTexts));
   features.addCommands(({ code, targets, view }) => code.comparingCommands(view, targets));
 }

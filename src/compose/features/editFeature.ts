@@ -8,7 +8,7 @@ import { relationLinks, WrittenReferences } from "../../editor/edit/writtenRefer
 import { validateOpenDocuments } from "../../editor/edit/validationDiagnostics.ts";
 import { choiceCompletion, relationCompletion } from "../../editor/edit/valueCompletionProvider.ts";
 import { versionScheme } from "../../editor/compare/versionTexts.ts";
-import type { Prose } from "../../files/edit/proseTexts.ts";
+import type { ProseTexts } from "../../files/edit/proseTexts.ts";
 import { scheme } from "../../files/shared/documentUri.ts";
 import {
   registerCodeActions,
@@ -24,7 +24,7 @@ export function registerEditFeature(
   { catalogs }: ServiceContext,
   problems: Problems,
   library: MediaLibrary,
-  prose: Prose,
+  prose: ProseTexts,
   features: FeatureRegistry,
 ): WrittenReferences {
   const { own } = features;

@@ -2,12 +2,12 @@ import type { ServiceContext } from "../../commands/shared/commandContexts.ts";
 import { Translations, warnAboutSharedFields } from "../../editor/locales/localeMarks.ts";
 import type { NewDocuments } from "../../files/create/newDocuments.ts";
 import type { Journal } from "../../model/journal/journal.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { FeatureRegistry } from "../featureRegistry.ts";
 
 export function registerLocalesFeature(
   { catalogs }: ServiceContext,
-  documents: Documents,
+  documents: OpenDocuments,
   journal: Journal,
   newDocuments: NewDocuments,
   features: FeatureRegistry,

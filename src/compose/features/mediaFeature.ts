@@ -1,6 +1,6 @@
 import type { ServiceContext } from "../../commands/shared/commandContexts.ts";
 import { mediaCompletion, mediaHover } from "../../editor/media/mediaHoverProvider.ts";
-import { MissingFiles } from "../../editor/media/missingFileDiagnostics.ts";
+import { MissingFileDiagnostics } from "../../editor/media/missingFileDiagnostics.ts";
 import { dropsOfMedia, mediaDrops } from "../../editor/media/uploads.ts";
 import type { MediaPreviews } from "../../files/media/mediaPreviews.ts";
 import { scheme } from "../../files/shared/documentUri.ts";
@@ -26,7 +26,7 @@ export function registerMediaFeature(
   own(registerCompletion({ scheme }, mediaCompletion(catalogs, library, pictures), '"'));
   own(registerDropEdits({ scheme }, mediaDrops(catalogs), dropsOfMedia));
   features.addEditors((context, ownEditor) => {
-    ownEditor(new MissingFiles(context));
+    ownEditor(new MissingFileDiagnostics(context));
   });
   features.addCommands(({ code, targets, changes }) => {
     const mediaFiles = new code.MediaFiles(changes);

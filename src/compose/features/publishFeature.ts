@@ -1,17 +1,17 @@
-import { TargetProblems } from "../../editor/publish/targetDiagnostics.ts";
+import { TargetDiagnostics } from "../../editor/publish/targetDiagnostics.ts";
 import { TargetStates } from "../../model/publish/targetStates.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import type { FeatureRegistry } from "../featureRegistry.ts";
 
 /** Returns which targets of relations are published. */
 export function registerPublishFeature(
   catalogs: Catalogs,
-  documents: Documents,
+  documents: OpenDocuments,
   features: FeatureRegistry,
 ): TargetStates {
   features.addEditors((context, own) => {
-    own(new TargetProblems(context));
+    own(new TargetDiagnostics(context));
   });
   features.addCommands(({ code, targets, view, runs }) =>
     code.publishCommands({ ...view, ...runs }, targets),

@@ -1,20 +1,20 @@
 import type { ServiceContext } from "../../commands/shared/commandContexts.ts";
 import { Gutter } from "../../editor/save/gutter.ts";
-import { followConflicts, Lenses } from "../../editor/save/statusLensProvider.ts";
+import { followConflicts, StatusLensProvider } from "../../editor/save/statusLensProvider.ts";
 import { followActiveDocument } from "../../editor/edit/statusItem.ts";
 import { TabMarks } from "../../editor/edit/tabMarks.ts";
-import type { SavesUnderWay } from "../../files/save/saveProgress.ts";
+import type { SaveProgress } from "../../files/save/saveProgress.ts";
 import { scheme } from "../../files/shared/documentUri.ts";
 import { registerCodeLenses, registerFileMarks } from "../../host/surfaces/languageFeatures.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { LastEditors } from "../../model/documents/lastEditors.ts";
 import type { FeatureRegistry } from "../featureRegistry.ts";
 
 /** Registers what shows the status of a document and its unsaved changes. */
 export function registerSaveFeature(
   { connections, locks }: ServiceContext,
-  documents: Documents,
-  underWay: SavesUnderWay,
+  documents: OpenDocuments,
+  underWay: SaveProgress,
   lastEditors: LastEditors,
   features: FeatureRegistry,
 ): void {
@@ -23,7 +23,7 @@ export function registerSaveFeature(
   // hidden at most.
   features.own(followActiveDocument(documents, connections, locks, lastEditors));
   features.addEditors((context, own) => {
-    own(registerCodeLenses({ scheme }, own(new Lenses(context))));
+    own(registerCodeLenses({ scheme }, own(new StatusLensProvider(context))));
     own(new Gutter(context));
     own(followConflicts(documents));
   });

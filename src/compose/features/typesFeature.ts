@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ServiceContext } from "../../commands/shared/commandContexts.ts";
 import { definitions, warnAboutSchemas } from "../../editor/schemas/workspaceSchemas.ts";
 import { scheme } from "../../files/shared/documentUri.ts";
-import type { Comparisons } from "../../model/schemas/projectComparisons.ts";
+import type { ProjectComparisons } from "../../model/schemas/projectComparisons.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
 import type { FeatureRegistry } from "../featureRegistry.ts";
 
@@ -10,7 +10,7 @@ import type { FeatureRegistry } from "../featureRegistry.ts";
 export function registerTypesFeature(
   services: ServiceContext,
   projects: Projects,
-  comparisons: Comparisons,
+  comparisons: ProjectComparisons,
   features: FeatureRegistry,
 ): void {
   const provider = definitions(services.catalogs, projects);

@@ -42,7 +42,7 @@ interface MarkedDocument {
  * In an open document, a finding follows its value. It disappears while the value is edited, and
  * where a live diagnostic says the same.
  */
-export class CheckProblems extends ResourceOwner {
+export class CheckDiagnostics extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-check"));
   readonly #checks: Checks;
   readonly #connections: Connections;

@@ -7,7 +7,7 @@ import type { CheckFinding, CheckFix } from "../../model/check/checkFinding.ts";
 import type { Locks } from "../../model/connect/locks.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { documentIdOf } from "../../model/content/attributePositions.ts";
-import type { CheckProblems, LocatedFinding } from "./checkDiagnostics.ts";
+import type { CheckDiagnostics, LocatedFinding } from "./checkDiagnostics.ts";
 import { editOptionsFor, rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 
 export const offeredFixes: vscode.CodeActionProviderMetadata = {
@@ -18,7 +18,7 @@ export const offeredFixes: vscode.CodeActionProviderMetadata = {
  * Offers quick fixes for the findings of Check Content. Each runs a command that previews or asks,
  * or edits the text for the user to save.
  */
-export const checkFixes = (problems: CheckProblems, locks: Locks) =>
+export const checkFixes = (problems: CheckDiagnostics, locks: Locks) =>
   ({
     provideCodeActions(document, part, { diagnostics }) {
       const actions = problems.findingsIn(document, part).flatMap((located) => {

@@ -6,13 +6,13 @@ import { isSame, keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { readPublishedContent } from "../../model/documents/versionDifferences.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import { fromText } from "../../model/content/documentText.ts";
 import { isObject } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { publishedVersionOf } from "../../model/content/publicationStatus.ts";
 import { LatestTasks, pauseWhile } from "../shared/editorTasks.ts";
-import type { Versions } from "./versionTexts.ts";
+import type { VersionTexts } from "./versionTexts.ts";
 
 /** A read-only version of a document on one side of a comparison. */
 export interface ComparedSide {
@@ -29,16 +29,16 @@ const updateDelayMs = 150;
 
 /** Sides of comparisons that follow their documents for as long as they are shown. */
 export class ComparedSides extends ResourceOwner {
-  readonly #documents: Documents;
-  readonly #versions: Versions;
+  readonly #documents: OpenDocuments;
+  readonly #versionTexts: VersionTexts;
   readonly #followed = new Map<string, ComparedSide>();
   readonly #updates = this.own(new LatestTasks());
   #textListeners: vscode.Disposable | undefined;
 
-  constructor(documents: Documents, versions: Versions) {
+  constructor(documents: OpenDocuments, versionTexts: VersionTexts) {
     super();
     this.#documents = documents;
-    this.#versions = versions;
+    this.#versionTexts = versionTexts;
     const follow = ({ address }: { readonly address: Address }): void => {
       this.#follow(address);
     };
@@ -52,7 +52,7 @@ export class ComparedSides extends ResourceOwner {
   show(side: ComparedSide): vscode.Uri {
     const { address, version, name, content, toText } = side;
     const key = `compared ${version} ${keyOf(address)}`;
-    const uri = this.#versions.show(name, toText(content), key);
+    const uri = this.#versionTexts.show(name, toText(content), key);
     this.#updates.abort(uri.toString());
     this.#followed.set(uri.toString(), side);
     this.#textListeners ??= this.#followTexts();

@@ -24,7 +24,7 @@ export interface LinkedLine {
 }
 
 /** Read-only texts: older versions, the service's content, a request. */
-export class Versions
+export class VersionTexts
   implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.Disposable
 {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();

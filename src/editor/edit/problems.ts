@@ -8,7 +8,7 @@ import { fromUri } from "../../files/shared/documentUri.ts";
 import { describeIssue } from "../../texts/shared/serviceErrorWords.ts";
 import { describeProblem } from "../../texts/shared/unreadWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { Json, JsonPath } from "../../model/foundation/json.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 import { segmentsOf } from "../../model/content/attributePositions.ts";
@@ -35,7 +35,7 @@ export class Problems extends ResourceOwner {
   readonly #localProblems = new Map<string, readonly ShownProblem[]>();
   readonly #waiting = new Set<string>();
 
-  constructor(documents: Documents) {
+  constructor(documents: OpenDocuments) {
     super();
     this.own(
       documents.onDidFail(({ address, failure }) => {

@@ -9,13 +9,13 @@ import { unlockedBackground } from "../../host/connect/unlockPrompt.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { Locks } from "../../model/connect/locks.ts";
 import type { LastEditors } from "../../model/documents/lastEditors.ts";
 import type { Snapshot } from "../../model/documents/snapshotReader.ts";
 
 export function followActiveDocument(
-  documents: Documents,
+  documents: OpenDocuments,
   connections: Connections,
   locks: Locks,
   lastEditors: LastEditors,

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import type { Plain } from "../../host/surfaces/editorTexts.ts";
 import { onDidCloseTab } from "../../files/shared/openEditors.ts";
-import type { SavesUnderWay } from "../../files/save/saveProgress.ts";
+import type { SaveProgress } from "../../files/save/saveProgress.ts";
 import { addressIn, fromUri } from "../../files/shared/documentUri.ts";
 import { stateHeading } from "../../texts/shared/headings.ts";
 import { stateIcon, stateMarks, unlockedMark } from "../../host/shared/statusIcons.ts";
@@ -10,19 +10,19 @@ import { fileMark } from "../../host/surfaces/editorTexts.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Locks } from "../../model/connect/locks.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 
 /** Marks a document's tab with its publication status and with unlocked production. */
 export class TabMarks extends ResourceOwner implements vscode.FileDecorationProvider {
   readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri[]>());
   readonly onDidChangeFileDecorations = this.#changed.event;
-  readonly #documents: Documents;
+  readonly #documents: OpenDocuments;
   readonly #locks: Locks;
-  readonly #underWay: SavesUnderWay;
+  readonly #underWay: SaveProgress;
   /** The URIs that VS Code asked about, by document, also before the document is open. */
   readonly #requestedUris = new Map<string, Map<string, vscode.Uri>>();
 
-  constructor(documents: Documents, locks: Locks, underWay: SavesUnderWay) {
+  constructor(documents: OpenDocuments, locks: Locks, underWay: SaveProgress) {
     super();
     this.#documents = documents;
     this.#underWay = underWay;

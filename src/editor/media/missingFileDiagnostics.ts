@@ -24,7 +24,7 @@ const lookupDelayMs = 600;
  * only the files that the text before the edit did not name. After a rejected save, it covers all
  * files.
  */
-export class MissingFiles extends ResourceOwner {
+export class MissingFileDiagnostics extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-files"));
   readonly #lookups = this.own(new LatestTasks());
   readonly #context: EditorContext;

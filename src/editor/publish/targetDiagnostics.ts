@@ -23,7 +23,7 @@ type CheckReason = "shown" | "edited" | "saved" | "refused";
  * not requested yet. After that, an edit costs nothing unless it adds a relation. The first new
  * relation and a rejected save request all targets.
  */
-export class TargetProblems extends ResourceOwner {
+export class TargetDiagnostics extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-targets"));
   readonly #checks = this.own(new LatestTasks());
   readonly #context: EditorContext;

@@ -59,7 +59,7 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
   #show(document: vscode.TextDocument, text: string): vscode.Uri {
     const { uri } = document;
     const name = uri.path.split("/").at(-1) ?? "";
-    const original = this.#context.versions.show(name, text, `base ${uri.toString()}`);
+    const original = this.#context.versionTexts.show(name, text, `base ${uri.toString()}`);
     this.#originals.set(uri.toString(), original);
     return original;
   }

@@ -3,7 +3,7 @@ import { ResourceOwner } from "../../model/foundation/events.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { isSame } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { PendingSave } from "../../model/save/saveDecision.ts";
@@ -21,10 +21,10 @@ interface CountedChanges {
  * text for every view.
  */
 export class PendingChanges extends ResourceOwner {
-  readonly #documents: Documents;
+  readonly #documents: OpenDocuments;
   readonly #counted = new Map<string, CountedChanges>();
 
-  constructor(documents: Documents) {
+  constructor(documents: OpenDocuments) {
     super();
     this.#documents = documents;
     const forget = (address: Address): void => {

@@ -11,7 +11,7 @@ import { lockIcon, environmentAndLock } from "../../texts/connect/environmentWor
 import { textLanguage } from "../../texts/shared/textLanguage.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import type { Conflict } from "../../model/journal/changeFailure.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { PendingSave } from "../../model/save/saveDecision.ts";
 import { unreadProblem } from "../../model/writing/changedFields.ts";
 import { administrator } from "../../model/content/unreadAttributes.ts";
@@ -24,7 +24,7 @@ import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { EditorContext } from "../editorContext.ts";
 
 /** CodeLenses above the first line: the status, pending changes, actions and problems. */
-export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
+export class StatusLensProvider extends ResourceOwner implements vscode.CodeLensProvider {
   readonly #changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #context: EditorContext;
@@ -292,7 +292,7 @@ const isComparable = ({ state, hasChanges }: Actionable): boolean =>
   state === "modified" || (state === "published" && hasChanges);
 
 /** Tells VS Code which editors have a conflict, so that they show the actions that resolve it. */
-export function followConflicts(documents: Documents): vscode.Disposable {
+export function followConflicts(documents: OpenDocuments): vscode.Disposable {
   const tell = (): void => {
     const uris = vscode.workspace.textDocuments.flatMap(({ uri }) => {
       const address = fromUri(uri);

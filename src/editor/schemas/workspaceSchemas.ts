@@ -9,7 +9,10 @@ import { createDiagnostics } from "../../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../../host/surfaces/editorTexts.ts";
 import { describeDifference } from "../../host/schemas/schemaTooltips.ts";
 import type { Connections } from "../../model/connect/connections.ts";
-import type { ServiceComparison, Comparisons } from "../../model/schemas/projectComparisons.ts";
+import type {
+  ServiceComparison,
+  ProjectComparisons,
+} from "../../model/schemas/projectComparisons.ts";
 
 /** Navigates from a key of a document to the line of the workspace's schema that describes it. */
 export const definitions = (catalogs: Catalogs, projects: Projects): vscode.DefinitionProvider => ({
@@ -40,7 +43,7 @@ const maxWarningsPerFile = 100;
 
 export function warnAboutSchemas(
   connections: Connections,
-  comparisons: Comparisons,
+  comparisons: ProjectComparisons,
 ): vscode.Disposable {
   const collection = createDiagnostics("cms-schema");
   // Updates all files: several connections may differ from one file.

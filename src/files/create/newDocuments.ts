@@ -3,7 +3,7 @@ import { untitled } from "../../texts/shared/failureWords.ts";
 import { isNew, keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
-import type { Content } from "../../model/browse/contentLists.ts";
+import type { ContentLists } from "../../model/browse/contentLists.ts";
 import type { SaveResult } from "../../model/save/openDocuments.ts";
 import { toText } from "../../model/content/documentText.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
@@ -13,16 +13,16 @@ import { fromUri, toUri } from "../shared/documentUri.ts";
 /** Documents that were never saved. The first save replaces each with the created one. */
 export class NewDocuments {
   readonly #connections: Connections;
-  readonly #content: Content;
+  readonly #lists: ContentLists;
   /** The documents that first saves created, until VS Code reports the save. */
   readonly #createdDocuments = new Map<
     string,
     NonNullable<SaveResult["created"]> & { readonly text: string }
   >();
 
-  constructor(connections: Connections, content: Content) {
+  constructor(connections: Connections, lists: ContentLists) {
     this.#connections = connections;
-    this.#content = content;
+    this.#lists = lists;
   }
 
   follow(): vscode.Disposable {
@@ -61,7 +61,7 @@ export class NewDocuments {
     // Text that the user typed during the save stays in this editor. The next save includes it.
     if (createdDocument?.text !== document.getText() || document.isDirty) return;
     this.#createdDocuments.delete(key);
-    this.#content.refresh(createdDocument.address);
+    this.#lists.refresh(createdDocument.address);
     const [tab] = tabsOf(document.uri);
     const { selection } = editorOf(document) ?? {};
     await vscode.window.showTextDocument(

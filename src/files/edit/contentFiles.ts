@@ -4,7 +4,7 @@ import { isNew, keyOf, localizationTarget } from "../../model/foundation/address
 import type { Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type {
-  Documents,
+  OpenDocuments,
   AnnouncedSave,
   SaveRequest,
   SaveResult,
@@ -33,7 +33,7 @@ import {
   reportSaveResult,
 } from "../save/saveQuestions.ts";
 import { openDocuments } from "../shared/openEditors.ts";
-import { Saves } from "../save/announcedSaves.ts";
+import { AnnouncedSaves } from "../save/announcedSaves.ts";
 import type { SaveKind } from "../save/announcedSaves.ts";
 import { UnopenedDocuments } from "./unopenedDocuments.ts";
 import { fromUri, isFolder } from "../shared/documentUri.ts";
@@ -59,12 +59,12 @@ const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
 
 /** A file system of documents. VS Code calls it, and the model answers. */
 export class ContentFiles extends FixedFiles implements vscode.FileSystemProvider {
-  readonly #documents: Documents;
+  readonly #documents: OpenDocuments;
   readonly #connections: Connections;
   readonly #context: FileContext;
   readonly #failedSaves: FailedSaves;
   readonly #unopenedDocuments: UnopenedDocuments;
-  readonly #saving = new Saves((uri) => {
+  readonly #saving = new AnnouncedSaves((uri) => {
     const address = fromUri(uri);
     return address && keyOf(address);
   });

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { Locks } from "../../model/connect/locks.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { FixedFiles } from "../shared/virtualFileSystem.ts";
@@ -10,7 +10,7 @@ const minRefreshIntervalMs = 5_000;
 
 /** Refreshes the visible documents of these connections, with one request each. */
 export async function refreshVisible(
-  documents: Documents,
+  documents: OpenDocuments,
   isTarget: (connection: string) => boolean = () => true,
 ): Promise<void> {
   const addresses = vscode.window.visibleTextEditors
@@ -26,7 +26,7 @@ export async function refreshVisible(
  * refreshes when the extension changes the document elsewhere. VS Code itself requests the other
  * documents when the user shows them.
  */
-export function followService(documents: Documents): vscode.Disposable {
+export function followService(documents: OpenDocuments): vscode.Disposable {
   let lastRefresh = performance.now();
   const begin = (document: vscode.TextDocument): void => {
     const address = fromUri(document.uri);

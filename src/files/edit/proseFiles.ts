@@ -15,11 +15,11 @@ import {
 } from "../shared/openEditors.ts";
 import type { OpenText } from "../shared/openEditors.ts";
 import { proseTextOf } from "./proseTexts.ts";
-import type { OpenField, Prose } from "./proseTexts.ts";
-import { Saves } from "../save/announcedSaves.ts";
+import type { OpenField, ProseTexts } from "./proseTexts.ts";
+import { AnnouncedSaves } from "../save/announcedSaves.ts";
 import { fromTextUri, isTextFolder, keyOfText, fromUri } from "../shared/documentUri.ts";
 import type { TextLocation } from "../shared/documentUri.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 
 interface TextVersion {
   readonly text: string;
@@ -40,7 +40,7 @@ type WrittenVersion = Pick<TextVersion, "text" | "value">;
  * its size differs. So the same value is never a conflict, in whatever form the user typed it. A
  * different value is a conflict, even after a reload of the window.
  */
-export class TextVersions {
+export class ProseVersions {
   readonly #versions = new Map<string, TextVersion>();
 
   stat(key: string, { text, value }: WrittenVersion): TextVersion {
@@ -96,13 +96,13 @@ function sizeOf(value: Json, latest: TextVersion | undefined): number {
 }
 
 /** A file system of prose fields: a file has the value in its document's text, saved or not. */
-export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
-  readonly #prose: Prose;
-  readonly #versions = new TextVersions();
-  readonly #saving = new Saves(keyIn);
+export class ProseFiles extends FixedFiles implements vscode.FileSystemProvider {
+  readonly #prose: ProseTexts;
+  readonly #versions = new ProseVersions();
+  readonly #saving = new AnnouncedSaves(keyIn);
   readonly followSaves = this.#saving.follow;
 
-  constructor(prose: Prose) {
+  constructor(prose: ProseTexts) {
     super();
     this.#prose = prose;
   }
@@ -270,7 +270,7 @@ function locationIn(uri: vscode.Uri): TextLocation {
 
 const followDelayMs = 150;
 
-export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
+export function followTexts(files: ProseFiles, documents: OpenDocuments): vscode.Disposable {
   const waiting = new Map<string, NodeJS.Timeout>();
   const followSoon = (document: vscode.TextDocument): void => {
     const address = fromUri(document.uri);
@@ -307,7 +307,7 @@ export function followTexts(files: TextFiles, documents: Documents): vscode.Disp
 }
 
 /** A saved document also saves the texts of its fields, whichever editor started the save. */
-async function saveTexts(files: TextFiles, document: vscode.TextDocument): Promise<void> {
+async function saveTexts(files: ProseFiles, document: vscode.TextDocument): Promise<void> {
   const address = fromUri(document.uri);
   if (!address || document.isDirty) return;
   const unsaved = textEditorsOf(address).filter((text) => text.document.isDirty);

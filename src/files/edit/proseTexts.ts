@@ -35,7 +35,7 @@ export interface OpenField {
 const maxTries = 5;
 
 /** The fields of documents as the texts of open editors contain them, saved or not. */
-export class Prose {
+export class ProseTexts {
   readonly #context: ProseContext;
 
   constructor(context: ProseContext) {

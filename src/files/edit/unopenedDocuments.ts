@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showInformation } from "../../host/surfaces/messages.ts";
 import { FailureError } from "../../host/shared/commandFailure.ts";
-import type { Failures } from "../../host/failures/failureNotifications.ts";
+import type { FailureNotifications } from "../../host/failures/failureNotifications.ts";
 import { describe, untitled } from "../../texts/shared/failureWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Localization } from "../../model/locales/newLocalization.ts";
@@ -14,11 +14,11 @@ import { openDocuments } from "../shared/openEditors.ts";
 /** Shows why a document failed to open. The editor hides the reason or shows VS Code's own text. */
 export class UnopenedDocuments {
   readonly #catalogs: Catalogs;
-  readonly #failures: Failures;
+  readonly #failures: FailureNotifications;
   /** The failures already shown. A stat and the read next to it share one. */
   readonly #shown = new WeakSet<Failure>();
 
-  constructor(catalogs: Catalogs, failures: Failures) {
+  constructor(catalogs: Catalogs, failures: FailureNotifications) {
     this.#catalogs = catalogs;
     this.#failures = failures;
   }

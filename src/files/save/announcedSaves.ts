@@ -24,7 +24,7 @@ const toWrite = 5_000;
  * announcement is valid for one stat and one write. A save that stops in between doesn't make a
  * later save count as `by-hand`.
  */
-export class Saves {
+export class AnnouncedSaves {
   readonly #announced = new Map<string, AnnouncedText>();
   readonly #keyIn: (uri: vscode.Uri) => string | undefined;
 

@@ -4,19 +4,19 @@ import { showProgress } from "../../host/surfaces/messages.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import { Emitter } from "../../model/foundation/events.ts";
 
 const slowSaveMs = 500;
 
 /** Slow saves, for the status bar and the tabs. */
-export class SavesUnderWay {
-  readonly #documents: Documents;
+export class SaveProgress {
+  readonly #documents: OpenDocuments;
   readonly #changed = new Emitter<{ readonly address: Address }>();
   readonly onDidChange = this.#changed.event;
   readonly #slow = new Set<string>();
 
-  constructor(documents: Documents) {
+  constructor(documents: OpenDocuments) {
     this.#documents = documents;
   }
 

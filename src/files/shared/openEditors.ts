@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Address } from "../../model/foundation/address.ts";
 import { isSame, isSameDocument } from "../../model/foundation/address.ts";
-import type { Documents } from "../../model/save/openDocuments.ts";
+import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import { addressIn, fromTextUri, isSameText, fromUri } from "./documentUri.ts";
 import type { TextLocation } from "./documentUri.ts";
 
@@ -42,7 +42,7 @@ export function activeAddress(): Address | undefined {
 }
 
 /** Reports the changes and saves of open documents to the model. */
-export function followEditors(documents: Documents): vscode.Disposable {
+export function followEditors(documents: OpenDocuments): vscode.Disposable {
   const open = (document: vscode.TextDocument): void => {
     void useOwnLanguage(document);
     follow(documents, document, "loaded");
@@ -106,7 +106,7 @@ async function closeTabs(isDeleted: (uri: vscode.Uri) => boolean): Promise<void>
 }
 
 function follow(
-  documents: Documents,
+  documents: OpenDocuments,
   document: vscode.TextDocument,
   unlessDirty: "loaded" | "markClean",
 ): void {

@@ -14,7 +14,7 @@ const loadParser = () => import("../../model/check/checkSettings.ts");
  * The settings of Check Content. The rules in `cms.config.json` override those in VS Code, so that
  * the editor and the command line agree. In an untrusted workspace, the file is not read.
  */
-export class CheckSettingsReader implements CheckSettingsPort {
+export class CheckSettingsFile implements CheckSettingsPort {
   #complaints: readonly string[] = [];
 
   /** The invalid entries of the settings, as last read. */

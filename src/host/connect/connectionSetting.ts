@@ -13,7 +13,7 @@ import type { ParsedConnections, InvalidEntry } from "../../model/connect/connec
 import { similarKey } from "../../model/foundation/jsonShape.ts";
 
 /** The connections in the setting `cms.connections`, the user's before the workspace's. */
-export class ConnectionSettings extends ResourceOwner {
+export class ConnectionSetting extends ResourceOwner {
   readonly #changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #log: Log;

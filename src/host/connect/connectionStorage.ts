@@ -11,12 +11,12 @@ import type {
   SecretKind,
 } from "../../model/connect/connection.ts";
 import { Emitter, ResourceOwner } from "../../model/foundation/events.ts";
-import type { ConnectionSettings } from "./connectionSetting.ts";
+import type { ConnectionSetting } from "./connectionSetting.ts";
 
 const stateKey = "cms.connections";
 const personalKey = "cms.personal/connections";
 
-type Settings = Pick<ConnectionSettings, "all" | "onDidChange">;
+type Settings = Pick<ConnectionSetting, "all" | "onDidChange">;
 
 /** The user's own properties of a shared connection: sign-ins, types and files. */
 const personalKeys = [

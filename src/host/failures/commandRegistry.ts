@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import * as vscode from "vscode";
-import type { Failures } from "./failureNotifications.ts";
+import type { FailureNotifications } from "./failureNotifications.ts";
 
 export type CommandTable = Readonly<Record<string, (...args: never[]) => unknown>>;
 
@@ -11,7 +11,7 @@ export type CommandTable = Readonly<Record<string, (...args: never[]) => unknown
 export function register(
   ids: readonly string[],
   load: () => Promise<CommandTable>,
-  failures: Failures,
+  failures: FailureNotifications,
 ): vscode.Disposable {
   const registered = ids.map((id) => {
     const run = async (...args: never[]) => (await load())[id]?.(...args);
@@ -22,7 +22,7 @@ export function register(
 
 export const registerLinks = (
   follow: (link: vscode.Uri) => Promise<void>,
-  failures: Failures,
+  failures: FailureNotifications,
 ): vscode.Disposable =>
   vscode.window.registerUriHandler({
     handleUri: (link) => void caught("link", follow, failures)(link),
@@ -31,7 +31,7 @@ export const registerLinks = (
 function caught<Args extends unknown[]>(
   id: string,
   run: (...args: Args) => unknown,
-  failures: Failures,
+  failures: FailureNotifications,
 ): (...args: Args) => Promise<unknown> {
   const attempt = async (...args: Args): Promise<unknown> => {
     const document = args[0] === undefined ? documentInFront() : undefined;

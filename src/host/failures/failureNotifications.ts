@@ -41,7 +41,7 @@ const readingTime = 5_000;
  * Shows failures one at a time, with their connection and with buttons that fix them. Waiting calls
  * are retried automatically after the fix.
  */
-export class Failures {
+export class FailureNotifications {
   readonly #ports: FailurePorts;
   /** The waiting failures by message. The first is shown, unless a button's action is running. */
   readonly #waiting = new Map<string, PendingFailure>();

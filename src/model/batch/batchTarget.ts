@@ -32,23 +32,23 @@ export type BatchTarget = {
 
 type SelectedItem = TitledAddress & Pick<BatchItemContext, "previousAttempt">;
 
-export type GroupDependencies = Pick<ChangeDependencies, "catalogs" | "content">;
+export type GroupDependencies = Pick<ChangeDependencies, "catalogs" | "lists">;
 
 /** The groups to read for a target: documents of one type in one locale, or users. */
 export async function documentGroupsOf(
   target: BatchTarget,
-  { catalogs, content }: GroupDependencies,
+  { catalogs, lists }: GroupDependencies,
 ): Promise<Outcome<readonly DocumentGroup[], BulkFailure>> {
   if (target.kind === "selected") {
     const { items, locales } = target;
     return done(grouped(items.flatMap(({ address }) => inLocales(address, locales))));
   }
   const { collection, filter } = target;
-  const listQuery = withFilter(content.listQuery(collection), filter);
+  const listQuery = withFilter(lists.listQuery(collection), filter);
   if (collection.type === usersType) return done([{ ...collection, listQuery }]);
   const [failure, service] = await catalogs.type(collection.connection, collection.type);
   if (failure) return failed(failure);
-  const shownLocale = content.locale(collection, service.type, service.catalog.defaultLocale);
+  const shownLocale = lists.locale(collection, service.type, service.catalog.defaultLocale);
   const locales = target.locales ?? [shownLocale];
   return done(locales.map((locale) => ({ ...collection, listQuery, locale })));
 }

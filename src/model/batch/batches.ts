@@ -138,10 +138,10 @@ export class Batches {
     { affectsAllLocales }: BatchAction,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<SnapshotWithStatus, BulkFailure>> {
-    const { lifecycle } = this.#dependencies;
+    const { publication } = this.#dependencies;
     return affectsAllLocales
-      ? lifecycle.previewDelete(address, signal)
-      : lifecycle.preview(address, signal);
+      ? publication.previewDelete(address, signal)
+      : publication.preview(address, signal);
   }
 
   /** Plans the items that no list of drafts contains. They may have published versions only. */

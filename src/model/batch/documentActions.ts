@@ -25,7 +25,7 @@ import type { BatchAction, BeforeAndAfter } from "../runs/batchAction.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
 
 /** Publishes drafts, each in its locale. Targets of relations are published first. */
-export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({
+export const publishAction = ({ publication, catalogs }: BatchDependencies): BatchAction => ({
   attributesToRead: [],
   affectsAllLocales: false,
   plan: (address, { state }, _, { lostRelations }) => {
@@ -46,14 +46,14 @@ export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): Batch
   sides: (address, { content }, service) =>
     publishedSides(address, service, comparableText(content, service)),
   carryOut: (address, now, { group, signal }) =>
-    lifecycle.publish(address, { ...now, group }, signal),
+    publication.publish(address, { ...now, group }, signal),
   findOtherChanges: (addresses, options) =>
     findOtherChanges("publish", addresses, catalogs, options),
-  runAll: (items, act, options) => publishTogether(items, act, { lifecycle, catalogs }, options),
+  runAll: (items, act, options) => publishTogether(items, act, { publication, catalogs }, options),
 });
 
 /** Unpublishes documents, each in its locale. Requires an administrator. The drafts stay. */
-export const unpublishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({
+export const unpublishAction = ({ publication, catalogs }: BatchDependencies): BatchAction => ({
   attributesToRead: [],
   affectsAllLocales: false,
   plan: (address, { state }) => {
@@ -66,7 +66,7 @@ export const unpublishAction = ({ lifecycle, catalogs }: BatchDependencies): Bat
   findOtherChanges: (addresses, options) =>
     findOtherChanges("unpublish", addresses, catalogs, options),
   carryOut: (address, now, { group, signal }) =>
-    lifecycle.withdraw("unpublish", address, { ...now, group }, signal),
+    publication.withdraw("unpublish", address, { ...now, group }, signal),
 });
 
 /** `before` is the text of the published version; empty if there is none. */
@@ -90,19 +90,19 @@ const lostPaths = (
 };
 
 /** Deletes documents in every locale, and users. */
-export const deleteAction = ({ lifecycle }: BatchDependencies): BatchAction => ({
+export const deleteAction = ({ publication }: BatchDependencies): BatchAction => ({
   attributesToRead: [],
   affectsAllLocales: true,
   plan: (_, { state, states }) =>
     done({ kind: "deleted", from: state, locales: Object.keys(states ?? {}).filter(Boolean) }),
   sides: (_, { content }, service) => done({ before: comparableText(content, service), after: "" }),
   carryOut: async (address, now, { group, signal }) => {
-    if (isUser(address)) return lifecycle.deleteUser(address, { ...now, group }, signal);
+    if (isUser(address)) return publication.deleteUser(address, { ...now, group }, signal);
     // The journal keeps the inbound relations, so that a restore can report them.
-    const [failure, inbound] = await lifecycle.inbound(address, { signal });
+    const [failure, inbound] = await publication.inbound(address, { signal });
     return failure
       ? failed(failure)
-      : lifecycle.delete(address, { ...now, inbound, group }, signal);
+      : publication.delete(address, { ...now, inbound, group }, signal);
   },
 });
 

@@ -1,6 +1,6 @@
 import type { CmsUser } from "../../client/index.ts";
 import { draftOf } from "../documents/snapshotReader.ts";
-import type { Draft, Reader } from "../documents/snapshotReader.ts";
+import type { Draft, SnapshotReader } from "../documents/snapshotReader.ts";
 import { publicationStatusOf } from "../content/publicationStatus.ts";
 import type { PublicationStatus } from "../content/publicationStatus.ts";
 import { userSnapshot } from "../content/userSnapshot.ts";
@@ -41,7 +41,7 @@ export interface FoundDocument {
 
 interface GroupReadOptions {
   readonly service: Service;
-  readonly reader: Reader;
+  readonly reader: SnapshotReader;
   readonly names: readonly string[];
   readonly signal: AbortSignal | undefined;
 }

@@ -36,7 +36,7 @@ export interface Loading {
 const maxPageSize = 100;
 
 /** The rows of one collection in one locale, read page by page and cached. */
-export class Listing extends ResourceOwner {
+export class ContentList extends ResourceOwner {
   readonly #changed = this.own(new Emitter<ListingChange>());
   readonly onDidChange = this.#changed.event;
   readonly #source: () => ReadResult<RowSource>;

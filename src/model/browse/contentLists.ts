@@ -5,7 +5,7 @@ import type { ContentType } from "../schemas/catalog.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
-import { Listing } from "./contentList.ts";
+import { ContentList } from "./contentList.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { requireStatusFilter } from "../reading/listReader.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
@@ -25,7 +25,7 @@ export interface ListQueryStore {
 }
 
 /** The collections that can be listed, with their rows and list queries. */
-export class Content extends ResourceOwner {
+export class ContentLists extends ResourceOwner {
   readonly #changed = this.own(
     new Emitter<CollectionAddress & { readonly rows?: readonly string[] | undefined }>(),
   );
@@ -34,7 +34,7 @@ export class Content extends ResourceOwner {
    * of rows that changed in place; undefined if rows were added or removed.
    */
   readonly onDidChange = this.#changed.event;
-  readonly #listings = new Map<string, Listing>();
+  readonly #listings = new Map<string, ContentList>();
   readonly #listQueries = new Map<string, ListQuery>();
   readonly #catalogs: Catalogs;
   readonly #pageSize: () => number;
@@ -52,16 +52,16 @@ export class Content extends ResourceOwner {
     );
   }
 
-  #listingsOf(connection: string): readonly Listing[] {
-    const isOwn = ([key]: readonly [string, Listing]) => key.startsWith(`${connection}/`);
+  #listingsOf(connection: string): readonly ContentList[] {
+    const isOwn = ([key]: readonly [string, ContentList]) => key.startsWith(`${connection}/`);
     return [...this.#listings].filter(isOwn).map(([, listing]) => listing);
   }
 
-  listing(collection: CollectionAddress): Listing {
+  listing(collection: CollectionAddress): ContentList {
     const key = collectionKey(collection);
     const existingListing = this.#listings.get(key);
     if (existingListing) return existingListing;
-    const listing = this.own(new Listing(() => this.#source(collection), this.#pageSize));
+    const listing = this.own(new ContentList(() => this.#source(collection), this.#pageSize));
     listing.onDidChange((rows) => {
       this.#changed.fire({ ...collection, rows });
     });
@@ -147,7 +147,7 @@ export class Content extends ResourceOwner {
     return failure ? failed(failure) : source.page({ start: 0, limit: this.#pageSize() });
   }
 
-  #rowOf(address: Address): Listing | undefined {
+  #rowOf(address: Address): ContentList | undefined {
     return this.#listings.get(collectionKey(address));
   }
 

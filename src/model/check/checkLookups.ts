@@ -55,7 +55,7 @@ type SiteFlaw =
   | { readonly reason: "unknown-host" | "timeout" | "closed" };
 
 /** Looks up facts about other documents. Each fact is requested once in a check. */
-export class Lookups {
+export class CheckLookups {
   /** By question, whether it is true of a documentId or path, by the hash of that. */
   readonly #answers = new Map<string, Map<number, boolean>>();
   /** The answers of other sites, by the hash of the URL. */

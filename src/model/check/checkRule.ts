@@ -9,7 +9,7 @@ import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { CheckSeverity, RuleCode, RuleFinding } from "./checkFinding.ts";
 import type { CheckScope } from "./checkScope.ts";
-import type { Lookups } from "./checkLookups.ts";
+import type { CheckLookups } from "./checkLookups.ts";
 
 /** One localization of a document, with its published version. */
 export interface CheckedDocument {
@@ -44,7 +44,7 @@ export interface RuleContext<Code extends RuleCode> {
   readonly scope: CheckScope;
   /** Reports a finding. The severity is that of the settings unless `severity` lowers it. */
   readonly report: (finding: RuleFinding<Code>, severity?: CheckSeverity) => void;
-  readonly lookups: Lookups;
+  readonly lookups: CheckLookups;
   readonly checksForeignLinks: boolean;
   /** Whether the check has read all content that it should have read until now. */
   readonly isComplete: () => boolean;

@@ -9,7 +9,7 @@ import type { CheckedDocument, CheckedPage, CheckRule, RuleContext, RuleRun } fr
 import { checkedTypes, checkedConnection, isInTarget } from "./checkScope.ts";
 import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
 import type { RuleSetting, RuleSettings } from "./checkSettings.ts";
-import { Lookups } from "./checkLookups.ts";
+import { CheckLookups } from "./checkLookups.ts";
 import { readCheckedPages } from "./checkedPages.ts";
 import type { PageReading } from "./checkedPages.ts";
 import { checkRules } from "./checkRules.ts";
@@ -98,7 +98,7 @@ class Check {
     const { service } = scope;
     const context = {
       scope,
-      lookups: new Lookups({ service, catalogs, connections, limit, signal, unchecked }),
+      lookups: new CheckLookups({ service, catalogs, connections, limit, signal, unchecked }),
       checksForeignLinks: options.checkForeignLinks === true,
       isComplete: () => !unchecked.isContentMissing,
     };

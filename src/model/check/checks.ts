@@ -1,4 +1,4 @@
-import type { Documents } from "../save/openDocuments.ts";
+import type { OpenDocuments } from "../save/openDocuments.ts";
 import { isMediaFile, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { Emitter } from "../foundation/events.ts";
@@ -19,7 +19,7 @@ export interface CheckSettingsPort {
   read(): Promise<{ readonly rules: RuleSettings; readonly checkForeignLinks: boolean }>;
 }
 
-type CheckDependencies = CheckRunOptions["dependencies"] & { readonly documents: Documents };
+type CheckDependencies = CheckRunOptions["dependencies"] & { readonly documents: OpenDocuments };
 
 type CheckOptions = Pick<CheckRunOptions, "signal" | "onProgress">;
 

@@ -5,7 +5,7 @@ import { usersType } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Json } from "../foundation/json.ts";
 import { done, failed, isDenied, isServiceFailure, mapOutcome } from "../foundation/outcome.ts";
-import type { Content } from "../browse/contentLists.ts";
+import type { ContentLists } from "../browse/contentLists.ts";
 import { hidesRows } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { isSchemaDenied } from "../schemas/schemaSources.ts";
@@ -18,7 +18,7 @@ import { matchDocuments, takersOf } from "./documentMatching.ts";
 import type { Matchable } from "./documentMatching.ts";
 import { openSides } from "./openSides.ts";
 import type { OpenSides } from "./openSides.ts";
-import { Pairs, readSides } from "./documentPairs.ts";
+import { DocumentPairs, readSides } from "./documentPairs.ts";
 import type { Side, Sides } from "./documentPairs.ts";
 import { digestOf } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
@@ -49,7 +49,7 @@ export interface CompareOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: CompareProgress) => void) | undefined;
   /** Absent if nothing is known of earlier copies. */
-  readonly pairs?: Pairs | undefined;
+  readonly pairs?: DocumentPairs | undefined;
   /** The names and documentIds of files of the source that the target counts as lacking. */
   readonly uploadAgain?: ReadonlySet<string> | undefined;
   /** Whether to find documents that are the same, and that only the source has published. */
@@ -59,7 +59,7 @@ export interface CompareOptions {
 }
 
 export interface CompareDependencies extends SideDependencies {
-  readonly content: Content;
+  readonly lists: ContentLists;
 }
 
 export interface ComparedPart {
@@ -81,11 +81,11 @@ export async function compare(
   dependencies: CompareDependencies,
 ): BulkResult<Comparison> {
   const { from, to, target } = request;
-  const pairs = options.pairs ?? (await Pairs.load({ from, to }));
+  const pairs = options.pairs ?? (await DocumentPairs.load({ from, to }));
   const run: CompareRun = { request, dependencies, options: { ...options, pairs } };
   const compared: ComparedType[] = [];
   const leftOut: LeftOutPart[] = [];
-  for (const part of partsOf(target, dependencies.content)) {
+  for (const part of partsOf(target, dependencies.lists)) {
     if (part.type === usersType) {
       leftOut.push({ code: "users", owner: usersType, name: "" });
       continue;
@@ -121,13 +121,13 @@ function deniedPart(
 interface CompareRun {
   readonly request: CompareRequest;
   readonly dependencies: CompareDependencies;
-  readonly options: CompareOptions & { readonly pairs: Pairs };
+  readonly options: CompareOptions & { readonly pairs: DocumentPairs };
 }
 
-function partsOf(target: BatchTarget, content: Content): ComparedPart[] {
+function partsOf(target: BatchTarget, lists: ContentLists): ComparedPart[] {
   if (target.kind === "matching") {
     const { collection, filter: more } = target;
-    const collectionQuery = content.listQuery(collection);
+    const collectionQuery = lists.listQuery(collection);
     const filters = [collectionQuery.filter ?? [], more ?? []].flat();
     const [first] = filters;
     const filter = filters.length > 1 ? { $and: filters } : first;
@@ -175,7 +175,7 @@ async function compareTypeOnce(part: ComparedPart, run: CompareRun): BulkResult<
 function scopeOf(
   { type, ids, listQuery }: ComparedPart,
   { type: { isSingle } }: OpenSides,
-  { request, dependencies: { catalogs, content } }: CompareRun,
+  { request, dependencies: { catalogs, lists } }: CompareRun,
 ): Scope {
   if (isSingle) return { kind: "all" };
   if (ids) return { kind: "ids", ids };
@@ -183,7 +183,7 @@ function scopeOf(
   const collection = { connection: request.from, type };
   const catalog = catalogs.remembered(request.from);
   const contentType = catalog?.types.get(type);
-  const locale = contentType && content.locale(collection, contentType, catalog?.defaultLocale);
+  const locale = contentType && lists.locale(collection, contentType, catalog?.defaultLocale);
   return { kind: "query", listQuery, locale };
 }
 

@@ -6,7 +6,7 @@ import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
 import { readSides, bothSides } from "./documentPairs.ts";
-import type { Pairs, PersonalChoice, Side, Sides } from "./documentPairs.ts";
+import type { DocumentPairs, PersonalChoice, Side, Sides } from "./documentPairs.ts";
 import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { SharedShape } from "./sharedShape.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
@@ -21,7 +21,7 @@ export interface CopyType extends Sides<TypedService> {
 }
 
 interface CopyTypesOptions {
-  readonly pairs: Pairs;
+  readonly pairs: DocumentPairs;
   /** What to do with personal data; by default, as in the last copy. */
   readonly personal?: PersonalChoice | undefined;
   /** The names and documentIds of files of the source that the target counts as lacking. */
@@ -37,7 +37,7 @@ export interface SideDependencies {
 export class CopyTypes {
   readonly connections: Sides<string>;
   readonly services: Sides<Service>;
-  readonly pairs: Pairs;
+  readonly pairs: DocumentPairs;
   readonly urls: Sides<string>;
   /** The files of each side to which links in its texts lead. */
   readonly links: Sides<LinkedFiles>;

@@ -126,7 +126,7 @@ const noStore: PairStore = {
  * The documents and files of two connections that are known to be the same. Each document and file
  * belongs to at most one pair: a new pair replaces the earlier pairs of both its sides.
  */
-export class Pairs {
+export class DocumentPairs {
   readonly #store: PairStore;
   readonly #connections: readonly [a: string, b: string];
   readonly #names: Sides<"a" | "b">;
@@ -148,8 +148,11 @@ export class Pairs {
   }
 
   /** Reads the pairs of two connections, named by their ids. Without a store, there are none. */
-  static async load(connections: Sides<string>, store: PairStore = noStore): Promise<Pairs> {
-    const pairs = new Pairs(store, connections);
+  static async load(
+    connections: Sides<string>,
+    store: PairStore = noStore,
+  ): Promise<DocumentPairs> {
+    const pairs = new DocumentPairs(store, connections);
     for await (const line of store.lines(pairs.#connections)) pairs.#take(line);
     return pairs;
   }

@@ -6,7 +6,7 @@ import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { CopyTypes, defaultLocaleOf, knownLocales } from "./copyTypes.ts";
 import type { CopyType, SideDependencies } from "./copyTypes.ts";
 import { bothSides } from "./documentPairs.ts";
-import type { Pairs, Side, Sides } from "./documentPairs.ts";
+import type { DocumentPairs, Side, Sides } from "./documentPairs.ts";
 import { LeftOutParts, leftOutOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
@@ -35,7 +35,7 @@ interface OpenOptions {
   readonly to: string;
   readonly version: Version;
   readonly locales: readonly string[] | undefined;
-  readonly pairs: Pairs;
+  readonly pairs: DocumentPairs;
   readonly rows: SourceRows | undefined;
   readonly uploadAgain: ReadonlySet<string> | undefined;
   readonly signal: AbortSignal | undefined;

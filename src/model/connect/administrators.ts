@@ -38,7 +38,7 @@ interface AdminsOptions {
 type AuthenticatedAdmin = Readonly<Record<"token" | "email", string>>;
 
 /** The signed-in administrators, one for each connection, and their requests. */
-export class Admins extends ResourceOwner {
+export class Administrators extends ResourceOwner {
   readonly #signedIn = this.own(new Emitter<string>());
   /** The id of a connection to which an administrator signed in, for the first time or again. */
   readonly onDidSignIn = this.#signedIn.event;

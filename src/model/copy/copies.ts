@@ -18,7 +18,7 @@ import type { FieldOfType } from "../compare/fieldSet.ts";
 import { keyCandidates } from "../compare/keyCandidates.ts";
 import type { KeyCandidates } from "../compare/keyCandidates.ts";
 import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
-import type { Pairs, PersonalChoice } from "../compare/documentPairs.ts";
+import type { DocumentPairs, PersonalChoice } from "../compare/documentPairs.ts";
 import type { PersonalField } from "./personalData.ts";
 import type { Version } from "../compare/sideReader.ts";
 import { SourceRows } from "../compare/sourceRows.ts";
@@ -41,7 +41,7 @@ export interface CopyChoices {
 
 export interface CopyPlanOptions {
   /** The documents that both connections are known to have. A run adds those that it copies. */
-  readonly pairs: Pairs;
+  readonly pairs: DocumentPairs;
   readonly signal?: AbortSignal | undefined;
 }
 

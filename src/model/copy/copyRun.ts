@@ -6,7 +6,7 @@ import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import { ImportRun } from "../import/importRun.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
-import type { Lifecycle } from "../publish/publication.ts";
+import type { Publication } from "../publish/publication.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -48,7 +48,7 @@ export interface CopyResult {
 
 export interface CopyRunDependencies
   extends ChangeDependencies, CompareDependencies, RunDependencies {
-  readonly lifecycle: Lifecycle;
+  readonly publication: Publication;
 }
 
 /** Runs a plan: uploads files, writes documents and relations, then publishes. */
@@ -151,7 +151,7 @@ class CopyRun {
 
   async #write(): Promise<readonly ItemResult<PlannedCopy>[]> {
     const { planned, parts, connections } = this.#plan;
-    const { content } = this.#dependencies;
+    const { lists } = this.#dependencies;
     this.#options.onStage?.("writing");
     const { group, signal, onItem, onLink, onStage } = this.#options;
     const run = new ImportRun(parts.records, this.#dependencies, {
@@ -167,7 +167,7 @@ class CopyRun {
     const written = await run.run(this.#source);
     await this.#log.rememberUnchanged();
     for (const { target } of parts.records.index.types) {
-      content.refresh({ connection: connections.to, type: target.type });
+      lists.refresh({ connection: connections.to, type: target.type });
     }
     const byLine = new Map(planned.map((item) => [item.line, item]));
     return written.flatMap((result) => {
@@ -230,16 +230,16 @@ class CopyRun {
 
   /** Publishes a draft that is still equal to the source: somebody may save it meanwhile. */
   async #publishOne(item: CopyItem, address: Address): BulkResult<ChangeReport | null> {
-    const { lifecycle } = this.#dependencies;
+    const { publication } = this.#dependencies;
     const { signal, group } = this.#options;
-    const [previewFailure, now] = await lifecycle.preview(address, signal);
+    const [previewFailure, now] = await publication.preview(address, signal);
     if (previewFailure) return failed(previewFailure);
     if (now.state === "published") return done(null);
     const [unread, rows] = await this.#compareNow([item]);
     if (unread) return failed(unread);
     const row = rows.get(documentKeyOf(item.document));
     if (!row || !isSameIn(row, item.locale)) return failed(changedMeanwhile);
-    return lifecycle.publish(address, { ...now, group }, signal);
+    return publication.publish(address, { ...now, group }, signal);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CmsFile, NewFile } from "../../client/index.ts";
 import type { BulkFailure, BulkResult, PlanFailure } from "../runs/bulkFailure.ts";
 import type { RecordIndex } from "../import/recordIndex.ts";
-import { Resolver } from "../import/referenceResolver.ts";
+import { ReferenceResolver } from "../import/referenceResolver.ts";
 import type { Finder, Finders, ReadRecord, ResolvedRecord } from "../import/referenceResolver.ts";
 import { asTemporaryFile } from "../media/mediaFiles.ts";
 import { uploadTimeoutMs } from "../media/mediaLibrary.ts";
@@ -325,7 +325,7 @@ export class MediaCopy implements Finder<Json> {
 }
 
 /** Resolves relations and files, and the links in texts to the source's files. */
-export class LinkingResolver extends Resolver {
+export class LinkingResolver extends ReferenceResolver {
   readonly #media: MediaCopy;
 
   constructor(index: RecordIndex, finders: Finders & { readonly files: MediaCopy }) {

@@ -2,7 +2,7 @@ import type { UndoItem } from "../history/undoItem.ts";
 import { isSingle } from "../foundation/address.ts";
 import { once } from "../foundation/asyncSteps.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import { Pairs } from "../compare/documentPairs.ts";
+import { DocumentPairs } from "../compare/documentPairs.ts";
 import type { PairStore } from "../compare/documentPairs.ts";
 
 /**
@@ -16,7 +16,9 @@ export function forgetUndoneCopies(
 ): (item: UndoItem) => Promise<void> {
   const loadPairs = once(async () => {
     const partners = await pairStore.partners(connection);
-    return Promise.all(partners.map((from) => Pairs.load({ from, to: connection }, pairStore)));
+    return Promise.all(
+      partners.map((from) => DocumentPairs.load({ from, to: connection }, pairStore)),
+    );
   });
   return async ({ kind, address }) => {
     const [, service] = await catalogs.type(address.connection, address.type);

@@ -1,7 +1,7 @@
 import type { AdminApi, Administrator } from "../../client/admin/index.ts";
 import { documentTarget, isMediaFile, isNew, isUser, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
-import type { Admins } from "../connect/administrators.ts";
+import type { Administrators } from "../connect/administrators.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 
@@ -12,21 +12,21 @@ import { Emitter, ResourceOwner } from "../foundation/events.ts";
 export class LastEditors extends ResourceOwner {
   readonly #learned = this.own(new Emitter<Address>());
   readonly onDidLearn = this.#learned.event;
-  readonly #admins: Admins;
+  readonly #administrators: Administrators;
   readonly #catalogs: Catalogs;
   /** The version that was asked about, by address; without a name until the answer arrives. */
   readonly #known = new Map<string, { address: Address; version: number; name?: string }>();
 
-  constructor(admins: Admins, catalogs: Catalogs) {
+  constructor(administrators: Administrators, catalogs: Catalogs) {
     super();
-    this.#admins = admins;
+    this.#administrators = administrators;
     this.#catalogs = catalogs;
-    this.own(admins.onDidSignIn(this.#askAgain));
+    this.own(administrators.onDidSignIn(this.#askAgain));
   }
 
   /** The administrator who wrote that version, if known. Requested once, without notifications. */
   of(address: Address, version: number): string | undefined {
-    const isAsked = this.#admins.isSignedIn(address.connection);
+    const isAsked = this.#administrators.isSignedIn(address.connection);
     if (!isAsked || isUser(address) || isMediaFile(address) || isNew(address)) return undefined;
     const knownEditor = this.#known.get(keyOf(address));
     if (knownEditor?.version === version) return knownEditor.name;
@@ -50,7 +50,7 @@ export class LastEditors extends ResourceOwner {
     if (!service) return;
     const target = { uid: service.type.uid, ...documentTarget(address) };
     const request = (admin: AdminApi) => admin.lastEditor(target);
-    const [, editor] = await this.#admins.call(connection, request, true);
+    const [, editor] = await this.#administrators.call(connection, request, true);
     const name = editor ? nameOf(editor) : "";
     if (!name || this.#known.get(keyOf(address))?.version !== version) return;
     this.#known.set(keyOf(address), { address, version, name });

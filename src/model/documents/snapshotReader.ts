@@ -46,7 +46,7 @@ export interface Snapshot extends Draft {
 /** A snapshot whose publication status is known, so that actions can use it. */
 export type SnapshotWithStatus = Snapshot & PublicationStatus;
 
-export class Reader {
+export class SnapshotReader {
   readonly #catalogs: Catalogs;
 
   constructor(catalogs: Catalogs) {

@@ -14,7 +14,7 @@ export type HasUnsavedTexts = (address: Address, inAnyLocale: boolean) => boolea
 export type BaseStore = Pick<TextStore, "load" | "save" | "drop">;
 
 /** Tracks the unsaved changes of editors. Keeps their base as long as there are unsaved changes. */
-export class Edits {
+export class UnsavedEdits {
   readonly #sessions: Sessions;
   readonly #bases: BaseStore;
   /** The names of the stored bases, by the key of their session. */

@@ -23,7 +23,7 @@ import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService, Catalogs } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
-import type { Edits } from "./unsavedEdits.ts";
+import type { UnsavedEdits } from "./unsavedEdits.ts";
 import { unreadProblem, userChanges } from "../writing/changedFields.ts";
 import { checkValue } from "./structureRules.ts";
 
@@ -186,7 +186,7 @@ export async function validateUser(
 export async function findingsIn(
   text: string,
   address: Address,
-  { catalogs, edits }: { readonly catalogs: Catalogs; readonly edits: Edits },
+  { catalogs, edits }: { readonly catalogs: Catalogs; readonly edits: UnsavedEdits },
 ): ChangeResult<readonly Finding[]> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);

@@ -43,7 +43,7 @@ export async function restoreDeleted(
   const { id: undoes, title, address } = entry;
   const request = { address, title, contents, existingId: existing?.documentId, undoes };
   const [failure, restored] = await createDocument(service, request, dependencies.journal);
-  dependencies.content.refresh(address);
+  dependencies.lists.refresh(address);
   if (failure) return failed(failure);
   const unreadPaths = Object.values(contents).flatMap((content) =>
     lackingPaths(content, service, exceptOmitted(unreadIn(content, service), entry.omitted)),
@@ -159,7 +159,7 @@ export async function recreate(
   const title = titleOf(content, service.type);
   const request = { address, title, contents, existingId: existing?.documentId };
   const [failure, recreated] = await createDocument(service, request, journal);
-  dependencies.content.refresh(address);
+  dependencies.lists.refresh(address);
   if (failure) return failed(failure);
   const { unread = nothingUnread } = dependencies.documents.editorSnapshot(address) ?? {};
   return done({ ...recreated, unread: lackingPaths(content, service, unread) });

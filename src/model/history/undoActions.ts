@@ -116,7 +116,7 @@ export async function undoUnpublish(
 ): Promise<Outcome<ChangeReport, BulkFailure>> {
   const [changed, now] = await readUnpublished(entry, dependencies);
   if (changed) return failed(changed);
-  const [failure, report] = await dependencies.lifecycle.publish(entry.address, {
+  const [failure, report] = await dependencies.publication.publish(entry.address, {
     ...now,
     elsewhere,
   });
@@ -136,7 +136,7 @@ export async function readUnpublished(
   if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
   const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [previewFailure, now] = await dependencies.lifecycle.preview(address);
+  const [previewFailure, now] = await dependencies.publication.preview(address);
   if (previewFailure) return failed(previewFailure);
   if (now.state === "modified") return failed({ code: "changed-meanwhile" });
   const live = before[address.locale ?? noLocale] ?? {};
@@ -165,7 +165,7 @@ async function checkDelete(
   deleted: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<UndoCheck, BulkFailure>> {
-  const { lifecycle, catalogs } = dependencies;
+  const { publication, catalogs } = dependencies;
   const { address, kind } = item;
   // The answer to the create was lost, so the documentId is unknown.
   if (isNew(address)) return failed({ code: "not-created", documentId: undefined });
@@ -173,7 +173,11 @@ async function checkDelete(
   if (unknown) return failed(unknown);
   // Deleting one locale removes only the relations of that locale.
   const only = kind === "delete" ? undefined : address.locale;
-  const [blind, inbound] = await lifecycle.inbound(address, { only, signal, listsVersions: true });
+  const [blind, inbound] = await publication.inbound(address, {
+    only,
+    signal,
+    listsVersions: true,
+  });
   if (blind) return failed(blind);
   // Read the document last, so that edits made during the other requests are not lost.
   const [readFailure, all] = await readSnapshots(service, address, signal);
@@ -239,14 +243,14 @@ async function requireOwnPublication(
 async function deleteCreated(
   { kind, address, entries }: UndoItem,
   now: SnapshotWithStatus,
-  { lifecycle, ...dependencies }: BatchDependencies,
+  { publication, ...dependencies }: BatchDependencies,
 ): Promise<Outcome<ChangeReport, BulkFailure>> {
   const undoes = entries.findLast(isCreation)?.id;
   const locale = textIn({ ...now.facts }, "locale");
   const [failure, report] =
     kind === "delete"
-      ? await lifecycle.delete(address, { ...now, undoes })
-      : await lifecycle.deleteLocalization({ ...address, locale }, { ...now, undoes });
+      ? await publication.delete(address, { ...now, undoes })
+      : await publication.deleteLocalization({ ...address, locale }, { ...now, undoes });
   if (failure) return failed(failure);
   const reports = [report];
   for (const entry of entries) reports.push(await restoreOthers(entry, dependencies));
@@ -286,7 +290,7 @@ async function readPublication(
   const { address, entries } = item;
   const first = entries.findLast(({ action }) => action === "publish");
   if (!first) return done(undefined);
-  const [previewFailure, now] = await dependencies.lifecycle.preview(address);
+  const [previewFailure, now] = await dependencies.publication.preview(address);
   if (previewFailure) return failed(previewFailure);
   if (now.state === "draft") return done(undefined);
   if (Object.keys(first.before).length > 0)
@@ -305,8 +309,8 @@ async function revert(
   const reports: ChangeReport[] = [];
   const lacking: string[] = [];
   if (now) {
-    const { lifecycle } = dependencies;
-    const [failure, report] = await lifecycle.withdraw("unpublish", item.address, now);
+    const { publication } = dependencies;
+    const [failure, report] = await publication.withdraw("unpublish", item.address, now);
     if (failure) return failed(failure);
     reports.push(report);
   }

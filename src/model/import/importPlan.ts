@@ -1,5 +1,5 @@
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
-import type { Resolver } from "./referenceResolver.ts";
+import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ImportTarget } from "./sourceRecord.ts";
 import type { OtherChange } from "../journal/otherChange.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
@@ -42,7 +42,7 @@ export interface RecordPlan {
   /** The lines of records that an earlier run has imported. */
   readonly done: readonly number[];
   readonly index: RecordIndex;
-  readonly resolver: Resolver;
+  readonly resolver: ReferenceResolver;
 }
 
 export interface ImportPlan extends RecordPlan {

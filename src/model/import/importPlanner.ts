@@ -23,13 +23,13 @@ import { refuse } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Intent, RecordPlan } from "./importPlan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
-import type { ReadRecord, ResolvedRecord, Resolver } from "./referenceResolver.ts";
+import type { ReadRecord, ResolvedRecord, ReferenceResolver } from "./referenceResolver.ts";
 
 const maxRecordsTogether = 50;
 
 export interface PlanContext extends Pick<ChangeDependencies, "documents" | "reader"> {
   readonly index: RecordIndex;
-  readonly resolver: Resolver;
+  readonly resolver: ReferenceResolver;
   readonly signal?: AbortSignal | undefined;
   readonly onRead?: (count: number) => void;
 }
@@ -209,7 +209,7 @@ async function decideChange(
 
 export function recordPlanOf(
   index: RecordIndex,
-  resolver: Resolver,
+  resolver: ReferenceResolver,
   decisions: ReadonlyMap<number, Decision>,
 ): RecordPlan {
   const { all } = index;

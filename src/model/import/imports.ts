@@ -28,7 +28,7 @@ import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./importPlan.
 import { decideAll, recordPlanOf } from "./importPlanner.ts";
 import type { Decision } from "./importPlanner.ts";
 import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
-import { Resolver, serviceFinders } from "./referenceResolver.ts";
+import { ReferenceResolver, serviceFinders } from "./referenceResolver.ts";
 import type { ResolvedRecord, NamedTarget } from "./referenceResolver.ts";
 import type { ResultsStore } from "./recordResult.ts";
 
@@ -71,7 +71,7 @@ export class Imports {
     const [blind] = await matchRecords(index, signal);
     if (blind) return failed(blind);
     const [{ service }] = index.types;
-    const resolver = new Resolver(index, serviceFinders(service));
+    const resolver = new ReferenceResolver(index, serviceFinders(service));
     const { documents, reader } = this.#dependencies;
     const onDecide = (count: number) => onRead?.(count, total);
     const planning = { index, resolver, documents, reader, signal, onRead: onDecide };
@@ -119,14 +119,14 @@ export class Imports {
     }: Omit<RecordRunOptions, "log"> & { readonly results: ResultsStore },
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
     const log = new ImportResultsLog(store, plan);
-    const { runs, content } = this.#dependencies;
+    const { runs, lists } = this.#dependencies;
     const { connection } = plan.target;
     const [busy, results] = await runs.use(
       { group: options.group, kind: "import", connection },
       () => new ImportRun(plan, this.#dependencies, { ...options, log }).run(source),
       isWhole,
     );
-    content.refresh(plan.target);
+    lists.refresh(plan.target);
     return busy ? refuseAll(plan.planned, busy) : results;
   }
 
@@ -154,7 +154,7 @@ async function addAll(
 
 function importPlanOf(
   index: RecordIndex,
-  resolver: Resolver,
+  resolver: ReferenceResolver,
   decisions: ReadonlyMap<number, Decision>,
 ): ImportPlan {
   const valid = index.all.filter(({ failure }) => !failure);
@@ -198,7 +198,7 @@ async function countRelationKeys(
   signal?: AbortSignal,
 ): BulkResult<readonly RelationKeyCounts[]> {
   const [{ service }] = index.types;
-  const resolver = new Resolver(index, serviceFinders(service));
+  const resolver = new ReferenceResolver(index, serviceFinders(service));
   const named = new Map<string, NamedTarget>();
   let count = 0;
   for await (const item of source.records(signal)) {
@@ -216,7 +216,7 @@ async function countRelationKeys(
 
 const countKeys = (
   named: readonly NamedTarget[],
-  resolver: Resolver,
+  resolver: ReferenceResolver,
 ): readonly RelationKeyCounts[] =>
   [...groupedBy(named, ({ path }) => path)].map(([path, targets]) => {
     const byKey = [...groupedBy(targets, ({ lookup }) => lookup.by)];

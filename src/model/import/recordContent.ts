@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { validate } from "../edit/validation.ts";
 import { isSameValue, valueKey } from "../content/equality.ts";
 import { attributesOf } from "../schemas/navigation.ts";
-import type { Draft, Reader } from "../documents/snapshotReader.ts";
+import type { Draft, SnapshotReader } from "../documents/snapshotReader.ts";
 import type { Address } from "../foundation/address.ts";
 import { isConversion } from "../foundation/valueProblem.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
@@ -167,7 +167,7 @@ export const recordAddress = (
 
 /** Undefined if the document doesn't exist. */
 export async function readIfThere(
-  reader: Reader,
+  reader: SnapshotReader,
   address: Address,
   signal?: AbortSignal,
 ): BulkResult<Draft | undefined> {

@@ -54,7 +54,7 @@ export interface ResolvedRecord {
 /** The documentId of a reference, null if its document is created later, or a failure. */
 type ResolvedReference = Outcome<string | null, PlanFailure>;
 
-export class Resolver {
+export class ReferenceResolver {
   readonly #index: RecordIndex;
   readonly #finders: Finders;
 

@@ -101,7 +101,7 @@ export class MediaFiles {
     });
     if (failure) return failed(failure);
     this.#dependencies.documents.recordWrite(address, snapshot);
-    this.#dependencies.content.refresh(address);
+    this.#dependencies.lists.refresh(address);
     const { deviations } = verify(now.content, snapshot.content, service);
     const written = requireNothingLost({ report: changeReportOf({ deviations }) });
     return mapOutcome(written, ({ report }) => report);
@@ -157,7 +157,7 @@ export class MediaFiles {
           after: (snapshot) => ({ [noLocale]: snapshot.content }),
         }),
     );
-    this.#dependencies.content.refresh(address);
+    this.#dependencies.lists.refresh(address);
     if (failure) return failed(failure);
     return done({ ...address, id: restoredFile.facts.documentId });
   }

@@ -4,7 +4,7 @@ import { textIn } from "../foundation/json.ts";
 import type { State } from "../content/states.ts";
 import { joinReports } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
-import type { Lifecycle, BatchDependencies } from "./publication.ts";
+import type { Publication, BatchDependencies } from "./publication.ts";
 import { sortTargetsFirst } from "./targetOrder.ts";
 import {
   targetAddressOf,
@@ -33,7 +33,7 @@ type Addressed = Pick<TitledAddress, "address">;
 export async function publishTogether<T extends Addressed>(
   items: readonly T[],
   publish: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
-  { lifecycle, catalogs }: Pick<BatchDependencies, "lifecycle" | "catalogs">,
+  { publication, catalogs }: Pick<BatchDependencies, "publication" | "catalogs">,
   options: RunOptions,
 ): Promise<readonly ItemResult<T>[]> {
   const ordered = await targetsFirstOrder(items, catalogs, options);
@@ -44,7 +44,7 @@ export async function publishTogether<T extends Addressed>(
     const { missingRelations = [] } = comparisonOf(item)?.[1] ?? {};
     return missingRelations.some(({ reason }) => reason === "lost");
   });
-  const repeated = await repeat(toRepeat, lifecycle, options);
+  const repeated = await repeat(toRepeat, publication, options);
   // Publishing a document again can remove relations of the others to it. Strapi 5.47.1 does this.
   const lastOf = toRepeat.length > 0 ? await compare(published, catalogs, options) : comparisonOf;
   return results.map((result) => {
@@ -116,7 +116,7 @@ async function compare(
 /** Publishes documents again, unless they changed since. Returns the reports by document key. */
 async function repeat(
   items: readonly Addressed[],
-  lifecycle: Lifecycle,
+  publication: Publication,
   options: RunOptions,
 ): Promise<ReadonlyMap<string, ChangeReport | undefined>> {
   if (items.length === 0) return new Map();
@@ -124,11 +124,11 @@ async function repeat(
   const results = await runEach(
     items,
     async ({ address }) => {
-      const [previewFailure, now] = await lifecycle.preview(address, options.signal);
+      const [previewFailure, now] = await publication.preview(address, options.signal);
       if (previewFailure) return failed(previewFailure);
       // Another client has saved the draft since. Its changes must not be published.
       if (now.state !== "published") return failed({ code: "changed-meanwhile" });
-      return lifecycle.publish(address, { ...now, group: options.group }, options.signal);
+      return publication.publish(address, { ...now, group: options.group }, options.signal);
     },
     options,
   );

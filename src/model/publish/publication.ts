@@ -1,4 +1,4 @@
-import type { Admins } from "../connect/administrators.ts";
+import type { Administrators } from "../connect/administrators.ts";
 import type { Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { differingAttributes, readPublishedContent } from "../documents/versionDifferences.ts";
@@ -32,10 +32,10 @@ import { verify } from "../writing/verification.ts";
 import { revealHidden } from "../documents/hiddenContent.ts";
 
 export interface BatchDependencies extends ChangeDependencies {
-  readonly lifecycle: Lifecycle;
+  readonly publication: Publication;
 }
 
-type LifecycleDependencies = ChangeDependencies & { readonly admins: Admins };
+type LifecycleDependencies = ChangeDependencies & { readonly administrators: Administrators };
 
 /** The previewed document to which the user agreed. */
 type Agreement = SnapshotWithStatus &
@@ -51,7 +51,7 @@ type AgreedFacts = Pick<NewJournalEntry, "address" | "title" | "group"> &
  * Actions on whole documents: publish, unpublish, discard changes and delete. A signal cancels an
  * action only before its request is sent.
  */
-export class Lifecycle {
+export class Publication {
   readonly #dependencies: LifecycleDependencies;
 
   constructor(dependencies: LifecycleDependencies) {
@@ -134,8 +134,8 @@ export class Lifecycle {
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
     // Asks for a sign-in before the read: another client may save while the user types.
-    const { admins, journal } = this.#dependencies;
-    const [stranger] = await admins.call(address.connection, (admin) => admin.me());
+    const { administrators, journal } = this.#dependencies;
+    const [stranger] = await administrators.call(address.connection, (admin) => admin.me());
     if (stranger) return failed(stranger);
     const [blind, live] = await readPublishedContent(service, address, signal);
     if (blind) return failed(blind);
@@ -259,10 +259,10 @@ export class Lifecycle {
     service: TypedService,
     expected: JsonObject,
   ): Promise<ChangeReport> {
-    const { reader, content, documents } = this.#dependencies;
+    const { reader, lists, documents } = this.#dependencies;
     const [unread, draft] = await reader.read(address);
     await draft?.publication.wait();
-    if (draft) content.note(address, draft);
+    if (draft) lists.note(address, draft);
     documents.recordWrite(address, draft);
     await documents.refreshOthers(address, elsewhere);
     if (unread) return changeReportOf({ elsewhere, unverified: unread });

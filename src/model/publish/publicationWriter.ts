@@ -2,7 +2,7 @@
 // service applied the write.
 import { setTimeout as pause } from "node:timers/promises";
 import { documentTarget, isSingle, isUser } from "../foundation/address.ts";
-import type { Admins } from "../connect/administrators.ts";
+import type { Administrators } from "../connect/administrators.ts";
 import type { Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -15,7 +15,7 @@ import type { NewJournalEntry, Withdrawal } from "../journal/journalEntry.ts";
 import { changeReportOf } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import { writeRecorded } from "../writing/recordedWrite.ts";
-import type { Reader, SnapshotWithStatus } from "../documents/snapshotReader.ts";
+import type { SnapshotReader, SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import { sendsAllFields, withPartialType } from "../writing/changedFields.ts";
 import { sendDraft } from "../writing/draftWriter.ts";
 import { toRequestData } from "../writing/serviceForm.ts";
@@ -26,7 +26,7 @@ export async function sendPublish(
   service: TypedService,
   address: Address,
   now: SnapshotWithStatus,
-  reader: Reader,
+  reader: SnapshotReader,
 ): ChangeResult<unknown> {
   const [failure] =
     (await publishAsAdmin(service, address)) ?? (await publishByRoute(service, address, now));
@@ -82,7 +82,7 @@ interface DeleteTarget {
 export async function deleteRecorded(
   target: DeleteTarget,
   entry: NewJournalEntry,
-  { journal, reader, content, documents }: ChangeDependencies,
+  { journal, reader, lists, documents }: ChangeDependencies,
 ): ChangeResult<ChangeReport> {
   const { service, address, locale } = target;
   const [failure] = await writeRecorded(journal, entry, service, {
@@ -98,10 +98,10 @@ export async function deleteRecorded(
   });
   if (failure) return failed(failure);
   if (locale === undefined) {
-    content.forget(address);
+    lists.forget(address);
     documents.drop(address);
   } else {
-    content.refresh(address);
+    lists.refresh(address);
     documents.dropLocalization(address);
   }
   await documents.refreshOthers(address, entry.inbound);
@@ -123,7 +123,10 @@ export async function sendWithdrawal(
   kind: Withdrawal,
   address: Address,
   { type }: TypedService,
-  { admins, reader }: { readonly admins: Admins; readonly reader: Reader },
+  {
+    administrators,
+    reader,
+  }: { readonly administrators: Administrators; readonly reader: SnapshotReader },
 ): ChangeResult<JsonObject | undefined> {
   const target = { uid: type.uid, ...documentTarget(address) };
   const isDone = async () => {
@@ -132,7 +135,11 @@ export async function sendWithdrawal(
       ? undefined
       : currentDocument.state === (kind === "discard" ? "published" : "draft");
   };
-  const [failure] = await admins.call(address.connection, (admin) => admin[kind](target), true);
+  const [failure] = await administrators.call(
+    address.connection,
+    (admin) => admin[kind](target),
+    true,
+  );
   if (failure && failure.code !== "service") return failed(failure);
   // Another client was faster: there is no published version.
   if (failure?.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });

@@ -1,8 +1,8 @@
-import type { Content } from "../browse/contentLists.ts";
-import type { Documents } from "./openDocuments.ts";
+import type { ContentLists } from "../browse/contentLists.ts";
+import type { OpenDocuments } from "./openDocuments.ts";
 import type { SaveDependencies } from "./sessionSave.ts";
 
 export interface ChangeDependencies extends SaveDependencies {
-  readonly documents: Documents;
-  readonly content: Content;
+  readonly documents: OpenDocuments;
+  readonly lists: ContentLists;
 }

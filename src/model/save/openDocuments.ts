@@ -2,7 +2,7 @@ import { isIdentical } from "../content/equality.ts";
 import { isNew } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { BaseStore, HasUnsavedTexts } from "../edit/unsavedEdits.ts";
-import { Edits } from "../edit/unsavedEdits.ts";
+import { UnsavedEdits } from "../edit/unsavedEdits.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { toText } from "../content/documentText.ts";
 import type { AnnouncedSave, PendingSave, SavePreview } from "./saveDecision.ts";
@@ -28,7 +28,7 @@ export interface DocumentChange {
 }
 
 /** The documents open in editors: their stats, contents and saves for VS Code, and their events. */
-export class Documents extends ResourceOwner {
+export class OpenDocuments extends ResourceOwner {
   readonly #changed = this.own(new Emitter<DocumentChange>());
   /** A write of this client gave the service other content than the editor last read. */
   readonly onDidChange = this.#changed.event;
@@ -48,13 +48,13 @@ export class Documents extends ResourceOwner {
   readonly onDidReadSnapshot = this.#snapshots.event;
   readonly #sessions = new Sessions();
   readonly #dependencies: SaveDependencies;
-  readonly edits: Edits;
+  readonly edits: UnsavedEdits;
 
   constructor(dependencies: SaveDependencies, bases: BaseStore, hasUnsavedTexts: HasUnsavedTexts) {
     super();
     this.#dependencies = dependencies;
     const onChange = this.#edited.fire.bind(this.#edited);
-    this.edits = new Edits(this.#sessions, bases, hasUnsavedTexts, onChange);
+    this.edits = new UnsavedEdits(this.#sessions, bases, hasUnsavedTexts, onChange);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { changedPaths, merge } from "../content/merge.ts";
 import type { MergeSide } from "../content/merge.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
-import type { Reader, Snapshot } from "../documents/snapshotReader.ts";
+import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { isArray, isObject, omit, pick } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -299,7 +299,7 @@ export async function pendingChangesOf(
 export async function previewSave(
   session: Session,
   text: string,
-  { catalogs, reader }: { readonly catalogs: Catalogs; readonly reader: Reader },
+  { catalogs, reader }: { readonly catalogs: Catalogs; readonly reader: SnapshotReader },
 ): ChangeResult<SavePreview> {
   const { address, latest } = session;
   const [invalid, content] = fromText(text);

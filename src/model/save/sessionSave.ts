@@ -2,7 +2,7 @@ import type { UnannouncedSave } from "./saveConsents.ts";
 import type { MergeSide } from "../content/merge.ts";
 import { fromText } from "../content/documentText.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
-import type { Reader } from "../documents/snapshotReader.ts";
+import type { SnapshotReader } from "../documents/snapshotReader.ts";
 import { isNew, localizationTarget } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -47,7 +47,7 @@ export interface SaveResult extends ChangeReport, Pick<Changes, "factsChanged" |
 
 export interface SaveDependencies {
   readonly catalogs: Catalogs;
-  readonly reader: Reader;
+  readonly reader: SnapshotReader;
   readonly journal: Journal;
 }
 

@@ -93,7 +93,7 @@ export class Catalogs extends ResourceOwner {
     });
     const removed = connections.onDidRemove(({ id }) => void ports.schemaCache.drop(id));
     const followed = ports.projects.onDidChange(this.#followProjects);
-    const entered = ports.admins.onDidSignIn((id) => {
+    const entered = ports.administrators.onDidSignIn((id) => {
       this.#informing.delete(id);
       void this.inform(id);
     });
@@ -135,7 +135,7 @@ export class Catalogs extends ResourceOwner {
    * reload asks again.
    */
   inform(connection: string): Promise<void> {
-    if (!this.#ports.admins.isSignedIn(connection)) return Promise.resolve();
+    if (!this.#ports.administrators.isSignedIn(connection)) return Promise.resolve();
     if (this.capabilities(connection).version !== undefined) return Promise.resolve();
     const asking = this.#informing.get(connection) ?? this.#inform(connection);
     this.#informing.set(connection, asking);
@@ -152,7 +152,7 @@ export class Catalogs extends ResourceOwner {
     if (!failure) {
       // Runs after the requested read, which does not wait for it.
       void this.inform(connection);
-      const isManaged = this.#ports.admins.isSignedIn(connection);
+      const isManaged = this.#ports.administrators.isSignedIn(connection);
       return done({
         ...{ connection, cms, catalog },
         capabilities: this.capabilities(connection),
@@ -223,8 +223,8 @@ export class Catalogs extends ResourceOwner {
   }
 
   #managerOf(connection: string): Manage {
-    const { admins } = this.#ports;
-    return (work) => admins.call(connection, work, true);
+    const { administrators } = this.#ports;
+    return (work) => administrators.call(connection, work, true);
   }
 
   async #inform(connection: string): Promise<void> {
@@ -320,7 +320,7 @@ export class Catalogs extends ResourceOwner {
     if (!connectionRecord) return failed({ code: "no-connection" });
     const [failure, schemas] = await readSchemas(cms, connectionRecord, this.#ports);
     if (failure) return failed(failure);
-    const isManaged = this.#ports.admins.isSignedIn(connection);
+    const isManaged = this.#ports.administrators.isSignedIn(connection);
     const earlier = isManaged ? await this.#ports.schemaCache.load(connectionRecord) : undefined;
     const fullSchemas = {
       ...schemas,

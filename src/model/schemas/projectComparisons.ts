@@ -11,7 +11,7 @@ export interface ServiceComparison {
 }
 
 /** The differences between the workspace's project and a service, found when either is read. */
-export class Comparisons extends ResourceOwner {
+export class ProjectComparisons extends ResourceOwner {
   readonly #changed = this.own(new Emitter<string>());
   /** The id of a connection whose comparison has changed. */
   readonly onDidChange = this.#changed.event;

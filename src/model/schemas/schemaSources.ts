@@ -1,6 +1,6 @@
 import type { Cms, CmsError, Result, SchemaApi } from "../../client/index.ts";
 import type { RawSchemas } from "./catalog.ts";
-import type { Admins } from "../connect/administrators.ts";
+import type { Administrators } from "../connect/administrators.ts";
 import type { Connection } from "../connect/connection.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, isDenied, refused, hasName } from "../foundation/outcome.ts";
@@ -16,7 +16,7 @@ export interface SchemaPorts {
     cms: Cms,
     names: readonly string[],
   ) => Promise<Outcome<RawSchemas, SchemaFailure>>;
-  readonly admins: Pick<Admins, "isSignedIn" | "call" | "onDidSignIn">;
+  readonly administrators: Pick<Administrators, "isSignedIn" | "call" | "onDidSignIn">;
 }
 
 /**
@@ -29,14 +29,15 @@ export async function readSchemas(
   connection: Connection,
   ports: SchemaPorts,
 ): Promise<Outcome<RawSchemas, SchemaFailure>> {
-  const { admins, projects } = ports;
+  const { administrators, projects } = ports;
   /** What the service denies to the token, the administrator reads. */
   const readPart = async <T>(
     read: (schema: SchemaApi) => Promise<Result<T>>,
   ): Promise<Result<T>> => {
     const result = await read(cms.schema());
-    if (!result[0] || !isDenied(result[0]) || !admins.isSignedIn(connection.id)) return result;
-    const [failure, part] = await admins.call(connection.id, read, true);
+    if (!result[0] || !isDenied(result[0]) || !administrators.isSignedIn(connection.id))
+      return result;
+    const [failure, part] = await administrators.call(connection.id, read, true);
     return failure ? result : [null, part, null];
   };
   const [[localesError, languages], [error, content]] = await Promise.all([

@@ -21,7 +21,7 @@ import { currentFacts } from "../content/documentText.ts";
 import { valuesIn } from "../content/attributePositions.ts";
 import { isIdentical, isSameValue } from "../content/equality.ts";
 import { isReference } from "../schemas/navigation.ts";
-import type { Draft, Reader, Snapshot } from "../documents/snapshotReader.ts";
+import type { Draft, SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { changeReportOf, unsentChanges } from "./changeReport.ts";
 import type { ChangeReport } from "./changeReport.ts";
 import { toWire } from "./sentValues.ts";
@@ -121,7 +121,7 @@ export interface DocumentWrite extends ExpectedChange {
   readonly service: TypedService;
   readonly address: Address;
   readonly before: Snapshot;
-  readonly reader: Reader;
+  readonly reader: SnapshotReader;
 }
 
 /**

@@ -3,7 +3,7 @@ import { merge } from "../content/merge.ts";
 import type { Merge, MergeSide } from "../content/merge.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { unreadInUser } from "../content/userSnapshot.ts";
-import type { Reader, Snapshot } from "../documents/snapshotReader.ts";
+import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { isMediaFile, isUser } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -64,7 +64,7 @@ export interface CurrentDocument {
 /** With a `version`, which the user has seen, the document must still have it. */
 export async function readForChange(
   address: Address,
-  { reader, catalogs }: { readonly reader: Reader; readonly catalogs: Catalogs },
+  { reader, catalogs }: { readonly reader: SnapshotReader; readonly catalogs: Catalogs },
   version?: number,
   signal?: AbortSignal,
 ): ChangeResult<CurrentDocument> {
@@ -85,7 +85,7 @@ export async function readForChange(
  */
 export async function changeDocument(
   { address, now, service, merged, remotePaths, data }: DecidedChange,
-  { reader, journal }: { readonly reader: Reader; readonly journal: Journal },
+  { reader, journal }: { readonly reader: SnapshotReader; readonly journal: Journal },
   options: Pick<NewJournalEntry, "group" | "undoes"> &
     TakingConsent & { readonly onRecorded?: () => Promise<void> } = {},
 ): ChangeResult<WriteResult> {

@@ -2,7 +2,7 @@
 // Then creates the same documents there with the client alone.
 import { subscribe } from "node:diagnostics_channel";
 import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
-import { Pairs } from "../../../src/model/compare/documentPairs.ts";
+import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../../model/outcomes.ts";
 import { countAnsweredRows } from "../../support/answeredRows.ts";
@@ -29,7 +29,7 @@ export interface WriteFigures {
 const { filter, documents, ...services } = await readInput<WriteTask>();
 const { model, ids, collection } = openServices(services);
 const copies = new Copies(model);
-const pairs = await Pairs.load(ids);
+const pairs = await DocumentPairs.load(ids);
 const target = { kind: "matching", collection, filter } as const;
 const comparison = must(await copies.compare({ ...ids, target }, { pairs }));
 

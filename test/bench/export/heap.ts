@@ -46,7 +46,7 @@ answer({
 
 /** The peak of the heap in bytes. Samples follow a garbage collection, at every fifth page and at the end. */
 async function peakOf({ filter, records }: Exported): Promise<number> {
-  model.content.changeListQuery(collection, { filter });
+  model.lists.changeListQuery(collection, { filter });
   const file = new ExportFile(join(folder, `${records}.csv`));
   let [pages, peak] = [0, 0];
   const onCount = (): void => {

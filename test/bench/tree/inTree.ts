@@ -27,7 +27,7 @@ export async function measureTree(urls: Ways): Promise<TreeFigures> {
   const small = await treeOver(urls.thousand, urls.token);
   const large = await treeOver(urls.hundredThousand, urls.token);
   const firstRows = async (tree: Tree): Promise<void> => {
-    tree.model.content.refresh({ connection: tree.model.connection.id, type: "articles" });
+    tree.model.lists.refresh({ connection: tree.model.connection.id, type: "articles" });
     if ((await tree.rows(...path)).length !== 26) throw new Error("It is not the first page.");
   };
   try {
@@ -87,7 +87,7 @@ async function measureLoads({ tenThousand, token }: Ways) {
 }
 
 async function loadAll({ model }: Tree): Promise<void> {
-  const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
+  const listing = model.lists.listing({ connection: model.connection.id, type: "articles" });
   const { signal } = new AbortController();
   const [failure] = await listing.load({ upTo: Infinity, signal, tell: () => undefined });
   if (failure) throw new Error(failure.code);

@@ -51,7 +51,7 @@ describe("Version and database of a service", function () {
 
     await model.open(model.article(await makeArticle()));
     model.logins.push(adminLogin());
-    must(await model.admins.signIn(model.connection));
+    must(await model.administrators.signIn(model.connection));
 
     assert.equal(informationReads(model), 1);
   });
@@ -98,7 +98,7 @@ describe("Version and database of a service", function () {
   it("do not delay other requests when the service does not answer", async () => {
     const { way: proxy, model } = await openWay();
     proxy.inject(/admin\/information/, silence);
-    must(await model.admins.signIn(model.connection));
+    must(await model.administrators.signIn(model.connection));
 
     must(await model.catalogs.service(model.connection.id));
 
@@ -127,7 +127,7 @@ describe("Version and database of a service", function () {
     proxy.reshape(/admin\/information/, { answer });
     const informed = new Promise((resolve) => model.catalogs.onDidInform(resolve));
 
-    must(await model.admins.signIn(model.connection));
+    must(await model.administrators.signIn(model.connection));
 
     assert.equal(await informed, model.connection.id);
     assert.equal(model.catalogs.capabilities(model.connection.id).database, "postgres");

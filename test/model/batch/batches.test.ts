@@ -131,7 +131,7 @@ describe("Batches", () => {
     const model = openModel();
     const address = model.single("homepage", "en");
     const target = selected(address);
-    const before = must(await model.lifecycle.preview(address));
+    const before = must(await model.publication.preview(address));
     const action = setFieldAction(model, "heading", unique("Welcome"));
 
     const { planned } = must(await new Batches(model).preview(target, action));

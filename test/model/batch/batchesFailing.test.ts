@@ -128,7 +128,7 @@ describe("Batch with a failing service", () => {
     ];
     const category = model.at("categories", chosenId);
     const collection = model.at("articles", "-");
-    model.content.changeListQuery(collection, { filter: { kicker }, state: "draft" });
+    model.lists.changeListQuery(collection, { filter: { kicker }, state: "draft" });
 
     faults.withhold(/^GET \/\w+\/articles$/, ["publicationFilter"]);
     const [drafts] = await batches.preview({ kind: "matching", collection }, deleteAction(model));

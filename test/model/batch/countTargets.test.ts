@@ -38,11 +38,11 @@ describe("countTargets", () => {
     const title = unique("Counted");
     await makeArticle({ title }, "status=draft");
     await makeArticle({ title });
-    model.content.changeListQuery(articles.collection, {
+    model.lists.changeListQuery(articles.collection, {
       filter: { title: { $eq: title } },
       state: "draft",
     });
-    model.content.changeListQuery(users.collection, {
+    model.lists.changeListQuery(users.collection, {
       filter: { username: { $eq: "nobody at all" } },
     });
 
@@ -61,7 +61,7 @@ describe("countTargets", () => {
       proxy.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
       const model = openModel({ url: proxy.url });
       const users = all(model, "users");
-      model.content.changeListQuery(users.collection, { filter: { id: { $lte: 39 } } });
+      model.lists.changeListQuery(users.collection, { filter: { id: { $lte: 39 } } });
 
       const counted = must(await countTargets(users, model));
 

@@ -32,7 +32,7 @@ describe("Find and Replace in many documents", () => {
       "links.label",
     );
     const collection = { connection: model.connection.id, type: "articles" };
-    model.content.changeListQuery(collection, { filter: { kicker: "Made" } });
+    model.lists.changeListQuery(collection, { filter: { kicker: "Made" } });
     const counts: number[] = [];
     const onRead = (count: number) => counts.push(count);
 

@@ -10,7 +10,7 @@ import type { TestModel } from "../testModel.ts";
 /** What a batch and an export take for a search, and how many documents a count gives. */
 async function takenFor(model: TestModel, search: string, type = "articles") {
   const target: BatchTarget = matching(model, type);
-  model.content.changeListQuery({ connection: model.connection.id, type }, { search });
+  model.lists.changeListQuery({ connection: model.connection.id, type }, { search });
   const batchItems = must(await new Batches(model).find(target));
   const { text } = await exported(model, target, { names: ["kicker"] });
   const counted = must(await countTargets(target, model));

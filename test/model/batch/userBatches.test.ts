@@ -60,9 +60,9 @@ describe("Batch of users", () => {
   it("updates the tree row of each user", async () => {
     const model = openModel({ pageSize: 100 });
     const { id } = await makeUser();
-    const listing = model.content.listing({ connection: model.connection.id, type: "users" });
+    const listing = model.lists.listing({ connection: model.connection.id, type: "users" });
     model.documents.onDidSave(({ address, snapshot }) => {
-      model.content.note(address, snapshot);
+      model.lists.note(address, snapshot);
     });
     await listing.open();
     const row = () => listing.view.rows.find((entry) => entry.id === String(id));
@@ -129,7 +129,7 @@ describe("Batch of users", () => {
     const model = openModel();
     const user = await makeUser({ blocked: true });
     const collection = { connection: model.connection.id, type: "users" };
-    model.content.changeListQuery(collection, { filter: { username: { $eq: user.username } } });
+    model.lists.changeListQuery(collection, { filter: { username: { $eq: user.username } } });
 
     const came = await previewAndRun(
       model,

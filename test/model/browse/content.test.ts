@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Listing } from "../../../src/model/browse/contentList.ts";
+import type { ContentList } from "../../../src/model/browse/contentList.ts";
 import { articlesOf, documentsIn, isDocument, collectionAddress, withStates } from "../lists.ts";
 import { ask, magazine, makeArticle, openModel, total } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 /** Loads all pages. */
-async function readAll(listing: Listing): Promise<void> {
+async function readAll(listing: ContentList): Promise<void> {
   await listing.open();
   while (listing.view.hasMore && !listing.view.failure) await listing.more();
 }
@@ -94,9 +94,9 @@ describe("Document list", () => {
     const id = await makeArticle();
     const listing = articlesOf(model);
     await listing.open();
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    must(await model.lifecycle.delete(model.article(id), previewed));
+    must(await model.publication.delete(model.article(id), previewed));
     await readAll(listing);
 
     assert.deepEqual(
@@ -107,14 +107,14 @@ describe("Document list", () => {
 
   it("lists the documents of the chosen locale from the first page", async () => {
     const model = openModel();
-    const { content } = model;
+    const { lists } = model;
     const { type, catalog } = must(await model.catalogs.type(model.connection.id, "articles"));
     const locale = () =>
-      content.locale(collectionAddress(model, "articles"), type, catalog.defaultLocale);
+      lists.locale(collectionAddress(model, "articles"), type, catalog.defaultLocale);
     await articlesOf(model).open();
     const before = locale();
 
-    content.changeListQuery(collectionAddress(model, "articles"), { locale: "fr" });
+    lists.changeListQuery(collectionAddress(model, "articles"), { locale: "fr" });
     const view = await articlesOf(model).open();
 
     const expected = await list("status=draft&locale=fr&sort=updatedAt:desc,documentId:asc");
@@ -129,25 +129,22 @@ describe("Document list", () => {
     const model = openModel();
     const { type } = must(await model.catalogs.type(model.connection.id, "categories"));
 
-    const { rows } = await model.content.listing(collectionAddress(model, "categories")).open();
+    const { rows } = await model.lists.listing(collectionAddress(model, "categories")).open();
 
     const plain = rows.filter(
       (row) => isDocument(row) && !row.publishable && !("state" in row) && !("locale" in row),
     );
     assert.deepEqual([plain, rows.length > 0], [rows, true]);
-    assert.equal(
-      model.content.locale(collectionAddress(model, "categories"), type, "en"),
-      undefined,
-    );
+    assert.equal(model.lists.locale(collectionAddress(model, "categories"), type, "en"), undefined);
   });
 
   it("reports the failure when the type is forbidden or doesn't exist", async () => {
     const model = openModel({ token: magazine().tokens.custom });
 
     const views = [
-      await model.content.listing(collectionAddress(model, "authors")).open(),
-      await model.content.listing(collectionAddress(model, "novels")).open(),
-      await model.content.listing(collectionAddress(model, "users")).open(),
+      await model.lists.listing(collectionAddress(model, "authors")).open(),
+      await model.lists.listing(collectionAddress(model, "novels")).open(),
+      await model.lists.listing(collectionAddress(model, "users")).open(),
     ];
 
     assert.deepEqual(
@@ -164,7 +161,7 @@ describe("Document list", () => {
 describe("List of users", () => {
   it("lists the users by name, page by page", async () => {
     const model = openModel({ pageSize: 15 });
-    const listing = model.content.listing(collectionAddress(model, "users"));
+    const listing = model.lists.listing(collectionAddress(model, "users"));
 
     const first = await listing.open();
     await readAll(listing);

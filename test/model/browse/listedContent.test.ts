@@ -7,19 +7,19 @@ import { until } from "../../window/until.ts";
 import { ask, magazine, make, makeArticle, openModel, total, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("Content", () => {
+describe("ContentLists", () => {
   it("finds documents by a text in the chosen locale", async () => {
     const model = openModel();
     const french = unique("Bouilloire");
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: french });
     const find = async () => {
-      const { rows } = must(await model.content.find(collectionAddress(model, "articles"), french));
+      const { rows } = must(await model.lists.find(collectionAddress(model, "articles"), french));
       return rows.map(({ title }) => title);
     };
 
     const inEnglish = await find();
-    model.content.changeListQuery(collectionAddress(model, "articles"), { locale: "fr" });
+    model.lists.changeListQuery(collectionAddress(model, "articles"), { locale: "fr" });
     const inFrench = await find();
 
     assert.deepEqual([inEnglish, inFrench], [[], [french]]);
@@ -29,7 +29,7 @@ describe("Content", () => {
     const model = openModel();
     const { username, email } = await makeUser({ email: `${unique("post").slice(5)}@example.com` });
     const find = async (text: string) => {
-      const { rows } = must(await model.content.find(collectionAddress(model, "users"), text));
+      const { rows } = must(await model.lists.find(collectionAddress(model, "users"), text));
       return rows.map(({ title }) => title);
     };
 
@@ -40,9 +40,9 @@ describe("Content", () => {
 
   it("updates the row of a saved document, and not the row of another locale", async () => {
     const model = openModel();
-    const { content, documents } = model;
+    const { lists, documents } = model;
     documents.onDidSave(({ address, snapshot }) => {
-      content.note(address, snapshot);
+      lists.note(address, snapshot);
     });
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr`, { title: "Thé" });
@@ -79,11 +79,11 @@ describe("Content", () => {
     const articles = collectionAddress(model, "articles");
 
     const unfilteredRow = await find();
-    model.content.changeListQuery(articles, { filter: { title: { $eq: unique("Nothing") } } });
+    model.lists.changeListQuery(articles, { filter: { title: { $eq: unique("Nothing") } } });
     const filteredOut = await find();
-    model.content.changeListQuery(articles, { filter: { title: { $eq: title } } });
+    model.lists.changeListQuery(articles, { filter: { title: { $eq: title } } });
     const filtered = await find();
-    model.content.changeListQuery(articles, { filter: undefined, locale: "none" });
+    model.lists.changeListQuery(articles, { filter: undefined, locale: "none" });
     const elsewhere = await find();
 
     assert.deepEqual(
@@ -100,9 +100,7 @@ describe("Content", () => {
     }[];
     const { id, username } = users[0]!;
 
-    const row = must(
-      await model.content.listing(collectionAddress(model, "users")).find(String(id)),
-    );
+    const row = must(await model.lists.listing(collectionAddress(model, "users")).find(String(id)));
 
     assert.equal(row?.title, username);
   });
@@ -117,7 +115,7 @@ describe("Content", () => {
     const release = proxy.hold(/GET/);
     const earlier = proxy.requests.length;
 
-    const counting = model.content.count(addresses);
+    const counting = model.lists.count(addresses);
     await until("Nobody counts", () => Promise.resolve(proxy.requests.length >= earlier + 4));
     // A fifth count would arrive before this later request.
     const last = fetch(`${proxy.url}/api/last`);
@@ -128,7 +126,7 @@ describe("Content", () => {
     await Promise.all([counting, last]);
     await proxy.stop();
 
-    const totals = addresses.map((address) => model.content.listing(address).view.total);
+    const totals = addresses.map((address) => model.lists.listing(address).view.total);
     const documents = await Promise.all(addresses.slice(0, -1).map(({ type }) => total(type)));
     assert.equal(countPaths.length, 5);
     assert.deepEqual(totals, [...documents, await ask("GET", "users/count")]);
@@ -138,17 +136,17 @@ describe("Content", () => {
     const model = openModel();
     const name = unique("Category");
     const titles = async () => {
-      const { rows } = await model.content.listing(collectionAddress(model, "categories")).open();
+      const { rows } = await model.lists.listing(collectionAddress(model, "categories")).open();
       return rows.map(({ title }) => title);
     };
     const before = await titles();
     const id = await make("categories", { name });
     const known = await titles();
 
-    model.content.refresh(collectionAddress(model, "categories"));
+    model.lists.refresh(collectionAddress(model, "categories"));
     const after = await titles();
     await ask("DELETE", `categories/${id}`);
-    model.content.refresh({ connection: model.connection.id });
+    model.lists.refresh({ connection: model.connection.id });
     const last = await titles();
 
     assert.deepEqual([known, last], [before, before]);
@@ -158,13 +156,13 @@ describe("Content", () => {
   it("reports the type of each change, and nothing after dispose", async () => {
     const model = openModel();
     const reported: string[] = [];
-    model.content.onDidChange(({ type }) => reported.push(type));
+    model.lists.onDidChange(({ type }) => reported.push(type));
 
-    await model.content.listing(collectionAddress(model, "categories")).open();
-    model.content.changeListQuery(collectionAddress(model, "pages"), { locale: "fr" });
+    await model.lists.listing(collectionAddress(model, "categories")).open();
+    model.lists.changeListQuery(collectionAddress(model, "pages"), { locale: "fr" });
     const before = [...reported];
-    model.content.dispose();
-    model.content.refresh(collectionAddress(model, "categories"));
+    model.lists.dispose();
+    model.lists.refresh(collectionAddress(model, "categories"));
 
     assert.deepEqual(
       [before, reported],

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { Listing } from "../../../src/model/browse/contentList.ts";
+import { ContentList } from "../../../src/model/browse/contentList.ts";
 import { failed } from "../../../src/model/foundation/outcome.ts";
 import { unreachable } from "../outcomes.ts";
 import { listed, viewInShort, starts } from "./listings.ts";
 import { row, Shelf } from "./shelf.ts";
 
-describe("Listing", () => {
+describe("ContentList", () => {
   it("requests nothing before it is opened, and the first page only once", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
@@ -88,7 +88,7 @@ describe("Listing", () => {
   });
 
   it("reports the failure when the source of the rows can't be created", async () => {
-    const listing = new Listing(
+    const listing = new ContentList(
       () => Promise.resolve(failed(unreachable)),
       () => 2,
     );

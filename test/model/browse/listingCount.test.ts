@@ -3,7 +3,7 @@ import { unreachable } from "../outcomes.ts";
 import { listed } from "./listings.ts";
 import { gate, Shelf } from "./shelf.ts";
 
-describe("Listing.count", () => {
+describe("ContentList.count", () => {
   it("reads the total once, before the first page is read", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);

@@ -4,7 +4,7 @@ import { listed } from "./listings.ts";
 import { Shelf } from "./shelf.ts";
 import { published, settled, rowsInShort } from "./shownRows.ts";
 
-describe("Listing.find", () => {
+describe("ContentList.find", () => {
   it("adds the row after the loaded rows, with its publication status, with one request", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"], (rows) => Promise.resolve(published(rows)));
     const listing = listed(shelf);

@@ -3,7 +3,7 @@ import { unreachable } from "../outcomes.ts";
 import { listed, viewInShort, starts } from "./listings.ts";
 import { gate, row, Shelf } from "./shelf.ts";
 
-describe("Listing.reset", () => {
+describe("ContentList.reset", () => {
   it("keeps the rows until the first page arrives and replaces them", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);

@@ -95,7 +95,7 @@ describe("Rows of a listing", () => {
   });
 });
 
-describe("Listing.update and Listing.remove", () => {
+describe("ContentList.update and Listing.remove", () => {
   it("updates a row in its position", async () => {
     const listing = listed(new Shelf(["a", "b"]));
     await listing.open();

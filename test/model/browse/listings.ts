@@ -1,10 +1,10 @@
-import { Listing } from "../../../src/model/browse/contentList.ts";
+import { ContentList } from "../../../src/model/browse/contentList.ts";
 import type { ListingView } from "../../../src/model/browse/contentList.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import { Shelf } from "./shelf.ts";
 
-export const listed = (shelf: Shelf, pageSize: () => number = () => 2): Listing =>
-  new Listing(() => Promise.resolve(done(shelf)), pageSize);
+export const listed = (shelf: Shelf, pageSize: () => number = () => 2): ContentList =>
+  new ContentList(() => Promise.resolve(done(shelf)), pageSize);
 
 /** A short form of a view. */
 export const viewInShort = ({ rows, total, hasMore, failure }: ListingView) => [

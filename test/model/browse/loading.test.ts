@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Listing } from "../../../src/model/browse/contentList.ts";
+import { ContentList } from "../../../src/model/browse/contentList.ts";
 import type { Loading } from "../../../src/model/browse/contentList.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/browse/listRows.ts";
@@ -16,7 +16,7 @@ function ofMany(count: number) {
     Array.from({ length: count }, (_, at) => `row ${at}`),
     published,
   );
-  const listing = new Listing(
+  const listing = new ContentList(
     () => Promise.resolve(done(shelf)),
     () => 25,
   );

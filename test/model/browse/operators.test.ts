@@ -84,8 +84,8 @@ describe("Filter operators", () => {
 
       const refused: unknown[] = [];
       for (const filter of facts(filters)) {
-        model.content.changeListQuery(articles, { filter });
-        const { failure } = await model.content.listing(articles).open();
+        model.lists.changeListQuery(articles, { filter });
+        const { failure } = await model.lists.listing(articles).open();
         if (failure) refused.push(filter);
       }
 
@@ -112,8 +112,8 @@ describe("Filter operators", () => {
 
     const refused: unknown[] = [];
     for (const filter of filters) {
-      model.content.changeListQuery(collectionAddress(model, "users"), { filter });
-      const { failure } = await model.content.listing(collectionAddress(model, "users")).open();
+      model.lists.changeListQuery(collectionAddress(model, "users"), { filter });
+      const { failure } = await model.lists.listing(collectionAddress(model, "users")).open();
       if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
     }
 

@@ -1,4 +1,4 @@
-import { Listing } from "../../../src/model/browse/contentList.ts";
+import { ContentList } from "../../../src/model/browse/contentList.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/browse/listRows.ts";
 import type { State } from "../../../src/model/content/states.ts";
@@ -6,7 +6,7 @@ import type { State } from "../../../src/model/content/states.ts";
 const inShort = (row: Row): string =>
   row.kind === "document" ? [row.title, row.state].filter(Boolean).join(": ") : row.title;
 
-export const rowsInShort = (listing: Listing): string[] => listing.view.rows.map(inShort);
+export const rowsInShort = (listing: ContentList): string[] => listing.view.rows.map(inShort);
 
 /** Resolves after the handlers of all promises that are already settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

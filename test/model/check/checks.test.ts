@@ -144,9 +144,9 @@ describe("Findings of a check", () => {
   it("disappear when the document is deleted", async () => {
     const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
-    const preview = must(await model.lifecycle.preview(address));
+    const preview = must(await model.publication.preview(address));
 
-    must(await model.lifecycle.delete(address, preview));
+    must(await model.publication.delete(address, preview));
 
     assert.equal(isFound(), false);
   });

@@ -18,9 +18,9 @@ const toLine = ({ rule, path, fixes = [] }: CheckFinding): string =>
 
 /** Publishes a document as the command Publish does. */
 async function publishAgain(model: TestModel, address: Address): Promise<void> {
-  const draft = must(await model.lifecycle.preview(address));
-  const publishing = must(await model.lifecycle.previewPublish(address, draft));
-  must(await model.lifecycle.publish(address, { ...draft, publishing }));
+  const draft = must(await model.publication.preview(address));
+  const publishing = must(await model.publication.previewPublish(address, draft));
+  must(await model.publication.publish(address, { ...draft, publishing }));
 }
 
 describe("Fixes of a check", () => {

@@ -3,7 +3,7 @@ import { compare } from "../../../src/model/compare/comparisonRun.ts";
 import type { CompareOptions, CompareRequest } from "../../../src/model/compare/comparisonRun.ts";
 import type { ComparedRow, Comparison } from "../../../src/model/compare/comparison.ts";
 import { digestOf } from "../../../src/model/compare/portableForm.ts";
-import { Pairs } from "../../../src/model/compare/documentPairs.ts";
+import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
 import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
 import { verdictOf } from "../../../src/model/copy/copySelection.ts";
 import type { ChosenRow } from "../../../src/model/copy/copySelection.ts";
@@ -372,7 +372,7 @@ describe("compare › different services", () => {
     const both = openBoth();
     const collection = { connection: both.from, type: "tags" };
     const target: BatchTarget = { kind: "matching", collection };
-    both.model.content.changeListQuery(collection, { search: "compared 100_000" });
+    both.model.lists.changeListQuery(collection, { search: "compared 100_000" });
     assert.deepEqual(describeRows(await compared(both, { target })), ["new Compared 100_000"]);
   });
 
@@ -419,7 +419,7 @@ describe("compare › different services", () => {
     }
     const expected = { Here: "to", There: "from", Earlier: "both" } as const;
     for (const [base, since] of Object.entries(expected)) {
-      const pairs = await Pairs.load({ from, to });
+      const pairs = await DocumentPairs.load({ from, to });
       const digests = { "": { basedIn: digestOf(base) } };
       await pairs.remember({ type: "api::author.author", from: fromId, to: toId, base: digests });
       const row = rowOf(await compared(both, { type: "authors", pairs }), title);
@@ -474,7 +474,7 @@ describe("compare › chosen keys", () => {
     const [oneId = ""] = await makeAuthors("from", ["Keyed", "Keyed Town"]);
     const [otherId = ""] = await makeAuthors("to", ["Keyed", "Keyed Town"]);
     const target = selected(both.from, "authors", oneId);
-    const pairs = await Pairs.load(both);
+    const pairs = await DocumentPairs.load(both);
     assert.deepEqual(describeRows(await compared(both, { target, pairs })), ["new Keyed"]);
 
     await pairs.chooseKey(type, "basedIn");
@@ -501,7 +501,7 @@ describe("compare › chosen keys", () => {
       ["Only Here", ""],
     );
     await makeAuthors("to", ["Twin", "Twin Town"], ["Double", "Twin Town"], ["Same", "Same Town"]);
-    const pairs = await Pairs.load(both);
+    const pairs = await DocumentPairs.load(both);
     await pairs.chooseKey(type, "basedIn");
 
     const target = selected(both.from, "authors", ...sourceAuthors);

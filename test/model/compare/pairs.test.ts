@@ -3,14 +3,14 @@ import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { FieldSet } from "../../../src/model/compare/fieldSet.ts";
 import { PairFiles } from "../../../src/model/compare/pairFiles.ts";
-import { Pairs } from "../../../src/model/compare/documentPairs.ts";
+import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 const type = "api::article.article";
 const forwardIds = { from: "staging1", to: "live0001" };
 const back = { from: forwardIds.to, to: forwardIds.from };
 
-describe("Pairs", () => {
+describe("DocumentPairs", () => {
   const folder = temporaryFolder();
   const failures: unknown[] = [];
   const store = new PairFiles(folder.path, { error: (_, error) => failures.push(error) });
@@ -19,13 +19,13 @@ describe("Pairs", () => {
   });
 
   it("are the same in both directions, and after a reload", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s1", to: "l1", base: { en: { title: 5 } } });
     await pairs.rememberMedia({ from: "sf", to: "lf" });
     await pairs.chooseKey(type, "code");
 
-    const again = await Pairs.load(forwardIds, store);
-    const reversed = await Pairs.load(back, store);
+    const again = await DocumentPairs.load(forwardIds, store);
+    const reversed = await DocumentPairs.load(back, store);
 
     for (const loadedPairs of [pairs, again]) {
       assert.deepEqual(loadedPairs.document(type, "s1"), {
@@ -46,7 +46,7 @@ describe("Pairs", () => {
   });
 
   it("keep the digests of other attributes and locales", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({
       type,
       from: "s1",
@@ -60,11 +60,11 @@ describe("Pairs", () => {
   });
 
   it("know the last write of a copy, and on which side it was", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s9", to: "l9", written: { side: "to", at: 5 } });
     await pairs.remember({ type, from: "s9", to: "l9", base: { en: { title: 5 } } });
 
-    const reversed = await Pairs.load(back, store);
+    const reversed = await DocumentPairs.load(back, store);
 
     assert.deepEqual(pairs.document(type, "s9")?.written, { side: "to", at: 5 });
     assert.deepEqual(reversed.document(type, "l9")?.written, { side: "from", at: 5 });
@@ -73,35 +73,35 @@ describe("Pairs", () => {
   });
 
   it("replace earlier pairs of the same documents", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s2", to: "l1" });
     assert.equal(pairs.document(type, "s1"), undefined);
     assert.deepEqual(pairs.document(type, "s2"), { type, from: "s2", to: "l1" });
   });
 
   it("stay pairs when their digests are forgotten", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s2", to: "l1", base: { en: { title: 5 } } });
     await pairs.forgetBase({ type, from: "s2", to: "l1" });
-    const again = await Pairs.load(back, store);
+    const again = await DocumentPairs.load(back, store);
     assert.deepEqual(again.document(type, "l1"), { type, from: "l1", to: "s2" });
   });
 
   it("are not taken from a line that was changed by hand, and no digests from the lines before it", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s4", to: "l4", base: { en: { title: 5 } } });
     await pairs.remember({ type, from: "s5", to: "l5", base: { en: { title: 6 } } });
     const [name = ""] = await readdir(join(folder.path, "pairs"));
     const path = join(folder.path, "pairs", name);
     const text = await readFile(path, "utf8");
     await writeFile(path, text.replace('"l5"', '"l6"').replace('"l5"', '"l6"'));
-    const again = await Pairs.load(forwardIds, store);
+    const again = await DocumentPairs.load(forwardIds, store);
     assert.deepEqual(again.document(type, "s4"), { type, from: "s4", to: "l4" });
     assert.equal(again.counterpart("from", type, "s5"), undefined);
   });
 
   it("remember per direction what is done with personal data, and forget a removed key", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     const [email, phone] = [
       { owner: "api::author.author", name: "email" },
       { owner: "shared.contact", name: "phone" },
@@ -109,8 +109,8 @@ describe("Pairs", () => {
     await pairs.choosePersonal({ leaveEmpty: new FieldSet([email]), keep: new FieldSet([phone]) });
     await pairs.removeKey(type);
 
-    const again = await Pairs.load(forwardIds, store);
-    const reversed = await Pairs.load(back, store);
+    const again = await DocumentPairs.load(forwardIds, store);
+    const reversed = await DocumentPairs.load(back, store);
 
     const { leaveEmpty, keep } = again.personal;
     assert.deepEqual([leaveEmpty.all, keep.all], [[email], [phone]]);
@@ -120,10 +120,13 @@ describe("Pairs", () => {
   });
 
   it("remember per direction of which types copies send all fields", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.chooseAllFields(["articles"]);
 
-    const [again, reversed] = [await Pairs.load(forwardIds, store), await Pairs.load(back, store)];
+    const [again, reversed] = [
+      await DocumentPairs.load(forwardIds, store),
+      await DocumentPairs.load(back, store),
+    ];
 
     assert.deepEqual([again.allFields, reversed.allFields], [["articles"], []]);
   });
@@ -131,25 +134,25 @@ describe("Pairs", () => {
   it("survive a line that was cut off", async () => {
     const [name = ""] = await readdir(join(folder.path, "pairs"));
     await appendFile(join(folder.path, "pairs", name), '\n{"kind":"document","ty');
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s3", to: "l3" });
-    const again = await Pairs.load(forwardIds, store);
+    const again = await DocumentPairs.load(forwardIds, store);
     assert.equal(again.counterpart("from", type, "s3"), "l3");
     assert.deepEqual(failures, []);
   });
 
   it("know what a copy may have created, also after a line that was cut off, until it is rejected", async () => {
-    const pairs = await Pairs.load(forwardIds, store);
+    const pairs = await DocumentPairs.load(forwardIds, store);
     const sent = { type, from: "s9", locale: "en", expected: { title: 1 } };
     await pairs.noteSent({ ...sent, isNew: true, mark: 7 });
     await pairs.noteSent({ ...sent, locale: "fr", isNew: false });
     const [name = ""] = await readdir(join(folder.path, "pairs"));
     await appendFile(join(folder.path, "pairs", name), '\n{"kind":"document","ty');
 
-    const again = await Pairs.load(forwardIds, store);
+    const again = await DocumentPairs.load(forwardIds, store);
     const [sentWrite, ...others] = again.sentWrites(type, "s9");
     await again.noteNotSent(sent);
-    const later = await Pairs.load(forwardIds, store);
+    const later = await DocumentPairs.load(forwardIds, store);
 
     assert.deepEqual(
       [sentWrite?.locale, sentWrite?.mark, sentWrite?.expected, others],

@@ -29,11 +29,11 @@ describe("Administrator sign-in", function () {
     const model = openModel({ catalogs: {} });
     model.logins.push(wrong, magazine().admin);
 
-    const outcome = await model.admins.signIn(model.connection);
+    const outcome = await model.administrators.signIn(model.connection);
 
     const storedText = JSON.stringify([...model.store.tokens, ...model.store.connections]);
     assert.deepEqual(
-      [outcome, model.admins.isSignedIn(model.connection.id), model.logins.length],
+      [outcome, model.administrators.isSignedIn(model.connection.id), model.logins.length],
       [[null, null], true, 0],
     );
     assert.deepEqual(
@@ -45,10 +45,10 @@ describe("Administrator sign-in", function () {
   it("fails when the user cancels the question", async () => {
     const model = openModel({ catalogs: {} });
 
-    const [failure] = await model.admins.signIn(model.connection);
+    const [failure] = await model.administrators.signIn(model.connection);
 
     assert.deepEqual(
-      [failure, model.admins.isSignedIn(model.connection.id)],
+      [failure, model.administrators.isSignedIn(model.connection.id)],
       [{ code: "declined" }, false],
     );
   });
@@ -59,7 +59,7 @@ describe("Administrator sign-in", function () {
     model.connections.renew(model.connection.id);
     model.logins.push(adminLogin());
 
-    const me = must(await model.admins.call(model.connection.id, (admin) => admin.me()));
+    const me = must(await model.administrators.call(model.connection.id, (admin) => admin.me()));
 
     assert.deepEqual([me.email, model.logins.length], ["admin@example.com", 0]);
   });
@@ -72,7 +72,7 @@ describe("Administrator sign-in", function () {
       faults.requests.filter(({ path }) => path.endsWith("users/me")).length;
     const before = requestCount();
 
-    const asking = model.admins.call(model.connection.id, (admin) => admin.me());
+    const asking = model.administrators.call(model.connection.id, (admin) => admin.me());
     await until("Nobody asks", () => Promise.resolve(requestCount() > before));
     await model.connections.change(model.connection, { name: "Renamed" });
     await model.connections.setUser(model.connection, { identifier: "ada", session: "a-session" });
@@ -86,10 +86,14 @@ describe("Administrator sign-in", function () {
   it("sends no old sign-in to the new URL of a connection", async () => {
     const faults = await openWay();
     const model = await openPanel();
-    must(await model.admins.call(model.connection.id, (admin) => admin.me()));
+    must(await model.administrators.call(model.connection.id, (admin) => admin.me()));
 
     await model.connections.change(model.connection, { url: faults.url });
-    const [failure] = await model.admins.call(model.connection.id, (admin) => admin.me(), true);
+    const [failure] = await model.administrators.call(
+      model.connection.id,
+      (admin) => admin.me(),
+      true,
+    );
 
     assert.deepEqual(
       [failure?.code, faults.requests.map(({ headers }) => headers.authorization)],
@@ -99,21 +103,25 @@ describe("Administrator sign-in", function () {
 
   it("sends no token after Sign Out, not even from an existing client", async () => {
     const model = await openPanel();
-    must(await model.admins.call(model.connection.id, (admin) => admin.me()));
+    must(await model.administrators.call(model.connection.id, (admin) => admin.me()));
 
-    await model.admins.signOut(model.connection);
+    await model.administrators.signOut(model.connection);
 
-    const [failure] = await model.admins.call(model.connection.id, (admin) => admin.me(), true);
+    const [failure] = await model.administrators.call(
+      model.connection.id,
+      (admin) => admin.me(),
+      true,
+    );
     assert.equal(failure?.code === "service" && failure.error.name, "UnauthorizedError");
   });
 
   it("deletes the stored token when the administrator signs out", async () => {
     const model = await openPanel();
 
-    await model.admins.signOut(model.connection);
+    await model.administrators.signOut(model.connection);
 
     assert.deepEqual(
-      [model.admins.isSignedIn(model.connection.id), [...model.store.tokens.keys()]],
+      [model.administrators.isSignedIn(model.connection.id), [...model.store.tokens.keys()]],
       [false, [model.connection.id]],
     );
   });
@@ -125,14 +133,14 @@ describe("Administrator sign-in", function () {
     const model = openModel({ catalogs: {} });
     model.logins.push({ token });
 
-    const signedIn = await model.admins.signIn(model.connection);
+    const signedIn = await model.administrators.signIn(model.connection);
 
     const { id } = model.connection;
     const target = { documentId: "missing" };
-    const [tags] = await model.admins.call(id, (admin) =>
+    const [tags] = await model.administrators.call(id, (admin) =>
       admin.unpublish({ uid: "api::tag.tag", ...target }),
     );
-    const [articles] = await model.admins.call(id, (admin) =>
+    const [articles] = await model.administrators.call(id, (admin) =>
       admin.unpublish({ uid: "api::article.article", ...target }),
     );
     const names = [tags, articles].map(
@@ -148,7 +156,7 @@ describe("Administrator sign-in", function () {
     const proxy = await openWay();
     const model = openModel({ url: proxy.url });
     const tokenUses = async () => {
-      await model.admins.signIn(model.connection);
+      await model.administrators.signIn(model.connection);
       return model.requests.map(({ hasTokens }) => hasTokens);
     };
 
@@ -167,7 +175,7 @@ describe("Administrator sign-in", function () {
     const model = openModel({ catalogs: {} });
     model.logins.push(wrong);
 
-    await model.admins.signIn(model.connection);
+    await model.administrators.signIn(model.connection);
 
     assert.deepEqual(
       model.requests.map(({ refused }) => refused?.login),
@@ -179,9 +187,9 @@ describe("Administrator sign-in", function () {
     const model = openModel({ catalogs: {} });
     const service = { name: "Hearth", url: magazine().url };
 
-    const [refusal] = await model.admins.createToken(service, "Never created", wrong);
+    const [refusal] = await model.administrators.createToken(service, "Never created", wrong);
     const token = must(
-      await model.admins.createToken(service, `Created at ${Date.now()}`, adminLogin()),
+      await model.administrators.createToken(service, `Created at ${Date.now()}`, adminLogin()),
     );
 
     const [failure] = await model.connections.try({ url: magazine().url, token });
@@ -192,10 +200,15 @@ describe("Administrator sign-in", function () {
     const model = openModel({ catalogs: {} });
     model.logins.push(adminLogin());
 
-    const token = must(await model.admins.createToken(model.connection, `Made at ${Date.now()}`));
+    const token = must(
+      await model.administrators.createToken(model.connection, `Made at ${Date.now()}`),
+    );
 
     const [failure] = await model.connections.try({ url: magazine().url, token });
-    assert.deepEqual([failure, model.admins.isSignedIn(model.connection.id)], [null, false]);
+    assert.deepEqual(
+      [failure, model.administrators.isSignedIn(model.connection.id)],
+      [null, false],
+    );
   });
 });
 

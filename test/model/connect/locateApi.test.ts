@@ -36,7 +36,7 @@ describe("Service with an API prefix other than /api", () => {
       .create({ payload: { data: { name: `Prefixed ${process.pid}` } } });
     model.logins.push(service.admin);
 
-    const signedIn = await model.admins.signIn(connection);
+    const signedIn = await model.administrators.signIn(connection);
 
     assert.equal(created[0], null);
     assert.ok(catalog.types.has("articles"));

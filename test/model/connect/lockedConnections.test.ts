@@ -55,11 +55,11 @@ describe("Locked connection", () => {
   it("rejects Publish and Delete", async () => {
     const { model, writes } = await openLocked();
     const address = model.article(await makeArticle({}, "status=draft"));
-    const previewed = must(await model.lifecycle.preview(address));
-    const inbound = must(await model.lifecycle.inbound(address));
+    const previewed = must(await model.publication.preview(address));
+    const inbound = must(await model.publication.inbound(address));
 
-    const [published] = await model.lifecycle.publish(address, previewed);
-    const [deleted] = await model.lifecycle.delete(address, { ...previewed, inbound });
+    const [published] = await model.publication.publish(address, previewed);
+    const [deleted] = await model.publication.delete(address, { ...previewed, inbound });
 
     assert.deepEqual([published, deleted].map(isLocked), [true, true]);
     assert.deepEqual(writes(), []);

@@ -96,7 +96,7 @@ describe("Signed-in user", () => {
 
   it("clears the loaded list of users when they sign out", async () => {
     const { model, id } = opened({ session: await userSession() });
-    const listing = model.content.listing({ connection: id, type: "users" });
+    const listing = model.lists.listing({ connection: id, type: "users" });
     const before = (await listing.open()).rows.length;
 
     await model.connections.setUser(model.connection);

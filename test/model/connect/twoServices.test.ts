@@ -67,14 +67,14 @@ describe("Two connections to services with the same documentIds", function () {
   const kickerAt = async ({ service }: RecordedService, { id }: Address) =>
     (await plainFind(service, `articles/${id}?status=draft&locale=en`))?.["kicker"];
   const titlesIn = async (connection: string) =>
-    (await model.content.listing({ connection, type: "articles" }).open()).rows.map(
+    (await model.lists.listing({ connection, type: "articles" }).open()).rows.map(
       ({ title }) => title,
     );
   const admin = async ({ side, connection }: Acting) => {
     model.logins.push(side.service.admin);
     const known = model.connections.get(connection);
     assert.ok(known);
-    must(await model.admins.signIn(known));
+    must(await model.administrators.signIn(known));
   };
 
   const acts: Readonly<Record<string, (context: Acting) => Promise<unknown>>> = {
@@ -82,8 +82,8 @@ describe("Two connections to services with the same documentIds", function () {
     "a save": (context) => save(context, "Saved"),
     "a publish": async (context) => {
       await save(context, "To be published");
-      const previewed = must(await model.lifecycle.preview(context.address));
-      must(await model.lifecycle.publish(context.address, previewed));
+      const previewed = must(await model.publication.preview(context.address));
+      must(await model.publication.publish(context.address, previewed));
     },
     "an undo and its journal entries": async (context) => {
       const { address, twin } = context;
@@ -109,14 +109,14 @@ describe("Two connections to services with the same documentIds", function () {
     "a filter": async ({ connection, twin }) => {
       const collection = { connection, type: "articles" };
       const [title = ""] = await titlesIn(connection);
-      model.content.changeListQuery(collection, { filter: { title: { $eq: title } } });
+      model.lists.changeListQuery(collection, { filter: { title: { $eq: title } } });
       assert.deepEqual(await titlesIn(connection), [title]);
-      assert.deepEqual(model.content.listQuery(twin), {});
+      assert.deepEqual(model.lists.listQuery(twin), {});
     },
     "a search": async ({ connection }) =>
-      must(await model.content.find({ connection, type: "articles" }, "tea")),
+      must(await model.lists.find({ connection, type: "articles" }, "tea")),
     "a list of users and a save of one": async ({ connection }) => {
-      const { rows } = await model.content.listing({ connection, type: "users" }).open();
+      const { rows } = await model.lists.listing({ connection, type: "users" }).open();
       const address = { connection, type: "users", id: rows[0]?.id ?? "" };
       const opened = await model.open(address);
       const text = edited(opened, { confirmed: opened.content["confirmed"] !== true });
@@ -134,17 +134,19 @@ describe("Two connections to services with the same documentIds", function () {
     "an administrator's requests": async (context) => {
       const { address, connection } = context;
       await admin(context);
-      const editors = new LastEditors(model.admins, model.catalogs);
+      const editors = new LastEditors(model.administrators, model.catalogs);
       editors.of(address, 1);
-      must(await model.admins.call(connection, (panel) => panel.me()));
-      const previewed = must(await model.lifecycle.preview(address));
-      must(await model.lifecycle.withdraw("unpublish", address, previewed));
-      must(await model.lifecycle.publish(address, must(await model.lifecycle.preview(address))));
+      must(await model.administrators.call(connection, (panel) => panel.me()));
+      const previewed = must(await model.publication.preview(address));
+      must(await model.publication.withdraw("unpublish", address, previewed));
+      must(
+        await model.publication.publish(address, must(await model.publication.preview(address))),
+      );
     },
     "a delete": async ({ address }) => {
-      const previewed = must(await model.lifecycle.preview(address));
-      const inbound = must(await model.lifecycle.inbound(address));
-      must(await model.lifecycle.delete(address, { ...previewed, inbound }));
+      const previewed = must(await model.publication.preview(address));
+      const inbound = must(await model.publication.inbound(address));
+      must(await model.publication.delete(address, { ...previewed, inbound }));
     },
   };
 
@@ -169,7 +171,7 @@ describe("Two connections to services with the same documentIds", function () {
 
         await act({ side, connection: ownConnection, address, twin });
         // Requests that the action sent have arrived before the service answers this one.
-        must(await model.content.find({ connection: ownConnection, type: "articles" }, "tea"));
+        must(await model.lists.find({ connection: ownConnection, type: "articles" }, "tea"));
 
         const [kicker, earlier, earlierThere] = before;
         assert.ok(side.requests.length > Number(earlier));

@@ -9,8 +9,8 @@ import { must, why } from "../outcomes.ts";
 import { ListQueriesInMemory } from "../ports.ts";
 
 async function listed(model: TestModel, type: string, listQuery: ListQuery): Promise<string[]> {
-  model.content.changeListQuery(collectionAddress(model, type), listQuery);
-  const { rows, failure } = await model.content.listing(collectionAddress(model, type)).open();
+  model.lists.changeListQuery(collectionAddress(model, type), listQuery);
+  const { rows, failure } = await model.lists.listing(collectionAddress(model, type)).open();
   assert.equal(failure, undefined);
   return rows.map(({ title }) => title);
 }
@@ -110,7 +110,7 @@ describe("List query of a collection", () => {
     const model = openModel();
     await articlesOf(model).open();
 
-    model.content.changeListQuery(collectionAddress(model, "articles"), { filter: { bogus: 1 } });
+    model.lists.changeListQuery(collectionAddress(model, "articles"), { filter: { bogus: 1 } });
     const { rows: before } = articlesOf(model).view;
     const { rows, failure } = await articlesOf(model).open();
 
@@ -120,12 +120,12 @@ describe("List query of a collection", () => {
 
   it("has no effect on what Go to Document finds", async () => {
     const model = openModel();
-    model.content.changeListQuery(collectionAddress(model, "articles"), {
+    model.lists.changeListQuery(collectionAddress(model, "articles"), {
       filter: { kicker: "another" },
       state: "draft",
     });
 
-    const { rows } = must(await model.content.find(collectionAddress(model, "articles"), kicker));
+    const { rows } = must(await model.lists.find(collectionAddress(model, "articles"), kicker));
 
     assert.equal(rows.length, 3);
   });
@@ -138,31 +138,31 @@ describe("List query of a collection", () => {
       sort: { field: "title", descending: true },
     };
     const first = openModel({ listQueries });
-    first.content.changeListQuery(collectionAddress(first, "articles"), listQuery);
+    first.lists.changeListQuery(collectionAddress(first, "articles"), listQuery);
     first.close();
 
     const next = openModel({ listQueries });
     const { rows } = await articlesOf(next).open();
 
-    assert.deepEqual(next.content.listQuery(collectionAddress(next, "articles")), listQuery);
+    assert.deepEqual(next.lists.listQuery(collectionAddress(next, "articles")), listQuery);
     assert.deepEqual(
       rows.map(({ title }) => title),
       ["Milk"],
     );
-    assert.deepEqual(next.content.listQuery(collectionAddress(next, "pages")), {});
+    assert.deepEqual(next.lists.listQuery(collectionAddress(next, "pages")), {});
   });
 
   it("is removed from memory and storage by clearListQueries", async () => {
     const listQueries = new ListQueriesInMemory();
     const model = openModel({ listQueries });
     const articles = collectionAddress(model, "articles");
-    model.content.changeListQuery(articles, { filter, state: "draft" });
+    model.lists.changeListQuery(articles, { filter, state: "draft" });
     await articlesOf(model).open();
 
-    await model.content.clearListQueries(model.connection.id);
+    await model.lists.clearListQueries(model.connection.id);
     const { rows } = await articlesOf(model).open();
 
-    assert.deepEqual([model.content.listQuery(articles), listQueries.listQueries.size], [{}, 0]);
+    assert.deepEqual([model.lists.listQuery(articles), listQueries.listQueries.size], [{}, 0]);
     assert.ok(rows.length > 1);
   });
 });
@@ -184,6 +184,6 @@ describe("List query of users", () => {
       users,
       (answer as { username: string }[]).map(({ username }) => username),
     );
-    assert.equal(model.content.listing(collectionAddress(model, "users")).view.total, users.length);
+    assert.equal(model.lists.listing(collectionAddress(model, "users")).view.total, users.length);
   });
 });

@@ -79,7 +79,7 @@ describe("Publication status", () => {
     proxy.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
 
     const snapshot = await model.open(address);
-    const previewed = await model.lifecycle.preview(address);
+    const previewed = await model.publication.preview(address);
     must(await model.save(address, edited(snapshot, { kicker: "Saved" })));
 
     const { kicker } = (await draft(`articles/${address.id}`)) ?? {};
@@ -118,12 +118,12 @@ describe("Publication status", () => {
     await changeElsewhere(address.id, { title: "Milk" });
     const release = proxy.hold(published);
 
-    const pendingPreview = model.lifecycle.preview(address);
+    const pendingPreview = model.publication.preview(address);
     await untilEqual(() => Promise.resolve(proxy.requests.some(isForPublished)), true);
     release();
 
     const previewed = must(await pendingPreview);
-    must(await model.lifecycle.publish(address, previewed));
+    must(await model.publication.publish(address, previewed));
     assert.deepEqual(
       [previewed.state, (await model.stood(address)).state],
       ["modified", "published"],
@@ -133,9 +133,9 @@ describe("Publication status", () => {
   it("keeps the tree row unchanged until it is known", async () => {
     const { model, address } = await articleOnTheWay();
     model.documents.onDidReadSnapshot((changes) => {
-      model.content.note(changes.address, changes.snapshot);
+      model.lists.note(changes.address, changes.snapshot);
     });
-    const listing = model.content.listing({ connection: address.connection, type: "articles" });
+    const listing = model.lists.listing({ connection: address.connection, type: "articles" });
     const stateInRow = () => {
       const row = listing.view.rows.find(({ id }) => id === address.id);
       return Promise.resolve(row?.kind === "document" ? row.state : undefined);

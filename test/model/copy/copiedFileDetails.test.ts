@@ -115,7 +115,7 @@ describe("Copies of the details of media files", function () {
       const connection = two.model.connections.get(two.ids[side]);
       assert.ok(connection);
       two.model.logins.push(service.admin);
-      must(await two.model.admins.signIn(connection));
+      must(await two.model.administrators.signIn(connection));
     }
 
     const plan = await two.plan(await two.compare({ articles: [id] }));

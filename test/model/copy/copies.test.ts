@@ -415,7 +415,7 @@ describe("Copies", function () {
     const id = await makeIn(from, "articles", data);
     const copying = services();
     copying.model.logins.push(to.admin);
-    must(await copying.model.admins.call(copying.ids.to, (admin) => admin.me()));
+    must(await copying.model.administrators.call(copying.ids.to, (admin) => admin.me()));
 
     const outcomes = await copying.copy({ articles: [id] });
 
@@ -741,7 +741,7 @@ describe("Copies", function () {
       const id = await makeIn(from, "articles", data);
       const two = services({ targetUrl: proxy.url });
       two.model.logins.push(to.admin);
-      must(await two.model.admins.call(two.ids.to, (admin) => admin.me()));
+      must(await two.model.administrators.call(two.ids.to, (admin) => admin.me()));
       const plan = await two.plan(await two.compare({ articles: [id] }));
       proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
       await two.run(plan);

@@ -3,7 +3,7 @@ import type { VersionDifferences } from "../../../src/model/documents/versionDif
 import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
 import type { CopyResult } from "../../../src/model/copy/copyRun.ts";
 import type { CopyItem } from "../../../src/model/copy/copySource.ts";
-import type { Pairs, Sides } from "../../../src/model/compare/documentPairs.ts";
+import type { DocumentPairs, Sides } from "../../../src/model/compare/documentPairs.ts";
 import type { Service } from "../../support/service.ts";
 import { Database } from "../database.ts";
 import type { Contents } from "../database.ts";
@@ -64,7 +64,7 @@ interface Copied {
   readonly after: Sides<Contents>;
   readonly plan: CopyPlan;
   readonly result: CopyResult;
-  readonly pairs: Pairs;
+  readonly pairs: DocumentPairs;
   /** Attributes that the source's token may be unable to read. */
   readonly unread?: ReadonlySet<string>;
 }
@@ -274,7 +274,7 @@ function commonNameOf(key: string, columns: Columns): string | undefined {
 const idIn = (key: string): string => key.split("/")[1] ?? "";
 
 /** How the target calls the documents and files of the source: by slug, by name, or by pair. */
-function translator(contents: Sides<Contents>, pairs: Pairs): Translator {
+function translator(contents: Sides<Contents>, pairs: DocumentPairs): Translator {
   const targets = targetsByName(contents.to);
   const ids = new Map<string, string>();
   const urls = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { CompareOptions } from "../../../src/model/compare/comparisonRun.ts
 import type { Comparison } from "../../../src/model/compare/comparison.ts";
 import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
 import type { CopyResult } from "../../../src/model/copy/copyRun.ts";
-import { Pairs } from "../../../src/model/compare/documentPairs.ts";
+import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
 import type { PairLine, PairStore } from "../../../src/model/compare/documentPairs.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -83,8 +83,8 @@ export class Copying {
     this.copies = new Copies(model);
   }
 
-  pairs(): Promise<Pairs> {
-    return Pairs.load(this.ids, this.store);
+  pairs(): Promise<DocumentPairs> {
+    return DocumentPairs.load(this.ids, this.store);
   }
 
   /** Compares documents of a type that the source has. */

@@ -46,7 +46,7 @@ describe("Runs that are killed", function () {
     const { model, ids } = mortalProcess.copying;
     if (isSignedIn) {
       model.logins.push(to.admin);
-      must(await model.admins.call(ids.to, (admin) => admin.me()));
+      must(await model.administrators.call(ids.to, (admin) => admin.me()));
     }
     return mortalProcess;
   }

@@ -16,9 +16,9 @@ describe("Delete", () => {
   it("deletes the draft and published version of every locale", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const previewed = must(await model.lifecycle.preview(model.article(id, "fr")));
+    const previewed = must(await model.publication.preview(model.article(id, "fr")));
 
-    must(await model.lifecycle.delete(model.article(id, "fr"), previewed));
+    must(await model.publication.delete(model.article(id, "fr"), previewed));
 
     assert.deepEqual(
       [await draft(`articles/${id}`), await draft(`articles/${id}`, "locale=fr")],
@@ -31,15 +31,15 @@ describe("Delete", () => {
     const id = await makeTranslated("Tea", "Thé");
     const other = await makeArticle();
     await model.open(model.article(id));
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await model.open(model.article(id, "fr"));
     await model.open(model.article(other));
-    const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
+    const listing = model.lists.listing({ connection: model.connection.id, type: "articles" });
     const { rows } = await listing.open();
     const changes: unknown[] = [];
     model.documents.onDidChange((change) => changes.push(change));
 
-    must(await model.lifecycle.delete(model.article(id), previewed));
+    must(await model.publication.delete(model.article(id), previewed));
 
     assert.deepEqual(
       changes,
@@ -58,10 +58,10 @@ describe("Delete", () => {
     const id = await makeArticle();
     const address = model.article(await makeArticle({ sequel: id }));
     await model.open(address);
-    const inbound = must(await model.lifecycle.inbound(model.article(id)));
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const inbound = must(await model.publication.inbound(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    must(await model.lifecycle.delete(model.article(id), { ...previewed, inbound }));
+    must(await model.publication.delete(model.article(id), { ...previewed, inbound }));
 
     const { content } = model.documents.latestSnapshot(address) ?? {};
     assert.equal(content?.["sequel"], null);
@@ -76,10 +76,10 @@ describe("Delete", () => {
     await put([author]);
     const homepage = model.single("homepage", "en");
     await model.open(homepage);
-    const inbound = must(await model.lifecycle.inbound(model.at("authors", author)));
-    const previewed = must(await model.lifecycle.preview(model.at("authors", author)));
+    const inbound = must(await model.publication.inbound(model.at("authors", author)));
+    const previewed = must(await model.publication.preview(model.at("authors", author)));
 
-    must(await model.lifecycle.delete(model.at("authors", author), { ...previewed, inbound }));
+    must(await model.publication.delete(model.at("authors", author), { ...previewed, inbound }));
 
     const { content } = model.documents.latestSnapshot(homepage) ?? {};
     await put(before?.["featuredAuthors"]);
@@ -90,8 +90,8 @@ describe("Delete", () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     const snapshot = await model.open(address);
-    const previewed = must(await model.lifecycle.preview(address));
-    must(await model.lifecycle.delete(address, previewed));
+    const previewed = must(await model.publication.preview(address));
+    must(await model.publication.delete(address, previewed));
 
     const save = await model.save(address, edited(snapshot, { title: "Milk" }));
     const stat = await model.documents.stat(address);
@@ -107,10 +107,10 @@ describe("Delete", () => {
   it("is rejected when the draft changed after the preview", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await changeElsewhere(id, { title: "Cup" });
 
-    const outcome = await model.lifecycle.delete(model.article(id), previewed);
+    const outcome = await model.publication.delete(model.article(id), previewed);
 
     assert.deepEqual(
       [why(outcome), (await draft(`articles/${id}`))?.["title"], model.sent("DELETE")],
@@ -121,10 +121,10 @@ describe("Delete", () => {
   it("is rejected when another locale changed after the preview", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
 
-    const outcome = await model.lifecycle.delete(model.article(id), previewed);
+    const outcome = await model.publication.delete(model.article(id), previewed);
 
     assert.deepEqual([why(outcome), model.sent("DELETE")], ["changed-meanwhile", []]);
   });
@@ -132,10 +132,10 @@ describe("Delete", () => {
   it("fails with gone when the document was already deleted", async () => {
     const model = openModel();
     const address = model.at("categories", await make("categories", { name: unique("Category") }));
-    const previewed = must(await model.lifecycle.preview(address));
-    must(await model.lifecycle.delete(address, previewed));
+    const previewed = must(await model.publication.preview(address));
+    must(await model.publication.delete(address, previewed));
 
-    const again = await model.lifecycle.delete(address, previewed);
+    const again = await model.publication.delete(address, previewed);
 
     assert.deepEqual([why(again), model.sent("DELETE").length], ["gone", 1]);
   });
@@ -143,9 +143,9 @@ describe("Delete", () => {
   it("sends nothing after the user cancels", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
 
-    const outcome = await model.lifecycle.delete(address, previewed, AbortSignal.abort());
+    const outcome = await model.publication.delete(address, previewed, AbortSignal.abort());
 
     const { title } = (await draft(`articles/${address.id}`)) ?? {};
     assert.notEqual(why(outcome), undefined);
@@ -155,9 +155,9 @@ describe("Delete", () => {
   it("is rejected for users", async () => {
     const model = openModel();
     const address = model.at("users", "1");
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
 
-    const outcome = await model.lifecycle.delete(address, previewed);
+    const outcome = await model.publication.delete(address, previewed);
 
     assert.deepEqual([why(outcome), model.sent("DELETE")], ["no-type", []]);
   });

@@ -17,8 +17,8 @@ import { changesIn } from "../watching.ts";
 const french = (model: TestModel, id: string) => ({ ...model.article(id), locale: "fr" });
 
 async function previewOf(model: TestModel, address: Address) {
-  const previewed = must(await model.lifecycle.preview(address));
-  const inbound = must(await model.lifecycle.inbound(address, { only: address.locale }));
+  const previewed = must(await model.publication.preview(address));
+  const inbound = must(await model.publication.inbound(address, { only: address.locale }));
   return { ...previewed, inbound };
 }
 
@@ -36,7 +36,7 @@ describe("Delete Localization", () => {
     const before = await versions();
     const previewed = await previewOf(model, address);
 
-    must(await model.lifecycle.deleteLocalization(address, previewed));
+    must(await model.publication.deleteLocalization(address, previewed));
 
     const remainingVersions = [
       await draft(`articles/${id}`, "locale=fr"),
@@ -55,7 +55,7 @@ describe("Delete Localization", () => {
     const previewed = await previewOf(model, address);
 
     const changes = await changesIn(async () => {
-      must(await model.lifecycle.deleteLocalization(address, previewed));
+      must(await model.publication.deleteLocalization(address, previewed));
     });
 
     const versions = ["draft", "published"].map((version) => `articles/${id}/fr/${version}`);
@@ -69,7 +69,7 @@ describe("Delete Localization", () => {
     const previewed = await previewOf(model, address);
     await changeElsewhere(id, { title: "Infusion" }, "locale=fr");
 
-    const outcome = await model.lifecycle.deleteLocalization(address, previewed);
+    const outcome = await model.publication.deleteLocalization(address, previewed);
 
     assert.deepEqual([why(outcome), model.sent("DELETE")], ["changed-meanwhile", []]);
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Infusion");
@@ -82,7 +82,7 @@ describe("Delete Localization", () => {
     const previewed = await previewOf(model, address);
     await ask("DELETE", `articles/${id}?locale=en`);
 
-    const outcome = await model.lifecycle.deleteLocalization(address, previewed);
+    const outcome = await model.publication.deleteLocalization(address, previewed);
 
     assert.deepEqual([why(outcome), model.sent("DELETE")], ["changed-meanwhile", []]);
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Thé");
@@ -93,7 +93,7 @@ describe("Delete Localization", () => {
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { kicker: "Chaud", readingMinutes: 5 }, "locale=fr");
     const address = french(model, id);
-    must(await model.lifecycle.deleteLocalization(address, await previewOf(model, address)));
+    must(await model.publication.deleteLocalization(address, await previewOf(model, address)));
     await changeElsewhere(id, { readingMinutes: 8 });
     const [entry] = await model.journal.deleted(model.connection.id);
     assert.ok(entry);
@@ -127,24 +127,24 @@ describe("Delete Localization", () => {
       changes.push(`${change.kind} ${change.address.locale}`),
     );
 
-    must(await model.lifecycle.deleteLocalization(address, await previewOf(model, address)));
+    must(await model.publication.deleteLocalization(address, await previewOf(model, address)));
 
     assert.deepEqual(changes, ["deleted fr", "changed en"]);
   });
 
   it("works for a single type", async () => {
     const model = openModel();
-    const english = must(await model.lifecycle.preview(model.single("homepage", "en")));
+    const english = must(await model.publication.preview(model.single("homepage", "en")));
     const locales = english.facts.locales ?? [];
     if (!locales.includes("de")) {
       await ask("PUT", "homepage?locale=de&status=draft", { heading: "Willkommen" });
     }
     const address = { ...model.single("homepage"), locale: "de" };
 
-    must(await model.lifecycle.deleteLocalization(address, await previewOf(model, address)));
+    must(await model.publication.deleteLocalization(address, await previewOf(model, address)));
 
     assert.equal(await draft("homepage", "locale=de"), undefined);
-    const now = must(await model.lifecycle.preview(model.single("homepage", "en")));
+    const now = must(await model.publication.preview(model.single("homepage", "en")));
     assert.deepEqual(now.content["heading"], english.content["heading"]);
     const [entry] = await model.journal.deleted(model.connection.id);
     assert.ok(entry);
@@ -157,7 +157,7 @@ describe("Delete Localization", () => {
     const id = await makeArticle();
     const previewed = await previewOf(model, model.article(id));
 
-    const outcome = await model.lifecycle.deleteLocalization(
+    const outcome = await model.publication.deleteLocalization(
       { ...model.at("tags", id), locale: "fr" },
       previewed,
     );

@@ -170,9 +170,9 @@ describe("Document read as administrator", function () {
   it("is deleted with its whole content in the journal", async () => {
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    must(await model.lifecycle.delete(model.article(id), previewed));
+    must(await model.publication.delete(model.article(id), previewed));
 
     const [entry] = await model.journal.deleted(model.connection.id);
     const { sections, seo } = entry?.before["en"] ?? {};

@@ -74,11 +74,11 @@ describe("Document of a type too large for one request", function () {
 
   itLong("is exported, and an export of no documents succeeds as well", async () => {
     const target = matching(model, "deeps");
-    model.content.changeListQuery(target.collection, { filter: { title: { $eq: "Deep" } } });
+    model.lists.changeListQuery(target.collection, { filter: { title: { $eq: "Deep" } } });
     const all = await exported(model, target);
-    model.content.changeListQuery(target.collection, { filter: { title: { $eq: "Nowhere" } } });
+    model.lists.changeListQuery(target.collection, { filter: { title: { $eq: "Nowhere" } } });
     const none = await exported(model, target);
-    model.content.changeListQuery(target.collection, {});
+    model.lists.changeListQuery(target.collection, {});
 
     assert.deepEqual(
       [all, none].map(({ outcome, count }) => [outcome, count]),

@@ -44,9 +44,9 @@ describe("Reading from a service that hides parts of its answers", () => {
   it("deletes a document in several locales although localizations are hidden", async () => {
     hide(/ \/\w+\/articles/, "localizations");
     const id = await makeTranslated(unique("Tea"), "Thé");
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    must(await model.lifecycle.delete(model.article(id), previewed));
+    must(await model.publication.delete(model.article(id), previewed));
 
     const remainingDrafts = [
       await draft(`articles/${id}`),
@@ -59,7 +59,7 @@ describe("Reading from a service that hides parts of its answers", () => {
     hide(/ \/\w+\/homepage/, "localizations");
     const address = model.single("homepage", "en");
     const { locales = [] } = must(await openModel().reader.read(address)).facts;
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
     const service = must(await model.catalogs.type(model.connection.id, "homepage"));
 
     const { now } = must(await readWholeDocument(service, address, previewed));
@@ -98,8 +98,8 @@ describe("Reading from a service that hides parts of its answers", () => {
     });
 
     it("reports the missing paths when a deleted document is restored", async () => {
-      const previewed = must(await model.lifecycle.preview(model.article(id)));
-      must(await model.lifecycle.delete(model.article(id), previewed));
+      const previewed = must(await model.publication.preview(model.article(id)));
+      must(await model.publication.delete(model.article(id), previewed));
       const [entry] = await model.journal.deleted(model.connection.id);
       assert.ok(entry);
 
@@ -132,9 +132,9 @@ describe("Reading from a service that hides parts of its answers", () => {
     });
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    must(await model.lifecycle.delete(model.article(id), previewed));
+    must(await model.publication.delete(model.article(id), previewed));
 
     const [entry] = await model.journal.deleted(model.connection.id);
     const { sections, seo } = entry?.before["en"] ?? {};

@@ -26,7 +26,7 @@ describe("LastEditors", function () {
 
   it("requests the last editor once for each version, and fires an event when the name is known", async () => {
     const model = await openPanel();
-    const editors = new LastEditors(model.admins, model.catalogs);
+    const editors = new LastEditors(model.administrators, model.catalogs);
     const id = await makeArticle();
     await changeInPanel(model, id, { kicker: "From the panel" });
     const { version } = must(await model.documents.read(model.article(id)));
@@ -47,7 +47,7 @@ describe("LastEditors", function () {
 
   it("sends no request when no administrator is signed in", async () => {
     const model = openModel({ catalogs: {} });
-    const editors = new LastEditors(model.admins, model.catalogs);
+    const editors = new LastEditors(model.administrators, model.catalogs);
     const address = model.article(await makeArticle());
     await model.documents.read(address);
 
@@ -56,7 +56,7 @@ describe("LastEditors", function () {
     // These requests arrive after a request that `of` would have sent.
     const target = { uid: "api::article.article", documentId: address.id };
     const askMore = () =>
-      model.admins.call(address.connection, (admin) => admin.lastEditor(target), true);
+      model.administrators.call(address.connection, (admin) => admin.lastEditor(target), true);
     await askMore();
     await askMore();
     assert.deepEqual([name, panelRequests(model).length], [undefined, 2]);
@@ -64,7 +64,7 @@ describe("LastEditors", function () {
 
   it("requests the name again after an expired sign-in is renewed", async () => {
     const model = await openPanel();
-    const editors = new LastEditors(model.admins, model.catalogs);
+    const editors = new LastEditors(model.administrators, model.catalogs);
     const address = model.article(await makeArticle());
     await changeInPanel(model, address.id, { kicker: "From the panel" });
     const { version } = must(await model.documents.read(address));
@@ -76,7 +76,7 @@ describe("LastEditors", function () {
     editors.onDidLearn((learned) => names.push(editors.of(learned, version)));
 
     model.logins.push(adminLogin());
-    must(await model.admins.signIn(model.connection));
+    must(await model.administrators.signIn(model.connection));
 
     await untilEqual(() => Promise.resolve(names), [undefined, "Harriet Penhallow"]);
     assert.equal(panelRequests(model).length, 2);
@@ -85,7 +85,7 @@ describe("LastEditors", function () {
   it("returns the email address of a user when the service sends no name that is a text", async () => {
     const faults = await startFaults(magazine().url);
     const model = await openPanel({ url: faults.url });
-    const editors = new LastEditors(model.admins, model.catalogs);
+    const editors = new LastEditors(model.administrators, model.catalogs);
     const updatedBy = { id: 1, firstname: { toString: 1 }, username: 7, email: "a@b.c" };
     faults.inject(/content-manager/, json({ data: { updatedBy } }));
     const reported = new Promise((resolve) => editors.onDidLearn(resolve));

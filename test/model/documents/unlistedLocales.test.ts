@@ -36,9 +36,9 @@ describe("Token that may not list locales", () => {
       await ask("PUT", `homepage?status=published&locale=${locale}`, {});
     }
     const address = model.single("homepage");
-    const all = must(await openModel().lifecycle.preview(address)).published;
+    const all = must(await openModel().publication.preview(address)).published;
 
-    const { published } = must(await model.lifecycle.preview(address));
+    const { published } = must(await model.publication.preview(address));
 
     assert.ok(all.length > 1);
     assert.deepEqual(published, all);

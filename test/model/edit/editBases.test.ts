@@ -201,8 +201,8 @@ describe("Base of unsaved changes", () => {
     const snapshot = await model.open(address);
     await model.documents.edits.begin(address, snapshot.text);
 
-    const previewed = must(await model.lifecycle.preview(address));
-    must(await model.lifecycle.delete(address, previewed));
+    const previewed = must(await model.publication.preview(address));
+    must(await model.publication.delete(address, previewed));
     await model.documents.edits.markClean(address, snapshot.text);
 
     assert.deepEqual([...model.bases.texts], []);

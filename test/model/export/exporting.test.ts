@@ -80,7 +80,7 @@ describe("Export", () => {
       const model = openModel();
       const target = matching(model, type);
       // Some of the articles are enough, and exporting them is faster.
-      if (type === "articles") model.content.changeListQuery(target.collection, { filter: some });
+      if (type === "articles") model.lists.changeListQuery(target.collection, { filter: some });
 
       const lines = await exported(model, target);
       const json = await exported(model, target, { format: "json" });
@@ -113,7 +113,7 @@ describe("Export", () => {
   it("writes a valid empty file for each format when no document matches", async () => {
     const model = openModel();
     const target = matching(model, "articles");
-    model.content.changeListQuery(target.collection, {
+    model.lists.changeListQuery(target.collection, {
       filter: { title: { $eq: unique("Nowhere") } },
     });
     const names = ["title"];

@@ -17,7 +17,7 @@ describe("Export of selected documents", () => {
       makeArticle({ title }),
     ]);
     const target = matching(model, "articles");
-    model.content.changeListQuery(target.collection, {
+    model.lists.changeListQuery(target.collection, {
       filter: { title: { $eq: title } },
       state: "draft",
     });

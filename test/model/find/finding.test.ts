@@ -148,8 +148,8 @@ describe("Find Content", () => {
       ],
     );
     const { more = {} } = groups[1]!;
-    model.content.changeListQuery(model.at("articles", "-"), more);
-    const { total } = await model.content.listing(model.at("articles", "-")).open();
+    model.lists.changeListQuery(model.at("articles", "-"), more);
+    const { total } = await model.lists.listing(model.at("articles", "-")).open();
     assert.equal(total, 11);
   });
 

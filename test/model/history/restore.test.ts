@@ -20,9 +20,9 @@ import { changesIn } from "../watching.ts";
 
 /** Deletes a document as the command does and returns the journal entry. */
 async function deleted(model: TestModel, address: Address): Promise<JournalEntry> {
-  const previewed = must(await model.lifecycle.preview(address));
-  const inbound = must(await model.lifecycle.inbound(address));
-  must(await model.lifecycle.delete(address, { ...previewed, inbound }));
+  const previewed = must(await model.publication.preview(address));
+  const inbound = must(await model.publication.inbound(address));
+  must(await model.publication.delete(address, { ...previewed, inbound }));
   const [entry] = await model.journal.deleted(model.connection.id);
   if (!entry) throw new Error("The journal has no delete.");
   return entry;
@@ -201,7 +201,7 @@ describe("Restore", () => {
   it("adds the document to the list, and is not offered again", async () => {
     const model = openModel();
     const entry = await deleted(model, model.article(await makeArticle()));
-    const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
+    const listing = model.lists.listing({ connection: model.connection.id, type: "articles" });
     await listing.open();
 
     const { documentId } = must(await restoreDeleted(entry, model));

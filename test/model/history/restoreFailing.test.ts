@@ -18,7 +18,7 @@ import { JournalInMemory } from "../ports.ts";
 /** Deletes an article that exists in English and French. */
 async function deleted(model: TestModel): Promise<JournalEntry> {
   const address = model.article(await makeTranslated("Tea", "Thé"));
-  must(await model.lifecycle.delete(address, must(await model.lifecycle.preview(address))));
+  must(await model.publication.delete(address, must(await model.publication.preview(address))));
   const [entry] = await model.journal.deleted(model.connection.id);
   if (!entry) throw new Error("The journal has no delete.");
   return entry;

@@ -42,8 +42,8 @@ describe("Undo Last Save, repeated", () => {
     const model = openModel();
     const id = await makeTranslated(unique("Tea"), "Thé");
     await saveAll(model, model.article(id), { title: "Milk" });
-    const previewed = must(await model.lifecycle.preview(model.article(id, "fr")));
-    must(await model.lifecycle.publish(model.article(id, "fr"), previewed));
+    const previewed = must(await model.publication.preview(model.article(id, "fr")));
+    must(await model.publication.publish(model.article(id, "fr"), previewed));
 
     const outcome = await undoLastSave(model.article(id, "fr"), model);
 

@@ -61,7 +61,7 @@ describe("Export, delete and import", () => {
   async function written(name: string, format: Format): Promise<string> {
     const target = matching(model, name);
     const { type, catalog } = must(await model.catalogs.type(model.connection.id, name));
-    model.content.changeListQuery(target.collection, { filter: files.get(name)?.filter });
+    model.lists.changeListQuery(target.collection, { filter: files.get(name)?.filter });
     const locales = type.localized ? catalog.locales.map(({ code }) => code) : undefined;
     const { text, outcome } = await exported(model, target, { format, locales });
     assert.equal(outcome, "whole");

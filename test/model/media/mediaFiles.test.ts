@@ -76,7 +76,7 @@ async function edit(model: TestModel, address: Address, change: object): Promise
 describe("List of media files", () => {
   it("lists files in pages, last changed first", async () => {
     const model = openModel({ pageSize: 5 });
-    const listing = model.content.listing({ connection: model.connection.id, type: mediaType });
+    const listing = model.lists.listing({ connection: model.connection.id, type: mediaType });
 
     const { rows, hasMore } = await listing.open();
     await listing.more();
@@ -91,8 +91,8 @@ describe("List of media files", () => {
     const { model, file } = await open("Tea", { alternativeText: unique("Samovar") });
     const collection = { connection: model.connection.id, type: mediaType };
     const titlesMatching = async (search: string) => {
-      model.content.changeListQuery(collection, { search });
-      const { rows } = await model.content.listing(collection).open();
+      model.lists.changeListQuery(collection, { search });
+      const { rows } = await model.lists.listing(collection).open();
       return rows.map(({ title }) => title);
     };
 
@@ -108,7 +108,7 @@ describe("List of media files", () => {
 
   it("fails with the error of the service when the token is rejected", async () => {
     const model = openModel({ token: "none" });
-    const listing = model.content.listing({ connection: model.connection.id, type: mediaType });
+    const listing = model.lists.listing({ connection: model.connection.id, type: mediaType });
 
     const { failure } = await listing.open();
 
@@ -137,9 +137,9 @@ describe("Media file as a document", () => {
 
   it("saves only the changed properties and updates its row", async () => {
     const { model, file, address } = await open();
-    await model.content.listing(address).open();
+    await model.lists.listing(address).open();
     model.documents.onDidSave(({ snapshot }) => {
-      model.content.note(address, snapshot);
+      model.lists.note(address, snapshot);
     });
     const name = nameOf();
     const text = await edit(model, address, { name, caption: "Hot" });
@@ -150,7 +150,7 @@ describe("Media file as a document", () => {
     const now = await readFile(file);
     assert.deepEqual([now?.name, now?.alternativeText, now?.caption], [name, "Theirs", "Hot"]);
     assert.deepEqual([saved.sent, saved.remotePaths], [["name", "caption"], ["alternativeText"]]);
-    assert.equal(model.content.listing(address).row(address.id)?.title, name);
+    assert.equal(model.lists.listing(address).row(address.id)?.title, name);
   });
 
   it("clears a text when it is null or its key is removed", async () => {
@@ -241,7 +241,7 @@ describe("Show File Usage for a media file", () => {
     const cover = await makeArticle({ cover: file.id });
     const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: file.id } });
 
-    const { relations, total } = must(await model.lifecycle.inbound(address));
+    const { relations, total } = must(await model.publication.inbound(address));
 
     assert.equal(total, 2);
     assert.deepEqual(
@@ -324,12 +324,12 @@ describe("Replace Media File", () => {
 describe("Delete Media File", () => {
   it("deletes the file and its row, and a restore uploads it again", async () => {
     const { model, file, media, address } = await open("Oolong");
-    await model.content.listing(address).open();
+    await model.lists.listing(address).open();
 
     must(await media.delete(address, must(await media.preview(address)), []));
 
     assert.equal(await readFile(file), undefined);
-    assert.equal(model.content.listing(address).row(address.id), undefined);
+    assert.equal(model.lists.listing(address).row(address.id), undefined);
     const [entry] = await model.journal.deleted(model.connection.id, mediaType);
     assert.ok(entry);
     const restored = must(await media.restore(entry));
@@ -346,7 +346,7 @@ describe("Delete Media File", () => {
     const { model, file, media, address } = await open("Assam");
     const article = model.article(await makeArticle({ cover: file.id }));
     await model.open(article);
-    const { relations } = must(await model.lifecycle.inbound(address));
+    const { relations } = must(await model.publication.inbound(address));
 
     must(await media.delete(address, must(await media.preview(address)), relations));
 

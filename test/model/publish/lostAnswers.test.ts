@@ -38,10 +38,10 @@ describe("Publish or Delete with a lost answer", () => {
   it("succeeds without a second request when the service has published", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({ title: "Tea" }, "status=draft"));
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
     proxy.meet((line) => (isPublish(line) ? { kind: "answer dropped" } : undefined));
 
-    must(await model.lifecycle.publish(address, previewed));
+    must(await model.publication.publish(address, previewed));
 
     const { title } = (await document(`articles/${address.id}`)) ?? {};
     assert.deepEqual([proxy.passages.filter(isPublish).length, title], [1, "Tea"]);
@@ -52,10 +52,10 @@ describe("Publish or Delete with a lost answer", () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({}, "status=draft"));
     const before = await draft(`articles/${address.id}`);
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
     proxy.meet((line) => (isPublish(line) ? { kind: "request dropped" } : undefined));
 
-    const [failure] = await model.lifecycle.publish(address, previewed);
+    const [failure] = await model.publication.publish(address, previewed);
 
     assert.deepEqual(
       [failure?.code, failure?.code === "service" && failure.arrived],
@@ -71,14 +71,14 @@ describe("Publish or Delete with a lost answer", () => {
   it("has an unknown outcome when the service can't be read afterwards", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({ title: "Tea" }, "status=draft"));
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
     let isAway = false;
     proxy.meet((line) => {
       isAway ||= isPublish(line);
       return isAway ? { kind: "answer replaced", status: 502 } : undefined;
     });
 
-    const [failure] = await model.lifecycle.publish(address, previewed);
+    const [failure] = await model.publication.publish(address, previewed);
 
     assert.equal(failure?.code === "service" && failure.arrived, "unknown");
     const [[action, outcome]] = (await recordOf(model, address.id)) as [unknown[]];
@@ -88,10 +88,10 @@ describe("Publish or Delete with a lost answer", () => {
   it("succeeds without a second request when the service has deleted", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeTranslated("Tea", "Thé"));
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
     proxy.meet((line) => (isDelete(line) ? { kind: "answer dropped" } : undefined));
 
-    must(await model.lifecycle.delete(address, previewed));
+    must(await model.publication.delete(address, previewed));
 
     assert.deepEqual(
       [proxy.passages.filter(isDelete).length, await draft(`articles/${address.id}`)],
@@ -103,12 +103,12 @@ describe("Publish or Delete with a lost answer", () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({ title: "Tea" }));
     await model.open(address);
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
     const changes: unknown[] = [];
     model.documents.onDidChange((change) => changes.push(change));
     proxy.meet((line) => (isDelete(line) ? { kind: "request dropped" } : undefined));
 
-    const [failure] = await model.lifecycle.delete(address, previewed);
+    const [failure] = await model.publication.delete(address, previewed);
 
     assert.equal(failure?.code === "service" && failure.arrived, "no");
     const { title } = (await draft(`articles/${address.id}`)) ?? {};
@@ -121,9 +121,9 @@ describe("Journal of Publish and Delete", () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     await changeElsewhere(id, { title: "Milk" });
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    must(await model.lifecycle.publish(model.article(id), previewed));
+    must(await model.publication.publish(model.article(id), previewed));
 
     assert.deepEqual(await recordOf(model, id), [
       ["publish", "done", { en: "Tea" }, { en: "Milk" }],
@@ -136,9 +136,9 @@ describe("Journal of Publish and Delete", () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    must(await model.lifecycle.delete(model.article(id), previewed));
+    must(await model.publication.delete(model.article(id), previewed));
 
     const [entry] = await model.journal.history(model.article(id));
     const record = [["delete", "done", { en: "Tea", fr: "Lait" }, {}]];
@@ -152,9 +152,9 @@ describe("Journal of Publish and Delete", () => {
   it("marks a rejected publish as failed", async () => {
     const model = openModel();
     const id = await makeArticle({ title: null }, "status=draft");
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    const outcome = await model.lifecycle.publish(model.article(id), previewed);
+    const outcome = await model.publication.publish(model.article(id), previewed);
 
     const [[action, came]] = (await recordOf(model, id)) as [unknown[]];
     assert.deepEqual([why(outcome), action, came], ["ValidationError", "publish", "failed"]);
@@ -165,11 +165,11 @@ describe("Journal of Publish and Delete", () => {
     journalStore.trouble = "The disk is full.";
     const model = openModel({ journalStore });
     const address = model.article(await makeArticle({}, "status=draft"));
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
 
     const outcomes = [
-      await model.lifecycle.publish(address, previewed),
-      await model.lifecycle.delete(address, previewed),
+      await model.publication.publish(address, previewed),
+      await model.publication.delete(address, previewed),
     ];
 
     assert.deepEqual(outcomes.map(why), ["not-recorded", "not-recorded"]);

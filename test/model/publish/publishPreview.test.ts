@@ -20,8 +20,8 @@ async function publishingOf(
   locale?: string,
 ): Promise<PublishPreview> {
   const address = model.article(id, locale);
-  const draft = must(await model.lifecycle.preview(address));
-  return must(await model.lifecycle.previewPublish(address, draft));
+  const draft = must(await model.publication.preview(address));
+  return must(await model.publication.previewPublish(address, draft));
 }
 
 const namesOf = ({ omitted }: PublishPreview): string[] =>
@@ -125,10 +125,10 @@ describe("Preview of Publish", () => {
     const address = model.single("homepage", "fr");
     await ask("PUT", "homepage?locale=fr", { heading: "Bonjour" });
     await ask("PUT", "homepage?status=draft&locale=fr", { heading: "Bonsoir" });
-    const draft = must(await model.lifecycle.preview(address));
+    const draft = must(await model.publication.preview(address));
 
     const { changedAttributes, published } = must(
-      await model.lifecycle.previewPublish(address, draft),
+      await model.publication.previewPublish(address, draft),
     );
 
     assert.deepEqual([changedAttributes, published?.["heading"]], [["heading"], "Bonjour"]);

@@ -33,10 +33,10 @@ describe("Publish", () => {
     const id = await makeArticle({ title: "Tea" });
     await changeElsewhere(id, { title: "Milk" });
     const before = await shownState(model, id);
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    must(await model.lifecycle.publish(model.article(id), previewed));
-    const published = must(await model.lifecycle.preview(model.article(id)));
+    must(await model.publication.publish(model.article(id), previewed));
+    const published = must(await model.publication.preview(model.article(id)));
 
     assert.deepEqual(
       [before, previewed.state, published.state, await shownState(model, id)],
@@ -48,7 +48,7 @@ describe("Publish", () => {
   it("reports that its result is not verified if the document can't be read afterwards", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({ title: "Tea" }, "status=draft"));
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
     let isSent = false;
     proxy.meet(({ method }) => {
       if (isSent) return { kind: "answer replaced", status: 500 };
@@ -56,7 +56,7 @@ describe("Publish", () => {
       return undefined;
     });
 
-    const report = must(await model.lifecycle.publish(address, previewed));
+    const report = must(await model.publication.publish(address, previewed));
 
     assert.equal(report.unverified?.code, "service");
     assert.match(reportRemarks(report).join(), /^The result couldn't be verified\. .*500/);
@@ -72,12 +72,12 @@ describe("Publish", () => {
     const model = openModel();
     const address = model.article(await makeArticle({}, "status=draft"));
     await model.open(address);
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
     const before = must(await model.documents.stat(address));
     const changes: unknown[] = [];
     model.documents.onDidChange((change) => changes.push(change));
 
-    must(await model.lifecycle.publish(address, previewed));
+    must(await model.publication.publish(address, previewed));
 
     const after = must(await model.documents.stat(address));
     const { publication } = must(await model.documents.read(address));
@@ -93,9 +93,9 @@ describe("Publish", () => {
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
-    const previewed = must(await model.lifecycle.preview(model.article(id, "fr")));
+    const previewed = must(await model.publication.preview(model.article(id, "fr")));
 
-    must(await model.lifecycle.publish(model.article(id, "fr"), previewed));
+    must(await model.publication.publish(model.article(id, "fr"), previewed));
 
     const english = await document(`articles/${id}`);
     const french = await document(`articles/${id}`, "locale=fr");
@@ -105,10 +105,10 @@ describe("Publish", () => {
   it("is rejected when the draft changed after the preview", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await changeElsewhere(id, { title: "Cup" });
 
-    const outcome = await model.lifecycle.publish(model.article(id), previewed);
+    const outcome = await model.publication.publish(model.article(id), previewed);
 
     assert.deepEqual(
       [why(outcome), await document(`articles/${id}`), model.sent("PUT")],
@@ -119,10 +119,10 @@ describe("Publish", () => {
   it("succeeds when only the draft's time changed after the preview", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await changeElsewhere(id, {});
 
-    must(await model.lifecycle.publish(model.article(id), previewed));
+    must(await model.publication.publish(model.article(id), previewed));
 
     assert.deepEqual(await bothVersions(id, "title"), [["Tea"], ["Tea"]]);
   });
@@ -132,13 +132,13 @@ describe("Publish", () => {
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
     await model.open(model.article(id));
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     const french = await model.stood(model.article(id, "fr"));
     const before = must(await model.documents.stat(model.article(id, "fr")));
     const changes: unknown[] = [];
     model.documents.onDidChange(({ address, kind }) => changes.push([address.locale, kind]));
 
-    must(await model.lifecycle.publish(model.article(id), previewed));
+    must(await model.publication.publish(model.article(id), previewed));
 
     const after = must(await model.documents.stat(model.article(id, "fr")));
     const now = await model.stood(model.article(id, "fr"));
@@ -160,9 +160,9 @@ describe("Publish", () => {
     const model = openModel();
     const id = await makeArticle({ title: null }, "status=draft");
     const before = await draft(`articles/${id}`);
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    const outcome = await model.lifecycle.publish(model.article(id), previewed);
+    const outcome = await model.publication.publish(model.article(id), previewed);
 
     const error = outcome[0]?.code === "service" ? outcome[0].error : undefined;
     const paths = error?.name === "ValidationError" ? error.issues.map(({ path }) => path) : [];
@@ -175,9 +175,9 @@ describe("Publish", () => {
   it("sends nothing after the user cancels", async () => {
     const model = openModel();
     const id = await makeArticle({}, "status=draft");
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
 
-    const outcome = await model.lifecycle.publish(
+    const outcome = await model.publication.publish(
       model.article(id),
       previewed,
       AbortSignal.abort(),
@@ -191,9 +191,9 @@ describe("Publish", () => {
     const model = openModel();
     const address = model.single("homepage", "en");
     await ask("PUT", "homepage?status=draft&locale=en", { heading: "Good morning" });
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
 
-    must(await model.lifecycle.publish(address, previewed));
+    must(await model.publication.publish(address, previewed));
 
     const published = await document("homepage", "locale=en");
     assert.deepEqual([previewed.state, published?.["heading"]], ["modified", "Good morning"]);
@@ -202,10 +202,10 @@ describe("Publish", () => {
   it("fails with gone for a deleted document", async () => {
     const model = openModel();
     const id = await makeArticle();
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await ask("DELETE", `articles/${id}?locale=*`);
 
-    const outcome = await model.lifecycle.publish(model.article(id), previewed);
+    const outcome = await model.publication.publish(model.article(id), previewed);
 
     assert.deepEqual([why(outcome), await draft(`articles/${id}`)], ["gone", undefined]);
   });

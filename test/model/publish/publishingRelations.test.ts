@@ -21,8 +21,11 @@ const readingList = (...articles: readonly string[]) => ({
 });
 
 async function publishingOf(model: TestModel, address: Address) {
-  const previewed = must(await model.lifecycle.preview(address));
-  return { previewed, publishing: must(await model.lifecycle.previewPublish(address, previewed)) };
+  const previewed = must(await model.publication.preview(address));
+  return {
+    previewed,
+    publishing: must(await model.publication.previewPublish(address, previewed)),
+  };
 }
 
 const publishElsewhere = (path: string) => ask("PUT", `${path}?status=published`, {});
@@ -37,7 +40,7 @@ describe("Publishing a published document", () => {
     await publishElsewhere(`articles/${target}`);
 
     const { previewed, publishing } = await publishingOf(model, address);
-    must(await model.lifecycle.publish(address, { ...previewed, publishing }));
+    must(await model.publication.publish(address, { ...previewed, publishing }));
     const after = await publishingOf(model, address);
 
     const pathsOf = (references: readonly { path: string; title: string }[]) =>

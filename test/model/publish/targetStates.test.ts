@@ -34,7 +34,7 @@ describe("TargetStates", () => {
     const before = flaws(states, pointing);
     const target = model.at("tags", tag);
 
-    must(await model.lifecycle.publish(target, must(await model.lifecycle.preview(target))));
+    must(await model.publication.publish(target, must(await model.publication.preview(target))));
 
     assert.deepEqual([before, flaws(states, pointing)], [["unpublished"], [undefined]]);
     states.dispose();

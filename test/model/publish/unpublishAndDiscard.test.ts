@@ -26,8 +26,8 @@ import { must } from "../outcomes.ts";
 
 /** Previews and runs Unpublish or Discard Changes. */
 async function withdraw(model: TestModel, kind: Withdrawal, address: Address) {
-  const previewed = must(await model.lifecycle.preview(address));
-  return model.lifecycle.withdraw(kind, address, previewed);
+  const previewed = must(await model.publication.preview(address));
+  return model.publication.withdraw(kind, address, previewed);
 }
 
 /** A published author with a changed draft, and the draft of an article by that author. */
@@ -65,7 +65,7 @@ describe("Unpublish", function () {
     must(await withdraw(model, "unpublish", address));
 
     const down = await document("homepage");
-    must(await model.lifecycle.publish(address, must(await model.lifecycle.preview(address))));
+    must(await model.publication.publish(address, must(await model.publication.preview(address))));
     assert.deepEqual(
       [down, typeof (await document("homepage"))?.["heading"]],
       [undefined, "string"],
@@ -75,10 +75,10 @@ describe("Unpublish", function () {
   it("is rejected when the document was published again after the preview", async () => {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await ask("PUT", `articles/${id}?status=published`, { kicker: "Live again" });
 
-    const [failure] = await model.lifecycle.withdraw("unpublish", model.article(id), previewed);
+    const [failure] = await model.publication.withdraw("unpublish", model.article(id), previewed);
 
     assert.equal(failure?.code, "changed-meanwhile");
     assert.deepEqual(await bothVersions(id, "kicker"), [["Live again"], ["Live again"]]);
@@ -169,11 +169,11 @@ describe("Discard Changes", function () {
 
   it("is rejected when it would change another document that the question did not name", async () => {
     const { model, address, article } = await openChangedAuthor();
-    const previewed = must(await model.lifecycle.preview(address));
-    const elsewhere = must(await model.lifecycle.otherChanges("discard", address));
+    const previewed = must(await model.publication.preview(address));
+    const elsewhere = must(await model.publication.otherChanges("discard", address));
     await makeArticle({ author: address.id }, "status=draft");
 
-    const [failure] = await model.lifecycle.withdraw("discard", address, {
+    const [failure] = await model.publication.withdraw("discard", address, {
       ...previewed,
       elsewhere,
     });
@@ -204,10 +204,10 @@ describe("Discard Changes", function () {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await changeElsewhere(id, { kicker: "Newer" });
 
-    const [failure] = await model.lifecycle.withdraw("discard", model.article(id), previewed);
+    const [failure] = await model.publication.withdraw("discard", model.article(id), previewed);
 
     assert.deepEqual(
       [failure?.code, await bothVersions(id, "kicker")],
@@ -219,13 +219,13 @@ describe("Discard Changes", function () {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    const previewed = must(await model.publication.preview(model.article(id)));
     await model.store.saveSecret(model.connection, "admin", "an-ended-token");
     model.connections.renew(model.connection.id);
     model.logins.push(adminLogin());
     model.meanwhile = () => changeElsewhere(id, { kicker: "Newer" });
 
-    const [failure] = await model.lifecycle.withdraw("discard", model.article(id), previewed);
+    const [failure] = await model.publication.withdraw("discard", model.article(id), previewed);
 
     assert.deepEqual(
       [failure?.code, await bothVersions(id, "kicker")],
@@ -265,7 +265,7 @@ describe("Undo of Unpublish", function () {
     const address = model.article(await makeArticle());
     must(await withdraw(model, "unpublish", address));
     const entry = await lastUnpublishOf(address, model);
-    const agreed = must(await model.lifecycle.otherChanges("publish", address));
+    const agreed = must(await model.publication.otherChanges("publish", address));
     await makeArticle({ sequel: address.id });
 
     const [failure] = await undoUnpublish(entry!, model, agreed);

@@ -97,9 +97,9 @@ describe("Document without a draft row", () => {
     const id = await makeTranslated(unique("Tea"), "Thé");
     await dropDraft(id, "fr");
     const address = model.article(id);
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
 
-    must(await model.lifecycle.delete(address, previewed));
+    must(await model.publication.delete(address, previewed));
 
     const [entry] = await model.journal.history(model.at("articles", id));
     assert.ok(entry);

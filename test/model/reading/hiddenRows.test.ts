@@ -96,7 +96,7 @@ describe("Service that limits a page to 7 rows and counts none", () => {
 
   it("has more rows after a page that is shorter than requested", async () => {
     const model = openModel({ url: faults.url });
-    const listing = model.content.listing({ connection: model.connection.id, type: "tags" });
+    const listing = model.lists.listing({ connection: model.connection.id, type: "tags" });
 
     await listing.more({ limit: 25 });
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [7, true]);

@@ -80,18 +80,18 @@ describe("Service that limits a page to 7 rows", function () {
 
   it("deletes a document that has more locales than a page", async () => {
     const address = model.article(await makeInEveryLocale("Many"), "is");
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
 
-    must(await model.lifecycle.delete(address, previewed));
+    must(await model.publication.delete(address, previewed));
 
-    const [failure] = await model.lifecycle.preview(address);
+    const [failure] = await model.publication.preview(address);
     assert.deepEqual(failure?.code, "gone");
   });
 
   it("shows the state of each of 12 locales", async () => {
     const id = await makeInEveryLocale("States");
 
-    const { states, published } = must(await model.lifecycle.preview(model.article(id)));
+    const { states, published } = must(await model.publication.preview(model.article(id)));
 
     assert.deepEqual(states, Object.fromEntries(locales.map((code) => [code, "published"])));
     assert.equal(published.length, 12);
@@ -136,14 +136,14 @@ describe("Service that limits a page to 7 rows", function () {
     }
     await makeArticle({ title: "Other" }, "status=draft");
     const collection = { connection: model.connection.id, type: "articles" };
-    model.content.changeListQuery(collection, { filter: { title: { $startsWith: "Harbour " } } });
+    model.lists.changeListQuery(collection, { filter: { title: { $startsWith: "Harbour " } } });
     const target = { kind: "matching", collection } as const;
 
     const targets = must(await new Batches(model).find(target));
     const { planned } = must(
       await new Batches(model).preview(target, setFieldAction(model, "kicker", "Tides")),
     );
-    model.content.changeListQuery(collection, {});
+    model.lists.changeListQuery(collection, {});
 
     const targetIds = [targets, planned].map((all) => all.map(({ address }) => address.id).sort());
     assert.deepEqual(targetIds, [ids.sort(), ids]);

@@ -49,9 +49,9 @@ describe("List query with a publication status, on a service that ignores public
     older.withhold(/GET/, ["publicationFilter"]);
     const model = openModel({ url: older.url });
     const collection = { connection: model.connection.id, type: "articles" };
-    model.content.changeListQuery(collection, { state: "modified" });
+    model.lists.changeListQuery(collection, { state: "modified" });
 
-    const listing = model.content.listing(collection);
+    const listing = model.lists.listing(collection);
     await listing.more();
     const [counted] = await countTargets({ kind: "matching", collection }, model);
     await older.stop();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { versionDifferencesOf } from "../../../src/model/documents/versionDifferences.ts";
-import { Lookups } from "../../../src/model/check/checkLookups.ts";
+import { CheckLookups } from "../../../src/model/check/checkLookups.ts";
 import { UncheckedParts } from "../../../src/model/check/uncheckedParts.ts";
 import { ConcurrencyLimit } from "../../../src/model/foundation/concurrencyLimit.ts";
 import type { TypedService } from "../../../src/model/schemas/catalogs.ts";
@@ -37,7 +37,7 @@ describe("Versions by documentId", () => {
   it("are asked about once in an action, and all of 150", async () => {
     const last = await makeArticle();
     const ids = [...Array.from({ length: 149 }, (_, at) => `unknown${at}`), last];
-    const lookups = new Lookups({
+    const lookups = new CheckLookups({
       service,
       catalogs: model.catalogs,
       connections: model.connections,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setFieldAction, publishAction } from "../../../src/model/batch/documentActions.ts";
 import { undoLastSave } from "../../../src/model/history/saveUndo.ts";
 import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
-import { Pairs } from "../../../src/model/compare/documentPairs.ts";
+import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startHookedService } from "../../support/hookedService.ts";
@@ -64,7 +64,7 @@ describe("Service with hooks that expect all fields", function () {
     model.save(address, edited(await model.open(address), change));
 
   const publish = async (address: Address) =>
-    model.lifecycle.publish(address, must(await model.lifecycle.preview(address)));
+    model.publication.publish(address, must(await model.publication.preview(address)));
 
   describe("by default", () => {
     it("creates another uuid with each save and publish, because only changes are sent", async () => {
@@ -141,14 +141,14 @@ describe("Service with hooks that expect all fields", function () {
     it("changes nothing in the draft when a signed-in administrator publishes", async () => {
       open("articles");
       model.logins.push(service.admin);
-      must(await model.admins.signIn(model.connection));
+      must(await model.administrators.signIn(model.connection));
       const address = await make("articles", { title: unique("Tea") });
       const { updatedAt } = await read(address);
 
       must(await publish(address));
 
       const published = await read(address, "published");
-      const { state } = must(await model.lifecycle.preview(address));
+      const { state } = must(await model.publication.preview(address));
       assert.deepEqual(
         [(await read(address))["updatedAt"], published["updatedAt"], state],
         [updatedAt, updatedAt, "published"],
@@ -229,7 +229,7 @@ describe("Service with hooks that expect all fields", function () {
       model.store.tokens.set(from, tokens.full);
       const store = new PairsInMemory();
       const copy = async () => {
-        const pairs = await Pairs.load({ from, to }, store);
+        const pairs = await DocumentPairs.load({ from, to }, store);
         const copies = new Copies(model);
         const items = [{ address: { connection: from, type: "authors", id }, title: name }];
         const request = { from, to, target: { kind: "selected", items } as const };

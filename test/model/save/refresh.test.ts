@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { changeElsewhere, makeArticle, openModel } from "../magazine.ts";
 
-describe("Documents.refresh", () => {
+describe("OpenDocuments.refresh", () => {
   const opened = async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));

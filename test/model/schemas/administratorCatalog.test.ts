@@ -101,7 +101,7 @@ describe("Title fields with a signed-in administrator, after a change in the adm
     const later = await openPanel(catalogOptions());
     assert.equal(await titleIn(later), "basedIn");
 
-    await later.admins.signOut(later.connection);
+    await later.administrators.signOut(later.connection);
     assert.equal(await titleIn(later), "name");
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Comparisons } from "../../../src/model/schemas/projectComparisons.ts";
+import { ProjectComparisons } from "../../../src/model/schemas/projectComparisons.ts";
 import type { SchemaDifference } from "../../../src/model/schemas/schemaDifferences.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
 import { until } from "../../window/until.ts";
@@ -14,7 +14,7 @@ const uid = "api::article.article";
 function openBeside(files: FilesInMemory, token = magazine().tokens.full) {
   const projects = new Projects(files);
   const model = openModel({ token, catalogs: { projects } });
-  const comparisons = new Comparisons(model.connections, model.catalogs, projects);
+  const comparisons = new ProjectComparisons(model.connections, model.catalogs, projects);
   const reported: string[] = [];
   comparisons.onDidChange((id) => reported.push(id));
   return { model, comparisons, reported };

@@ -19,11 +19,11 @@ const reads: Readonly<Record<string, Read>> = {
   schema: (model) => model.catalogs.service(model.connection.id),
   document: (model, id) => model.reader.read(model.article(id)),
   "list of documents": async (model) => {
-    const { failure = null } = await model.content.listing(placeOf(model, "articles")).open();
+    const { failure = null } = await model.lists.listing(placeOf(model, "articles")).open();
     return [failure, null];
   },
   "list of files": async (model) => {
-    const { failure = null } = await model.content.listing(placeOf(model, mediaType)).open();
+    const { failure = null } = await model.lists.listing(placeOf(model, mediaType)).open();
     return [failure, null];
   },
   "search for files": async (model) => {

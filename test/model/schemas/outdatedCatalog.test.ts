@@ -99,13 +99,13 @@ describe("Outdated catalog", () => {
       return { headline: title ?? { type: "string" }, ...others };
     });
 
-    const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
+    const listing = model.lists.listing({ connection: model.connection.id, type: "articles" });
     await listing.open();
     const { rows, failure } = await listing.open();
 
     const current = openModel({ catalogs: {} });
     const collection = { connection: current.connection.id, type: "articles" };
-    const expected = await current.content.listing(collection).open();
+    const expected = await current.lists.listing(collection).open();
     assert.deepEqual([failure, countTypeRequests()], [undefined, 2]);
     assert.deepEqual(titlesOf(rows), titlesOf(expected.rows));
     assert.ok(rows.length > 0 && rows.every(({ title }) => title !== ""));

@@ -123,7 +123,7 @@ describe("Catalog for a token that may not read content types", () => {
     await names(model, "tags", "novels");
 
     const { catalog } = must(await model.catalogs.service(model.connection.id));
-    const view = await model.content
+    const view = await model.lists
       .listing({ connection: model.connection.id, type: "novels" })
       .open();
 

@@ -110,7 +110,7 @@ describe("Workspace schema with unknown attributes", () => {
       },
     ]);
 
-    const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
+    const listing = model.lists.listing({ connection: model.connection.id, type: "articles" });
     await listing.open();
     const { rows, failure } = await listing.open();
 

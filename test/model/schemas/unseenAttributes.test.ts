@@ -106,8 +106,8 @@ describe("Attributes that the service shows only in part", () => {
   };
 
   const deleteAndUndo = async (address: Address): Promise<ItemResult<unknown>> => {
-    const previewed = must(await model.lifecycle.preview(address));
-    must(await model.lifecycle.delete(address, previewed));
+    const previewed = must(await model.publication.preview(address));
+    must(await model.publication.delete(address, previewed));
     const [entry] = await model.journal.deleted(model.connection.id);
     assert.ok(entry);
     const [result] = await undoEntries(model, [entry]);
@@ -325,8 +325,8 @@ describe("Attributes that the service shows only in part", () => {
     const id = await makeHidden();
     await writer.change(`articles/${id}?status=draft`, { legacyId: "L-4" });
     const before = await hiddenOf(`articles/${id}?status=draft`);
-    const previewed = must(await model.lifecycle.preview(model.article(id)));
-    must(await model.lifecycle.delete(model.article(id), previewed));
+    const previewed = must(await model.publication.preview(model.article(id)));
+    must(await model.publication.delete(model.article(id), previewed));
     const [entry] = await model.journal.deleted(model.connection.id);
     assert.ok(entry);
     const later = modelOn(service);

@@ -26,15 +26,15 @@ export interface Decision extends Faults {
 /** Publishes after a preview, and checks that the service published the previewed content or nothing. */
 export const publish = (localization: Place, decision: Decision): Step =>
   step(["publish", keyOf(localization), decision], async (reference, stage) => {
-    const { lifecycle } = stage.model;
+    const { publication } = stage.model;
     const address = stage.addressOf(localization);
     const before = await stage.publishedText(localization);
     const earlier = await stage.history(localization.name);
     const watch = stage.meet(decision);
-    const [blind, previewed] = await lifecycle.preview(address);
+    const [blind, previewed] = await publication.preview(address);
     if (blind) return settled(reference, stage);
     await meanwhile(reference, stage, { localization, decision });
-    const outcome = await lifecycle.publish(address, previewed);
+    const outcome = await publication.publish(address, previewed);
     await settled(reference, stage);
     stage.note(wordOf(outcome[0]));
 
@@ -67,17 +67,17 @@ interface Publish {
 /** Discards changes after a preview, as an administrator. Another client publishes and changes the draft before. */
 export const discard = (localization: Place, change: Change, decision: Decision): Step =>
   step(["discard", keyOf(localization), change, decision], async (reference, stage) => {
-    const { lifecycle } = stage.model;
+    const { publication } = stage.model;
     const address = stage.addressOf(localization);
     if (!(keyOf(localization) in reference.sequels.now.draft)) return;
     await makeDiscardable(reference, stage, { localization, change });
     const live = await stage.publishedText(localization);
     const earlier = await stage.history(localization.name);
     stage.meet(decision);
-    const [blind, previewed] = await lifecycle.preview(address);
+    const [blind, previewed] = await publication.preview(address);
     if (blind) return settled(reference, stage);
     await meanwhile(reference, stage, { localization, decision });
-    const [failure] = await lifecycle.withdraw("discard", address, previewed);
+    const [failure] = await publication.withdraw("discard", address, previewed);
     await stage.proxy.untilQuiet();
     stage.note(wordOf(failure));
 
@@ -108,15 +108,15 @@ async function makeDiscardable(
 /** Deletes after a preview, and checks that the service deleted all locales or nothing. */
 export const remove = (decision: Decision): Step =>
   step(["delete", decision], async (reference, stage) => {
-    const { lifecycle } = stage.model;
+    const { publication } = stage.model;
     const { address } = stage.editors.en;
     const earlier = await stage.history();
     const watch = stage.meet(decision);
-    const [blind, previewed] = await lifecycle.preview(address);
+    const [blind, previewed] = await publication.preview(address);
     if (blind) return settled(reference, stage);
     await meanwhile(reference, stage, { localization: { name: "A", locale: "en" }, decision });
     const { drafts } = reference;
-    const outcome = await lifecycle.delete(address, previewed);
+    const outcome = await publication.delete(address, previewed);
     await stage.proxy.untilQuiet();
     stage.note(wordOf(outcome[0]));
 

@@ -2,7 +2,7 @@ import type { Address } from "../../../src/model/foundation/address.ts";
 import { isSame } from "../../../src/model/foundation/address.ts";
 import type { Disposable } from "../../../src/model/foundation/events.ts";
 import type {
-  Documents,
+  OpenDocuments,
   AnnouncedSave,
   SaveRequest,
 } from "../../../src/model/save/openDocuments.ts";
@@ -26,7 +26,7 @@ export interface Saving extends Pick<AnnouncedSave, "ask">, Pick<SaveRequest, "c
  */
 export class Editor {
   readonly address: Address;
-  readonly #documents: Documents;
+  readonly #documents: OpenDocuments;
   readonly #listening: Disposable;
   text = "";
   /** Whether the editor has unsaved changes. */
@@ -37,7 +37,7 @@ export class Editor {
   refusal: Failure | undefined;
   #reloading: Promise<unknown> = Promise.resolve();
 
-  constructor(documents: Documents, address: Address) {
+  constructor(documents: OpenDocuments, address: Address) {
     this.#documents = documents;
     this.address = address;
     this.#listening = documents.onDidChange((change) => {
@@ -66,7 +66,7 @@ export class Editor {
   }
 
   /** Restores an unsaved text in the next window. A clean editor opens the document again. */
-  async reopenIn(documents: Documents): Promise<Editor> {
+  async reopenIn(documents: OpenDocuments): Promise<Editor> {
     const next = new Editor(documents, this.address);
     this.dispose();
     if (!this.isDirty) await next.open();

@@ -19,7 +19,7 @@ import type { Tree } from "../trees.ts";
 const placeOf = ({ model }: Tree, type: string) => ({ connection: model.connection.id, type });
 
 const limit = (tree: Tree, type: string, listQuery: ListQuery): void => {
-  tree.model.content.changeListQuery(placeOf(tree, type), listQuery);
+  tree.model.lists.changeListQuery(placeOf(tree, type), listQuery);
 };
 
 /** Runs a command on the tree item of a type. */
@@ -155,7 +155,7 @@ describe("List query of a collection", () => {
 
     await accepting(run(tree, "filter", "pages"));
 
-    const changed = tree.model.content.listQuery(placeOf(tree, "pages")).filter;
+    const changed = tree.model.lists.listQuery(placeOf(tree, "pages")).filter;
     assert.deepEqual(changed, { title: { $containsi: "about" } });
   });
 
@@ -190,7 +190,7 @@ describe("List query of a collection", () => {
     try {
       // The first item of the quick pick is the saved filter.
       await accepting(run(tree, "filter", "pages"));
-      const usedFilter = tree.model.content.listQuery(placeOf(tree, "pages")).filter;
+      const usedFilter = tree.model.lists.listQuery(placeOf(tree, "pages")).filter;
       await renameFilter(saved, "About Us");
       const names = savedFilters("pages").map(({ name }) => name);
       await deleteFilter({ ...saved, name: "About Us" });
@@ -212,7 +212,7 @@ describe("List query of a collection", () => {
 
     await accepting(run(tree, "filter", "pages", recent));
 
-    assert.deepEqual(tree.model.content.listQuery(collection).filter, { title: "c" });
+    assert.deepEqual(tree.model.lists.listQuery(collection).filter, { title: "c" });
     assert.deepEqual(
       recent.of(collection).map(({ filter }) => filter["title"]),
       ["c", "f", "e", "d", "b"],
@@ -236,7 +236,7 @@ describe("List query of a collection", () => {
     } finally {
       await deleteFilter(saved);
     }
-    assert.deepEqual(tree.model.content.listQuery(placeOf(tree, "pages")), {});
+    assert.deepEqual(tree.model.lists.listQuery(placeOf(tree, "pages")), {});
   });
 
   it("shows the title of the document in a relation condition", async () => {
@@ -258,7 +258,7 @@ describe("List query of a collection", () => {
 
     await accepting(run(tree, "filter", "articles"));
 
-    const { filter, titles } = tree.model.content.listQuery(placeOf(tree, "articles"));
+    const { filter, titles } = tree.model.lists.listQuery(placeOf(tree, "articles"));
     const [id = "", title = ""] = Object.entries(titles ?? {})[0] ?? [];
     assert.deepEqual(filter, { category: { documentId: { $eq: id } } });
     assert.match(id, /^[a-z0-9]{24}$/);

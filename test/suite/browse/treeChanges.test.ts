@@ -16,7 +16,7 @@ describe("Tree item of a changed document", () => {
     const [row] = await tree.rows("Magazine", "Articles");
     assert.ok(row && "address" in row);
     const address = row.address as Address;
-    const [failure, previewed] = await tree.model.lifecycle.preview(address);
+    const [failure, previewed] = await tree.model.publication.preview(address);
     assert.equal(failure, null);
     return { row, address, previewed };
   };
@@ -32,7 +32,7 @@ describe("Tree item of a changed document", () => {
     await until("What came is not drawn", () => Promise.resolve(tree.redrawn.includes(articles)));
     tree.redrawn.length = 0;
 
-    await tree.model.lifecycle.publish(address, previewed);
+    await tree.model.publication.publish(address, previewed);
     await until("The row is not drawn again", () => Promise.resolve(tree.redrawn.includes(row.id)));
 
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe("Tree item of a changed document", () => {
     const before = await tree.settledLines("Magazine", "Articles");
     const { address, previewed } = await newest(tree);
 
-    await tree.model.lifecycle.delete(address, previewed);
+    await tree.model.publication.delete(address, previewed);
     const requestCount = tree.model.log.length;
 
     const after = await tree.lines("Magazine", "Articles");
@@ -65,7 +65,7 @@ describe("Tree item of a changed document", () => {
     const requestCount = tree.model.log.length;
 
     await magazine.makeArticle({ title: "By somebody else" });
-    tree.model.content.refresh({ connection: tree.model.connection.id, type: "articles" });
+    tree.model.lists.refresh({ connection: tree.model.connection.id, type: "articles" });
     await untilEqual(
       async () => (await tree.items("Magazine", "Articles")).map(labelOf)[0],
       "By somebody else",

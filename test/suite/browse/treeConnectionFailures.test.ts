@@ -46,7 +46,7 @@ describe("Tree item of a connection that failed to load", () => {
     await model.connections.change(model.connection, { environment: "production" });
 
     await faults().stop();
-    model.content.refresh({ connection: model.connection.id });
+    model.lists.refresh({ connection: model.connection.id });
     const failed = await view.getChildren(await connection());
     await until("It is not away", () => Promise.resolve(restarts.isAway(model.connection.id)));
     const item = view.getTreeItem(await connection());

@@ -53,7 +53,7 @@ describe("Tree item of a failed load", () => {
 
   it("replaces Load More until a retry", async () => {
     const tree = openTree({ url: faults().url, pageSize: 6 });
-    const listing = tree.model.content.listing({
+    const listing = tree.model.lists.listing({
       connection: tree.model.connection.id,
       type: "pages",
     });
@@ -81,7 +81,7 @@ describe("Tree item of a failed load", () => {
     const failed = (await tree.items("Magazine")).map(labelOf);
 
     faults().heal();
-    tree.model.content.refresh({ connection: tree.model.connection.id });
+    tree.model.lists.refresh({ connection: tree.model.connection.id });
 
     const labels = (await tree.items("Magazine")).map(labelOf);
     assert.deepEqual([failed.length, labels[0], labels.length], [1, "Articles", 9]);

@@ -5,7 +5,7 @@ import { descriptionOf, labelOf, useTrees } from "../trees.ts";
 import type { Tree } from "../trees.ts";
 
 const choose = ({ model }: Tree, type: string, locale: string): void => {
-  model.content.changeListQuery({ connection: model.connection.id, type }, { locale });
+  model.lists.changeListQuery({ connection: model.connection.id, type }, { locale });
 };
 
 const described = async (tree: Tree, label: string): Promise<string | undefined> =>
@@ -39,7 +39,7 @@ describe("Chosen locale", () => {
     await tree.lines("Magazine", "Pages");
 
     choose(tree, "pages", "de");
-    tree.model.content.refresh({ connection: tree.model.connection.id });
+    tree.model.lists.refresh({ connection: tree.model.connection.id });
     await tree.lines("Magazine", "Articles");
     await tree.lines("Magazine", "Pages");
 

@@ -95,7 +95,7 @@ describe("Tree data provider", () => {
     const collection = { connection: model.connection.id, type: "pages" };
 
     redrawn.length = 0;
-    model.content.refresh(collection);
+    model.lists.refresh(collection);
     await untilEqual(() => Promise.resolve(redrawn), [`${model.connection.id}/pages`]);
     await model.connections.add("Second", { url: launchedService().url });
 

@@ -7,7 +7,7 @@ import { useMagazine } from "../useMagazine.ts";
 
 /** Does what a click on Load More does. */
 const loadMore = ({ model }: Tree, type: string): Promise<void> =>
-  model.content.listing({ connection: model.connection.id, type }).more();
+  model.lists.listing({ connection: model.connection.id, type }).more();
 
 describe("Pages of a collection", () => {
   const openTree = useTrees();
@@ -99,7 +99,7 @@ describe("Pages of a collection", () => {
     )[0]!;
     const address = tree.model.article(id);
 
-    const listedRow = must(await tree.model.content.listing(address).find(id));
+    const listedRow = must(await tree.model.lists.listing(address).find(id));
     const row = await tree.view.find(address);
     const drawn = await tree.rows("Magazine", "Articles");
     const laterRow = await tree.view.find(address);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { ConnectionSettings } from "../../../src/host/connect/connectionSetting.ts";
+import { ConnectionSetting } from "../../../src/host/connect/connectionSetting.ts";
 import { until } from "../../window/until.ts";
 import { contentOf, open } from "../editors.ts";
 import { enterToken, idOf, useWorkspaceSetting } from "./settingConnections.ts";
@@ -53,7 +53,7 @@ describe("The setting cms.connections", () => {
 
   it("reports each change, and which entries are left out", async () => {
     const log = vscode.window.createOutputChannel("Connections", { log: true });
-    const settings = new ConnectionSettings(log);
+    const settings = new ConnectionSetting(log);
     const reported: (readonly string[])[] = [];
     settings.onDidChange(() => reported.push(settings.all.map(({ id }) => id)));
     const [firstEntry, other] = ["one", "other"].map((id) => ({

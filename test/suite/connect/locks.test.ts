@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../../src/files/shared/documentUri.ts";
-import { SavesUnderWay } from "../../../src/files/save/saveProgress.ts";
+import { SaveProgress } from "../../../src/files/save/saveProgress.ts";
 import { TabMarks } from "../../../src/editor/edit/tabMarks.ts";
 import { UnlockedRows } from "../../../src/tree/unlockedRows.ts";
 import { until, untilEqual } from "../../window/until.ts";
@@ -79,7 +79,7 @@ describe("A production connection", () => {
     const [node] = await view.getChildren();
     const { resourceUri } = view.getTreeItem(node!);
     const rows = new UnlockedRows(model.locks);
-    const tabs = new TabMarks(model.documents, model.locks, new SavesUnderWay(model.documents));
+    const tabs = new TabMarks(model.documents, model.locks, new SaveProgress(model.documents));
     const id = await magazine.makeArticle();
     const address = { ...magazine.article(id), connection: model.connection.id };
     await model.documents.read(address);

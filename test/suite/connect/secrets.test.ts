@@ -103,9 +103,9 @@ describe("A connection that fails when it is added", () => {
     it(`is not stored, with ${what}`, async () => {
       const { model } = openTree();
       const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
-      const { connections, admins, locks, catalogs, content } = model;
+      const { connections, administrators, locks, catalogs, lists } = model;
       const signIns = new SignIns(connections);
-      const services = { connections, admins, locks, catalogs, content };
+      const services = { connections, administrators, locks, catalogs, lists };
       const targets = new Targets(services);
       const commands = connectionCommands(services, targets, projects, signIns);
       const add = commands["cms.connection.add"] as (given: object) => Promise<string>;

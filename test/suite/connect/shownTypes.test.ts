@@ -19,7 +19,7 @@ describe("Type and locale settings of a connection", () => {
     const collection = { connection: model.connection.id, type: "articles" };
     assert.ok(type);
     assert.deepEqual(
-      [rows.map(labelOf), model.content.locale(collection, type, catalog?.defaultLocale)],
+      [rows.map(labelOf), model.lists.locale(collection, type, catalog?.defaultLocale)],
       [["Articles", "Homepage"], "fr"],
     );
   });

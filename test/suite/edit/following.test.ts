@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { SavesUnderWay } from "../../../src/files/save/saveProgress.ts";
+import { SaveProgress } from "../../../src/files/save/saveProgress.ts";
 import { TabMarks } from "../../../src/editor/edit/tabMarks.ts";
 import { toUri } from "../../../src/files/shared/documentUri.ts";
 import { untilEqual } from "../../window/until.ts";
@@ -52,7 +52,7 @@ describe("Document editor", () => {
     const { model } = openTree();
     const treeAddress = { ...address, connection: model.connection.id };
     const uri = toUri(treeAddress, { connectionName: "Magazine", title: "Tea" });
-    const marks = new TabMarks(model.documents, model.locks, new SavesUnderWay(model.documents));
+    const marks = new TabMarks(model.documents, model.locks, new SaveProgress(model.documents));
     const reported: string[] = [];
     marks.onDidChangeFileDecorations((uris) => reported.push(...uris.map(String)));
 
@@ -70,7 +70,7 @@ describe("Document editor", () => {
     const { model } = openTree();
     const treeAddress = { ...address, connection: model.connection.id };
     const uri = toUri(treeAddress, { connectionName: "Magazine", title: "Tea" });
-    const underWay = new SavesUnderWay(model.documents);
+    const underWay = new SaveProgress(model.documents);
     const marks = new TabMarks(model.documents, model.locks, underWay);
     const mark = () => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip);
     let end: ((outcome: string) => void) | undefined;

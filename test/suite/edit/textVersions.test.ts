@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
-import { TextVersions } from "../../../src/files/edit/proseFiles.ts";
+import { ProseVersions } from "../../../src/files/edit/proseFiles.ts";
 
 describe("Reported file size of a Markdown field", () => {
   const list = { type: "list", items: ["one"] };
-  const sizeIn = (versions: TextVersions, text: string, value = list): number =>
+  const sizeIn = (versions: ProseVersions, text: string, value = list): number =>
     versions.stat("articles/tea#content", { text, value }).size;
 
   it("is the same after a reload for the same value, however it was typed", () => {
-    const before = new TextVersions();
+    const before = new ProseVersions();
     sizeIn(before, "- one");
     before.put("articles/tea#content", { text: "* one", value: list });
 
-    assert.equal(sizeIn(new TextVersions(), "- one"), sizeIn(before, "* one"));
+    assert.equal(sizeIn(new ProseVersions(), "- one"), sizeIn(before, "* one"));
   });
 
   it("differs for another value", () => {
-    const versions = new TextVersions();
+    const versions = new ProseVersions();
 
     assert.notEqual(sizeIn(versions, "- one"), sizeIn(versions, "- two", { ...list, items: [] }));
   });

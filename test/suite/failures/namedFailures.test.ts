@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { Targets } from "../../../src/commands/shared/targets.ts";
 import { register } from "../../../src/host/failures/commandRegistry.ts";
 import { must } from "../../../src/host/shared/commandFailure.ts";
-import { Failures } from "../../../src/host/failures/failureNotifications.ts";
+import { FailureNotifications } from "../../../src/host/failures/failureNotifications.ts";
 import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
 import { refusal } from "../../support/loopback.ts";
 import { until } from "../../window/until.ts";
@@ -33,7 +33,11 @@ describe("A failure of two connections with the same URL", () => {
         showErrorMessage: (...words: string[]) => Promise.resolve(void notifications.push(words)),
       });
       const log = vscode.window.createOutputChannel("Named", { log: true });
-      const failures = new Failures({ connections, signIns: new SignIns(connections), log });
+      const failures = new FailureNotifications({
+        connections,
+        signIns: new SignIns(connections),
+        log,
+      });
       const targets = new Targets(model);
       const table = {
         "test.read": async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { FailureError } from "../../../src/host/shared/commandFailure.ts";
-import { Failures } from "../../../src/host/failures/failureNotifications.ts";
+import { FailureNotifications } from "../../../src/host/failures/failureNotifications.ts";
 import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
@@ -33,7 +33,7 @@ export function useFailures() {
   let entering: vscode.Disposable;
   let service: Loopback;
   let model: TestModel;
-  let failures: Failures;
+  let failures: FailureNotifications;
 
   before(async () => {
     // Only one channel at a time. Channels with the same name share a file, and disposing of one closes it.
@@ -44,7 +44,7 @@ export function useFailures() {
   beforeEach(() => {
     model = new TestModel({ url: service.url, token: "secret" });
     const { connections } = model;
-    failures = new Failures({ connections, signIns: new SignIns(connections), log });
+    failures = new FailureNotifications({ connections, signIns: new SignIns(connections), log });
   });
   afterEach(() => {
     done.length = 0;

@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { importingCommands } from "../../../src/commands/import/importCommands.ts";
 import { reviewPlan, nameIn } from "../../../src/commands/import/importAction.ts";
 import { Targets } from "../../../src/commands/shared/targets.ts";
-import { Versions } from "../../../src/editor/compare/versionTexts.ts";
+import { VersionTexts } from "../../../src/editor/compare/versionTexts.ts";
 import { bytesOf } from "../../../src/model/records/localFile.ts";
 import { ResultsFile } from "../../../src/model/import/resultsFile.ts";
 import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
@@ -68,7 +68,9 @@ describe("Import", () => {
       path.includes("Records with Errors");
     await untilEqual(() => {
       const uris = vscode.workspace.textDocuments.filter(isShown).map((document) => document.uri);
-      const texts = uris.map((shownUri) => importing.versions.provideTextDocumentContent(shownUri));
+      const texts = uris.map((shownUri) =>
+        importing.versionTexts.provideTextDocumentContent(shownUri),
+      );
       return Promise.resolve(texts.flatMap((text) => text.split("\n")));
     }, [
       "1 unchanged, 2 with errors",
@@ -177,15 +179,15 @@ describe("Import review", () => {
 /** The parts that the import commands need, with models of their own and one connection. */
 function openModel({ service: { url, tokens } }: Magazine) {
   const model = new TestModel({ url, token: tokens.full });
-  const { connections, locks, admins, catalogs, content } = model;
-  const { documents, lifecycle, journal, reader, runs } = model;
-  const viewModels = { connections, locks, admins, catalogs, content };
+  const { connections, locks, administrators, catalogs, lists } = model;
+  const { documents, publication, journal, reader, runs } = model;
+  const viewModels = { connections, locks, administrators, catalogs, lists };
   const signIns = new SignIns(connections);
-  const models = { ...viewModels, documents, lifecycle, journal, reader, runs, signIns };
+  const models = { ...viewModels, documents, publication, journal, reader, runs, signIns };
   const importModels = {
     batches: new Batches(model),
     imports: new Imports(model),
-    versions: new Versions(),
+    versionTexts: new VersionTexts(),
     pairStore: new PairFiles(join(tmpdir(), "without-pairs"), console),
     pauses: new Pauses(),
   };

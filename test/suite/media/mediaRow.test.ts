@@ -52,7 +52,7 @@ describe("Media tree item", () => {
 
   it("names the missing permission when the token can't read files", async () => {
     const tree = openTree({ token: "none" });
-    const node = new MediaNode((await tree.rows())[0]!, tree.model.connection, tree.model.content);
+    const node = new MediaNode((await tree.rows())[0]!, tree.model.connection, tree.model.lists);
 
     const [row] = await node.children();
 
@@ -63,9 +63,9 @@ describe("Media tree item", () => {
     const tree = openTree();
     const collection = { connection: tree.model.connection.id, type: mediaType };
 
-    tree.model.content.changeListQuery(collection, { search: "milky way" });
+    tree.model.lists.changeListQuery(collection, { search: "milky way" });
     const rows = await tree.rows("Magazine", "Media");
-    tree.model.content.changeListQuery(collection, { search: "no such picture" });
+    tree.model.lists.changeListQuery(collection, { search: "no such picture" });
     const nothing = await tree.lines("Magazine", "Media");
 
     const [file] = rows;
@@ -87,7 +87,7 @@ describe("Files dropped on the Media tree item", () => {
     const [file] = await tree.rows("Magazine", "Media");
     assert.ok(parent && file instanceof MediaFileNode);
     const connection = { ...tree.model.connection, id: magazine.connection };
-    const media = new MediaNode(parent, connection, tree.model.content);
+    const media = new MediaNode(parent, connection, tree.model.lists);
     return { parent, media, file: new MediaFileNode(media, file.row) };
   }
 

@@ -109,7 +109,7 @@ describe("Schema source in the tree item of a connection", () => {
       token: tokens.readOnly,
       catalogs: { projects: new Projects(files) },
     });
-    const [row] = await model.content
+    const [row] = await model.lists
       .find({ connection: model.connection.id, type: "articles" }, "")
       .then(([, page]) => page?.rows ?? []);
     await model.documents.read(model.article(row?.id ?? ""));

@@ -13,7 +13,7 @@ export function imageIn({ type, image }: JsonObject) {
 }
 
 /** The images that a field held, taken by URL and alternative text. A copy gets the last match. */
-export class Images {
+export class BlockImages {
   readonly #remaining: JsonObject[];
   readonly #used: JsonObject[] = [];
 

@@ -9,7 +9,7 @@ import { toMarkdown as write } from "mdast-util-to-markdown";
 import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { fromTree } from "./blocksFromTree.ts";
-import { Images } from "./blockImages.ts";
+import { BlockImages } from "./blockImages.ts";
 import { deepNesting, UnsupportedMarkdownError } from "./markdownTree.ts";
 import type { UnsupportedMarkdown } from "./markdownTree.ts";
 import { findUnsupportedBlock } from "./unsupportedBlock.ts";
@@ -51,7 +51,7 @@ export function fromMarkdown(
   });
   const style = {
     hasTextAroundLinks: hasTextAroundLinks(previousValue),
-    images: new Images(previousValue),
+    images: new BlockImages(previousValue),
     source: text,
   };
   try {

@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { Images } from "./blockImages.ts";
+import type { BlockImages } from "./blockImages.ts";
 import { isLineBreak, UnsupportedMarkdownError } from "./markdownTree.ts";
 import type { BlockNode, NodeOf, InlineNode } from "./markdownTree.ts";
 
 /** How a field writes links. Strapi's own editor puts each between two texts, even empty ones. */
 export interface InlineStyle {
   readonly hasTextAroundLinks: boolean;
-  readonly images: Images;
+  readonly images: BlockImages;
   /** The text that the tree was parsed from. */
   readonly source: string;
 }

@@ -391,12 +391,12 @@ describe("With relations of every kind, findOtherChanges", function () {
     });
     const author = await make("authors", { favorite: article }, "status=draft");
     const address = model.at("authors", author);
-    const previewed = must(await model.lifecycle.preview(address));
+    const previewed = must(await model.publication.preview(address));
 
-    const { omitted, lost } = must(await model.lifecycle.previewPublish(address, previewed));
+    const { omitted, lost } = must(await model.publication.previewPublish(address, previewed));
     await act("publish", "authors", author);
-    const published = must(await model.lifecycle.preview(address));
-    const again = must(await model.lifecycle.previewPublish(address, published));
+    const published = must(await model.publication.preview(address));
+    const again = must(await model.publication.previewPublish(address, published));
 
     const pathsOf = (references: readonly { path: string }[]) => references.map(({ path }) => path);
     assert.deepEqual([pathsOf(omitted), lost], [["favorite"], []]);

@@ -194,8 +194,8 @@ describe("Undo of Discard Changes", function () {
     await changeElsewhere(owner, { sequel });
     await changeElsewhere(sequel, { kicker: "Changed" });
     const address = model.article(sequel);
-    const previewed = must(await model.lifecycle.preview(address));
-    must(await model.lifecycle.withdraw("discard", address, previewed));
+    const previewed = must(await model.publication.preview(address));
+    must(await model.publication.withdraw("discard", address, previewed));
     const discarded = await sequelOf(owner);
 
     const { report } = must(await undoLastSave(address, model));
@@ -214,8 +214,8 @@ describe("Undo of Discard Changes", function () {
     await changeElsewhere(id, { sequel: null });
     await changeElsewhere(other, { sequel: target });
     const address = model.article(id);
-    const previewed = must(await model.lifecycle.preview(address));
-    must(await model.lifecycle.withdraw("discard", address, previewed));
+    const previewed = must(await model.publication.preview(address));
+    must(await model.publication.withdraw("discard", address, previewed));
     const discarded = [await sequelOf(id), await sequelOf(other)];
 
     const { report } = must(await undoLastSave(address, model));

@@ -85,6 +85,10 @@ export class UnwrittenPairs implements PairStore {
     this.#added.push(...lines);
     return Promise.resolve(undefined);
   }
+
+  flush(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
 }
 
 /** Plans as if nothing had been written before, and keeps no results. */

@@ -1,6 +1,7 @@
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
+import { isShared } from "../schemas/catalog.ts";
 import { hashOf } from "../foundation/hash.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { firstCandidates } from "./documentMatching.ts";
@@ -68,6 +69,11 @@ export interface ComparedRow {
   readonly differences?: readonly Difference[];
   /** The attributes that differ in at least one locale. Only for `different`. */
   readonly names?: readonly string[];
+  /**
+   * The localizations that a copy created in the target and was cut before it gave them a value.
+   * Undefined stands for the one of a type that is not localized. Only for `different`.
+   */
+  readonly emptyThere?: readonly (string | undefined)[];
   /** Whether both sides changed the same attribute, or may have done so. */
   readonly conflict?: true | undefined;
   /**
@@ -263,7 +269,8 @@ export class RowMaker {
   #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
     const known = this.#sides.types.pairs.document(this.#type, from.id);
     const pair = known?.to === to.id ? known : undefined;
-    const differences = this.#differencesOf(from, to, pair?.base ?? {});
+    const base = pair?.base ?? {};
+    const differences = this.#differencesOf(from, to, base);
     const attributes = differences.filter((difference) => difference.kind === "attribute");
     const isLocalizationNew = differences.some(
       (difference) => difference.kind === "locale" && difference.lackedBy === "to",
@@ -280,12 +287,29 @@ export class RowMaker {
     return {
       ...{ kind: "different", ...row, differences, fromChangedAt: from.changedAt },
       names: [...new Set(attributes.map(({ name }) => name))],
+      emptyThere: this.#emptyIn(to, base),
       digests: Float64Array.from(differences, (difference) =>
         this.#digestAt(difference, { from, to }),
       ),
       conflict: differences.some(isConflict) || undefined,
       isTargetNewer: isTargetNewer || undefined,
     };
+  }
+
+  #emptyIn({ versions }: SideDocument, base: BaseDigests): (string | undefined)[] {
+    const { type, locales, readers } = this.#sides;
+    const { attributes } = type.to.type;
+    const isEmpty = (version: Float64Array) =>
+      readers.to.slots.every(({ name, naming }, at) => {
+        const attribute = attributes.get(name);
+        // A new localization has the shared values of the others.
+        const isOther = naming !== "key" || (attribute && isShared(attribute, type.to.type));
+        return isOther === true || readers.to.isEmpty(name, version[at]);
+      });
+    return versions.flatMap((version, at) => {
+      const locale = locales[at];
+      return version && base[locale ?? ""] && isEmpty(version) ? [locale] : [];
+    });
   }
 
   /** `isNew`: a copy creates the document, or a localization. */

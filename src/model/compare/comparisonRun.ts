@@ -3,7 +3,6 @@ import type { BatchTarget } from "../batch/batchTarget.ts";
 import { apiUrlOf } from "../connect/connection.ts";
 import { usersType } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import type { Json } from "../foundation/json.ts";
 import { done, failed, isDenied, isServiceFailure, mapOutcome } from "../foundation/outcome.ts";
 import type { ContentLists } from "../browse/contentLists.ts";
 import { hidesRows } from "../content/listQuery.ts";
@@ -20,7 +19,6 @@ import { openSides } from "./openSides.ts";
 import type { OpenSides } from "./openSides.ts";
 import { DocumentPairs, readSides } from "./documentPairs.ts";
 import type { Side, Sides } from "./documentPairs.ts";
-import { digestOf } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { SideDocument, Version } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
@@ -261,13 +259,10 @@ async function settleWrites(
     const slots = readers.to.slots.flatMap(({ name, naming }, at) => {
       const baseName = types.baseNameOf(type, name);
       const sent = naming === "key" ? expected[baseName] : undefined;
-      const attribute = type.to.type.attributes.get(name);
-      return sent === undefined ? [] : { baseName, sent, now: version?.[at] ?? NaN, attribute };
+      return sent === undefined ? [] : { name, baseName, sent, now: version?.[at] ?? NaN };
     });
     const isSent = slots.every(({ sent, now }) => sent === now);
-    const isEmpty = slots.every(({ now, attribute }) =>
-      [null, [], (attribute?.default ?? null) as Json].some((value) => digestOf(value) === now),
-    );
+    const isEmpty = slots.every(({ name, now }) => readers.to.isEmpty(name, now));
     if (slots.length === 0 || !(isSent || (isNew && isEmpty))) continue;
     const base = Object.fromEntries(slots.map(({ baseName, now }) => [baseName, now]));
     await types.pairs.remember({ type: uid, from, to, base: { [locale]: base } });

@@ -111,6 +111,8 @@ export interface PairStore {
     connections: readonly [a: string, b: string],
     lines: readonly PairLine[],
   ): Promise<string | undefined>;
+  /** From then on, a power failure leaves what was appended. Returns why that failed, if it did. */
+  flush(connections: readonly [a: string, b: string]): Promise<string | undefined>;
 }
 
 const noPersonalChoice: PersonalChoice = { leaveEmpty: FieldSet.none, keep: FieldSet.none };
@@ -120,6 +122,7 @@ const noStore: PairStore = {
   partners: () => Promise.resolve([]),
   lines: () => [],
   append: () => Promise.resolve(undefined),
+  flush: () => Promise.resolve(undefined),
 };
 
 /**
@@ -305,6 +308,11 @@ export class DocumentPairs {
   }
 
   /** What is appended is known at once, so that what is remembered meanwhile builds on it. */
+  /** Waits until a power failure no longer takes away what is remembered. */
+  flush(): Promise<string | undefined> {
+    return this.#appending.run(() => this.#store.flush(this.#connections));
+  }
+
   #append(line: PairLine): Promise<string | undefined> {
     this.#take(line);
     return this.#appending.run(() => this.#store.append(this.#connections, [line]));

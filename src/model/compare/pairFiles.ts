@@ -31,6 +31,10 @@ export class PairFiles implements PairStore {
     return this.#files.append(fileOf(connections), text, flush);
   }
 
+  flush(connections: readonly [string, string]): Promise<string | undefined> {
+    return this.#files.append(fileOf(connections), "", true);
+  }
+
   async partners(connection: string): Promise<readonly string[]> {
     const all = await this.#pairsWith(connection);
     return all.flatMap(({ ids }) => ids.filter((id) => id !== connection));

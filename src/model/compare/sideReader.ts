@@ -7,7 +7,7 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
@@ -239,6 +239,13 @@ export class SideReader {
     const { key } = this.#parts;
     const keyOf = (row: JsonObject) => (key === undefined ? undefined : keyTextOf(row[key]));
     return { id, keys: known.map((row) => row && keyOf(row)) };
+  }
+
+  /** Whether a digest is that of an attribute without a value of its own. */
+  isEmpty(name: string, digest: number | undefined): boolean {
+    const attribute = this.#parts.type.attributes.get(name);
+    const emptyValues: readonly Json[] = [null, [], (attribute?.default ?? null) as Json];
+    return emptyValues.some((value) => digestOf(value) === digest);
   }
 
   #readVersion(row: JsonObject) {

@@ -73,8 +73,16 @@ export class CopyLog implements RecordLog {
     // The next comparison finds what was not written.
   }
 
-  /** Remembers the documents that already have the values of the source. */
-  async rememberUnchanged(): Promise<void> {
+  /**
+   * Remembers the documents that already have the values of the source. From then on, a power failure
+   * takes nothing away of what the copy has remembered.
+   */
+  async end(): Promise<void> {
+    await this.#rememberUnchanged();
+    await this.#append(this.#plan.parts.types.pairs.flush());
+  }
+
+  async #rememberUnchanged(): Promise<void> {
     const { records } = this.#plan.parts;
     const lines = new Set([...records.unchanged, ...records.done]);
     if (lines.size === 0) return;

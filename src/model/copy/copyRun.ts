@@ -86,7 +86,7 @@ export async function finishCopy(
 ): Promise<void> {
   const { items, types } = plan.parts;
   await SourceRows.use(types, plan.version, (rows) =>
-    new CopyLog(plan, new CopySource(items, rows)).rememberUnchanged(),
+    new CopyLog(plan, new CopySource(items, rows)).end(),
   );
   if (plan.refused.length === 0) await runs.finish(plan.connections);
 }
@@ -165,7 +165,7 @@ class CopyRun {
       documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
     });
     const written = await run.run(this.#source);
-    await this.#log.rememberUnchanged();
+    await this.#log.end();
     for (const { target } of parts.records.index.types) {
       lists.refresh({ connection: connections.to, type: target.type });
     }

@@ -286,12 +286,14 @@ function missingPartOf(
 ): CopyDocument | undefined {
   const document = documentOf({ row }, types);
   if (row.kind === "new" || !document) return document;
-  const parts = document.parts.filter(({ locale: partLocale, names }) =>
+  // A copy that was cut may have left a new document empty.
+  const empty = verdictOf(row) === "different" ? row.emptyThere : undefined;
+  const parts = document.parts.filter(({ locale: partLocale, names }) => {
     // A missing localization has no names, and one that is only published has none of them.
-    names
-      ? names.length === 0 && (partLocale ?? locale) === (locale ?? partLocale)
-      : partLocale === locale,
-  );
+    if (!names) return partLocale === locale;
+    const isNeeded = names.length === 0 || empty?.includes(partLocale) === true;
+    return isNeeded && (partLocale ?? locale) === (locale ?? partLocale);
+  });
   return parts.length > 0 ? { ...document, parts } : undefined;
 }
 

@@ -751,6 +751,26 @@ describe("Copies", function () {
       assert.equal((await copied("articles", data.slug))?.["kicker"], "Kept");
     });
 
+    it("completes the target of a relation that was cut while it was still empty", async () => {
+      const { from, to } = both();
+      const proxy = await startFaultyProxy(to.url);
+      proxies.push(proxy);
+      const name = unique("Empty");
+      const author = await makeIn(from, "authors", { name });
+      const id = await makeIn(from, "articles", article("Empty", { author }));
+      const two = services({ targetUrl: proxy.url });
+      two.model.logins.push(to.admin);
+      must(await two.model.administrators.call(two.ids.to, (admin) => admin.me()));
+      const plan = await two.plan(await two.compare({ articles: [id] }));
+      proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
+      await two.run(plan);
+      proxy.meet(() => undefined);
+
+      const later = services({ pairs: two.store });
+      assert.deepEqual(await later.copy({ articles: [id] }), ["done", "done"]);
+      assert.equal((await askOf(to, "GET", `authors/${author}?status=draft`))["name"], name);
+    });
+
     it("takes no new document for an edit of the target that was cut before it was verified", async () => {
       const { from, to } = both();
       const proxy = await startFaultyProxy(to.url);

@@ -17,6 +17,8 @@ import { openBoth, targetId } from "../compare/twoServices.ts";
 /** Pairs in memory. They are kept after a run, as in a file. */
 export class PairsInMemory implements PairStore {
   readonly storedLines: PairLine[] = [];
+  /** How many lines a power failure leaves. */
+  syncedCount = 0;
   readonly #connections = new Set<string>();
 
   async *lines(): AsyncIterable<PairLine> {
@@ -34,6 +36,12 @@ export class PairsInMemory implements PairStore {
   ): Promise<string | undefined> {
     for (const id of connections) this.#connections.add(id);
     this.storedLines.push(...lines);
+    if (lines.some((line) => line.kind === "sent" && line.isNew)) return this.flush();
+    return Promise.resolve(undefined);
+  }
+
+  flush(): Promise<undefined> {
+    this.syncedCount = this.storedLines.length;
     return Promise.resolve(undefined);
   }
 }

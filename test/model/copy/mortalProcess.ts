@@ -32,10 +32,9 @@ export class Disk {
     disk.results.storedLines.push(
       ...results.storedLines.slice(0, persistence === "synced" ? synced : undefined),
     );
-    const syncedPairs =
-      pairs.storedLines.findLastIndex((line) => line.kind === "sent" && line.isNew) + 1;
-    const pairCount = { all: undefined, synced: syncedPairs, "no pairs": 0 }[persistence];
+    const pairCount = { all: undefined, synced: pairs.syncedCount, "no pairs": 0 }[persistence];
     disk.pairs.storedLines.push(...pairs.storedLines.slice(0, pairCount));
+    void disk.pairs.flush();
     for (const [name, text] of journal.texts) disk.journal.texts.set(name, text);
     for (const [name, text] of runs.texts) {
       // The id of the killed process may belong to another one by now.
@@ -137,7 +136,7 @@ function mortal<T extends object>(
       const member: unknown = Reflect.get(target, key);
       if (typeof member !== "function") return member;
       const call = (words: unknown[]) => Reflect.apply(member, target, words) as Promise<unknown>;
-      const isWrite = ["append", "save", "drop"].includes(String(key));
+      const isWrite = ["append", "flush", "save", "drop"].includes(String(key));
       return (...words: unknown[]) =>
         isWrite
           ? life.store(

@@ -305,7 +305,7 @@ describe("cms-content check", function () {
       },
     });
     equal(code, 130);
-    match(stderr, /^Cancelled\. .*\d+ warnings in \d+ documents\.\n$/);
+    match(stderr, /^Cancelled\. .*\d+ warnings in \d+ documents\.\n$/m);
     deepEqual(readdirSync(folder.path), ["content.incomplete.sarif"]);
     const [{ results, invocations }] = sarifIn(textOf("content.incomplete.sarif")).runs;
     ok(results.length > 0);

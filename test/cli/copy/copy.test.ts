@@ -275,12 +275,13 @@ describe("cms-content copy", function () {
     const slugs = ["the-last-foghorn", "a-bench-for-every-view"];
     try {
       await run([...where(...slugs), "--plan", "plan.json"], { env });
-      let interrupt = (): void => undefined;
-      // The author, to whom both articles refer.
+      let [sent, interrupt] = [0, (): void => undefined];
       proxy.meet(({ method }) => {
         if (method !== "POST") return undefined;
-        interrupt();
-        return { kind: "answer delayed", milliseconds: 200 };
+        sent += 1;
+        // The third document refers to the second, so that it waits.
+        if (sent === 2) interrupt();
+        return { kind: "answer delayed", milliseconds: 1_000 };
       });
       const stopped = await run(["--apply", "plan.json", ...write], {
         env,
@@ -292,7 +293,7 @@ describe("cms-content copy", function () {
       const resumed = await run(["--apply", "plan.json", ...write], { env });
 
       deepEqual([stopped.code, resumed.code], [130, 0]);
-      match(stopped.stderr, /1 created, 2 not attempted\.\n/);
+      match(stopped.stderr, /2 created, 1 not attempted\.\n/);
       const documents = [
         ...(await plainList(production, "authors?status=draft&filters[slug]=sunniva-aldridge")),
         ...(await Promise.all(slugs.map((slug) => draftOn("production", slug)))),

@@ -275,12 +275,11 @@ describe("cms-content copy", function () {
     const slugs = ["the-last-foghorn", "a-bench-for-every-view"];
     try {
       await run([...where(...slugs), "--plan", "plan.json"], { env });
-      let [sent, interrupt] = [0, (): void => undefined];
+      let interrupt = (): void => undefined;
       proxy.meet(({ method }) => {
         if (method !== "POST") return undefined;
-        sent += 1;
-        // The third document refers to the second, so that it waits.
-        if (sent === 2) interrupt();
+        interrupt();
+        interrupt = () => undefined;
         return { kind: "answer delayed", milliseconds: 1_000 };
       });
       const stopped = await run(["--apply", "plan.json", ...write], {
@@ -293,7 +292,8 @@ describe("cms-content copy", function () {
       const resumed = await run(["--apply", "plan.json", ...write], { env });
 
       deepEqual([stopped.code, resumed.code], [130, 0]);
-      match(stopped.stderr, /2 created, 1 not attempted\.\n/);
+      // Two are created at a time, unless one refers to the other.
+      match(stopped.stderr, /[12] created, [12] not attempted\.\n/);
       const documents = [
         ...(await plainList(production, "authors?status=draft&filters[slug]=sunniva-aldridge")),
         ...(await Promise.all(slugs.map((slug) => draftOn("production", slug)))),

@@ -203,7 +203,7 @@ async function requireUntouched(
   deleted: ReadonlySet<string> = new Set(),
 ): Promise<Outcome<null, BulkFailure>> {
   const locale = textIn({ ...now.facts }, "locale") || noLocale;
-  const content = contentsAfter(service.type)[address.locale === undefined ? noLocale : locale];
+  const content = contentsAfter(service)[address.locale === undefined ? noLocale : locale];
   if (!content) return failed({ code: "not-undoable", why: "localized-later" });
   const names = Object.keys(content);
   const withoutDeletedReferences = (values: JsonObject) =>

@@ -5,10 +5,11 @@ import { otherAddressOf } from "../journal/otherChange.ts";
 import { keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
+import { changedPaths } from "../content/merge.ts";
 import { omit, pick } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isShared } from "../schemas/catalog.ts";
-import type { ContentType } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 
 /**
  * What an undo does with an item: deletes a document or a localization that the run created,
@@ -23,7 +24,7 @@ export interface UndoItem extends TitledAddress {
   /** The entries of the run that the undo of the item takes back, newest first. */
   readonly entries: readonly JournalEntry[];
   /** The contents that the run left, by locale. Without relations that a later write took. */
-  readonly contentsAfter: (type: ContentType) => LocalizedContents;
+  readonly contentsAfter: (service: TypeInCatalog) => LocalizedContents;
 }
 
 /** The key of a document in all of its locales. */
@@ -44,7 +45,7 @@ export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem
   const takenByRun = takenRelations(reversibleEntries);
   return [...groupedBy(reversibleEntries, ({ address }) => documentKey(address)).values()].flatMap(
     (document) => {
-      const contentsAfter = (type: ContentType) => contentsOf(document, type, takenByRun);
+      const contentsAfter = (service: TypeInCatalog) => contentsOf(document, service, takenByRun);
       const create = document.findLast(({ action }) => action === "create");
       if (create) {
         const { address, title } = document.find((entry) => entry.title) ?? create;
@@ -78,22 +79,33 @@ function takenRelations(entries: readonly JournalEntry[]): ReadonlyMap<string, r
   return new Map([...groups].map(([key, group]) => [key, group.map(({ name }) => name)]));
 }
 
-/** A save of one localization also changes the shared attributes of the others. */
+/**
+ * A save of one localization also changes the shared attributes of the others. What others changed
+ * between two writes of the run is not its own, although its later write has read it.
+ */
 function contentsOf(
   document: readonly JournalEntry[],
-  type: ContentType,
+  service: TypeInCatalog,
   takenByRun: ReadonlyMap<string, readonly string[]>,
 ): LocalizedContents {
   const contents = new Map<string, JsonObject>();
+  const { type } = service;
   const shared = [...type.attributes].flatMap(([name, attribute]) =>
     isShared(attribute, type) ? name : [],
   );
-  for (const [locale, content] of [...document]
-    .reverse()
-    .flatMap(({ after }) => Object.entries(after))) {
+  const writes = [...document].reverse().flatMap(({ action, before, after }) =>
+    Object.entries(after).map(([locale, content]) => {
+      return { locale, content, read: action === "save" ? before[locale] : undefined };
+    }),
+  );
+  for (const { locale, content, read } of writes) {
+    const left = contents.get(locale) ?? {};
+    const foreignPaths = read ? changedPaths(left, pick(read, Object.keys(left)), service) : [];
+    const foreignNames = foreignPaths.map((path) => path.replace(/[.[].*/, ""));
+    const own = { ...content, ...pick(left, foreignNames) };
     for (const [other, earlier] of contents)
-      contents.set(other, { ...earlier, ...pick(content, shared) });
-    contents.set(locale, content);
+      contents.set(other, { ...earlier, ...pick(own, shared) });
+    contents.set(locale, own);
   }
   const address = document[0]?.address;
   const takenIn = (locale: string) =>

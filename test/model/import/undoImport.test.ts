@@ -10,12 +10,13 @@ import {
   total,
   unique,
 } from "../magazine.ts";
+import { Imports } from "../../../src/model/import/imports.ts";
 import { undoCreation } from "../../../src/model/history/undoActions.ts";
 import { planUndo, runUndo } from "../../../src/model/history/runUndo.ts";
 import { additionEntryOf } from "../../../src/model/history/saveUndo.ts";
 import { must } from "../outcomes.ts";
 import { undoNewest } from "../undoNewest.ts";
-import { fileOf, importAll, targetOf } from "./files.ts";
+import { fileOf, importAll, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { idOf, titled } from "./imported.ts";
 
 /** The first related article of an article. */
@@ -119,6 +120,27 @@ describe("Undo of an import", function () {
       [await relatedTo(changedId), await relatedTo(referred)],
       [referred, changedId],
     );
+  });
+
+  it("keeps a new document that somebody changed before its relations were added", async () => {
+    const model = openModel();
+    const [tea, pot] = [unique("Tea"), unique("Pot")];
+    const source = fileOf(
+      { documentId: "a", content: { title: tea, kicker: "Ours", related: [{ documentId: "b" }] } },
+      { documentId: "b", content: { title: pot, kicker: "Ours", related: [{ documentId: "a" }] } },
+    );
+    const target = targetOf(model, { key: "documentId" });
+    const results = new ResultsInMemory();
+    const plan = await previewOf({ model, source, target, results });
+    const onLink = async (): Promise<void> => {
+      await changeElsewhere((await idOf(tea)) ?? "", { kicker: "Theirs" });
+    };
+    await new Imports(model).run(source, plan, { group: "import-1", results, onLink });
+
+    const outcomes = await undoNewest(model);
+
+    const remainingTotals = [tea, pot].map((title) => total("articles", titled(title)));
+    assert.deepEqual((await Promise.all(remainingTotals))[0], 1, outcomes.join());
   });
 
   it("deletes the rest of new documents that refer to each other after it was cancelled", async () => {

@@ -304,7 +304,8 @@ export class RowMaker {
         const attribute = attributes.get(name);
         // A new localization has the shared values of the others.
         const isOther = naming !== "key" || (attribute && isShared(attribute, type.to.type));
-        return isOther === true || readers.to.isEmpty(name, version[at]);
+        const isUnread = Number.isNaN(version[at]);
+        return isOther === true || isUnread || readers.to.isEmpty(name, version[at]);
       });
     return versions.flatMap((version, at) => {
       const locale = locales[at];

@@ -108,6 +108,20 @@ const completion: Act = async ({ workbench: { page } }) => {
   });
 };
 
+/** Every write takes longer than a picture. */
+const answersSlowly: Act = ({ proxy }) => {
+  proxy.meet(({ method }) =>
+    method === "PUT" ? { kind: "answer delayed", milliseconds: 12_000 } : undefined,
+  );
+  return Promise.resolve();
+};
+
+const inStatusBar =
+  (words: string): Act =>
+  async ({ workbench: { page } }) => {
+    await page.locator(".part.statusbar .statusbar-item", { hasText: words }).first().waitFor();
+  };
+
 const conflict: Act = async (walk) => {
   await changedByBoth(walk, "The Fifth Season", { kicker: "Mine" }, () => ({ kicker: "Hers" }));
   await walk.workbench.editor.pressSave();
@@ -334,7 +348,17 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "set-field-value": pick("kicker"),
     "set-field-preview": type("Tides"),
     "set-field-question": accept,
-    "set-field-done": all(press("Update 3 Documents"), notified("Updated")),
+    "set-field-running": all(
+      answersSlowly,
+      press("Update 3 Documents"),
+      inStatusBar("Setting kicker"),
+    ),
+    "set-field-paused": all(command("CMS: Pause Running Action"), inStatusBar("paused")),
+    "set-field-done": all(
+      answers(true),
+      command("CMS: Continue Paused Action"),
+      notified("Updated"),
+    ),
     undo: choose("Magazine", "Undo Batch…"),
     "undo-question": accept,
   },

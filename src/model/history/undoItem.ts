@@ -99,10 +99,12 @@ function contentsOf(
     }),
   );
   for (const { locale, content, read } of writes) {
-    const left = contents.get(locale) ?? {};
-    const foreignPaths = read ? changedPaths(left, pick(read, Object.keys(left)), service) : [];
+    const writtenBefore = contents.get(locale) ?? {};
+    const foreignPaths = read
+      ? changedPaths(writtenBefore, pick(read, Object.keys(writtenBefore)), service)
+      : [];
     const foreignNames = foreignPaths.map((path) => path.replace(/[.[].*/, ""));
-    const own = { ...content, ...pick(left, foreignNames) };
+    const own = { ...content, ...pick(writtenBefore, foreignNames) };
     for (const [other, earlier] of contents)
       contents.set(other, { ...earlier, ...pick(own, shared) });
     contents.set(locale, own);

@@ -45,8 +45,9 @@ const mostUnverified = 25;
 /**
  * Calls a function for each item, one after the other. It may call `next` when only its
  * verification is left, or earlier, so that the next item begins meanwhile. `verify` starts the
- * verifications that wait, and `isLast` those that will. Stops when the signal is aborted, or at a failure that the next item would have as
- * well. The results distinguish untried items from failed ones.
+ * verifications that wait; with `isLast`, later ones don't wait. Stops when the signal is aborted, or
+ * at a failure that the next item would have as well. The results distinguish untried items from
+ * failed ones.
  */
 export async function runEach<T>(
   items: readonly T[],

@@ -16,18 +16,11 @@ import type { Owner } from "./ownership.ts";
 import { whileOpen } from "./openLifetime.ts";
 
 /** The files of documents, and what features open in them. */
-export interface Files {
-  readonly underWay: SaveProgress;
-  readonly newDocuments: NewDocuments;
-  readonly versionTexts: VersionTexts;
-  readonly previews: MediaPreviews;
-  readonly prose: ProseTexts;
-  readonly texts: ProseFiles;
-}
+export type Files = ReturnType<typeof openFiles>;
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 
-export function openFiles(model: Model, own: Owner): Files {
+export function openFiles(model: Model, own: Owner) {
   const { catalogs, connections, documents, locks } = model;
   const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.lists);

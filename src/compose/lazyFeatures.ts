@@ -16,17 +16,17 @@ export function offerFeatures(
   model: Model,
   files: Files,
   tree: Tree,
-  context: vscode.ExtensionContext,
+  { extension }: vscode.ExtensionContext,
   own: Owner,
 ): void {
   const { comparisons, failures } = model;
   const load = once(async () => {
-    const { registerFeatures } = await import("./allFeatures.ts");
-    const [commands, resources] = together((ownFeatures) =>
-      registerFeatures(model, files, tree, context, ownFeatures),
+    const { registerFeatures } = await import("./features.ts");
+    const [features, resources] = together((ownFeature) =>
+      registerFeatures(model, files, ownFeature),
     );
     own(resources);
-    return commands;
+    return features;
   });
   const loadNow = (): void => {
     load().catch((error: unknown) => {
@@ -43,14 +43,20 @@ export function offerFeatures(
     }),
   );
   look();
-  const loadCommands = once(async () => (await load()).loadCommands());
-  own(register(commandIds(context), loadCommands, failures));
-  own(registerLinks(async (link) => (await load()).followLink(link), failures));
-}
-
-function commandIds({ extension }: vscode.ExtensionContext): string[] {
+  const loadCommands = once(async () => {
+    const features = await load();
+    const { createCommands } = await import("./commands.ts");
+    return createCommands(model, files, tree, features, extension);
+  });
   const { contributes } = extension.packageJSON as {
     readonly contributes: { readonly commands: readonly { readonly command: string }[] };
   };
-  return contributes.commands.map(({ command }) => command);
+  const ids = contributes.commands.map(({ command }) => command);
+  own(register(ids, loadCommands, failures));
+  const followLink = async (link: vscode.Uri): Promise<void> => {
+    await load();
+    const { openLink } = await import("./commands.ts");
+    await openLink(model, link);
+  };
+  own(registerLinks(followLink, failures));
 }

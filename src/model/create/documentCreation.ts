@@ -112,11 +112,12 @@ export async function createDraft(
   const creation = { service, address, documentId, content, later };
   const [failure, createdDraft] = await createAndVerify(creation);
   if (failure) return failed(failure);
-  const { row, draft, deviations, unread: unverified } = createdDraft;
+  const { row, draft, left, deviations, unread: unverified } = createdDraft;
   const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
   const snapshot = { ...draft, publication };
   return done({
     snapshot,
+    left,
     expected: content,
     report: changeReportOf({ sent: attributesIn(content, service), deviations, unverified }),
   });

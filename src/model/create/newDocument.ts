@@ -184,7 +184,13 @@ async function createUser(
   if (failure) return failed(withoutDetails(failure));
   const { deviations } = verify(content, snapshot.content, { ...service, isNew: true });
   const report = changeReportOf({ sent: Object.keys(changes.data), deviations });
-  return done({ address: at(snapshot), snapshot, expected: content, report });
+  return done({
+    address: at(snapshot),
+    snapshot,
+    left: snapshot.content,
+    expected: content,
+    report,
+  });
 }
 
 /** If no answer arrives, checks for a new user with this email. */

@@ -93,7 +93,10 @@ export async function changeDocument(
   const paths = Object.keys(data);
   if (now.isReadonly) return failed({ code: "read-only" });
   if (paths.length === 0)
-    return done({ snapshot: now, expected: merged, report: changeReportOf({ remotePaths }) });
+    return done({
+      ...{ snapshot: now, left: now.content, expected: merged },
+      report: changeReportOf({ remotePaths }),
+    });
   const write = { address, content: pick(merged, paths), now: now.content };
   const [refusal, elsewhere] = await agreeToTakeovers(service, write, consent);
   if (refusal) return failed(refusal);

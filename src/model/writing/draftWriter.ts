@@ -1,6 +1,7 @@
 import type { Result, ShapeParams, Status } from "../../client/index.ts";
+import { rowTimes } from "../content/baseline.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
+import { asJson, textIn } from "../foundation/json.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, failed, isRefusal, refused } from "../foundation/outcome.ts";
 import { readByRoute, withLocalizations } from "../reading/documentReader.ts";
@@ -18,20 +19,30 @@ interface DraftWrite {
   readonly status?: Status;
 }
 
+interface WrittenDraft {
+  readonly row: JsonObject;
+  /** The version in the answer. A later one, if the row was read then, is of another client. */
+  readonly version: number;
+}
+
 /**
  * Writes a draft by the route of its type, once, and returns all of its content. If one response
  * can't hold it, the draft is read. If only that read fails, its failure has `arrived`.
  */
-export async function writeDraft(service: TypedService, write: DraftWrite): ReadResult<JsonObject> {
+export async function writeDraft(
+  service: TypedService,
+  write: DraftWrite,
+): ReadResult<WrittenDraft> {
   const [shape, ...more] = wholeShapes(service);
   const [error, row] = await sendDraft(service, write, more.length > 0 ? {} : shape);
   if (error) return refused(error);
-  if (more.length === 0) return done(await withLocalizations(service, row));
+  const { version } = rowTimes(row);
+  if (more.length === 0) return done({ row: await withLocalizations(service, row), version });
   const isSingle = service.type.kind === "single";
   const documentId = isSingle ? undefined : (write.documentId ?? textIn(row, "documentId"));
-  const version = { documentId, locale: write.locale, status: "draft" } as const;
-  const [unread, draft] = await readByRoute(service, version);
-  return unread ? failed(unverified(unread)) : done(draft);
+  const target = { documentId, locale: write.locale, status: "draft" } as const;
+  const [unread, draft] = await readByRoute(service, target);
+  return unread ? failed(unverified(unread)) : done({ row: draft, version });
 }
 
 /** The failure of a read after a write, which may have arrived. */
@@ -59,16 +70,16 @@ export function sendDraft(
 
 /**
  * Changes attributes of a draft through the content manager, because the type's route changes what
- * is written. Undefined if nothing was written: no administrator is signed in, or the administrator
+ * is written. Returns the version. Undefined if nothing was written: no administrator is signed in, or the administrator
  * lacks the permission.
  */
 export async function writeAsAdmin(
   { type, manage }: TypedService,
   { documentId, locale, data }: DraftWrite,
-): Promise<Outcome<null, ReadFailure> | undefined> {
+): Promise<Outcome<number, ReadFailure> | undefined> {
   if (!manage) return undefined;
   const draft = { uid: type.uid, documentId, locale, data };
-  const [failure] = await manage((admin) => admin.update(draft));
+  const [failure, row] = await manage((admin) => admin.update(draft));
   if (failure && isRefusal(failure)) return undefined;
-  return failure ? failed(failure) : done(null);
+  return failure ? failed(failure) : done(rowTimes(asJson(row)).version);
 }

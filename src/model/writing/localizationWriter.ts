@@ -7,6 +7,7 @@ import type { Draft } from "../documents/snapshotReader.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { rejectionOf, sendDraft } from "./draftWriter.ts";
 import { isSingle, singleId, unusedId } from "../foundation/address.ts";
+import { rowTimes } from "../content/baseline.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isEmptyValue, pick, textIn } from "../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../foundation/outcome.ts";
@@ -28,7 +29,7 @@ import { noLocale } from "../journal/journalEntry.ts";
 import { changesBetween } from "./changedFields.ts";
 import { withoutIds } from "../content/componentIds.ts";
 import { toRequestData, toServiceForm } from "./serviceForm.ts";
-import { verify } from "./verification.ts";
+import { contentLeft, verify } from "./verification.ts";
 import type { Deviation } from "./verification.ts";
 import { mayHaveArrived, refusalOf } from "./writer.ts";
 import { findCreated, readNewestIds } from "./createdDraft.ts";
@@ -39,6 +40,8 @@ export interface CreatedDraft {
   readonly row: JsonObject;
   readonly documentId: string;
   readonly draft: Draft;
+  /** The content that the write left, without what was written before the draft was read. */
+  readonly left: JsonObject;
   readonly deviations: readonly Deviation[];
   /** Why the draft could not be compared; absent if it was. */
   readonly unread?: ReadFailure;
@@ -169,15 +172,17 @@ async function verifyCreated(
   const [unread, rows] = await read;
   if (unread) {
     const row = { ...content, ...answer };
-    return done({ row, documentId, draft: draftOf(service, row), deviations: [], unread });
+    const draft = draftOf(service, row);
+    return done({ row, documentId, draft, left: draft.content, deviations: [], unread });
   }
   // A service may ignore the filter.
   const row = rows.find((other) => textIn(other, "documentId") === documentId);
   if (!row) return failed({ code: "not-created", documentId });
   const draft = draftOf(service, row);
-  const shape = { ...service, isNew: true };
-  const { deviations } = verify(withoutIds(content, service), draft.content, shape);
-  return done({ row, documentId, draft, deviations });
+  const expected = withoutIds(content, service);
+  const { deviations } = verify(expected, draft.content, { ...service, isNew: true });
+  const left = contentLeft(expected, draft, deviations, rowTimes(answer).version);
+  return done({ row, documentId, draft, left, deviations });
 }
 
 /**

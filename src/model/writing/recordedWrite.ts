@@ -48,7 +48,7 @@ export const writeRecordedContent = (
 ): ChangeResult<WriteResult> =>
   writeRecorded(journal, entry, service, {
     ...write,
-    after: ({ snapshot }) => contentIn(entry.address, snapshot.content),
+    after: ({ left }) => contentIn(entry.address, left),
     expected: ({ report }) => (lostIn(report.deviations).length > 0 ? entry.after : undefined),
   });
 

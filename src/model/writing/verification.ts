@@ -39,6 +39,26 @@ export function verify(
   return { deviations, isComparable: comparison.oneSided.length === 0 };
 }
 
+/**
+ * The content that a write left. If the document was changed between the answer and the read, what
+ * differs may be of another client: it has the expected value, and null if there is none.
+ */
+export function contentLeft(
+  expected: JsonObject,
+  { content, version }: { readonly content: JsonObject; readonly version: number },
+  deviations: readonly Deviation[],
+  answeredVersion: number | undefined,
+): JsonObject {
+  if (version === answeredVersion) return content;
+  const differing = new Set(deviations.map(({ path }) => path.split(/[.[]/, 1)[0]));
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => {
+      const isOurs = Object.hasOwn(expected, name) ? !differing.has(name) : isEmptyValue(value);
+      return [name, isOurs ? value : (expected[name] ?? null)];
+    }),
+  );
+}
+
 export const lostIn = (deviations: readonly Deviation[]): string[] =>
   deviations.flatMap(({ isLost, path }) => (isLost ? path : []));
 

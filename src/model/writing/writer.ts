@@ -17,10 +17,10 @@ import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { pick } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome, refused } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
-import { containsContent, verify } from "./verification.ts";
+import { containsContent, contentLeft, verify } from "./verification.ts";
 import { reportOfWrite, withPartialType } from "./changedFields.ts";
 import type { DocumentWrite } from "./changedFields.ts";
 import { rejectionOf, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
@@ -43,6 +43,8 @@ export interface WireRequest {
 
 export interface WriteResult {
   readonly snapshot: Snapshot;
+  /** The content that the write left, without what was written before it was read. */
+  readonly left: JsonObject;
   readonly expected: JsonObject;
   readonly report: ChangeReport;
 }
@@ -55,8 +57,8 @@ export interface WriteResult {
  */
 export async function writeAndVerify(write: DocumentWrite): ChangeResult<WriteResult> {
   const { service, address, before, data, reader } = write;
-  const [failure, snapshot] = await send(write);
-  if (!failure) return verifyAndCopyShared(write, snapshot);
+  const [failure, answer] = await send(write);
+  if (!failure) return verifyAndCopyShared(write, answer);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
   const [blind, currentSnapshot] = await reader.reread(before, address);
   if (blind) return failed({ ...failure, arrived: "unknown" });
@@ -65,17 +67,25 @@ export async function writeAndVerify(write: DocumentWrite): ChangeResult<WriteRe
   if (!containsContent(currentSnapshot.content, data, service))
     return failed({ ...failure, arrived: "unknown" });
   // The service may have failed while it copied shared attributes to the other localizations.
-  return verifyAndCopyShared(write, currentSnapshot);
+  return verifyAndCopyShared(write, { snapshot: currentSnapshot, version: undefined });
 }
 
-function send(write: DocumentWrite): ChangeResult<Snapshot> {
-  if (isUser(write.address)) return writeUser(write);
-  return isMediaFile(write.address) ? writeFileInfo(write) : writeByReadRoute(write);
+interface Answer {
+  readonly snapshot: Snapshot;
+  /** The version in the service's answer, which the snapshot may not have; undefined if lost. */
+  readonly version: number | undefined;
+}
+
+async function send(write: DocumentWrite): ChangeResult<Answer> {
+  const { address } = write;
+  if (!isUser(address) && !isMediaFile(address)) return writeByReadRoute(write);
+  const writing = isUser(address) ? writeUser(write) : writeFileInfo(write);
+  return mapOutcome(await writing, (snapshot) => ({ snapshot, version: snapshot.version }));
 }
 
 async function verifyAndCopyShared(
   write: DocumentWrite,
-  answer: Snapshot,
+  answer: Answer,
 ): ChangeResult<WriteResult> {
   const { address, expected } = write;
   if (isMediaFile(address)) return verifyAnswer({ ...write, expected: cleared(expected) }, answer);
@@ -84,36 +94,36 @@ async function verifyAndCopyShared(
   if (failure || isUser(address)) return outcome;
   const isCopySent = await copyShared(write, written.snapshot);
   // A copy may have changed the version of this localization, too.
-  return isCopySent ? readAndVerify(write, written.snapshot) : outcome;
+  return isCopySent ? readAndVerify(write, { ...answer, snapshot: written.snapshot }) : outcome;
 }
 
-async function verifyAnswer(write: DocumentWrite, answer: Snapshot): ChangeResult<WriteResult> {
+async function verifyAnswer(write: DocumentWrite, answer: Answer): ChangeResult<WriteResult> {
   const { service, expected } = write;
-  const verification = verify(expected, answer.content, service);
+  const { snapshot } = answer;
+  const verification = verify(expected, snapshot.content, service);
   // If the route decides which fields it returns, its answer proves nothing.
   const isRouteDecided = service.routes.decides("one", service.type.uid) === true;
-  const isWhole = verification.isComparable && (wasReadAsAdmin(answer) || !isRouteDecided);
+  const isWhole = verification.isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided);
   return verification.deviations.length === 0 && isWhole
     ? done(resultOf(write, answer, verification))
     : readAndVerify(write, answer);
 }
 
-async function readAndVerify(
-  write: DocumentWrite,
-  knownSnapshot: Snapshot,
-): ChangeResult<WriteResult> {
+async function readAndVerify(write: DocumentWrite, answer: Answer): ChangeResult<WriteResult> {
   const { service, address, expected, reader } = write;
-  const [failure, snapshot] = await reader.reread(knownSnapshot, address);
+  const [failure, snapshot] = await reader.reread(answer.snapshot, address);
   if (failure) return failed(unverified(failure));
-  return done(resultOf(write, snapshot, verify(expected, snapshot.content, service)));
+  const verification = verify(expected, snapshot.content, service);
+  return done(resultOf(write, { ...answer, snapshot }, verification));
 }
 
 const resultOf = (
   { service, data, expected }: DocumentWrite,
-  snapshot: Snapshot,
+  { snapshot, version }: Answer,
   { deviations }: Pick<ChangeReport, "deviations">,
 ): WriteResult => ({
   snapshot,
+  left: contentLeft(expected, snapshot, deviations, version),
   expected,
   report: reportOfWrite(service, { sent: Object.keys(data), deviations }),
 });
@@ -161,7 +171,7 @@ const neverConnected =
   /^(?:EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** A document that was read as an administrator is written as an administrator. */
-async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
+async function writeByReadRoute(write: DocumentWrite): ChangeResult<Answer> {
   const { service, address, before, expected, reader } = write;
   const [unsendable, data] = await toRequestData(service, write);
   if (unsendable) return failed(unsendable);
@@ -169,7 +179,7 @@ async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
     ? await writeAsAdmin(service, { ...documentTarget(address), data })
     : undefined;
   if (!adminOutcome) return writeByRoute({ ...write, data });
-  const [failure] = adminOutcome;
+  const [failure, version] = adminOutcome;
   if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
   const [blind, currentSnapshot] = await reader.reread(before, address);
   if (blind) return failed(unverified(blind));
@@ -182,17 +192,20 @@ async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
       isSame(name, currentSnapshot.content, before.content) &&
       !isSame(name, currentSnapshot.content, expected),
   );
-  if (unwrittenNames.length === 0) return done(currentSnapshot);
+  if (unwrittenNames.length === 0) return done({ snapshot: currentSnapshot, version });
   return writeByRoute({ ...write, before: currentSnapshot, data: pick(data, unwrittenNames) });
 }
 
 const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
 
-async function writeByRoute(write: DocumentWrite): ChangeResult<Snapshot> {
+async function writeByRoute(write: DocumentWrite): ChangeResult<Answer> {
   const { service, address, before, data } = write;
-  const [failure, draft] = await writeDraft(service, { ...documentTarget(address), data });
-  if (!failure) return done(snapshotOf(service, draft, publishedRowsOf(before)));
+  const [failure, written] = await writeDraft(service, { ...documentTarget(address), data });
+  if (!failure) {
+    const snapshot = snapshotOf(service, written.row, publishedRowsOf(before));
+    return done({ snapshot, version: written.version });
+  }
   const rejection = rejectionOf(failure);
   return failed(rejection ? goneOr(rejection, service) : failure);
 }

@@ -434,13 +434,17 @@ const attributeOf = (name: string): string => name.split(" ", 1)[0] ?? name;
 export const pairLineText = (line: PairLine): string =>
   JSON.stringify({ ...line, sum: hashOf(JSON.stringify(line)) });
 
-/** Reads a line. It is `damaged` if it is not as `pairLineText` wrote it. */
-export function pairLineIn(text: string): PairLine {
+/**
+ * Reads a line. It is `damaged` if it is not as `pairLineText` wrote it. Undefined if its end is
+ * missing: its process ended before it could act on what it wrote.
+ */
+export function pairLineIn(text: string): PairLine | undefined {
+  if (!/,"sum":\d+\}$/.test(text)) return undefined;
   try {
     const { sum, ...line } = JSON.parse(text) as PairLine & { readonly sum: unknown };
     if (sum === hashOf(JSON.stringify(line))) return line;
   } catch {
-    // The process may have ended in the middle of a write.
+    // Something else wrote to the file.
   }
   return { kind: "damaged" };
 }

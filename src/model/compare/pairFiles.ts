@@ -16,11 +16,12 @@ export class PairFiles implements PairStore {
   async *lines(connections: readonly [string, string]): AsyncGenerator<PairLine, void, void> {
     const text = (await this.#files.load(fileOf(connections))) ?? "";
     for (const line of text.split("\n")) {
-      if (line !== "") yield pairLineIn(line);
+      const pairLine = pairLineIn(line);
+      if (pairLine) yield pairLine;
     }
   }
 
-  /** Each line begins with a line break, so that a line that was cut off spoils only itself. */
+  /** Each line begins with a line break, so that a line that was cut off is lost alone. */
   append(
     connections: readonly [string, string],
     lines: readonly PairLine[],

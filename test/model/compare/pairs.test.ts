@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { FieldSet } from "../../../src/model/compare/fieldSet.ts";
 import { PairFiles } from "../../../src/model/compare/pairFiles.ts";
-import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
+import { DocumentPairs, pairLineText } from "../../../src/model/compare/documentPairs.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 const type = "api::article.article";
@@ -131,23 +131,28 @@ describe("DocumentPairs", () => {
     assert.deepEqual([again.allFields, reversed.allFields], [["articles"], []]);
   });
 
-  it("survive a line that was cut off", async () => {
+  it("lose a line that was cut off, and nothing else", async () => {
+    const before = await DocumentPairs.load(forwardIds, store);
+    await before.remember({ type, from: "s1", to: "l1", base: { en: { title: 5 } } });
     const [name = ""] = await readdir(join(folder.path, "pairs"));
-    await appendFile(join(folder.path, "pairs", name), '\n{"kind":"document","ty');
+    const line = pairLineText({ kind: "document", type, a: "l1", b: "s1", base: {} });
+    await appendFile(join(folder.path, "pairs", name), `\n${line.slice(0, -1)}`);
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s3", to: "l3" });
     const again = await DocumentPairs.load(forwardIds, store);
+    assert.deepEqual(again.document(type, "s1"), before.document(type, "s1"));
+    assert.ok(again.document(type, "s1")?.base);
     assert.equal(again.counterpart("from", type, "s3"), "l3");
     assert.deepEqual(failures, []);
   });
 
-  it("know what a copy may have created, also after a line that was cut off, until it is rejected", async () => {
+  it("know what a copy may have created, also after a damaged line, until it is rejected", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     const sent = { type, from: "s9", locale: "en", expected: { title: 1 } };
     await pairs.noteSent({ ...sent, isNew: true, mark: 7 });
     await pairs.noteSent({ ...sent, locale: "fr", isNew: false });
     const [name = ""] = await readdir(join(folder.path, "pairs"));
-    await appendFile(join(folder.path, "pairs", name), '\n{"kind":"document","ty');
+    await appendFile(join(folder.path, "pairs", name), '\n{"kind":"document","sum":1}');
 
     const again = await DocumentPairs.load(forwardIds, store);
     const [sentWrite, ...others] = again.sentWrites(type, "s9");

@@ -1,5 +1,7 @@
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
+import { pairLineIn, pairLineText } from "../../../src/model/compare/documentPairs.ts";
+import type { PairLine } from "../../../src/model/compare/documentPairs.ts";
 import { ResultsInMemory } from "../import/files.ts";
 import { JournalInMemory, RunsInMemory } from "../ports.ts";
 import { Copying, PairsInMemory } from "./copying.ts";
@@ -211,7 +213,10 @@ export class MortalProcess {
 }
 
 const storesOf = (life: Life, { pairs, journal, runs }: Disk): Ends => ({
-  pairs: mortal(pairs, "pairs", life, () => pairs.storedLines.push({ kind: "damaged" })),
+  pairs: mortal(pairs, "pairs", life, ([, lines]) => {
+    for (const line of lines as readonly PairLine[])
+      pairs.storedLines.push(...[pairLineIn(pairLineText(line).slice(0, -4)) ?? []].flat());
+  }),
   stores: {
     journalStore: mortal(journal, "journal", life),
     runStore: mortal(runs, "run log", life, ([name, text]) => {

@@ -1,7 +1,5 @@
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, nested } from "../foundation/json.ts";
-import { isOperator } from "./filterOperators.ts";
-import type { Operator } from "./filterOperators.ts";
+import { isArray, isObject, nested, type Json, type JsonObject } from "../foundation/json.ts";
+import { isOperator, type Operator } from "./filterOperators.ts";
 
 /** A condition that documents must meet, such as `seo.metaTitle` contains `tea`. */
 export interface Condition {

@@ -1,7 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { usersType, userUid } from "../foundation/address.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isList } from "../schemas/catalog.ts";
+import { isList, type Attributes, type Catalog } from "../schemas/catalog.ts";
 import { mediaFileUid } from "../schemas/mediaFileType.ts";
 import { defaultUserAttributes } from "../schemas/userType.ts";
 

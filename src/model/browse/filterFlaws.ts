@@ -1,10 +1,8 @@
 import { isArray, isObject } from "../foundation/json.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
-import { unstorableIn } from "../foundation/storableText.ts";
-import type { UnstorableReason } from "../foundation/storableText.ts";
+import { unstorableIn, type UnstorableReason } from "../foundation/storableText.ts";
 import type { FilterField, FilterFieldKind, FilterFields } from "./filterFields.ts";
-import { isOfKind, isOperator, isPresence, operatorsOf } from "./filterOperators.ts";
-import type { Operator } from "./filterOperators.ts";
+import { isOfKind, isOperator, isPresence, operatorsOf, type Operator } from "./filterOperators.ts";
 
 type PlainCode =
   | "no-field"

@@ -1,22 +1,17 @@
 import type { CmsFile } from "../../client/index.ts";
-import { toUserRow } from "../connect/userRow.ts";
-import type { UserRow } from "../connect/userRow.ts";
+import { toUserRow, type UserRow } from "../connect/userRow.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { objectsIn, textIn } from "../foundation/json.ts";
+import { objectsIn, textIn, type JsonObject } from "../foundation/json.ts";
 import type { OffsetPage, OffsetRange } from "../reading/idPages.ts";
 import { countFiles, readFilePage } from "../reading/fileReader.ts";
-import { userListParams } from "../content/listQuery.ts";
-import type { ListQuery } from "../content/listQuery.ts";
+import { userListParams, type ListQuery } from "../content/listQuery.ts";
 import { countListedRows, readListedRows } from "../reading/listReader.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { countUsers, findUsers, readUserPage } from "../reading/userReader.ts";
 import { readChangeTimes } from "../reading/versionReader.ts";
-import { titleOf } from "../documents/snapshotReader.ts";
-import type { Draft, Snapshot } from "../documents/snapshotReader.ts";
-import { stateOf } from "../content/states.ts";
-import type { State } from "../content/states.ts";
+import { titleOf, type Draft, type Snapshot } from "../documents/snapshotReader.ts";
+import { stateOf, type State } from "../content/states.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
 
 export interface DocumentRow {

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Cms, CmsUser, Result } from "../../client/index.ts";
-import type { Address } from "../foundation/address.ts";
-import { isUser } from "../foundation/address.ts";
+import { isUser, type Address } from "../foundation/address.ts";
 import type { Connection, UserLogin } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { noteUser, toUserRow } from "./userRow.ts";
-import type { UserRow } from "./userRow.ts";
+import { noteUser, toUserRow, type UserRow } from "./userRow.ts";
 import type { ConnectionResult } from "./connectionFailure.ts";
 
 /** Reads the signed-in user of a client. */

@@ -1,7 +1,6 @@
 import type { AdminApi, Administrator } from "../../client/admin/index.ts";
 import type { Cms, Result } from "../../client/index.ts";
-import { Clients, withOwnClient } from "./clients.ts";
-import type { ClientOptions } from "./clients.ts";
+import { Clients, withOwnClient, type ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";

@@ -1,8 +1,7 @@
 import type { CallOptions, Cms, CmsError } from "../../client/index.ts";
 import { done, failed, refused, hasName } from "../foundation/outcome.ts";
 import type { ConnectionResult } from "./connectionFailure.ts";
-import { toApiPrefix } from "./connection.ts";
-import type { Connection } from "./connection.ts";
+import { toApiPrefix, type Connection } from "./connection.ts";
 
 export type ServiceLocation = Pick<Connection, "url" | "apiPrefix">;
 

@@ -1,7 +1,6 @@
 import type { Cms, CmsOptions, LogEntry } from "../../client/index.ts";
 import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, type Disposable } from "../foundation/events.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ConnectionFailure, ConnectionResult } from "./connectionFailure.ts";
 import type { RequestFile } from "./apiLocation.ts";

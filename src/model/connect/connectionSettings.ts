@@ -10,8 +10,7 @@ import {
 } from "./connection.ts";
 import type { Connection, SettingSource } from "./connection.ts";
 import { isAdminUrl, isUrlTemplate } from "./documentUrls.ts";
-import { isObject } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { isObject, type JsonObject } from "../foundation/json.ts";
 import { similarKey } from "../foundation/jsonShape.ts";
 import { legible } from "../foundation/visibleText.ts";
 

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Cms, SignInResult } from "../../client/index.ts";
-import { Emitter, ResourceOwner } from "../foundation/events.ts";
-import type { Event } from "../foundation/events.ts";
+import { Emitter, ResourceOwner, type Event } from "../foundation/events.ts";
 import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
 import { Clients, NetworkSettingsError, withOwnClient } from "./clients.ts";
 import type { RequestIdentity, ClientOptions, RequestResult } from "./clients.ts";

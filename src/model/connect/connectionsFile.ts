@@ -1,11 +1,8 @@
-import { isObject } from "../foundation/json.ts";
-import type { Json } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { mapOutcome } from "../foundation/outcome.ts";
+import { isObject, type Json } from "../foundation/json.ts";
+import { mapOutcome, type Outcome } from "../foundation/outcome.ts";
 import { object, optional, readShape, text } from "../foundation/jsonShape.ts";
 import type { Misfit, Shape, ShapeFailure } from "../foundation/jsonShape.ts";
-import { connectionEnvironments } from "./connection.ts";
-import type { Connection } from "./connection.ts";
+import { connectionEnvironments, type Connection } from "./connection.ts";
 import { connectionKeys, connectionsIn, settingKey } from "./connectionSettings.ts";
 import type { InvalidEntry } from "./connectionSettings.ts";
 

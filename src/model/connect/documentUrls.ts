@@ -1,5 +1,4 @@
-import { isSingle, isUser } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isSingle, isUser, type Address } from "../foundation/address.ts";
 import type { Connection } from "./connection.ts";
 import type { JsonObject } from "../foundation/json.ts";
 

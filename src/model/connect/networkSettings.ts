@@ -3,8 +3,7 @@ import type { CmsOptions } from "../../client/index.ts";
 import { whyOf } from "../foundation/outcome.ts";
 import { readTextFile } from "../foundation/textFiles.ts";
 import { isLoopback } from "./connection.ts";
-import { NetworkSettingsError } from "./clients.ts";
-import type { ClientOptions } from "./clients.ts";
+import { NetworkSettingsError, type ClientOptions } from "./clients.ts";
 
 /** The user's network settings, with the names of VS Code's settings. */
 export interface NetworkSettings {

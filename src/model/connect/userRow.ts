@@ -1,6 +1,5 @@
 import type { CmsUser } from "../../client/index.ts";
-import { textIn } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 
 export interface UserRow {
   readonly kind: "user";

@@ -3,8 +3,7 @@ import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import { isComponent, isList, withTargetType } from "../schemas/catalog.ts";
-import { attributesOf, componentSchema } from "../schemas/navigation.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
+import { attributesOf, componentSchema, type ContentSchema } from "../schemas/navigation.ts";
 
 /** An attribute of a document or of a component in it, with its whole value. */
 export interface AttributeValue {

@@ -1,6 +1,5 @@
 import type { Address } from "../foundation/address.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 import { schemaOf, toText } from "./documentText.ts";
 import { neverPublished } from "./publicationStatus.ts";
 import { nothingUnread } from "./unreadAttributes.ts";

@@ -1,8 +1,6 @@
 import { isComponent } from "../schemas/catalog.ts";
-import { componentSchema } from "../schemas/navigation.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, pick } from "../foundation/json.ts";
+import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
+import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
 
 /**
  * The identity of a list entry, used as a map key so that long lists are not searched for each

@@ -1,10 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, omit, ownIn, pick, textIn } from "../foundation/json.ts";
-import { fromJson } from "../foundation/jsonText.ts";
-import type { JsonFailure } from "../foundation/jsonText.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { fromJson, type JsonFailure } from "../foundation/jsonText.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import {
@@ -15,8 +13,7 @@ import {
   titleOfTarget,
   withTargetType,
 } from "../schemas/catalog.ts";
-import { componentSchema } from "../schemas/navigation.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
+import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
 
 /** The facts in `$` beside the content. The service owns them, and they are never sent. */
 export interface Facts {

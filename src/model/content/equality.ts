@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import { instantOf } from "../foundation/dates.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, pick } from "../foundation/json.ts";
+import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
 import { withoutFinalZeros } from "../foundation/jsonText.ts";
 import type { Database } from "../foundation/storableText.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isComponent, targetKeysOf } from "../schemas/catalog.ts";
+import { isComponent, targetKeysOf, type Attributes, type Catalog } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, isReference, itemOf, listIn } from "../schemas/navigation.ts";
 
 /**

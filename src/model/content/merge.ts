@@ -1,7 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import { isObject, ownIn, pick, type Json, type JsonObject } from "../foundation/json.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { isObject, ownIn, pick } from "../foundation/json.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../schemas/navigation.ts";

@@ -1,5 +1,4 @@
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 
 /** A document that is passed over, because no request can read or change its draft. */

@@ -1,9 +1,7 @@
 import type { ContentType } from "../schemas/catalog.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { objectsIn, textIn } from "../foundation/json.ts";
+import { objectsIn, textIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { PendingValue } from "../foundation/asyncSteps.ts";
-import { stateOf } from "./states.ts";
-import type { State } from "./states.ts";
+import { stateOf, type State } from "./states.ts";
 
 export interface PublicationStatus {
   /** The state of the localization that was read; absent for types without draft & publish. */

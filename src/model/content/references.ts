@@ -6,8 +6,7 @@ import {
   titleOfTarget,
   withTargetType,
 } from "../schemas/catalog.ts";
-import { componentSchema } from "../schemas/navigation.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
+import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
 import { documentIdOf, valuesIn } from "./attributePositions.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";

@@ -3,8 +3,7 @@ import { serviceOwned } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { maxFieldsPerRequest } from "./requestShape.ts";
 import { findText } from "./textMatch.ts";
-import { textPathsOf } from "./textPaths.ts";
-import type { TextPath } from "./textPaths.ts";
+import { textPathsOf, type TextPath } from "./textPaths.ts";
 
 /**
  * The text that a list query searches for, to check what the service returns. Its search takes `_`

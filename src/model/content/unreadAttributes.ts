@@ -8,11 +8,9 @@ import {
   isStructured,
   isUnread,
 } from "../schemas/catalog.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { isArray, isObject } from "../foundation/json.ts";
+import { isArray, isObject, type JsonObject } from "../foundation/json.ts";
 import { isUndetermined } from "../schemas/hiddenAttributes.ts";
-import { attributesOf, componentSchema } from "../schemas/navigation.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
+import { attributesOf, componentSchema, type ContentSchema } from "../schemas/navigation.ts";
 
 /** A part of a document that the service may hold but did not return. */
 export interface MissingPart {

@@ -1,14 +1,11 @@
 import { usersType } from "../foundation/address.ts";
 import { schemaOf, shapeAttributes, toText } from "./documentText.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { asJson, isObject, pick, textIn } from "../foundation/json.ts";
-import type { TypeInCatalog } from "../schemas/catalog.ts";
-import { isStructured } from "../schemas/catalog.ts";
+import { asJson, isObject, pick, textIn, type JsonObject } from "../foundation/json.ts";
+import { isStructured, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { userTypeOf } from "../schemas/userType.ts";
 import { emptySnapshot, rowTimes } from "./baseline.ts";
-import { unreadIn } from "./unreadAttributes.ts";
-import type { UnreadAttributes } from "./unreadAttributes.ts";
+import { unreadIn, type UnreadAttributes } from "./unreadAttributes.ts";
 
 /** The role has its id, which a write requires. */
 export function userSnapshot(

@@ -1,5 +1,4 @@
-import type { Address } from "../foundation/address.ts";
-import { documentTarget, isNew } from "../foundation/address.ts";
+import { documentTarget, isNew, type Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";

@@ -1,15 +1,12 @@
 import type { AttributeSchema, CallOptions } from "../../client/index.ts";
-import type { Address } from "../foundation/address.ts";
+import { isMediaFile, isNew, isUser, type Address } from "../foundation/address.ts";
 import { baselineOf, rowTimes } from "../content/baseline.ts";
-import { isMediaFile, isNew, isUser } from "../foundation/address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
-import { toContent, toText } from "../content/documentText.ts";
-import type { Facts } from "../content/documentText.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { toContent, toText, type Facts } from "../content/documentText.ts";
+import { isObject, pick, textIn, type JsonObject } from "../foundation/json.ts";
 import { fileSnapshot } from "../content/fileSnapshot.ts";
 import { readFile } from "../reading/fileReader.ts";
-import { isObject, pick, textIn } from "../foundation/json.ts";
 import type { PendingValue } from "../foundation/asyncSteps.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";

@@ -1,7 +1,5 @@
-import { isUser, singleId } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
-import { toServiceUrl } from "../connect/connection.ts";
-import type { Connection } from "../connect/connection.ts";
+import { isUser, singleId, type Address } from "../foundation/address.ts";
+import { toServiceUrl, type Connection } from "../connect/connection.ts";
 
 /** A document or user on a service, independent of connections. */
 export interface DocumentLink extends Omit<Address, "connection"> {

@@ -1,12 +1,9 @@
 import type { AttributeSchema, CallOptions } from "../../client/index.ts";
-import { isMediaFile, isSingle, singleId } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isMediaFile, isSingle, singleId, type Address } from "../foundation/address.ts";
 import type { VersionName } from "../content/states.ts";
-import { isPolymorphic } from "../schemas/catalog.ts";
-import type { ContentType, TypeInCatalog } from "../schemas/catalog.ts";
+import { isPolymorphic, type ContentType, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { nested, textIn } from "../foundation/json.ts";
+import { nested, textIn, type JsonObject } from "../foundation/json.ts";
 import { readLocalizations } from "../reading/documentReader.ts";
 import { readPart } from "../reading/readRequests.ts";
 import { done, failed, hasName, isMissing } from "../foundation/outcome.ts";
@@ -17,8 +14,7 @@ import { draftOf, titleOf } from "../documents/snapshotReader.ts";
 import { missingPaths } from "../content/unreadAttributes.ts";
 import { readFirst } from "../reading/lookup.ts";
 import { referencesIn } from "../content/references.ts";
-import { attributePaths, namesOn, zoneOn } from "../content/attributePaths.ts";
-import type { AttributePath } from "../content/attributePaths.ts";
+import { attributePaths, namesOn, zoneOn, type AttributePath } from "../content/attributePaths.ts";
 import { fieldName } from "./textSearch.ts";
 
 export interface InboundRelation {

@@ -1,6 +1,5 @@
 import { singleId, usersType } from "../foundation/address.ts";
-import { apiUrlOf } from "../connect/connection.ts";
-import type { Connection } from "../connect/connection.ts";
+import { apiUrlOf, type Connection } from "../connect/connection.ts";
 import { adminUrlIn, decoded, gapsIn, defaultAdminUrl } from "../connect/documentUrls.ts";
 import { connectionsToService, fromLinkQuery } from "./documentLink.ts";
 

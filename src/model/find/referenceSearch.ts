@@ -2,12 +2,10 @@ import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import { singleId, userUid } from "../foundation/address.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
-import { rowsOf, toHit, toUserHit, userRows } from "./searchHits.ts";
-import type { RowsQuery } from "./searchHits.ts";
+import { rowsOf, toHit, toUserHit, userRows, type RowsQuery } from "./searchHits.ts";
 import type { PastedReference } from "./pastedReference.ts";
 import type { TypeSearchPart } from "./textSearch.ts";
 

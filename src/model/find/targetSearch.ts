@@ -1,8 +1,6 @@
 import { isUsers, isListable } from "../schemas/catalog.ts";
-import type { Address } from "../foundation/address.ts";
-import { usersType } from "../foundation/address.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { asJson, pick, textIn } from "../foundation/json.ts";
+import { usersType, type Address } from "../foundation/address.ts";
+import { asJson, pick, textIn, type JsonObject } from "../foundation/json.ts";
 import { done, mapOutcome } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { LocatedRelation } from "../content/references.ts";

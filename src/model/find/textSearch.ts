@@ -1,19 +1,16 @@
 import type { CallOptions } from "../../client/index.ts";
 import { groupedBy, sizeInUrl } from "../foundation/chunks.ts";
 import type { PopulateTree } from "../content/requestShape.ts";
-import { nested } from "../foundation/json.ts";
+import { nested, type JsonObject } from "../foundation/json.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { userUid } from "../foundation/address.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./searchHits.ts";
 import type { RowsQuery, SearchHit } from "./searchHits.ts";
-import { inRequests, isReadableText, textPathsOf } from "../content/textPaths.ts";
-import type { TextPath } from "../content/textPaths.ts";
-import { findText } from "../content/textMatch.ts";
-import type { TextMatch } from "../content/textMatch.ts";
+import { inRequests, isReadableText, textPathsOf, type TextPath } from "../content/textPaths.ts";
+import { findText, type TextMatch } from "../content/textMatch.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
 
 export interface TypeSearchPart {

@@ -1,23 +1,17 @@
 import type { CallOptions } from "../../client/index.ts";
 import { keyOf } from "../foundation/address.ts";
 import { PageReader } from "../reading/pageReader.ts";
-import { splitPopulate } from "../content/requestShape.ts";
-import type { PopulateTree } from "../content/requestShape.ts";
+import { splitPopulate, type PopulateTree } from "../content/requestShape.ts";
 import { isRouteDecided } from "../content/unreadAttributes.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { isArray, isObject, textIn, valueIn, type JsonObject } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult, Truncated } from "../reading/readOptions.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { maxHits, rowsOf, hitFieldsOf } from "./searchHits.ts";
-import type { SearchHit } from "./searchHits.ts";
+import { maxHits, rowsOf, hitFieldsOf, type SearchHit } from "./searchHits.ts";
 import { fieldName, hitIn, populateForPaths } from "./textSearch.ts";
 import type { TextSearch, TypeSearchPart, SearchProgress } from "./textSearch.ts";
-import { textPathsIn, textPathsOf } from "../content/textPaths.ts";
-import type { TextPath } from "../content/textPaths.ts";
-import { findText } from "../content/textMatch.ts";
-import type { TextMatch } from "../content/textMatch.ts";
+import { textPathsIn, textPathsOf, type TextPath } from "../content/textPaths.ts";
+import { findText, type TextMatch } from "../content/textMatch.ts";
 
 /** A dynamic zone, with the paths of text in its entries by the component's uid. */
 interface Zone {

@@ -1,5 +1,4 @@
-import type { AnyFailure, Outcome } from "./outcome.ts";
-import { done, mapOutcome } from "./outcome.ts";
+import { done, mapOutcome, type AnyFailure, type Outcome } from "./outcome.ts";
 
 /** Runs steps one after the other, in the order of the calls. */
 export class SerialQueue {

@@ -1,10 +1,7 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { isObject, ownIn } from "./json.ts";
-import type { Json, JsonPath } from "./json.ts";
-import { fromJson, positionOf } from "./jsonText.ts";
-import type { JsonFailure, TextPosition } from "./jsonText.ts";
-import type { Outcome } from "./outcome.ts";
-import { done, failed } from "./outcome.ts";
+import { isObject, ownIn, type Json, type JsonPath } from "./json.ts";
+import { fromJson, positionOf, type JsonFailure, type TextPosition } from "./jsonText.ts";
+import { done, failed, type Outcome } from "./outcome.ts";
 
 /*
  * Shapes describe the JSON that a person or another program wrote: settings, connections, plans.

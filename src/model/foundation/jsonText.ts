@@ -1,8 +1,6 @@
-import { parseTree, visit } from "jsonc-parser";
-import type { Node } from "jsonc-parser";
+import { parseTree, visit, type Node } from "jsonc-parser";
 import type { Json } from "./json.ts";
-import type { Outcome } from "./outcome.ts";
-import { done, failed } from "./outcome.ts";
+import { done, failed, type Outcome } from "./outcome.ts";
 
 /** Both numbers start at 1. */
 export interface TextPosition {

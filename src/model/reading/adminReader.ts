@@ -8,8 +8,7 @@ import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, pick, textIn } from "../foundation/json.ts";
 import { attributesOf, componentUidOf } from "../schemas/navigation.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
-import type { VersionRequest } from "./readRequests.ts";
-import { whenAllowed } from "./readRequests.ts";
+import { whenAllowed, type VersionRequest } from "./readRequests.ts";
 import type { ReadOptions } from "./readOptions.ts";
 
 /** How many attempts are made to read a document that changes while its relations are read. */

@@ -1,13 +1,10 @@
 import type { ShapeParams } from "../../client/index.ts";
-import { isSingle, singleId } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isSingle, singleId, type Address } from "../foundation/address.ts";
 import { isAdminRead } from "../content/unreadAttributes.ts";
 import { PendingValue } from "../foundation/asyncSteps.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { objectsIn, textIn } from "../foundation/json.ts";
+import { objectsIn, textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed, isMissing } from "../foundation/outcome.ts";
-import { localeFieldOf } from "../schemas/catalog.ts";
-import type { ContentType } from "../schemas/catalog.ts";
+import { localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Shapes } from "../content/requestShape.ts";
 import { readAsAdmin } from "./adminReader.ts";

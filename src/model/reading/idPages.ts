@@ -1,5 +1,4 @@
-import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome, type ServiceFailure } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "./readOptions.ts";
 
 /** The number of rows to request in a page. The routes of files and users grant any number. */

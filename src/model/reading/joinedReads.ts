@@ -1,5 +1,4 @@
-import { singleId } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { singleId, type Address } from "../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
 import { textIn } from "../foundation/json.ts";
 import { done } from "../foundation/outcome.ts";

@@ -1,16 +1,13 @@
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Shapes } from "../content/requestShape.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { asJson, keyTextOf, nested } from "../foundation/json.ts";
+import { asJson, keyTextOf, nested, type JsonObject } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
-import { isUsers, localeFieldOf } from "../schemas/catalog.ts";
-import type { ContentType } from "../schemas/catalog.ts";
+import { isUsers, localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readParts } from "./parts.ts";
 import type { ReadOptions, ReadResult, Truncated } from "./readOptions.ts";
-import { readPage, readRows, rowsPerPage } from "./readRequests.ts";
-import type { NamedType } from "./readRequests.ts";
+import { readPage, readRows, rowsPerPage, type NamedType } from "./readRequests.ts";
 import { findUsers } from "./userReader.ts";
 
 export interface ValueQuery {

@@ -1,10 +1,7 @@
 import type { ShapeParams } from "../../client/index.ts";
-import { wholeShapes } from "../content/requestShape.ts";
-import type { Shapes } from "../content/requestShape.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, pick } from "../foundation/json.ts";
-import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
-import { done } from "../foundation/outcome.ts";
+import { wholeShapes, type Shapes } from "../content/requestShape.ts";
+import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
+import { done, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Route } from "../schemas/catalogFindings.ts";
 import { noteRouteChoice } from "./routeProbe.ts";

@@ -1,6 +1,5 @@
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
-import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 
 export interface ReadOptions {

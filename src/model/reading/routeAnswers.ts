@@ -1,8 +1,7 @@
 import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isOwnReference, isPolymorphic, isStructured, isUnread } from "../schemas/catalog.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { isObject, objectsIn } from "../foundation/json.ts";
+import { isObject, objectsIn, type JsonObject } from "../foundation/json.ts";
 import { valuesIn } from "../content/attributePositions.ts";
 import { isRequested } from "../content/unreadAttributes.ts";
 

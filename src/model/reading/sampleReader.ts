@@ -1,10 +1,8 @@
 import type { Cms, Locale } from "../../client/index.ts";
 import type { RawSchemas } from "../schemas/catalog.ts";
 import { objectsIn, textIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, hasName, isServiceFailure } from "../foundation/outcome.ts";
-import { inferSchemas } from "../schemas/inferredSchemas.ts";
-import type { Samples } from "../schemas/inferredSchemas.ts";
+import { done, failed, hasName, isServiceFailure, type Outcome } from "../foundation/outcome.ts";
+import { inferSchemas, type Samples } from "../schemas/inferredSchemas.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import { readFirst } from "./lookup.ts";
 import { readPart } from "./readRequests.ts";

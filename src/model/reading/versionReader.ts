@@ -1,11 +1,8 @@
 import type { ShapeParams } from "../../client/index.ts";
 import type { VersionName } from "../content/states.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
-import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, mapOutcome } from "../foundation/outcome.ts";
-import { isListable, localeFieldOf } from "../schemas/catalog.ts";
-import type { ContentType } from "../schemas/catalog.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
+import { done, mapOutcome, type Outcome, type ServiceFailure } from "../foundation/outcome.ts";
+import { isListable, localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { ReadOptions, ReadResult } from "./readOptions.ts";
 import { readList } from "./readRequests.ts";

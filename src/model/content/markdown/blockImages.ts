@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject } from "../../foundation/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../foundation/json.ts";
 
 /**
  * The properties of an image that Markdown holds; undefined if the block is not an image or has no

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../foundation/json.ts";
-import { emptyTextNode, sourceOf, toInlines } from "./inlineNodes.ts";
-import type { InlineStyle } from "./inlineNodes.ts";
+import { emptyTextNode, sourceOf, toInlines, type InlineStyle } from "./inlineNodes.ts";
 import { isLanguage, isLineBreak, UnsupportedMarkdownError } from "./markdownTree.ts";
 import type { BlockNode, NodeOf, MarkdownRoot } from "./markdownTree.ts";
 

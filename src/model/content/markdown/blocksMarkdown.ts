@@ -10,10 +10,8 @@ import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { fromTree } from "./blocksFromTree.ts";
 import { BlockImages } from "./blockImages.ts";
-import { deepNesting, UnsupportedMarkdownError } from "./markdownTree.ts";
-import type { UnsupportedMarkdown } from "./markdownTree.ts";
-import { findUnsupportedBlock } from "./unsupportedBlock.ts";
-import type { UnsupportedBlock } from "./unsupportedBlock.ts";
+import { deepNesting, UnsupportedMarkdownError, type UnsupportedMarkdown } from "./markdownTree.ts";
+import { findUnsupportedBlock, type UnsupportedBlock } from "./unsupportedBlock.ts";
 import { toTree } from "./treeFromBlocks.ts";
 
 export type ConversionResult<Why, What> = readonly [Why, null] | readonly [null, What];

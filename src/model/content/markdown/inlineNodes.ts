@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
+import { textIn, type JsonObject } from "../../foundation/json.ts";
 import type { BlockImages } from "./blockImages.ts";
 import { isLineBreak, UnsupportedMarkdownError } from "./markdownTree.ts";
 import type { BlockNode, NodeOf, InlineNode } from "./markdownTree.ts";

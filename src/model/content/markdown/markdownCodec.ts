@@ -1,6 +1,5 @@
 import { isIdentical } from "../equality.ts";
-import { isEmptyValue } from "../../foundation/json.ts";
-import type { Json } from "../../foundation/json.ts";
+import { isEmptyValue, type Json } from "../../foundation/json.ts";
 import type { ConversionResult } from "./blocksMarkdown.ts";
 import type { UnsupportedMarkdown } from "./markdownTree.ts";
 import type { UnsupportedBlock } from "./unsupportedBlock.ts";

@@ -1,9 +1,7 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isComponent } from "../../schemas/catalog.ts";
+import { isComponent, type Attributes, type TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Json } from "../../foundation/json.ts";
-import { proseKindOf } from "./proseField.ts";
-import type { EntryStep, ProseFieldPath, ProseKind } from "./proseField.ts";
+import { proseKindOf, type EntryStep, type ProseFieldPath, type ProseKind } from "./proseField.ts";
 import { isListAt, isObjectAt, propertyOf, valueOf, wholeOf, childrenOf } from "./jsonScan.ts";
 import type { Span } from "./jsonScan.ts";
 

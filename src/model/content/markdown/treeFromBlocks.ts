@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
+import { textIn, type JsonObject } from "../../foundation/json.ts";
 import { imageIn } from "./blockImages.ts";
 import { lineBreak } from "./markdownTree.ts";
 import type { BlockNode, NodeOf, InlineNode, MarkdownRoot } from "./markdownTree.ts";

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import { isArray, isObject, textIn, type Json, type JsonObject } from "../../foundation/json.ts";
 import { imageIn } from "./blockImages.ts";
 import { isLanguage } from "./markdownTree.ts";
 

@@ -1,4 +1,4 @@
-import type { AdminApi, Administrator } from "../../client/admin/index.ts";
+import type { AdminApi } from "../../client/admin/index.ts";
 import type { Cms, Result } from "../../client/index.ts";
 import { Clients, withOwnClient, type ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
@@ -18,8 +18,6 @@ export interface LoginRequest {
   /** Whether the service has admin tokens, as Strapi 5.54 does. */
   readonly hasTokens: boolean;
 }
-
-type NewService = Pick<Connection, "url" | "name"> & Partial<Omit<Connection, "id">>;
 
 /** Undefined if the user cancels. */
 export type AskLogin = (
@@ -67,7 +65,17 @@ export class Administrators extends ResourceOwner {
   /** Asks until the service accepts the login; `declined` if the user cancels. */
   signIn(connection: Connection): ConnectionResult<null> {
     const { id } = connection;
-    const remember = (login: AuthenticatedAdmin) => this.#remember(connection, login);
+    const remember = async ({ token, email }: AuthenticatedAdmin): ConnectionResult<null> => {
+      const { connections, store } = this.#options;
+      const storedConnection = connections.get(id);
+      if (!storedConnection) return failed({ code: "no-connection" });
+      await store.saveSecret(connection, "admin", token);
+      this.#clients.drop(id);
+      if (storedConnection.adminEmail !== email)
+        await connections.change(connection, { adminEmail: email });
+      this.#signedIn.fire(id);
+      return done(null);
+    };
     const pendingSignIn =
       this.#pendingSignIns.get(id) ??
       this.#askFor(connection, remember).finally(() => this.#pendingSignIns.delete(id));
@@ -100,7 +108,7 @@ export class Administrators extends ResourceOwner {
 
   /** Creates an API token of a service. The sign-in is not stored. Asks for it if it is absent. */
   async createToken(
-    service: NewService,
+    service: Pick<Connection, "url" | "name"> & Partial<Omit<Connection, "id">>,
     name: string,
     login?: Login,
     signal?: AbortSignal,
@@ -133,7 +141,11 @@ export class Administrators extends ResourceOwner {
       if (!login) return failed({ code: "declined" });
       const [failure, signedInAdmin] = await this.#authenticate(connection, login);
       if (!failure) return use(signedInAdmin);
-      if (!isRejectedLogin(failure)) return failed(failure);
+      // Another login can only succeed if the service rejected this one.
+      const isRejected =
+        failure.code === "service" &&
+        hasName(failure.error, "ValidationError", "UnauthorizedError");
+      if (!isRejected) return failed(failure);
       refused = { failure, login };
     }
   }
@@ -146,26 +158,14 @@ export class Administrators extends ResourceOwner {
     if ("token" in login) {
       const { token } = login;
       const [failure, me] = await this.#askWith(connection, token, (admin) => admin.me());
-      return failure ? failed(failure) : done({ token, email: emailIn(me) });
+      if (failure) return failed(failure);
+      return done({ token, email: typeof me.email === "string" ? me.email.trim() : "" });
     }
     const [failure, token] = await this.#askWith(connection, undefined, (admin) =>
       admin.signIn({ ...login, signal }),
     );
     // The service can repeat the rejected credentials in its error.
     return failure ? failed(withoutDetails(failure)) : done({ token, email: login.email });
-  }
-
-  async #remember(connection: Connection, login: AuthenticatedAdmin): ConnectionResult<null> {
-    const { token, email } = login;
-    const { connections, store } = this.#options;
-    const storedConnection = connections.get(connection.id);
-    if (!storedConnection) return failed({ code: "no-connection" });
-    await store.saveSecret(connection, "admin", token);
-    this.#clients.drop(connection.id);
-    if (storedConnection.adminEmail !== email)
-      await connections.change(connection, { adminEmail: email });
-    this.#signedIn.fire(connection.id);
-    return done(null);
   }
 
   /** Sends a request with this token, which is not stored. */
@@ -187,10 +187,3 @@ async function adminOf(cms: Cms): Promise<AdminApi> {
   const { createAdmin } = await import("../../client/admin/index.ts");
   return createAdmin(cms);
 }
-
-const emailIn = ({ email }: Administrator): string =>
-  typeof email === "string" ? email.trim() : "";
-
-/** Whether another login can succeed: the service rejected this one. */
-const isRejectedLogin = (failure: ConnectionFailure): boolean =>
-  failure.code === "service" && hasName(failure.error, "ValidationError", "UnauthorizedError");

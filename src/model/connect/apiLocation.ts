@@ -77,7 +77,12 @@ async function isApiAt(
     return [file, locales];
   });
   if (unreachable) return failed(unreachable);
-  if (answers.some((error) => !error || isRefusalOfService(error))) return done(true);
+  const isThere = answers.some(
+    (error) =>
+      !error ||
+      (hasName(error, "UnauthorizedError", "ForbiddenError") && error.details !== undefined),
+  );
+  if (isThere) return done(true);
   const [trouble] = answers.filter((error) => !isNoRoute(error));
   if (!trouble) return done(false);
   return isForeignAnswer(trouble)
@@ -88,9 +93,6 @@ async function isApiAt(
 /** A Strapi service reports a missing route in its own error format. */
 export const isNoRoute = (error: CmsError | null): boolean =>
   error?.name === "NotFoundError" && error.details !== undefined;
-
-const isRefusalOfService = (error: CmsError): boolean =>
-  hasName(error, "UnauthorizedError", "ForbiddenError") && error.details !== undefined;
 
 /** Whether a content service never gives this answer: a missing route, a page or a redirect. */
 export const isForeignAnswer = ({ name, status = 500 }: CmsError): boolean =>

@@ -120,18 +120,22 @@ function read({ source, value, folder }: ConnectionList): readonly [Connection[]
       misfits.push({ ...entryNumber, key: values });
       continue;
     }
-    const connection = toConnection(values, source);
-    if (ids.has(connection.id)) misfits.push(entryNumber);
-    ids.add(connection.id);
-    connections.push(connection);
+    const url = String(values.get("url"));
+    // A known id with another URL is another connection, which shares nothing with the known one.
+    const id = idOf([values.get("id"), url]);
+    const name = values.get("name") ?? new URL(url).host;
+    if (ids.has(id)) misfits.push(entryNumber);
+    ids.add(id);
+    connections.push({ ...Object.fromEntries(values), id, name, url, source } as Connection);
   }
   return [connections, misfits];
 }
 
-type Values = ReadonlyMap<keyof typeof readers, unknown>;
-
 /** Each value as stored, or the first key that is missing or invalid. */
-function valuesIn(rawEntry: JsonObject, folder: string | undefined): Values | string {
+function valuesIn(
+  rawEntry: JsonObject,
+  folder: string | undefined,
+): ReadonlyMap<keyof typeof readers, unknown> | string {
   const values = new Map<keyof typeof readers, unknown>();
   for (const key of Object.keys(readers) as (keyof typeof readers)[]) {
     const isWritten = Object.hasOwn(rawEntry, key);
@@ -141,14 +145,6 @@ function valuesIn(rawEntry: JsonObject, folder: string | undefined): Values | st
     values.set(key, value);
   }
   return values;
-}
-
-/** A known id with another URL is another connection, which shares nothing with the known one. */
-function toConnection(values: Values, source: SettingSource): Connection {
-  const url = String(values.get("url"));
-  const id = idOf([values.get("id"), url]);
-  const name = values.get("name") ?? new URL(url).host;
-  return { ...Object.fromEntries(values), id, name, url, source } as Connection;
 }
 
 const idOf = (identity: readonly unknown[]): string =>
@@ -181,8 +177,12 @@ const readers = {
   sendAllFields: names,
   previewUrl: matching(2000, (value) => value === "" || isUrlTemplate(value)),
   adminUrl: matching(2000, (value) => value === "" || isAdminUrl(value)),
-  certificateFile: (value: unknown, folder?: string) =>
-    typeof value === "string" && value.length <= 2000 ? resolvedPath(value, folder) : undefined,
+  certificateFile: (value: unknown, folder?: string) => {
+    if (typeof value !== "string" || value.length > 2000) return undefined;
+    if (legible(value) !== value || value === "") return undefined;
+    if (isAbsolute(value)) return value;
+    return folder === undefined ? undefined : join(folder, value);
+  },
   identifier: matching(200, (value) => value !== "" && legible(value) === value),
 } satisfies Readonly<Record<string, Read>>;
 
@@ -191,9 +191,3 @@ export const connectionKeys: readonly string[] = Object.keys(readers);
 /** Whether an unknown key may mean `environment`. A typing error must not unlock a connection. */
 export const meansEnvironment = (key: string): boolean =>
   /^env/i.test(key) || similarKey(key.toLowerCase(), ["environment"]) !== undefined;
-
-function resolvedPath(path: string, folder: string | undefined): string | undefined {
-  if (legible(path) !== path || path === "") return undefined;
-  if (isAbsolute(path)) return path;
-  return folder === undefined ? undefined : join(folder, path);
-}

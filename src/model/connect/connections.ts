@@ -8,7 +8,6 @@ import type {
   Connection,
   ConnectionStore,
   Credentials,
-  ConnectionDifference,
   SecretKind,
   UserLogin,
   ConnectionChange,
@@ -61,7 +60,13 @@ export class Connections extends ResourceOwner {
     this.#clients = this.own(new Clients(store, options));
     this.own(
       store.onDidChange((differences) => {
-        for (const difference of differences) this.#follow(difference);
+        for (const { id, before, after } of differences) {
+          const isSame = isSameEndpoint(before, after);
+          // Running requests continue, unless the endpoint or the user has changed.
+          if (!isSame || before?.identifier !== after?.identifier) this.#clients.drop(id);
+          const isSameAdmin = before?.adminEmail === after?.adminEmail;
+          this.#changed.fire({ id, isSameEndpoint: isSame && isSameAdmin });
+        }
       }),
     );
     this.onDidRequest = this.#clients.onDidRequest;
@@ -109,7 +114,15 @@ export class Connections extends ResourceOwner {
 
   /** The id of the signed-in user; undefined if there is none, or if only the service knows it. */
   async userId(connection: Connection): Promise<string | undefined> {
-    return userIdIn(await this.#store.secret(connection, "session"));
+    const session = await this.#store.secret(connection, "session");
+    try {
+      // The session is a JWT.
+      const [, payload = ""] = session?.split(".") ?? [];
+      const { id } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { id?: unknown };
+      return typeof id === "number" ? String(id) : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   async setToken(connection: Connection, token: string): Promise<void> {
@@ -248,25 +261,7 @@ export class Connections extends ResourceOwner {
     super.dispose();
   }
 
-  /** Running requests continue, unless the endpoint or the user has changed. */
-  #follow({ id, before, after }: ConnectionDifference): void {
-    const isSame = isSameEndpoint(before, after);
-    if (!isSame || before?.identifier !== after?.identifier) this.#clients.drop(id);
-    this.#changed.fire({ id, isSameEndpoint: isSame && before?.adminEmail === after?.adminEmail });
-  }
-
   async #forget(connection: Connection): Promise<void> {
     for (const kind of secretKinds) await this.#store.saveSecret(connection, kind, undefined);
-  }
-}
-
-/** The user's id in a session, a JWT; undefined without one, or if only the service can read it. */
-function userIdIn(session: string | undefined): string | undefined {
-  try {
-    const [, payload = ""] = session?.split(".") ?? [];
-    const { id } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { id?: unknown };
-    return typeof id === "number" ? String(id) : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -4,7 +4,6 @@ import { object, optional, readShape, text } from "../foundation/jsonShape.ts";
 import type { Misfit, Shape, ShapeFailure } from "../foundation/jsonShape.ts";
 import { connectionEnvironments, type Connection } from "./connection.ts";
 import { connectionKeys, connectionsIn, settingKey } from "./connectionSettings.ts";
-import type { InvalidEntry } from "./connectionSettings.ts";
 
 /** The connections in a file with the setting or its list, such as Export Connections writes. */
 export function connectionsInText(content: string): Outcome<readonly Connection[], ShapeFailure> {
@@ -15,8 +14,23 @@ export function connectionsInText(content: string): Outcome<readonly Connection[
 const parse = (value: unknown) => connectionsIn([{ source: "userSetting", value }]);
 
 /** A list with the entries of the setting. */
-const connectionList: Shape<readonly Json[]> = (value, path) =>
-  parse(value).invalidEntries.map((invalid) => misfitOf(invalid, value, path));
+const connectionList: Shape<readonly Json[]> = (list, path) =>
+  parse(list).invalidEntries.map(({ entry, key, limit }): Misfit => {
+    if (limit !== undefined) return { path, why: "too-many", limit };
+    if (entry === undefined) return { path, why: "wrong-type", type: "array" };
+    const index = entry - 1;
+    const rawEntry = (list as readonly Json[])[index] ?? null;
+    const entryPath = [...path, index];
+    if (!isObject(rawEntry)) return { path: entryPath, why: "wrong-type", type: "object" };
+    if (key === undefined) return { path: entryPath, why: "duplicate" };
+    const keyPath = [...entryPath, key];
+    if (!connectionKeys.includes(key))
+      return { path: keyPath, why: "unknown", known: connectionKeys };
+    if (!Object.hasOwn(rawEntry, key)) return { path: keyPath, why: "missing" };
+    return key === "environment"
+      ? { path: keyPath, why: "wrong-choice", choices: connectionEnvironments }
+      : { path: keyPath, why: "invalid" };
+  });
 
 /** With `$schema` for editors. */
 const setting = object<{ readonly [settingKey]: readonly Json[]; readonly $schema?: string }>({
@@ -26,20 +40,3 @@ const setting = object<{ readonly [settingKey]: readonly Json[]; readonly $schem
 
 const connectionsFile: Shape<Json> = (value, path) =>
   isObject(value) ? setting(value, path) : connectionList(value, path);
-
-function misfitOf({ entry, key, limit }: InvalidEntry, list: Json, path: Misfit["path"]): Misfit {
-  if (limit !== undefined) return { path, why: "too-many", limit };
-  if (entry === undefined) return { path, why: "wrong-type", type: "array" };
-  const index = entry - 1;
-  const rawEntry = (list as readonly Json[])[index] ?? null;
-  const entryPath = [...path, index];
-  if (!isObject(rawEntry)) return { path: entryPath, why: "wrong-type", type: "object" };
-  if (key === undefined) return { path: entryPath, why: "duplicate" };
-  const keyPath = [...entryPath, key];
-  if (!connectionKeys.includes(key))
-    return { path: keyPath, why: "unknown", known: connectionKeys };
-  if (!Object.hasOwn(rawEntry, key)) return { path: keyPath, why: "missing" };
-  return key === "environment"
-    ? { path: keyPath, why: "wrong-choice", choices: connectionEnvironments }
-    : { path: keyPath, why: "invalid" };
-}

@@ -71,7 +71,18 @@ export function gapsIn(template: UrlTemplate, url: URL): ReadonlyMap<string, str
   const names: string[] = [];
   const marked = template.replaceAll(gaps, (_, name: string) => mark(names.push(name) - 1));
   if (!URL.canParse(marked)) return undefined;
-  const partValues = partsOf(new URL(marked), url).map(([pattern, text]) => matches(pattern, text));
+  const { origin, pathname, searchParams, hash } = new URL(marked);
+  const withoutSlash = (path: string) => path.replace(/(?<!\/)\/+$/, "");
+  // All parts must match, but a trailing slash and parts that the template lacks don't count.
+  const parts = [
+    [origin, url.origin],
+    [withoutSlash(pathname), withoutSlash(url.pathname)],
+    ...[...searchParams].map(([name, value]) =>
+      [value, url.searchParams.get(name) ?? ""].map(encodeURIComponent),
+    ),
+    ...(hash ? [[hash, url.hash]] : []),
+  ];
+  const partValues = parts.map(([pattern = "", text = ""]) => matches(pattern, text));
   if (partValues.includes(undefined)) return undefined;
   const filled = partValues
     .flatMap((part) => part ?? [])
@@ -79,20 +90,6 @@ export function gapsIn(template: UrlTemplate, url: URL): ReadonlyMap<string, str
   const values = new Map(filled);
   // A placeholder that occurs twice must have the same value.
   return filled.every(([name, value]) => values.get(name) === value) ? values : undefined;
-}
-
-/** The parts that must match: all but a trailing slash and parts that the template lacks. */
-function partsOf(template: URL, url: URL): (readonly [string, string])[] {
-  const path = ({ pathname }: URL) => pathname.replace(/(?<!\/)\/+$/, "");
-  return [
-    [template.origin, url.origin],
-    [path(template), path(url)],
-    ...[...template.searchParams].map(
-      ([name, value]) =>
-        [encodeURIComponent(value), encodeURIComponent(url.searchParams.get(name) ?? "")] as const,
-    ),
-    ...(template.hash ? [[template.hash, url.hash] as const] : []),
-  ];
 }
 
 /** The values of the placeholders in a part, by number; undefined if the part does not match. */

@@ -66,7 +66,10 @@ export function proxyFor(
 ): Pick<CmsOptions, "proxy" | "noProxy"> | undefined {
   const { protocol, hostname } = new URL(service);
   if (settings.proxySupport === "off" || isLoopback(hostname)) return {};
-  const proxy = textIn(settings.proxy) || proxyIn(environment, protocol);
+  const names = ["http_proxy", "https_proxy"];
+  const ordered = protocol === "https:" ? names.reverse() : names;
+  const [proxyOfEnvironment = ""] = ordered.flatMap((name) => valueIn(environment, name) || []);
+  const proxy = textIn(settings.proxy) || proxyOfEnvironment;
   const entries = [settings.noProxy].flat().filter((host) => textIn(host));
   const hosts = entries.length > 0 ? entries.join() : valueIn(environment, "no_proxy");
   const noProxy = hosts.replaceAll(/\s/g, "");
@@ -79,12 +82,6 @@ const textIn = (value: unknown): string => (typeof value === "string" ? value.tr
 
 const valueIn = (environment: Environment, name: string): string =>
   textIn(environment[name]) || textIn(environment[name.toUpperCase()]);
-
-function proxyIn(environment: Environment, protocol: string): string {
-  const names = ["http_proxy", "https_proxy"];
-  const ordered = protocol === "https:" ? names.reverse() : names;
-  return ordered.map((name) => valueIn(environment, name)).find(Boolean) ?? "";
-}
 
 function authorized(proxy: string, authorization: unknown): string | undefined {
   const url = parsed(proxy.includes("://") ? proxy : `http://${proxy}`);

@@ -66,19 +66,14 @@ export class Restarts extends ResourceOwner {
   async #isGone(id: string): Promise<boolean> {
     const attempts = (this.#failedAttempts.get(id) ?? 0) + 1;
     const isLast = attempts > this.#limits.maxAttempts;
-    const isGone = !(await this.#answers(id)) && !isLast;
+    const [failure, cms] = await this.#connections.reach(id);
+    const [error] = failure ? [null] : await cms.schema().contentTypes();
+    const isGone = error?.name === "NetworkError" && !isLast;
     if (isGone) this.#failedAttempts.set(id, attempts);
     // After the last attempt, the service is polled again only after it has answered.
     else if (isLast) this.#answered.delete(id);
     const isNews = isGone ? attempts === 1 : this.#failedAttempts.delete(id);
     if (isNews) this.#changed.fire(id);
     return isGone;
-  }
-
-  async #answers(id: string): Promise<boolean> {
-    const [failure, cms] = await this.#connections.reach(id);
-    if (failure) return true;
-    const [error] = await cms.schema().contentTypes();
-    return error?.name !== "NetworkError";
   }
 }

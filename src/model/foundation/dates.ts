@@ -8,43 +8,40 @@ function isIso(text: string): boolean {
   const [first = "", second = ""] = parts;
   if (parts.length > 2 || first.includes(":")) return false;
   const [date = first] = first.split(/Z/i);
-  return isIsoDate(date) && isIsoRest(date === first ? second : text.slice(date.length));
-}
-
-/** Accepts any line in place of a time zone, but not a zone with too many minutes. */
-function isIsoRest(text: string): boolean {
-  const zone = /[Z+-].*/s.exec(text)?.[0] ?? "";
-  const time = text.slice(0, text.length - zone.length);
+  const rest = date === first ? second : text.slice(date.length);
+  const zone = /[Z+-].*/s.exec(rest)?.[0] ?? "";
+  const time = rest.slice(0, rest.length - zone.length);
+  // Any line is accepted in place of a time zone, but not a zone with too many minutes.
   const zoneMinutes = Number(/^[+-]\d{2}:?(\d{2})$/.exec(zone)?.[1] ?? 0);
-  return (time === "" || isIsoTime(time)) && /^.*$/.test(zone) && isWithin(zoneMinutes, 0, 59);
+  const isZone = /^.*$/.test(zone) && zoneMinutes < 60;
+  return isIsoDate(date) && (time === "" || isIsoTime(time)) && isZone;
 }
 
 function isIsoDate(text: string): boolean {
-  const year = /^(?:\d{4}|[+-]\d{6})/.exec(text)?.[0];
+  const yearText = /^(?:\d{4}|[+-]\d{6})/.exec(text)?.[0];
   // Only a century, such as 20.
-  if (year === undefined) return /^(?:\d{2}|[+-]\d{4})$/.test(text);
-  const day = dayPattern.exec(text.slice(year.length));
+  if (yearText === undefined) return /^(?:\d{2}|[+-]\d{4})$/.test(text);
+  const day = dayPattern.exec(text.slice(yearText.length));
   if (!day) return false;
   // A unit that the text omits is 1.
-  const units = day
+  const [dayOfYear = 1, month = 1, date = 1, week = 1, weekday = 1] = day
     .slice(1)
     .map((digits: string | undefined) => Number.parseInt(digits ?? "1", 10));
-  const [, , , week = 1, weekday = 1] = units;
-  return isDayOf(Number(year), units) && isWithin(week, 1, 53) && isWithin(weekday, 1, 7);
+  const year = Number(yearText);
+  const isLeap = year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0);
+  const daysOfMonths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return (
+    isWithin(dayOfYear, 1, isLeap ? 366 : 365) &&
+    isWithin(date, 1, daysOfMonths[month - 1] ?? 0) &&
+    isWithin(week, 1, 53) &&
+    isWithin(weekday, 1, 7)
+  );
 }
 
 /** The part after the year: a day of the year, a month and day, or a week and day. */
 const dayPattern = /^-?(?:(\d{3})|(\d{2})(?:-?(\d{2}))?|W(\d{2})(?:-?(\d))?|)$/;
 
 const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max;
-
-const isLeap = (year: number): boolean => year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0);
-
-function isDayOf(year: number, [dayOfYear = 1, month = 1, date = 1]: readonly number[]): boolean {
-  const days = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  const dayCount = isLeap(year) ? 366 : 365;
-  return isWithin(dayOfYear, 1, dayCount) && isWithin(date, 1, days[month - 1] ?? 0);
-}
 
 function isIsoTime(text: string): boolean {
   const match = timePattern.exec(text);

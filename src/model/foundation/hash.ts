@@ -33,7 +33,11 @@ export class HashedTexts {
     if (this.#slots[slot] === hash) return false;
     this.#slots[slot] = hash;
     this.#size += 1;
-    if (this.#size * 2 > this.#slots.length) this.#grow();
+    if (this.#size * 2 > this.#slots.length) {
+      const hashes = this.#slots;
+      this.#slots = new Float64Array(hashes.length * 2);
+      for (const other of hashes) if (other !== 0) this.#slots[this.#slotOf(other)] = other;
+    }
     return true;
   }
 
@@ -43,11 +47,5 @@ export class HashedTexts {
     let slot = hash % length;
     while (this.#slots[slot] !== 0 && this.#slots[slot] !== hash) slot = (slot + 1) % length;
     return slot;
-  }
-
-  #grow(): void {
-    const hashes = this.#slots;
-    this.#slots = new Float64Array(hashes.length * 2);
-    for (const hash of hashes) if (hash !== 0) this.#slots[this.#slotOf(hash)] = hash;
   }
 }

@@ -98,15 +98,13 @@ export function readShape<T>(file: string, shape: Shape<T>): Outcome<T, ShapeFai
   const [misfit] = shape(value, []);
   // A value without misfits is of the type of its shape.
   if (!misfit) return done(value as T);
-  return failed({ code: "misfit", misfit, ...positionOf(content, offsetOf(misfit, content)) });
-}
-
-/** The offset of an unknown key, of a wrong value, or of the object that lacks a key. */
-function offsetOf({ path, why }: Misfit, content: string): number {
+  const { path, why } = misfit;
   const tree = parseTree(content);
   const node =
     tree && findNodeAtLocation(tree, [...(why === "missing" ? path.slice(0, -1) : path)]);
-  return (why === "unknown" ? node?.parent : node)?.offset ?? 0;
+  // An unknown key, a wrong value, or the object that lacks a key.
+  const { offset = 0 } = (why === "unknown" ? node?.parent : node) ?? {};
+  return failed({ code: "misfit", misfit, ...positionOf(content, offset) });
 }
 
 /** The known key that a misspelled one stands for; undefined if none is similar. */

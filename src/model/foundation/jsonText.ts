@@ -15,10 +15,18 @@ export type JsonFailure = TextPosition & {
 
 /** Strict JSON: no comments, trailing commas, duplicate keys or numbers sent as others. */
 export function fromJson(text: string): Outcome<Json, JsonFailure> {
-  const tooDeep = tooDeepAt(text);
-  if (tooDeep !== undefined) return failed({ code: "too-deep", ...positionOf(text, tooDeep) });
+  const isDeep = (depth: number) => depth > maxDepth;
+  const tooDeepAt = text.length > maxDepth ? findBracket(text, 0, isDeep) : undefined;
+  if (tooDeepAt !== undefined) return failed({ code: "too-deep", ...positionOf(text, tooDeepAt) });
   const value = fromUnchangedText(text);
-  return value === undefined ? fromParsedText(text) : done(value);
+  if (value !== undefined) return done(value);
+  const error = firstErrorIn(text);
+  const tree = error === undefined ? parseTree(text) : undefined;
+  if (!tree) return failed({ code: "invalid-json", ...positionOf(text, error ?? 0) });
+  const loss = lossIn(tree, text);
+  if (!loss) return done(JSON.parse(text) as Json);
+  const [code, offset] = loss;
+  return failed({ code, ...positionOf(text, offset) });
 }
 
 /**
@@ -26,10 +34,6 @@ export function fromJson(text: string): Outcome<Json, JsonFailure> {
  * level, and the JavaScript engine fails after some thousands. Real documents stay below hundreds.
  */
 const maxDepth = 1_000;
-
-/** The offset of the first list or object that is nested too deep; undefined if there is none. */
-const tooDeepAt = (text: string): number | undefined =>
-  text.length > maxDepth ? findBracket(text, 0, (depth) => depth > maxDepth) : undefined;
 
 /** The offset of the first bracket, outside of strings, with such a depth behind it. */
 export function findBracket(
@@ -74,16 +78,6 @@ function fromUnchangedText(text: string): Json | undefined {
   }
 }
 
-function fromParsedText(text: string): Outcome<Json, JsonFailure> {
-  const error = firstErrorIn(text);
-  const tree = error === undefined ? parseTree(text) : undefined;
-  if (!tree) return failed({ code: "invalid-json", ...positionOf(text, error ?? 0) });
-  const loss = lossIn(tree, text);
-  if (!loss) return done(JSON.parse(text) as Json);
-  const [code, offset] = loss;
-  return failed({ code, ...positionOf(text, offset) });
-}
-
 /** The offset of the first error. A text that is no JSON can have an error in each character. */
 function firstErrorIn(text: string): number | undefined {
   let first: number | undefined;
@@ -99,10 +93,11 @@ function firstErrorIn(text: string): number | undefined {
   return first;
 }
 
-type Loss = readonly [code: JsonFailure["code"], offset: number];
-
 /** Where parsing would lose data silently: the second of two equal keys, or digits of a number. */
-function lossIn(node: Node, text: string): Loss | undefined {
+function lossIn(
+  node: Node,
+  text: string,
+): readonly [code: JsonFailure["code"], offset: number] | undefined {
   const { type, offset, length, children = [] } = node;
   if (type === "number" && isRounded(text.slice(offset, offset + length))) {
     return ["rounded-number", offset];
@@ -111,17 +106,14 @@ function lossIn(node: Node, text: string): Loss | undefined {
     const loss = lossIn(child, text);
     if (loss) return loss;
   }
-  return type === "object" ? duplicateKey(children) : undefined;
-}
-
-function duplicateKey(properties: readonly Node[]): Loss | undefined {
+  if (type !== "object") return undefined;
   const keys = new Set<unknown>();
-  const duplicate = properties.find(({ children: [key] = [] }) => {
-    const isDoubled = keys.has(key?.value);
-    keys.add(key?.value);
-    return isDoubled;
-  });
-  return duplicate && ["doubled-key", duplicate.offset];
+  for (const property of children) {
+    const key: unknown = property.children?.[0]?.value;
+    if (keys.has(key)) return ["doubled-key", property.offset];
+    keys.add(key);
+  }
+  return undefined;
 }
 
 /** Whether a number would be sent as another number. */

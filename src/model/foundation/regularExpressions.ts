@@ -103,7 +103,12 @@ class Thread {
     this.#worker = new Worker(program, { eval: true, execArgv: [] });
     this.#worker.on("message", ({ value }: { readonly value?: unknown }) => {
       this.#waiting.shift()?.resolve(value);
-      this.#rest();
+      if (this.#waiting.length > 0) return;
+      this.#worker.unref();
+      this.#idle = setTimeout(() => {
+        this.#onEnd();
+        void this.#worker.terminate();
+      }, idleTimeoutMs).unref();
     });
     this.#worker.on("error", (error) => {
       this.#end(error);
@@ -118,15 +123,6 @@ class Thread {
     this.#worker.ref();
     this.#worker.postMessage(task);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
-  }
-
-  #rest(): void {
-    if (this.#waiting.length > 0) return;
-    this.#worker.unref();
-    this.#idle = setTimeout(() => {
-      this.#onEnd();
-      void this.#worker.terminate();
-    }, idleTimeoutMs).unref();
   }
 
   #end(error: Error): void {

@@ -49,13 +49,7 @@ export async function writeTextFile(path: string, content: string, mode = 0o666)
   // The name of the target may be as long as a name can be.
   const part = join(dirname(target), `${randomUUID()}.new`);
   try {
-    const file = await open(part, "wx", earlierMode ?? mode);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(part, content, { flag: "wx", mode: earlierMode ?? mode, flush: true });
     await replaceFile(part, target);
   } catch (error) {
     // The partial file would take space from later files, especially on a full disk.

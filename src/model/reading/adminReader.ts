@@ -38,7 +38,15 @@ export async function readAsAdmin(
 ): Promise<JsonObject | undefined> {
   const { type, manage } = service;
   if (!manage) return undefined;
-  const read = () => readAdminRow(manage, type.uid, version, options);
+  const { documentId, locale, status } = version;
+  const target = { uid: type.uid, documentId, status, ...(locale && { locale }) };
+  const read = async () => {
+    const [failure, row] = await whenAllowed(options, (call) =>
+      manage((admin) => admin.read({ ...target, ...call })),
+    );
+    // For a localization that does not exist, the response is empty.
+    return failure || typeof row["documentId"] !== "string" ? undefined : asJson(row);
+  };
   let row = await read();
   for (let attempt = 1; row && attempt <= attempts; attempt += 1) {
     const id = textIn(row, "documentId");
@@ -52,20 +60,6 @@ export async function readAsAdmin(
     row = latestRow;
   }
   return undefined;
-}
-
-async function readAdminRow(
-  manage: Manage,
-  uid: string,
-  { documentId, locale, status }: VersionRequest,
-  options: ReadOptions,
-): Promise<JsonObject | undefined> {
-  const target = { uid, documentId, status, ...(locale && { locale }) };
-  const [failure, row] = await whenAllowed(options, (call) =>
-    manage((admin) => admin.read({ ...target, ...call })),
-  );
-  // For a localization that does not exist, the response is empty.
-  return failure || typeof row["documentId"] !== "string" ? undefined : asJson(row);
 }
 
 interface AdminRead {

@@ -53,15 +53,6 @@ export async function readDraft(
   const [failure, row] = outcome;
   if (row && !isAdminRead(row)) checkRows(service, [row]);
   if (!failure || !isMissing(failure)) return outcome;
-  return failed(await whyMissing(service, address, failure, options));
-}
-
-async function whyMissing(
-  service: TypedService,
-  address: Address,
-  missing: ReadFailure,
-  options: ReadOptions,
-): Promise<ReadFailure> {
   const { type, catalog } = service;
   const [drafts, published] = await Promise.all([
     readLocales(service, address, "draft", options),
@@ -69,13 +60,13 @@ async function whyMissing(
   ]);
   const codes = [...drafts, ...published];
   if (type.localized && codes.length > 0 && codes.every((code) => code === "")) {
-    return { code: "no-locale" };
+    return failed({ code: "no-locale" });
   }
   const { locale = catalog.defaultLocale } = address;
   const hasDraft = drafts.length > 0 && published.every((code) => code !== locale);
   return hasDraft || published.length === 0
-    ? missing
-    : { code: "no-draft", published: published.filter(Boolean) };
+    ? outcome
+    : failed({ code: "no-draft", published: published.filter(Boolean) });
 }
 
 /** The locales of the versions of a document; empty if they can't be read. */
@@ -142,20 +133,17 @@ export async function readVersions(
   const outcome = await readWhole<readonly JsonObject[], ReadFailure>(service, list, "list");
   const [failure, rows] = outcome;
   await judge(rows?.[0]);
-  if (failure || !isListPartial(service)) return outcome;
-  // The list route omits parts that the route of one document may return.
+  const { type, routes, manage } = service;
+  const isManaged = manage !== undefined && routes.decides("one", type.uid) === true;
+  // Reading each document by itself may return parts that the list route omits.
+  const isPartial = isManaged || routes.decides("list", type.uid) === true;
+  if (failure || !isPartial) return outcome;
   return existingRows(
     rows.map((row) => {
-      const code = service.type.localized ? localeIn(row) : "";
+      const code = type.localized ? localeIn(row) : "";
       return readOne({ documentId: textIn(row, "documentId"), locale: code, status });
     }),
   );
-}
-
-/** Whether reading each document by itself returns more than a list. */
-function isListPartial({ type, routes, manage }: TypedService): boolean {
-  const isManaged = manage !== undefined && routes.decides("one", type.uid) === true;
-  return isManaged || routes.decides("list", type.uid) === true;
 }
 
 export type LocalesRequest = Pick<VersionRequest, "status"> & {

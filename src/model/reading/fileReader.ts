@@ -39,20 +39,17 @@ export async function findFiles(
   const uniqueKeys = new Map(keys.map((key) => [key.join(" "), key]));
   const sizeOf = ([field, value]: FileKey) => sizeInUrl(String(value)) + field.length + 24;
   for (const chunk of urlChunks([...uniqueKeys.values()], sizeOf, maxKeysPerRequest)) {
-    const [failure, matches] = await requestFiles(service, { filters: filterOf(chunk) }, options);
+    const conditions = [...groupedBy(chunk, ([field]) => field)].map(([field, group]) => ({
+      [field]: { $in: group.map(([, value]) => value) },
+    }));
+    const filters = conditions.length === 1 ? { ...conditions[0] } : { $or: conditions };
+    const [failure, matches] = await requestFiles(service, { filters }, options);
     if (failure) return failed(failure);
     // A database may compare texts case-insensitively, and a service may ignore the filter.
     const isMatch = (file: CmsFile) => chunk.some(([field, value]) => file[field] === value);
     for (const file of matches.filter(isMatch)) files.set(file.id, file);
   }
   return done([...files.values()]);
-}
-
-function filterOf(keys: readonly FileKey[]): Filters<CmsFile> {
-  const conditions = [...groupedBy(keys, ([field]) => field)].map(([field, group]) => ({
-    [field]: { $in: group.map(([, value]) => value) },
-  }));
-  return conditions.length === 1 ? { ...conditions[0] } : { $or: conditions };
 }
 
 /** The names and URLs of all files, page by page, in the order of their ids. */

@@ -2,7 +2,7 @@ import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Shapes } from "../content/requestShape.ts";
 import { asJson, keyTextOf, nested, type JsonObject } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import { isUsers, localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readParts } from "./parts.ts";
@@ -28,33 +28,7 @@ export async function findByValues(
   query: ValueQuery,
   options: ReadOptions = {},
 ): ReadResult<readonly JsonObject[]> {
-  const { path } = query;
-  // In the URL, each value has the path next to it.
-  const sizeOf = (value: string | number) => sizeInUrl(`${value}`) + path.join("[]").length + 40;
-  const rows: JsonObject[] = [];
-  for (const values of urlChunks([...new Set(query.values)], sizeOf, maxValuesPerRequest)) {
-    const [failure, matches] = await requestMatches(service, { ...query, values }, options);
-    if (failure) return failed(failure);
-    rows.push(...matches);
-  }
-  if (path.length > 1) return done(rows);
-  // A database may compare texts case-insensitively.
-  const wantedValues = new Set(query.values.map(String));
-  return done(rows.filter((row) => wantedValues.has(keyTextOf(row[path[0]]) ?? "")));
-}
-
-async function requestMatches(
-  service: Pick<Service, "cms">,
-  query: ValueQuery,
-  options: ReadOptions,
-): ReadResult<readonly JsonObject[]> {
-  const { type, path, values } = query;
-  const filters = nested(path, { $in: values });
-  if (isUsers(type)) {
-    const outcome = await findUsers(service, { filters }, options);
-    return mapOutcome(outcome, (users) => users.map(asJson));
-  }
-  const { fields = [], locale = "*" } = query;
+  const { type, path, fields = [], locale = "*" } = query;
   const [name, ...below] = path;
   const rowFields = ["documentId", ...(below.length > 0 ? [] : [name]), ...fields];
   const params = {
@@ -62,9 +36,26 @@ async function requestMatches(
     fields: [...new Set(rowFields), ...localeFieldOf(type)],
     ...(below.length > 0 && { populate: { [name]: { fields: below } } }),
     locale: type.localized ? (locale ?? undefined) : undefined,
-    filters,
   };
-  return readRows({ ...service, type }, { all: true, params }, options);
+  // In the URL, each value has the path next to it.
+  const sizeOf = (value: string | number) => sizeInUrl(`${value}`) + path.join("[]").length + 40;
+  const rows: JsonObject[] = [];
+  for (const values of urlChunks([...new Set(query.values)], sizeOf, maxValuesPerRequest)) {
+    const filters = nested(path, { $in: values });
+    const [failure, matches] = isUsers(type)
+      ? await findUsers(service, { filters }, options)
+      : await readRows(
+          { ...service, type },
+          { all: true, params: { ...params, filters } },
+          options,
+        );
+    if (failure) return failed(failure);
+    rows.push(...matches.map(asJson));
+  }
+  if (below.length > 0) return done(rows);
+  // A database may compare texts case-insensitively.
+  const wantedValues = new Set(query.values.map(String));
+  return done(rows.filter((row) => wantedValues.has(keyTextOf(row[name]) ?? "")));
 }
 
 interface FirstRowsQuery {
@@ -79,42 +70,31 @@ interface FirstRowsQuery {
 /** Reads the first rows of a list, in as many requests as the service's own page size needs. */
 export async function readFirst(
   service: NamedType,
-  { shapes = [{}], ...query }: FirstRowsQuery,
+  { count, params, shapes = [{}], rowsPerRequest = rowsPerPage }: FirstRowsQuery,
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
   let end: Omit<Truncated<JsonObject>, "rows"> = { total: undefined, isTruncated: false };
   const [failure, rows] = await readParts<readonly JsonObject[], ServiceFailure>(
     shapes,
     async (shape) => {
-      const part = { ...query, params: { ...query.params, ...shape } };
-      const [failure, first] = await requestFirst(service, part, options);
-      if (failure) return failed(failure);
-      if (shape === shapes[0]) end = first;
-      return done(first.rows);
+      const partRows: JsonObject[] = [];
+      let total: number | undefined;
+      let start = 0;
+      let isLast = false;
+      while (!isLast && partRows.length < count) {
+        const limit = Math.min(rowsPerRequest, count - partRows.length);
+        const query = { ...params, ...shape, pagination: { start, limit, withCount: true } };
+        const [failure, page] = await readPage(service, query, options);
+        if (failure) return failed(failure);
+        partRows.push(...page.rows);
+        total = page.total;
+        // A route may hide rows of a page. Without a total, only an empty page is the last.
+        start += page.limit ?? (page.rows.length || limit);
+        isLast = total === undefined ? page.rows.length === 0 : start >= total;
+      }
+      if (shape === shapes[0]) end = { total, isTruncated: !isLast || partRows.length > count };
+      return done(partRows.slice(0, count));
     },
   );
   return failure ? failed(failure) : done({ ...end, rows });
-}
-
-async function requestFirst(
-  service: NamedType,
-  { count, params, rowsPerRequest = rowsPerPage }: FirstRowsQuery,
-  options: ReadOptions,
-): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
-  const rows: JsonObject[] = [];
-  let total: number | undefined;
-  let start = 0;
-  let isLast = false;
-  while (!isLast && rows.length < count) {
-    const limit = Math.min(rowsPerRequest, count - rows.length);
-    const pagination = { start, limit, withCount: true };
-    const [failure, page] = await readPage(service, { ...params, pagination }, options);
-    if (failure) return failed(failure);
-    rows.push(...page.rows);
-    total = page.total;
-    // A route may hide rows of a page. Without a total, only an empty page is the last.
-    start += page.limit ?? (page.rows.length || limit);
-    isLast = total === undefined ? page.rows.length === 0 : start >= total;
-  }
-  return done({ rows: rows.slice(0, count), total, isTruncated: !isLast || rows.length > count });
 }

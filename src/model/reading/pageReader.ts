@@ -91,7 +91,10 @@ export class PageReader {
   async *#collectionPages(): RowPages {
     const { cms, type } = this.#service;
     const search = searchOf(this.#query, this.#service);
-    const judge = this.#routeJudge();
+    const judge = this.#query.probesRoute
+      ? probe(this.#service, "list", this.#requestFirst)
+      : undefined;
+    let isJudged = false;
     const params = { ...this.#shapes[0], ...paramsOf(this.#query, type) };
     // The client reads one page ahead. It ends the list, or reports why not.
     const list = cms.collection<JsonObject>(type.name);
@@ -102,25 +105,16 @@ export class PageReader {
       if (error) return yield failed(error);
       const [failure, completeRows] = await this.#withOtherParts(listed.rows);
       if (failure) return yield failed(failure);
-      await judge(completeRows);
+      if (judge) noteRouteChoice(this.#service, completeRows, "list");
+      // The first page that has rows is compared with the probe.
+      if (!isJudged && completeRows.length > 0) await judge?.(completeRows[0]);
+      isJudged ||= completeRows.length > 0;
       const rows = completeRows.filter((row) => search.isIn(row));
       count += rows.length;
       this.#options.onRead?.(count, listed.total);
       yield done({ ...listed, rows, after });
       after = idOf(completeRows.at(-1) ?? {}) || after;
     }
-  }
-
-  /** Compares the first page that has rows with a probe of the route. */
-  #routeJudge() {
-    if (!this.#query.probesRoute) return () => Promise.resolve();
-    const judge = probe(this.#service, "list", this.#requestFirst);
-    let isJudged = false;
-    return async (rows: Rows): Promise<void> => {
-      noteRouteChoice(this.#service, rows, "list");
-      if (!isJudged && rows.length > 0) await judge(rows[0]);
-      isJudged ||= rows.length > 0;
-    };
   }
 
   readonly #requestFirst = (shape: ShapeParams) => {
@@ -214,36 +208,32 @@ export class PageReader {
 
   /** A range makes a shorter URL than a list of ids, and has the documents without a draft. */
   async #rangeOf({ rows: drafts, after, isLast }: RowPage): ReadResult<PublishedRows> {
+    const { type } = this.#service;
     const range = {
       ...(after !== undefined && { $gt: after }),
       ...(!isLast && { $lte: idOf(drafts.at(-1) ?? {}) }),
     };
     const params = {
-      ...paramsOf(this.#query, this.#service.type),
+      ...paramsOf(this.#query, type),
       ...((after !== undefined || !isLast) && { filters: { documentId: range } }),
     };
     const [error, rows] = await readParts(this.#shapes, (shape) =>
       readList(this.#service, { ...shape, ...params }, this.#options),
     );
     if (error) return failed(error);
-    const draftKeys = new Set(drafts.map(localizationOf));
-    const rowsWithoutDraft = rows.filter((row) => !draftKeys.has(localizationOf(row)));
-    return mapOutcome(await this.#withoutDraft(rowsWithoutDraft), (odd) => ({ rows, odd }));
-  }
-
-  /** The published rows without a draft. Asks again, because a draft may be new since the page was read. */
-  async #withoutDraft(rows: Rows): ReadResult<readonly OddRow[]> {
-    const { type } = this.#service;
-    const published = rows.filter((row) => !oddReasonOf(row, type));
-    if (published.length === 0) return done([]);
+    const withoutDraft = (published: Rows, beside: Rows) => {
+      const draftKeys = new Set(beside.map(localizationOf));
+      return published.filter((row) => !draftKeys.has(localizationOf(row)));
+    };
+    const others = withoutDraft(rows, drafts).filter((row) => !oddReasonOf(row, type));
+    if (others.length === 0) return done({ rows, odd: [] });
+    // Asks again, because a draft may be new since the page was read.
     const shapes = [{ fields: ["documentId", ...localeFieldOf(type)] }] as const;
-    const drafts = this.#with({ status: "draft", shapes });
-    return mapOutcome(await drafts.byIds(published.map(idOf)), (existing) => {
-      const draftKeys = new Set(existing.map(localizationOf));
-      return published
-        .filter((row) => !draftKeys.has(localizationOf(row)))
-        .map((row) => oddRow(row, "no-draft", type));
-    });
+    const newDrafts = await this.#with({ status: "draft", shapes }).byIds(others.map(idOf));
+    return mapOutcome(newDrafts, (existing) => ({
+      rows,
+      odd: withoutDraft(others, existing).map((row) => oddRow(row, "no-draft", type)),
+    }));
   }
 
   async count(): ReadResult<number> {

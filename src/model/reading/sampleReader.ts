@@ -1,4 +1,4 @@
-import type { Cms, Locale } from "../../client/index.ts";
+import type { Cms } from "../../client/index.ts";
 import type { RawSchemas } from "../schemas/catalog.ts";
 import { objectsIn, textIn } from "../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, type Outcome } from "../foundation/outcome.ts";
@@ -22,7 +22,12 @@ export async function readInferredSchemas(
     if (failure) return failed(failure);
     samples.push(sample);
   }
-  const locales = localesIn(samples);
+  const rows = samples.flatMap((sample) => sample.rows).filter((row) => "localizations" in row);
+  const otherRows = rows.flatMap(({ localizations = null }) => objectsIn(localizations));
+  // If a list has no locale in use, its documents have the default locale.
+  const [first, ...otherCodes] = [...rows, ...otherRows].map((row) => textIn(row, "locale"));
+  const codes = new Set([first ?? "", ...otherCodes].filter(Boolean));
+  const locales = [...codes].map((code) => ({ code, name: code, isDefault: code === first }));
   return done({ ...inferSchemas(samples), locales, source: "inferred", readAt: Date.now() });
 }
 
@@ -42,13 +47,4 @@ async function readSamples(cms: Cms, name: string): Promise<Outcome<Samples, Sch
   if (row) return done({ name, kind: "single", rows: [row] });
   const isHidden = !isServiceFailure(error) || hasName(error.error, "ForbiddenError");
   return isHidden ? done({ name, kind: "collection", rows: [] }) : failed(error);
-}
-
-/** The locales in use. If a list has none, its documents have the default locale. */
-function localesIn(samples: readonly Samples[]): readonly Locale[] {
-  const rows = samples.flatMap((sample) => sample.rows).filter((row) => "localizations" in row);
-  const otherRows = rows.flatMap(({ localizations = null }) => objectsIn(localizations));
-  const [first, ...otherCodes] = [...rows, ...otherRows].map((row) => textIn(row, "locale"));
-  const codes = new Set([first ?? "", ...otherCodes].filter(Boolean));
-  return [...codes].map((code) => ({ code, name: code, isDefault: code === first }));
 }

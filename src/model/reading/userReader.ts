@@ -1,6 +1,6 @@
 import type { CmsRole, CmsUser } from "../../client/index.ts";
 import { userListParams, type ListQuery } from "../content/listQuery.ts";
-import { populateOf, splitPopulate, type Shapes } from "../content/requestShape.ts";
+import { populateOf, splitPopulate } from "../content/requestShape.ts";
 import { userUid, type Address } from "../foundation/address.ts";
 import { asJson, isObject, textIn, type JsonObject } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
@@ -64,16 +64,13 @@ export async function readUser(
     const user = await send(options, (call) => service.cms.users().find({ id, params, ...call }));
     return mapOutcome(user, asJson);
   };
-  const outcome = await readParts<JsonObject, ServiceFailure>(shapesOf(service), read);
-  return outcome[0]?.error.name === "NotFoundError" ? failed({ code: "gone" }) : outcome;
-}
-
-/** The role is populated whatever the schema says: a token may not read the schema of users. */
-function shapesOf({ catalog }: Pick<Service, "catalog">): Shapes {
+  const { catalog } = service;
   const attributes = catalog.targets.get(userUid)?.attributes ?? new Map();
+  // The role is populated whatever the schema says: a token may not read the schema of users.
   const populate = { ...populateOf(attributes, catalog), role: { fields: ["name"] } };
   const [first = {}, ...more] = splitPopulate(populate).map((part) => ({ populate: part }));
-  return [first, ...more];
+  const outcome = await readParts<JsonObject, ServiceFailure>([first, ...more], read);
+  return outcome[0]?.error.name === "NotFoundError" ? failed({ code: "gone" }) : outcome;
 }
 
 export const readUserPage = (
@@ -118,15 +115,9 @@ export async function readRolesInUse(service: Client): ReadResult<readonly Role[
     const query = { filters, populate: ["role"] };
     const [failure, users] = await findFirstUsers(service, 1, query);
     if (failure) return failed(failure);
-    const role = roleIn(asJson(users.rows[0] ?? {}));
-    if (!role || roles.has(role.id)) break;
-    roles.set(role.id, role);
+    const { role = null } = asJson(users.rows[0] ?? {});
+    if (!isObject(role) || typeof role["id"] !== "number" || roles.has(role["id"])) break;
+    roles.set(role["id"], { id: role["id"], name: textIn(role, "name") });
   }
   return done([...roles.values()]);
-}
-
-function roleIn(user: JsonObject): Role | undefined {
-  const role = user["role"] ?? null;
-  if (!isObject(role) || typeof role["id"] !== "number") return undefined;
-  return { id: role["id"], name: textIn(role, "name") };
 }

@@ -93,7 +93,11 @@ export function attributeAt(
   const index = subpath.slice(0, isList(attribute) ? 1 : 0);
   const isAbove = isComponent(attribute) && subpath.length > index.length;
   if (!isAbove) return { attribute, path: [...above, name], subpath };
-  const item = [name, ...index].reduce(childOf, content);
+  const item = [name, ...index].reduce<Json>(
+    (value, segment) =>
+      isArray(value) ? (value[Number(segment)] ?? null) : valueIn(objectOr(value), String(segment)),
+    content,
+  );
   const inner = attributesOf(attribute, objectOr(item), catalog);
   const path = [...above, name, ...index];
   return (
@@ -102,8 +106,3 @@ export function attributeAt(
 }
 
 const objectOr = (value: Json): JsonObject => (isObject(value) ? value : {});
-
-function childOf(value: Json, segment: string | number): Json {
-  if (isArray(value)) return value[Number(segment)] ?? null;
-  return valueIn(objectOr(value), String(segment));
-}

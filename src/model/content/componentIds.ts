@@ -34,23 +34,17 @@ export function withKnownIds(
     const entries = entriesByIdentity([currentContent[name] ?? []].flat());
     const withIds = (entry: Json): Json => {
       if (!isObject(entry)) return entry;
+      const inner = componentSchema(attribute, entry, schema);
+      const { id, ...values } = entry;
       const currentEntry = entries.get(entryIdentity(entry)) ?? null;
-      return componentWithIds(entry, currentEntry, componentSchema(attribute, entry, schema));
+      if (!isObject(currentEntry) || id === undefined) return withKnownIds(values, {}, inner);
+      const valuesWithIds = withKnownIds(values, currentEntry, inner);
+      // `__component` comes first: the service rejects it after a relation that has a value.
+      return { ...pick(valuesWithIds, ["__component"]), id, ...valuesWithIds };
     };
     return [name, isArray(value) ? value.map(withIds) : withIds(value)];
   });
   return Object.fromEntries(fields);
-}
-
-function componentWithIds(
-  { id, ...fields }: JsonObject,
-  currentEntry: Json,
-  schema: ContentSchema,
-): JsonObject {
-  if (!isObject(currentEntry) || id === undefined) return withKnownIds(fields, {}, schema);
-  const fieldsWithIds = withKnownIds(fields, currentEntry, schema);
-  // `__component` comes first: the service rejects it after a relation that has a value.
-  return { ...pick(fieldsWithIds, ["__component"]), id, ...fieldsWithIds };
 }
 
 /** Removes all component ids, so that all components are created. */

@@ -86,8 +86,14 @@ export function shapeAttributes(
   for (const [name, attribute] of schema.type.attributes) {
     const value = ownIn(source, name);
     if (value === undefined || !form.hasAttribute(attribute)) continue;
-    const shapeValue = (item: Json) =>
-      isObject(item) && isStructured(attribute) ? shapeItem(item, attribute, schema, form) : item;
+    const shapeValue = (item: Json): Json => {
+      if (!isObject(item) || !isStructured(attribute)) return item;
+      if (!isComponent(attribute))
+        return pick(item, form.keysOf(withTargetType(attribute, item), schema.catalog));
+      const inner = componentSchema(attribute, item, schema);
+      // `__component` comes first: the service rejects it after a relation that has a value.
+      return { ...pick(item, form.componentKeys), ...shapeAttributes(item, inner, form) };
+    };
     const items = isArray(value) ? value.map(shapeValue) : undefined;
     const isRelation = attribute.type === "relation";
     content.set(
@@ -96,20 +102,6 @@ export function shapeAttributes(
     );
   }
   return Object.fromEntries(content);
-}
-
-function shapeItem(
-  item: JsonObject,
-  attribute: AttributeSchema,
-  schema: ContentSchema,
-  form: ContentForm,
-): JsonObject {
-  if (!isComponent(attribute)) {
-    return pick(item, form.keysOf(withTargetType(attribute, item), schema.catalog));
-  }
-  const inner = componentSchema(attribute, item, schema);
-  // `__component` comes first: the service rejects it after a relation that has a value.
-  return { ...pick(item, form.componentKeys), ...shapeAttributes(item, inner, form) };
 }
 
 /** The route of users repeats a target: draft and published. Rows without documentId differ. */

@@ -109,14 +109,6 @@ function momentNotation(text: string): Json {
   return instant === undefined ? text : new Date(instant).toISOString();
 }
 
-/** PostgreSQL drops the zeros at the end of a time, and SQLite adds them. */
-function timeNotation(text: string): Json {
-  const [, minute, second = "00", fraction = ""] =
-    /^(\d{2}:\d{2})(?::(\d{2})(?:\.(\d*))?)?$/.exec(text) ?? [];
-  const digits = withoutFinalZeros(fraction);
-  return minute === undefined ? text : `${minute}:${second}${digits && `.${digits}`}`;
-}
-
 const notations: Readonly<Partial<Record<string, (text: string) => Json>>> = {
   integer: numberNotation,
   float: numberNotation,
@@ -124,7 +116,13 @@ const notations: Readonly<Partial<Record<string, (text: string) => Json>>> = {
   biginteger: (text) => (/^\s*[+-]?\d+\s*$/.test(text) ? String(BigInt(text)) : text),
   boolean: (text) =>
     /^(?:true|1)$/i.test(text) ? true : /^(?:false|0)$/i.test(text) ? false : text,
-  time: timeNotation,
+  // PostgreSQL drops the zeros at the end of a time, and SQLite adds them.
+  time: (text) => {
+    const [, minute, second = "00", fraction = ""] =
+      /^(\d{2}:\d{2})(?::(\d{2})(?:\.(\d*))?)?$/.exec(text) ?? [];
+    const digits = withoutFinalZeros(fraction);
+    return minute === undefined ? text : `${minute}:${second}${digits && `.${digits}`}`;
+  },
   // The service cuts off what follows the day.
   date: (text) => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? text,
   datetime: momentNotation,
@@ -145,16 +143,13 @@ export function storedBy(
   const normalizedValue = inOneNotation(attribute, value);
   const isRounded = database === "sqlite" ? "biginteger" : "decimal";
   if (database === undefined || attribute.type !== isRounded) return normalizedValue;
-  if (typeof normalizedValue === "number") return roundedDecimal(normalizedValue);
-  return typeof normalizedValue === "string" && /^-?\d+$/.test(normalizedValue)
-    ? String(Number(normalizedValue))
-    : normalizedValue;
-}
-
-/** Rounds half away from zero, by the digits of the number and not by its binary value. */
-function roundedDecimal(number: number): number {
-  const digits = String(Math.abs(number));
+  if (typeof normalizedValue !== "number")
+    return typeof normalizedValue === "string" && /^-?\d+$/.test(normalizedValue)
+      ? String(Number(normalizedValue))
+      : normalizedValue;
+  const digits = String(Math.abs(normalizedValue));
   // Only numbers that are very small or very large have an exponent.
-  if (digits.includes("e")) return Math.abs(number) < 1 ? 0 : number;
-  return Math.sign(number) * Number(`${Math.round(Number(`${digits}e2`))}e-2`);
+  if (digits.includes("e")) return Math.abs(normalizedValue) < 1 ? 0 : normalizedValue;
+  // Rounds half away from zero, by the digits of the number and not by its binary value.
+  return Math.sign(normalizedValue) * Number(`${Math.round(Number(`${digits}e2`))}e-2`);
 }

@@ -85,13 +85,25 @@ function mergeValue(
   three: ThreeWay<MergeValue>,
   position: MergePosition,
 ): MergeValue {
-  if (isIdentical(three.base, three.theirs)) return three.mine;
+  const { base, mine, theirs } = three;
+  if (isIdentical(base, theirs)) return mine;
   const lists = attribute && listsIn(attribute, three);
   if (lists) return mergeItems(lists, { item: itemOf(attribute), position });
   const components = attribute && componentsIn(attribute, three);
-  if (!components) return choose(attribute, three, position);
-  const attributes = attributesOf(attribute, components.mine, position.catalog);
-  return mergeKeys(attributes, components, { ...position, owned: rowIdKey });
+  if (components) {
+    const attributes = attributesOf(attribute, components.mine, position.catalog);
+    return mergeKeys(attributes, components, { ...position, owned: rowIdKey });
+  }
+  // Takes the whole value of one side.
+  const isSame = (a: MergeValue, b: MergeValue) => isSameValue(attribute, a, b, position.catalog);
+  if (isSame(base, theirs)) return ownUnlessSame(three);
+  if (isSame(mine, theirs)) return theirs ?? mine;
+  if (isSame(base, mine)) {
+    position.remotePaths.add(position.path);
+    return theirs;
+  }
+  position.conflicts.add(position.path);
+  return three[position.prefer];
 }
 
 const rowIdKey = new Set(["id"]);
@@ -117,24 +129,6 @@ function componentsIn(
   const isOne = (side: JsonObject) =>
     side["__component"] === base["__component"] && ("id" in side || !("id" in base));
   return isOne(mine) && isOne(theirs) ? { base, mine, theirs } : undefined;
-}
-
-/** Takes the whole value of one side. */
-function choose(
-  attribute: AttributeSchema | undefined,
-  three: ThreeWay<MergeValue>,
-  position: MergePosition,
-): MergeValue {
-  const { base, mine, theirs } = three;
-  const isSame = (a: MergeValue, b: MergeValue) => isSameValue(attribute, a, b, position.catalog);
-  if (isSame(base, theirs)) return ownUnlessSame(three);
-  if (isSame(mine, theirs)) return theirs ?? mine;
-  if (isSame(base, mine)) {
-    position.remotePaths.add(position.path);
-    return theirs;
-  }
-  position.conflicts.add(position.path);
-  return three[position.prefer];
 }
 
 /** A list, whose entries are merged. An added, removed or moved entry is a change of the list. */
@@ -248,27 +242,22 @@ function inOrder(items: ThreeWay<MergeEntries>, position: MergePosition): string
   const keysBehind = new Map<string | undefined, string[]>();
   let shared: string | undefined;
   for (const key of second.keys()) {
+    const keys = keysBehind.get(shared);
     if (first.has(key)) shared = key;
-    else listAt(keysBehind, shared).push(key);
+    else if (keys) keys.push(key);
+    else keysBehind.set(shared, [key]);
   }
   const order: string[] = [];
   shared = undefined;
   for (const key of first.keys()) {
     // After a shared entry, entries of the first side come before entries of the second.
     if (second.has(key)) {
-      for (const insertedKey of listAt(keysBehind, shared)) order.push(insertedKey);
+      for (const insertedKey of keysBehind.get(shared) ?? []) order.push(insertedKey);
       shared = key;
     }
     order.push(key);
   }
-  return [...order, ...listAt(keysBehind, shared)];
-}
-
-/** Adds an empty list if the key has none. */
-function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
+  return [...order, ...(keysBehind.get(shared) ?? [])];
 }
 
 /** The side whose order wins where `theirs` reordered the list, or both sides did. */

@@ -27,10 +27,20 @@ function toBlock(node: BlockNode, style: InlineStyle): JsonObject {
       return { type: "quote", children: onlyParagraph(node, style) };
     case "list":
       return toList(node, style, 0);
-    case "code":
-      return toCode(node);
+    case "code": {
+      const isValidLanguage = isLanguage(node.lang ?? "x") && !node.meta;
+      if (!isValidLanguage) throw new UnsupportedMarkdownError("code-words", node);
+      const children = [{ type: "text", text: node.value }];
+      return { type: "code", ...(node.lang && { language: node.lang }), children };
+    }
+    case "thematicBreak":
+      throw new UnsupportedMarkdownError("rule", node);
+    case "html":
+      if (!isLineBreak(node.value)) throw new UnsupportedMarkdownError("html", node);
+      // An empty line: a line break alone in its paragraph.
+      return paragraph([emptyTextNode]);
     default:
-      return toEmptyLine(node);
+      throw new UnsupportedMarkdownError("reference", node);
   }
 }
 
@@ -55,21 +65,6 @@ function inLines(node: NodeOf<"paragraph">, style: InlineStyle): readonly JsonOb
   );
   if (isTable) throw new UnsupportedMarkdownError("table", node);
   return toInlines(node.children, style);
-}
-
-function toCode(node: NodeOf<"code">): JsonObject {
-  const isValidLanguage = isLanguage(node.lang ?? "x") && !node.meta;
-  if (!isValidLanguage) throw new UnsupportedMarkdownError("code-words", node);
-  const children = [{ type: "text", text: node.value }];
-  return { type: "code", ...(node.lang && { language: node.lang }), children };
-}
-
-/** An empty line: a line break alone in its paragraph. */
-function toEmptyLine(node: BlockNode): JsonObject {
-  if (node.type === "thematicBreak") throw new UnsupportedMarkdownError("rule", node);
-  if (node.type !== "html") throw new UnsupportedMarkdownError("reference", node);
-  if (!isLineBreak(node.value)) throw new UnsupportedMarkdownError("html", node);
-  return paragraph([emptyTextNode]);
 }
 
 function onlyParagraph(

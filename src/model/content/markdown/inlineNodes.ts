@@ -1,7 +1,7 @@
 import { textIn, type JsonObject } from "../../foundation/json.ts";
 import type { BlockImages } from "./blockImages.ts";
 import { isLineBreak, UnsupportedMarkdownError } from "./markdownTree.ts";
-import type { BlockNode, NodeOf, InlineNode } from "./markdownTree.ts";
+import type { BlockNode, InlineNode } from "./markdownTree.ts";
 
 /** How a field writes links. Strapi's own editor puts each between two texts, even empty ones. */
 export interface InlineStyle {
@@ -30,10 +30,14 @@ function toInline(node: InlineNode, marks: Marks, style: InlineStyle): JsonObjec
     { type: "text", text: value, ...marks, ...more },
   ];
   switch (node.type) {
-    case "text":
-      checkNamedCharacters(node, style);
+    case "text": {
+      // Blocks store no named character references. The user must type any other character itself.
+      const references = sourceOf(node, style).matchAll(/\\[^]|&([a-zA-Z][a-zA-Z0-9]*);/g);
+      const isOdd = [...references].some(([, name]) => name !== undefined && !names.has(name));
+      if (isOdd) throw new UnsupportedMarkdownError("named-character", node);
       // A soft line end becomes a space. Only an explicit break stays a break.
       return text(node.value.replaceAll("\n", " "));
+    }
     case "inlineCode":
       return text(node.value, { code: true });
     case "break":
@@ -41,19 +45,22 @@ function toInline(node: InlineNode, marks: Marks, style: InlineStyle): JsonObjec
     case "html":
       if (isLineBreak(node.value)) return text("\n");
       throw new UnsupportedMarkdownError("html", node);
-    case "link":
-      return [toLink(node, marks, style)];
-    default:
-      return toMarkedInlines(node, marks, style);
+    case "link": {
+      if (typeof node.title === "string") throw new UnsupportedMarkdownError("link-title", node);
+      const inside = mergeAdjacentTexts(
+        node.children.flatMap((child) => toInline(child, marks, style)),
+      );
+      const children = inside.length > 0 ? inside : [emptyTextNode];
+      return [{ type: "link", url: node.url, children }];
+    }
+    default: {
+      const mark = markOf.get(node.type);
+      if (mark === undefined || !("children" in node)) {
+        throw new UnsupportedMarkdownError(node.type === "image" ? "image" : "reference", node);
+      }
+      return node.children.flatMap((child) => toInline(child, { ...marks, [mark]: true }, style));
+    }
   }
-}
-
-function toLink(node: NodeOf<"link">, marks: Marks, style: InlineStyle): JsonObject {
-  if (typeof node.title === "string") throw new UnsupportedMarkdownError("link-title", node);
-  const inside = mergeAdjacentTexts(
-    node.children.flatMap((child) => toInline(child, marks, style)),
-  );
-  return { type: "link", url: node.url, children: inside.length > 0 ? inside : [emptyTextNode] };
 }
 
 const markOf = new Map<string, string>([
@@ -62,23 +69,8 @@ const markOf = new Map<string, string>([
   ["delete", "strikethrough"],
 ]);
 
-function toMarkedInlines(node: InlineNode, marks: Marks, style: InlineStyle): JsonObject[] {
-  const mark = markOf.get(node.type);
-  if (mark === undefined || !("children" in node)) {
-    throw new UnsupportedMarkdownError(node.type === "image" ? "image" : "reference", node);
-  }
-  return node.children.flatMap((child) => toInline(child, { ...marks, [mark]: true }, style));
-}
-
 /** The named character references that Markdown may contain: its own ones and `nbsp`. */
 const names = new Set(["amp", "lt", "gt", "quot", "apos", "nbsp"]);
-
-/** Blocks store no named character references. The user must type any other character itself. */
-function checkNamedCharacters(node: NodeOf<"text">, style: InlineStyle): void {
-  const references = sourceOf(node, style).matchAll(/\\[^]|&([a-zA-Z][a-zA-Z0-9]*);/g);
-  const isOdd = [...references].some(([, name]) => name !== undefined && !names.has(name));
-  if (isOdd) throw new UnsupportedMarkdownError("named-character", node);
-}
 
 function mergeAdjacentTexts(pieces: readonly JsonObject[]): JsonObject[] {
   const mergedPieces: JsonObject[] = [];

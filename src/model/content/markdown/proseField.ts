@@ -25,18 +25,16 @@ export const toSegments = (field: ProseFieldPath): string[] =>
 /** Returns the field that the segments name; undefined if they don't name a field. */
 export function fromSegments(segments: readonly string[]): ProseFieldPath | undefined {
   try {
-    const field = segments.map(toPathStep);
+    const field = segments.map((segment): string | EntryStep => {
+      const [first = "", id] = segment.split("@").map(decodeURIComponent);
+      if (id === undefined) return first;
+      return { id, ...(first !== "" && { component: first }) };
+    });
     return typeof field[0] === "string" && typeof field.at(-1) === "string" ? field : undefined;
   } catch {
     // The segments were not created by encodeURIComponent.
     return undefined;
   }
-}
-
-function toPathStep(segment: string): string | EntryStep {
-  const [first = "", id] = segment.split("@").map(decodeURIComponent);
-  if (id === undefined) return first;
-  return { id, ...(first !== "" && { component: first }) };
 }
 
 export const isSameProseField = (a: ProseFieldPath, b: ProseFieldPath): boolean =>

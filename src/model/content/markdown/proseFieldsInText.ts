@@ -1,7 +1,6 @@
-import type { AttributeSchema } from "../../../client/index.ts";
 import { isComponent, type Attributes, type TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Json } from "../../foundation/json.ts";
-import { proseKindOf, type EntryStep, type ProseFieldPath, type ProseKind } from "./proseField.ts";
+import { proseKindOf, type ProseFieldPath, type ProseKind } from "./proseField.ts";
 import { isListAt, isObjectAt, propertyOf, valueOf, wholeOf, childrenOf } from "./jsonScan.ts";
 import type { Span } from "./jsonScan.ts";
 
@@ -29,34 +28,29 @@ interface ProseContext {
 
 const proseFieldsBelow = (span: Span, context: ProseContext): ProseField[] =>
   [...childrenOf(span)].flatMap((property) => {
-    const attribute = context.attributes.get(property.key);
-    return attribute ? inProperty(property, attribute, context) : [];
+    const { key, keyAt } = property;
+    const attribute = context.attributes.get(key);
+    if (!attribute) return [];
+    const field = context.at && [...context.at, key];
+    const label = context.label === "" ? key : `${context.label}.${key}`;
+    const kind = proseKindOf(attribute);
+    if (kind) {
+      const value = valueOf(property);
+      return value === undefined ? [] : [{ field, kind, label, offset: keyAt, value }];
+    }
+    if (!isComponent(attribute)) return [];
+    const { component, type } = attribute;
+    if (!isListAt(property))
+      return inComponent(property, component, { ...context, at: field, label });
+    return [...childrenOf(property)].flatMap((entry, index) => {
+      const id = textAt(entry, "id");
+      const uid = component ?? textAt(entry, "__component");
+      const inZone = type === "dynamiczone" && uid !== undefined ? { component: uid } : {};
+      // An entry that was never saved has no id.
+      const at = field && id !== undefined ? [...field, { id, ...inZone }] : undefined;
+      return inComponent(entry, uid, { ...context, at, label: `${label}[${index}]` });
+    });
   });
-
-function inProperty(
-  property: Span,
-  attribute: AttributeSchema,
-  context: ProseContext,
-): ProseField[] {
-  const { key, keyAt } = property;
-  const field = context.at && [...context.at, key];
-  const label = context.label === "" ? key : `${context.label}.${key}`;
-  const kind = proseKindOf(attribute);
-  if (kind) {
-    const value = valueOf(property);
-    return value === undefined ? [] : [{ field, kind, label, offset: keyAt, value }];
-  }
-  if (!isComponent(attribute)) return [];
-  const { component, type } = attribute;
-  if (!isListAt(property))
-    return inComponent(property, component, { ...context, at: field, label });
-  return [...childrenOf(property)].flatMap((span, index) => {
-    const entry = entryOf(span, type === "dynamiczone");
-    const at = field && entry && [...field, entry];
-    const inEntry = { ...context, at, label: `${label}[${index}]` };
-    return inComponent(span, component ?? textAt(span, "__component"), inEntry);
-  });
-}
 
 function inComponent(
   span: Span,
@@ -67,13 +61,6 @@ function inComponent(
   return attributes && isObjectAt(span) ? proseFieldsBelow(span, { ...context, attributes }) : [];
 }
 
-/** Undefined while it has no id. */
-function entryOf(span: Span, isZone: boolean): EntryStep | undefined {
-  const id = textAt(span, "id");
-  const component = isZone ? textAt(span, "__component") : undefined;
-  return id === undefined ? undefined : { id, ...(component !== undefined && { component }) };
-}
-
 function textAt(span: Span, key: string): string | undefined {
   const property = propertyOf(span, key);
   const value = property && valueOf(property);
@@ -82,19 +69,17 @@ function textAt(span: Span, key: string): string | undefined {
 
 /** Finds a field even if its entries have moved; undefined if gone. Offsets are in characters. */
 export function findProse(text: string, field: ProseFieldPath) {
-  const span = field.reduce<Span | undefined>(stepInto, wholeOf(text));
+  let span: Span | undefined = wholeOf(text);
+  for (const step of field) {
+    if (typeof step === "string") span = span && propertyOf(span, step);
+    else
+      span = [...(span && isListAt(span) ? childrenOf(span) : [])].find(
+        (entry) =>
+          textAt(entry, "id") === step.id &&
+          (step.component === undefined || textAt(entry, "__component") === step.component),
+      );
+  }
   const value = span && valueOf(span);
   if (!span || value === undefined) return undefined;
   return { offset: span.offset, length: span.end - span.offset, value };
-}
-
-function stepInto(span: Span | undefined, step: string | EntryStep): Span | undefined {
-  if (!span) return undefined;
-  if (typeof step === "string") return propertyOf(span, step);
-  if (!isListAt(span)) return undefined;
-  return [...childrenOf(span)].find(
-    (entry) =>
-      textAt(entry, "id") === step.id &&
-      (step.component === undefined || textAt(entry, "__component") === step.component),
-  );
 }

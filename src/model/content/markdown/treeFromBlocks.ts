@@ -24,8 +24,10 @@ function toNode(block: JsonObject): BlockNode {
       };
     case "quote":
       return { type: "blockquote", children: inParagraph(children) };
-    case "code":
-      return toCode(block);
+    case "code": {
+      const [text = {}] = children;
+      return { type: "code", value: textIn(text, "text"), lang: textIn(block, "language") || null };
+    }
     case "list":
       return toList(block);
     case "image": {
@@ -44,26 +46,20 @@ function inParagraph(inlines: readonly JsonObject[]): NodeOf<"paragraph">[] {
   return children.length > 0 ? [{ type: "paragraph", children }] : [];
 }
 
-function toCode(block: JsonObject): NodeOf<"code"> {
-  const [text = {}] = childrenOf(block);
-  return { type: "code", value: textIn(text, "text"), lang: textIn(block, "language") || null };
-}
-
 function toList(block: JsonObject): NodeOf<"list"> {
   const items: NodeOf<"listItem">[] = [];
   for (const child of childrenOf(block)) {
     const last = items.at(-1);
     if (child["type"] !== "list") {
       items.push({ type: "listItem", spread: false, children: inParagraph(childrenOf(child)) });
-    } else if (last) addList(last, toList(child));
+    } else if (last) {
+      const list = toList(child);
+      last.children.push(list);
+      // Only a blank line separates an empty item from the text above it.
+      if (list.children[0]?.children.length === 0) last.spread = true;
+    }
   }
   return { type: "list", ordered: block["format"] === "ordered", spread: false, children: items };
-}
-
-function addList(item: NodeOf<"listItem">, list: NodeOf<"list">): void {
-  item.children.push(list);
-  // Only a blank line separates an empty item from the text above it.
-  if (list.children[0]?.children.length === 0) item.spread = true;
 }
 
 /** `isOneLine`: the content ends with the line and so can't contain a line break. */
@@ -115,12 +111,7 @@ function toLeaves(inline: JsonObject, isOneLine: boolean): InlineNode[] {
     return [{ type: "link", url: textIn(inline, "url"), children }];
   }
   const text = textIn(inline, "text");
-  return inline["code"] === true
-    ? [{ type: "inlineCode", value: text }]
-    : withBreaks(text, isOneLine);
-}
-
-function withBreaks(text: string, isOneLine: boolean): InlineNode[] {
+  if (inline["code"] === true) return [{ type: "inlineCode", value: text }];
   const lines = text.split("\n");
   return lines.flatMap((content, at): InlineNode[] => {
     const textNodes: InlineNode[] = content === "" ? [] : [{ type: "text", value: content }];

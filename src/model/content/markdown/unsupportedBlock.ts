@@ -50,7 +50,12 @@ function checkBlock(block: Json): UnsupportedBlock | undefined {
     case "quote":
       return extraKeyIn(block, ["type", "children"]) ?? checkInlines(block);
     case "heading":
-      return extraKeyIn(block, ["type", "level", "children"]) ?? checkHeading(block);
+      return (
+        extraKeyIn(block, ["type", "level", "children"]) ??
+        ([1, 2, 3, 4, 5, 6].some((level) => level === block["level"])
+          ? checkInlines(block)
+          : { code: "not-blocks", name: "level" })
+      );
     case "code":
       return extraKeyIn(block, ["type", "language", "children"]) ?? checkCode(block);
     case "image":
@@ -71,12 +76,6 @@ function extraKeyIn(value: JsonObject, keys: readonly string[]): UnsupportedBloc
   return name === undefined ? undefined : { code: "extra-key", name };
 }
 
-function checkHeading(block: JsonObject): UnsupportedBlock | undefined {
-  return [1, 2, 3, 4, 5, 6].some((level) => level === block["level"])
-    ? checkInlines(block)
-    : { code: "not-blocks", name: "level" };
-}
-
 function checkCode({ language, children }: JsonObject): UnsupportedBlock | undefined {
   if (language !== undefined && !(typeof language === "string" && isLanguage(language))) {
     return { code: "extra-key", name: "language" };
@@ -94,19 +93,16 @@ function checkList(list: JsonObject, depth: number): UnsupportedBlock | undefine
   }
   // A nested list belongs to the item before it.
   const isOdd = !isObject(children[0]) || children[0]["type"] !== "list-item";
-  return isOdd
-    ? { code: "list-shape" }
-    : firstUnsupported(children, (child) => checkListChild(child, depth));
-}
-
-function checkListChild(child: Json, depth: number): UnsupportedBlock | undefined {
-  if (!isObject(child)) return { code: "not-blocks", name: "list" };
-  if (child["type"] === "list-item")
-    return extraKeyIn(child, ["type", "children"]) ?? checkInlines(child);
-  if (child["type"] !== "list") return { code: "not-blocks", name: textIn(child, "type") };
-  if (child["indentLevel"] !== depth + 1) return { code: "list-shape" };
-  const keys = ["type", "format", "indentLevel", "children"];
-  return extraKeyIn(child, keys) ?? checkList(child, depth + 1);
+  if (isOdd) return { code: "list-shape" };
+  return firstUnsupported(children, (child) => {
+    if (!isObject(child)) return { code: "not-blocks", name: "list" };
+    if (child["type"] === "list-item")
+      return extraKeyIn(child, ["type", "children"]) ?? checkInlines(child);
+    if (child["type"] !== "list") return { code: "not-blocks", name: textIn(child, "type") };
+    if (child["indentLevel"] !== depth + 1) return { code: "list-shape" };
+    const keys = ["type", "format", "indentLevel", "children"];
+    return extraKeyIn(child, keys) ?? checkList(child, depth + 1);
+  });
 }
 
 function checkInlines({ children }: JsonObject): UnsupportedBlock | undefined {

@@ -288,9 +288,12 @@ export class RowMaker {
       ...{ kind: "different", ...row, differences, fromChangedAt: from.changedAt },
       names: [...new Set(attributes.map(({ name }) => name))],
       emptyThere: this.#emptyIn(to, base),
-      digests: Float64Array.from(differences, (difference) =>
-        this.#digestAt(difference, { from, to }),
-      ),
+      digests: Float64Array.from(differences, (difference) => {
+        const at = Math.max(this.#sides.locales.indexOf(difference.locale ?? ""), 0);
+        const versions = [from.versions[at] ?? [], to.versions[at] ?? []].flat();
+        const name = difference.kind === "attribute" ? difference.name : undefined;
+        return this.#digestOf(versions, name);
+      }),
       conflict: differences.some(isConflict) || undefined,
       isTargetNewer: isTargetNewer || undefined,
     };
@@ -369,14 +372,6 @@ export class RowMaker {
         digest === undefined ? sinceNeverCopied(attribute) : changedSince(digest, mine, theirs);
       return this.#once({ kind: "attribute", name, ...localization, since });
     });
-  }
-
-  #digestAt(difference: Difference, { from, to }: Sides<SideDocument>): number {
-    const at = Math.max(this.#sides.locales.indexOf(difference.locale ?? ""), 0);
-    const versions = [from.versions[at] ?? [], to.versions[at] ?? []].flat();
-    return difference.kind === "attribute"
-      ? this.#digestOf(versions, difference.name)
-      : this.#digestOf(versions);
   }
 
   /** Of all attributes, or of the named one. */

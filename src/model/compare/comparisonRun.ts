@@ -60,7 +60,7 @@ export interface CompareDependencies extends SideDependencies {
   readonly lists: ContentLists;
 }
 
-export interface ComparedPart {
+interface ComparedPart {
   /** The name of the type in the source. */
   readonly type: string;
   /** Absent for all documents. */
@@ -79,16 +79,20 @@ export async function compare(
   dependencies: CompareDependencies,
 ): BulkResult<Comparison> {
   const { from, to, target } = request;
+  const { catalogs, lists } = dependencies;
   const pairs = options.pairs ?? (await DocumentPairs.load({ from, to }));
   const run: CompareRun = { request, dependencies, options: { ...options, pairs } };
   const compared: ComparedType[] = [];
   const leftOut: LeftOutPart[] = [];
-  for (const part of partsOf(target, dependencies.lists)) {
+  for (const part of partsOf(target, lists)) {
     if (part.type === usersType) {
       leftOut.push({ code: "users", owner: usersType, name: "" });
       continue;
     }
-    const [failure, type] = await compareType(part, run);
+    // If an answer contradicts the schema of a side, reads the schema and everything else again.
+    const [failure, type] = await catalogs.readWithFreshCatalog(from, () =>
+      catalogs.readWithFreshCatalog(to, () => compareType(part, run)),
+    );
     if (options.signal?.aborted) return failed({ code: "declined" });
     if (!failure) {
       compared.push(type);
@@ -138,20 +142,10 @@ function partsOf(target: BatchTarget, lists: ContentLists): ComparedPart[] {
   });
 }
 
-/** If an answer contradicts the schema of a side, reads the schema and everything else again. */
-function compareType(part: ComparedPart, run: CompareRun): BulkResult<ComparedType> {
-  const { request, dependencies } = run;
-  const { catalogs } = dependencies;
-  return catalogs.readWithFreshCatalog(request.from, () =>
-    catalogs.readWithFreshCatalog(request.to, () => compareTypeOnce(part, run)),
-  );
-}
-
-async function compareTypeOnce(part: ComparedPart, run: CompareRun): BulkResult<ComparedType> {
-  const { pairs, rows: source, uploadAgain, signal, onProgress, publishes } = run.options;
+async function compareType(part: ComparedPart, run: CompareRun): BulkResult<ComparedType> {
+  const { onProgress, publishes } = run.options;
   const { from, to, version = "draft", target } = run.request;
-  const { locales } = target;
-  const options = { from, to, version, locales, pairs, rows: source, uploadAgain, signal };
+  const options = { ...run.options, from, to, version, locales: target.locales };
   const [failure, sides] = await openSides(part.type, options, run.dependencies);
   if (failure) return failed(failure);
   if (!sides.readers) return done({ rows: [], leftOut: sides.leftOut });

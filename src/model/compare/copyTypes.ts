@@ -20,7 +20,7 @@ export interface CopyType extends Sides<TypedService> {
   readonly whole: TypeInCatalog;
 }
 
-interface CopyTypesOptions {
+export interface CopyTypesOptions {
   readonly pairs: DocumentPairs;
   /** What to do with personal data; by default, as in the last copy. */
   readonly personal?: PersonalChoice | undefined;

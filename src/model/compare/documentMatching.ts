@@ -53,9 +53,14 @@ export function matchDocuments<F extends Matchable, T extends Matchable>(
     const match: Match<T> = only ? { kind: "matched", by: "single", to: only } : { kind: "new" };
     return new Map(from.map((document) => [document, match]));
   }
-  const match = matcherFor(to, options);
-  const matches = new Map(from.map((document) => [document, match(document)]));
-  refuseTaken(matches);
+  const matchOf = matcherFor(to, options);
+  const matches = new Map(from.map((document) => [document, matchOf(document)]));
+  const takers = takersOf(matches.values());
+  for (const [document, match] of matches) {
+    // A remembered pair keeps its documents. All other matches of the same document are unclear.
+    if (match.kind !== "matched" || match.by === "pair" || takers.get(match.to) === 1) continue;
+    matches.set(document, { kind: "unclear", why: "taken", candidates: [[match.to]] });
+  }
   return matches;
 }
 
@@ -118,15 +123,6 @@ function keysOf({ keys }: Matchable, { isKeyShared }: MatchOptions): string[] {
     key === undefined ? [] : [isKeyShared ? key : `${locale} ${key}`],
   );
   return localizedKeys.length > 1 ? [...new Set(localizedKeys)] : localizedKeys;
-}
-
-/** A remembered pair keeps its documents. All other matches of the same document are unclear. */
-function refuseTaken<F extends Matchable, T extends Matchable>(matches: Map<F, Match<T>>): void {
-  const takers = takersOf(matches.values());
-  for (const [document, match] of matches) {
-    if (match.kind !== "matched" || match.by === "pair" || takers.get(match.to) === 1) continue;
-    matches.set(document, { kind: "unclear", why: "taken", candidates: [[match.to]] });
-  }
 }
 
 /** The documents of the target that matches name, certain or not, and how often they do. */

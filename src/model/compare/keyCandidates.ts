@@ -4,7 +4,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
 import { shapesFor } from "../content/requestShape.ts";
-import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
 import { readSides, bothSides } from "./documentPairs.ts";
 import type { Sides } from "./documentPairs.ts";
 import { keyNamesOf } from "./sharedShape.ts";
@@ -44,7 +44,11 @@ export async function keyCandidates(
   );
   if (failure) return failed(failure);
   const fields = keyNamesOf(bothSides((side) => services[side].type));
-  const drafts = await readSides((side) => readDrafts(services[side], fields, signal));
+  const drafts = await readSides((side) => {
+    const params = { status: "draft", sort: ["documentId:asc"] };
+    const shapes = shapesFor(services[side], { names: fields });
+    return readFirst(services[side], { count: maxRead, params, shapes }, { signal });
+  });
   return mapOutcome(drafts, ({ from, to }) => {
     const all = fields.map((name) => candidateOf(name, { from: from.rows, to: to.rows }));
     return {
@@ -58,12 +62,6 @@ const bestFirst = (candidate: KeyCandidate, other: KeyCandidate): number =>
   Number(!isUnique(candidate)) - Number(!isUnique(other)) || other.matches - candidate.matches;
 
 const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
-
-function readDrafts(service: TypedService, names: readonly string[], signal?: AbortSignal) {
-  const params = { status: "draft", sort: ["documentId:asc"] };
-  const first = { count: maxRead, params, shapes: shapesFor(service, { names }) };
-  return readFirst(service, first, { signal });
-}
 
 function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandidate {
   const [from, to] = [countsIn(rows.from, name), countsIn(rows.to, name)];

@@ -4,9 +4,9 @@ import { done, failed } from "../foundation/outcome.ts";
 import { isShared } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { CopyTypes, defaultLocaleOf, knownLocales } from "./copyTypes.ts";
-import type { CopyType, SideDependencies } from "./copyTypes.ts";
+import type { CopyType, CopyTypesOptions, SideDependencies } from "./copyTypes.ts";
 import { bothSides } from "./documentPairs.ts";
-import type { DocumentPairs, Side, Sides } from "./documentPairs.ts";
+import type { Side, Sides } from "./documentPairs.ts";
 import { LeftOutParts, leftOutOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
@@ -30,15 +30,11 @@ export interface OpenSides {
   readonly leftOut: readonly LeftOutPart[];
 }
 
-interface OpenOptions {
-  readonly from: string;
-  readonly to: string;
+interface OpenOptions extends CopyTypesOptions, Sides<string> {
   readonly version: Version;
   readonly locales: readonly string[] | undefined;
-  readonly pairs: DocumentPairs;
-  readonly rows: SourceRows | undefined;
-  readonly uploadAgain: ReadonlySet<string> | undefined;
-  readonly signal: AbortSignal | undefined;
+  readonly rows?: SourceRows | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Nothing of the type can be compared. */
@@ -54,9 +50,14 @@ export async function openSides(
   if (unknown) return failed(unknown);
   const [unreached, target] = await catalogs.service(options.to);
   if (unreached) return failed(unreached);
-  const described = describedBy({ from: source, to: target });
-  if (!described) return failed({ code: "no-schema" });
-  const { services, borrowed } = described;
+  // If only one service describes its types, its schema is used for both. What the other one does
+  // not return counts as unread.
+  const [isFrom, isTo] = [source, target].map(({ catalog }) => catalog.source !== "inferred");
+  if (!isFrom && !isTo) return failed({ code: "no-schema" });
+  const services = {
+    from: isFrom ? source : borrow(source, target),
+    to: isTo ? target : borrow(target, source),
+  };
   const uid = services.from.catalog.types.get(name)?.uid;
   if (uid === undefined) return failed({ code: "no-type", name });
   const [from, to] = [connections.get(options.from), connections.get(options.to)];
@@ -64,23 +65,11 @@ export async function openSides(
   const types = new CopyTypes({ from, to }, services, options);
   const type = types.of(uid);
   if (!type) return done({ leftOut: [{ code: "type", type: uid, lackedBy: "to" }] });
-  return done(readable(types, type, options, borrowed));
+  const borrower = isFrom && isTo ? undefined : isFrom ? "to" : "from";
+  return done(readable(types, type, options, borrower));
 }
 
-/**
- * If only one service describes its types, its schema is used for both. What the other service does
- * not return counts as unread. Undefined if neither service describes its types.
- */
-function describedBy({
-  from,
-  to,
-}: Sides<Service>): { readonly services: Sides<Service>; readonly borrowed?: Side } | undefined {
-  const [isFrom, isTo] = [from, to].map(({ catalog }) => catalog.source !== "inferred");
-  if (isFrom && isTo) return { services: { from, to } };
-  if (isFrom) return { services: { from, to: borrow(to, from) }, borrowed: "to" };
-  return isTo ? { services: { from: borrow(from, to), to }, borrowed: "from" } : undefined;
-}
-
+/** The service with the schema of the other one. */
 function borrow(service: Service, described: Service): Service {
   const { locales, defaultLocale } = service.catalog;
   const ownLocales = locales.length > 0 ? { locales, defaultLocale } : {};
@@ -91,18 +80,17 @@ function readable(
   types: CopyTypes,
   type: CopyType,
   options: OpenOptions,
-  borrowed: Side | undefined,
+  borrower: Side | undefined,
 ): OpenSides | NotShared {
-  const { uid } = type;
   const leftOut = new LeftOutParts();
-  if (borrowed) leftOut.add({ code: "schema", side: borrowed });
+  if (borrower) leftOut.add({ code: "schema", side: borrower });
   leftOut.add(...leftOutOf(type, types.empty));
   // Rows that were read with an inferred schema may lack parts.
-  const rows = borrowed ? undefined : options.rows;
+  const rows = borrower ? undefined : options.rows;
   const shared = localesOf(type, options.locales, leftOut);
   if (!shared) return { leftOut: leftOut.all };
   const { locales, codes } = shared;
-  const key = types.keys.get(uid);
+  const key = types.keys.get(type.uid);
   const limits = bothSides(() => new ConcurrencyLimit(besidesPage));
   const readerOf = (side: Side, version: Version): SideReader =>
     new SideReader({

@@ -71,7 +71,10 @@ export class PortableForm {
         return this.#each(attribute, value, (item) => this.#file(item, naming));
       case "component":
       case "dynamiczone":
-        return this.#each(attribute, value, (item) => this.#component(attribute, item, naming));
+        return this.#each(attribute, value, (item) => {
+          const attributes = attributesOf(attribute, item, this.#context.catalog) ?? new Map();
+          return { ...pick(item, ["__component"]), ...this.#fields(item, attributes, naming) };
+        });
       case "blocks":
         return this.#texts(value, { isBlocks: true, naming });
       case "json":
@@ -95,29 +98,16 @@ export class PortableForm {
   }
 
   #target(attribute: AttributeSchema, item: JsonObject, naming: Naming): JsonObject {
+    const { keys, neutralId, catalog } = this.#context;
     const { target = "" } = withTargetType(attribute, item);
     const type = pick(item, isPolymorphic(attribute) ? ["__type"] : []);
-    return { ...type, ...this.#targetName(target, item, naming) };
-  }
-
-  #targetName(target: string, item: JsonObject, naming: Naming): JsonObject {
-    const { keys, neutralId, catalog } = this.#context;
     // Each service has only one document of a single type.
-    if (catalog.targets.get(target)?.kind === "single") return { documentId: singleId };
+    if (catalog.targets.get(target)?.kind === "single") return { ...type, documentId: singleId };
     const key = keys.get(target);
     const value = key === undefined ? undefined : ownIn(item, key);
-    if (naming === "key" && key !== undefined && keyTextOf(value) !== undefined) {
-      return { [key]: value ?? null };
-    }
-    return { documentId: neutralId(target, textIn(item, "documentId")) };
-  }
-
-  #component(attribute: AttributeSchema, item: JsonObject, naming: Naming): Json {
-    const attributes = attributesOf(attribute, item, this.#context.catalog);
-    return {
-      ...pick(item, ["__component"]),
-      ...this.#fields(item, attributes ?? new Map(), naming),
-    };
+    if (naming === "key" && key !== undefined && keyTextOf(value) !== undefined)
+      return { ...type, [key]: value ?? null };
+    return { ...type, documentId: neutralId(target, textIn(item, "documentId")) };
   }
 
   #file(item: JsonObject, naming: Naming): JsonObject {

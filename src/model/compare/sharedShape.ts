@@ -119,7 +119,13 @@ function obstacleOf(
   if (attributes.some(isInverse)) return "inverse";
   if (!fromAttribute || !toAttribute)
     return { code: "attribute", owner, name, lackedBy: fromAttribute ? "to" : "from" };
-  return fits(fromAttribute, toAttribute) ? undefined : { code: "other-kind", owner, name };
+  const isSameKind =
+    fromAttribute.type === toAttribute.type &&
+    (!isStructured(fromAttribute) ||
+      (isList(fromAttribute) === isList(toAttribute) &&
+        fromAttribute.target === toAttribute.target &&
+        fromAttribute.component === toAttribute.component));
+  return isSameKind ? undefined : { code: "other-kind", owner, name };
 }
 
 /**
@@ -140,8 +146,8 @@ function emptySideOf(
 
 /**
  * The name under which the digest of an attribute is remembered: up to the first space, that of the
- * attribute. It changes with the fields inside
- * the attribute that are left empty, because the digest does, too.
+ * attribute. It changes with the fields inside the attribute that are left empty, because the
+ * digest does, too.
  */
 export function baseNameOf(
   name: string,
@@ -166,16 +172,6 @@ const isUntargeted = ({ type, relation, target, visible }: AttributeSchema): boo
 
 const isOfUsers = ({ type, target = "" }: AttributeSchema): boolean =>
   type === "relation" && (target === userUid || target === roleUid || target.startsWith("admin::"));
-
-function fits(attribute: AttributeSchema, other: AttributeSchema): boolean {
-  if (attribute.type !== other.type) return false;
-  return (
-    !isStructured(attribute) ||
-    (isList(attribute) === isList(other) &&
-      attribute.target === other.target &&
-      attribute.component === other.component)
-  );
-}
 
 const keyTypes = new Set(["uid", "string", "email", "integer", "biginteger"]);
 

@@ -4,7 +4,7 @@ import type { ListQuery } from "../content/listQuery.ts";
 import type { Matchable } from "./documentMatching.ts";
 import type { OpenSides } from "./openSides.ts";
 import { readSides } from "./documentPairs.ts";
-import type { Side, Sides } from "./documentPairs.ts";
+import type { Side } from "./documentPairs.ts";
 import type { SideDocument, SideReader } from "./sideReader.ts";
 
 /** Which documents of the source are compared. */
@@ -40,33 +40,25 @@ export const collect = (scope: Scope, options: CollectOptions): BulkResult<Colle
 
 async function collectAll(options: CollectOptions): BulkResult<Collected> {
   const { readers, drafts } = options.sides;
-  const stop = new AbortController();
-  const [failure, documents] = await readSides((side) => readAll(side, options, stop));
+  let isUnreadable = false;
+  const [failure, documents] = await readSides(async (side): BulkResult<SideDocument[]> => {
+    const read: SideDocument[] = [];
+    for await (const [pageFailure, page] of readers[side].all()) {
+      isUnreadable ||= pageFailure !== null;
+      if (pageFailure) return failed(pageFailure);
+      // The other side could not be read, so nothing is compared.
+      if (isUnreadable) break;
+      read.push(...page);
+      options.onRead(side, page.length);
+    }
+    return done(read);
+  });
   if (failure) return failed(failure);
   const { from, to } = documents;
   const all = { from, to, isInScope: () => true, missingIds: [] };
   if (drafts === readers.from) return done({ ...all, others: [] });
   // A document that was never published exists in the source, so it is not only in the target.
   return mapOutcome(await othersOf(from, to, options), (others) => ({ ...all, others }));
-}
-
-async function readAll(
-  side: Side,
-  { sides, onRead }: CollectOptions,
-  stop: AbortController,
-): BulkResult<SideDocument[]> {
-  const documents: SideDocument[] = [];
-  for await (const [failure, page] of sides.readers[side].all()) {
-    if (failure) {
-      stop.abort();
-      return failed(failure);
-    }
-    // The other side could not be read, so nothing is compared.
-    if (stop.signal.aborted) return done(documents);
-    documents.push(...page);
-    onRead(side, page.length);
-  }
-  return done(documents);
 }
 
 /** The documents of the source that are not compared and may have a counterpart in `to`. */
@@ -108,11 +100,15 @@ async function collectPart(
   scope: Exclude<Scope, { kind: "all" }>,
   options: CollectOptions,
 ): BulkResult<Collected> {
-  const [failure, scopeIds] = await chosenIds(scope, options.sides);
+  const { readers } = options.sides;
+  const [failure, scopeIds] =
+    scope.kind === "ids"
+      ? done({ from: scope.ids, to: [] })
+      : await readSides((side) => readers[side].matching(scope.listQuery, scope.locale));
   if (failure) return failed(failure);
   const [error, from] = await readByIds("from", scopeIds.from, options);
   if (error) return failed(error);
-  const [unknown, candidates] = await lookUp(options.sides.readers.to, {
+  const [unknown, candidates] = await lookUp(readers.to, {
     id: from.flatMap(({ id }) => idsOf("from", id, options)),
     key: from.flatMap(keysIn),
     // Nothing else tells that the target may have a document already.
@@ -141,14 +137,6 @@ export function lacksKey(
   const key = keys.get(uid);
   const isCopied = key !== undefined && !empty.from.has(uid, key) && !empty.to.has(uid, key);
   return !isSingle && !(isCopied && keysIn(document).length > 0);
-}
-
-async function chosenIds(
-  scope: Exclude<Scope, { kind: "all" }>,
-  { readers }: OpenSides,
-): BulkResult<Sides<readonly string[]>> {
-  if (scope.kind === "ids") return done({ from: scope.ids, to: [] });
-  return readSides((side) => readers[side].matching(scope.listQuery, scope.locale));
 }
 
 async function readByIds(

@@ -1,17 +1,19 @@
 import type { BulkResult } from "../runs/bulkFailure.ts";
-import { failed, mapOutcome } from "../foundation/outcome.ts";
+import { isWhole, refuseAll } from "../runs/run.ts";
+import { failed } from "../foundation/outcome.ts";
 import { compare } from "../compare/comparisonRun.ts";
 import type { CompareOptions, CompareRequest } from "../compare/comparisonRun.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { compareNow, documentOf, documentKeyOf, verdictOf } from "./copySelection.ts";
 import type { ChosenRow } from "./copySelection.ts";
 import { planCopy } from "./copyPlan.ts";
-import type { CopyPlan, CopyPlanContext } from "./copyPlan.ts";
+import type { CopyPlan } from "./copyPlan.ts";
 import { reviewedDocuments } from "./copyPlanFile.ts";
 import type { CopyPlanFile } from "./copyPlanFile.ts";
-import { finishCopy, runCopy } from "./copyRun.ts";
+import { CopyLog } from "./copyLog.ts";
+import { CopyRun } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
-import type { CopyDocument } from "./copySource.ts";
+import { CopySource } from "./copySource.ts";
 import { CopyTypes } from "../compare/copyTypes.ts";
 import { FieldSet } from "../compare/fieldSet.ts";
 import type { FieldOfType } from "../compare/fieldSet.ts";
@@ -105,37 +107,51 @@ export class Copies {
     return SourceRows.use(types, version, async (rows) => {
       const options = { publish, incomplete: false, uploadAgain, signal, dependencies };
       const context = { rows, ...options, isReviewed: true };
-      const [readFailure, documents] = await createdEarlier(reviewedDocuments(file), context);
-      return readFailure ? failed(readFailure) : planCopy(documents, context);
+      const documents = reviewedDocuments(file);
+      const created = documents.filter(({ toId }) => toId === undefined);
+      const [readFailure, now] = await compareNow(created, { ...context, publish: false });
+      if (readFailure) return failed(readFailure);
+      // With those of the target that an earlier run of the plan created.
+      const known = documents.map((document) => ({
+        ...document,
+        toId: document.toId ?? now.get(documentKeyOf(document))?.toId,
+      }));
+      return planCopy(known, context);
     });
   }
 
-  /** Ends a copy whose plan has nothing to write. */
-  finish(plan: CopyPlan): Promise<void> {
-    return finishCopy(plan, this.#dependencies);
+  /**
+   * Ends a copy whose plan has nothing to write: remembers the documents that have the values of the
+   * source already. An earlier copy may have been interrupted just before its end.
+   */
+  async finish(plan: CopyPlan): Promise<void> {
+    const { items, types } = plan.parts;
+    await SourceRows.use(types, plan.version, (rows) =>
+      new CopyLog(plan, new CopySource(items, rows)).end(),
+    );
+    if (plan.refused.length === 0) await this.#dependencies.runs.finish(plan.connections);
   }
 
   /**
    * Runs a plan. Skips documents that changed in the source or the target since. A run that was
    * interrupted resumes with a new plan of the same documents.
    */
-  run(plan: CopyPlan, options: CopyRunOptions): Promise<CopyResult> {
-    return runCopy(plan, this.#dependencies, options);
+  async run(plan: CopyPlan, options: CopyRunOptions): Promise<CopyResult> {
+    const { connections, version, planned, parts } = plan;
+    const { from, to: connection } = connections;
+    const [busy, result] = await this.#dependencies.runs.use(
+      { group: options.group, kind: "copy", from, connection },
+      () =>
+        SourceRows.use(parts.types, version, (rows) =>
+          new CopyRun(plan, this.#dependencies, options, rows).run(),
+        ),
+      ({ items, uploads, published }) => [items, uploads, published].every(isWhole),
+    );
+    if (!busy) return result;
+    const items = await refuseAll(planned, busy);
+    const { uploaded } = parts.media;
+    return { items, uploads: [], uploaded, published: [], notRemembered: undefined };
   }
-}
-
-/** The documents of a plan, with those of the target that an earlier run of it created. */
-async function createdEarlier(
-  documents: readonly CopyDocument[],
-  context: CopyPlanContext,
-): BulkResult<readonly CopyDocument[]> {
-  const created = documents.filter(({ toId }) => toId === undefined);
-  return mapOutcome(await compareNow(created, { ...context, publish: false }), (rows) =>
-    documents.map((document) => ({
-      ...document,
-      toId: document.toId ?? rows.get(documentKeyOf(document))?.toId,
-    })),
-  );
 }
 
 /** The file of the target instead of which a file of a plan is uploaded. A person may ask for it. */

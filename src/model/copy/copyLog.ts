@@ -78,14 +78,8 @@ export class CopyLog implements RecordLog {
    * takes nothing away of what the copy has remembered.
    */
   async end(): Promise<void> {
-    await this.#rememberUnchanged();
-    await this.#append(this.#plan.parts.types.pairs.flush());
-  }
-
-  async #rememberUnchanged(): Promise<void> {
-    const { records } = this.#plan.parts;
+    const { records, types } = this.#plan.parts;
     const lines = new Set([...records.unchanged, ...records.done]);
-    if (lines.size === 0) return;
     const cursor = new RecordCursor(this.#source, records.index);
     for (const entry of records.index.all) {
       if (!lines.has(entry.line)) continue;
@@ -93,6 +87,7 @@ export class CopyLog implements RecordLog {
       if (!changed) await this.#remember({ entry, kind: "change", pending: [] });
     }
     await cursor.close();
+    await this.#append(types.pairs.flush());
   }
 
   /**

@@ -3,13 +3,13 @@ import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import { referencesIn } from "../content/references.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
-import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import { noEarlierRuns } from "../import/earlierRuns.ts";
 import type { EarlierRuns } from "../import/earlierRuns.ts";
 import { matchRecords } from "../import/recordMatching.ts";
 import type { Intent, PlannedRecord, RecordPlan, RefusedRecord } from "../import/importPlan.ts";
 import { decideAll, recordPlanOf } from "../import/importPlanner.ts";
-import type { Decision, PlanContext } from "../import/importPlanner.ts";
+import type { Decision } from "../import/importPlanner.ts";
 import { RecordIndex, refuse } from "../import/recordIndex.ts";
 import type { RecordType } from "../import/recordIndex.ts";
 import { TargetFinder } from "../import/targetFinder.ts";
@@ -115,8 +115,13 @@ export async function planCopy(
   const targets = new TargetFinder(types.services.to);
   const resolver = new LinkingResolver(index, { targets, files: media });
   const planning = { index, resolver, signal, ...dependencies };
-  const [failure, decisions] = await decide(source, items, facts, planning, context);
+  const [failure, decisions] = await decideAll(source, planning);
   if (failure) return failed(failure);
+  const [unseen] = await refuseUnseen(items, index, decisions, context);
+  if (unseen) return failed(unseen);
+  const valuesAt = (line: number) => facts.get(line)?.unique ?? [];
+  const [unchecked] = await refuseTakenValues(index.all, decisions, valuesAt, { signal });
+  if (unchecked) return failed(unchecked);
   const [readFailure, published] = publish ? await source.publishedLines(signal) : done(new Map());
   if (readFailure) return failed(readFailure);
   const records = recordPlanOf(index, resolver, decisions);
@@ -126,29 +131,6 @@ export async function planCopy(
   return done({ ...plan, incomplete: collected.incomplete, folders });
 }
 
-type Decisions = ReadonlyMap<number, Decision>;
-
-/**
- * Decides what to write. Refuses what changed since it was compared, and what would give two
- * documents of the target one unique value.
- */
-async function decide(
-  source: CopySource,
-  items: readonly CopyItem[],
-  facts: ReadonlyMap<number, ItemFacts>,
-  planning: PlanContext,
-  context: CopyPlanContext,
-): BulkResult<Decisions> {
-  const [failure, decisions] = await decideAll(source, planning);
-  if (failure) return failed(failure);
-  const { index, signal } = planning;
-  const [readFailure] = await refuseUnseen(items, index, decisions, context);
-  if (readFailure) return failed(readFailure);
-  const valuesAt = (line: number) => facts.get(line)?.unique ?? [];
-  const checked = await refuseTakenValues(index.all, decisions, valuesAt, { signal });
-  return mapOutcome(checked, () => decisions);
-}
-
 /**
  * Refuses what a write would change and nobody has seen. The plan has just read what it overwrites.
  * So if both services still have what they had when they were compared, the plan has read that.
@@ -156,7 +138,7 @@ async function decide(
 async function refuseUnseen(
   items: readonly CopyItem[],
   index: RecordIndex,
-  decisions: Decisions,
+  decisions: ReadonlyMap<number, Decision>,
   context: CopyPlanContext,
 ): BulkResult<null> {
   const writes = items.flatMap((item) => {

@@ -63,34 +63,25 @@ export function toPlanFile(
   plan: CopyPlan,
   { publish = false, ...more }: PlanFileParts = {},
 ): string {
-  const { connections, version, publishing, files, parts } = plan;
+  const { connections, version, publishing, planned, refused, files, parts } = plan;
   const leaveEmpty = parts.types.empty.to.all;
+  const plannedByLine = new Map(planned.map((plannedItem) => [plannedItem.line, plannedItem]));
+  const refusedLines = new Set(refused.map(({ line }) => line));
+  const documents = new Map<CopyDocument, FilePart[]>();
+  for (const { line, document, ...part } of parts.items) {
+    if (!parts.records.index.at(line) || refusedLines.has(line)) continue;
+    const { intent, elsewhere } = plannedByLine.get(line) ?? {};
+    const written = documents.get(document) ?? [];
+    documents.set(document, [...written, { ...part, action: intent?.kind ?? "none", elsewhere }]);
+  }
   return textOf({
     ...{ ...connections, ...more, version },
     publish: publish || publishing.length > 0,
     leaveEmpty: leaveEmpty.length > 0 ? leaveEmpty : undefined,
-    documents: documentsIn(plan),
+    documents: [...documents].map(([document, written]) => ({ ...document, parts: written })),
     // The reason of a blocked file is a failure, which holds values of this run.
     files: files.map((file) => ({ ...file, failure: undefined })),
   });
-}
-
-function documentsIn({ planned, refused, parts }: CopyPlan): readonly FileDocument[] {
-  const planOf = new Map(planned.map((plannedItem) => [plannedItem.line, plannedItem]));
-  const isRefused = new Set(refused.map(({ line }) => line));
-  const documents = new Map<CopyDocument, FilePart[]>();
-  for (const { line, document, ...part } of parts.items) {
-    const entry = parts.records.index.at(line);
-    if (!entry || isRefused.has(line)) continue;
-    const all = documents.get(document) ?? [];
-    documents.set(document, all);
-    all.push({
-      ...part,
-      action: planOf.get(line)?.intent.kind ?? "none",
-      elsewhere: planOf.get(line)?.elsewhere,
-    });
-  }
-  return [...documents].map(([document, written]) => ({ ...document, parts: written }));
 }
 
 /** The file of a plan that copies nothing until a person decides. */
@@ -143,15 +134,13 @@ const undecidedParts = list(object<Omit<CopyPart, "reviewed">>(copiedPart));
 const undecidedDocument = object<UndecidedDocument>({
   ...namedDocument,
   why: choice(
-    ...([
-      "unclear",
-      "title-there",
-      "incomplete",
-      "conflict",
-      "newer-there",
-      "changed-there",
-      "deleted-there",
-    ] as const),
+    "unclear",
+    "title-there",
+    "incomplete",
+    "conflict",
+    "newer-there",
+    "changed-there",
+    "deleted-there",
   ),
   toId: text,
   changedAt: optional(number),

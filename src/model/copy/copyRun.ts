@@ -1,6 +1,6 @@
 import type { RunDependencies } from "../runs/batchAction.ts";
 import { publishTogether } from "../publish/groupPublication.ts";
-import { failsEveryItem, isWhole, refuseAll, runEach } from "../runs/run.ts";
+import { failsEveryItem, runEach } from "../runs/run.ts";
 import type { ItemResult, RunOptions, Stage } from "../runs/run.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import { ImportRun } from "../import/importRun.ts";
@@ -19,7 +19,7 @@ import { CopyLog } from "./copyLog.ts";
 import { CopySource } from "./copySource.ts";
 import type { CopyItem } from "./copySource.ts";
 import type { CopyFile, UploadedFiles } from "./mediaCopy.ts";
-import { SourceRows } from "../compare/sourceRows.ts";
+import type { SourceRows } from "../compare/sourceRows.ts";
 
 export type CopyStage = Stage | "uploading" | "writing" | "publishing";
 
@@ -52,49 +52,7 @@ export interface CopyRunDependencies
 }
 
 /** Runs a plan: uploads files, writes documents and relations, then publishes. */
-export async function runCopy(
-  plan: CopyPlan,
-  dependencies: CopyRunDependencies,
-  options: CopyRunOptions,
-): Promise<CopyResult> {
-  const [busy, result] = await dependencies.runs.use(
-    {
-      group: options.group,
-      kind: "copy",
-      from: plan.connections.from,
-      connection: plan.connections.to,
-    },
-    () =>
-      SourceRows.use(plan.parts.types, plan.version, (rows) =>
-        new CopyRun(plan, dependencies, options, rows).run(),
-      ),
-    ({ items, uploads, published }) => [items, uploads, published].every(isWhole),
-  );
-  if (!busy) return result;
-  const items = await refuseAll(plan.planned, busy);
-  const { uploaded } = plan.parts.media;
-  return { items, uploads: [], uploaded, published: [], notRemembered: undefined };
-}
-
-/**
- * Remembers the documents of a plan that has nothing to write: they have the values of the source
- * already. An earlier copy may have been interrupted just before its end.
- */
-export async function finishCopy(
-  plan: CopyPlan,
-  { runs }: Pick<CopyRunDependencies, "runs">,
-): Promise<void> {
-  const { items, types } = plan.parts;
-  await SourceRows.use(types, plan.version, (rows) =>
-    new CopyLog(plan, new CopySource(items, rows)).end(),
-  );
-  if (plan.refused.length === 0) await runs.finish(plan.connections);
-}
-
-const whyNotKept = (failure: BulkFailure | undefined): string | undefined =>
-  failure?.code === "results-not-kept" ? failure.why : undefined;
-
-class CopyRun {
+export class CopyRun {
   readonly #plan: CopyPlan;
   readonly #dependencies: CopyRunDependencies;
   readonly #options: CopyRunOptions;
@@ -125,12 +83,13 @@ class CopyRun {
     const items = isOver ? planned.map(untried) : await this.#write();
     const isCut = items.some(({ outcome }) => outcome === "untried");
     const published = isCut ? this.#plan.publishing.map(untried) : await this.#publish(items);
+    const { failure } = this.#log;
     return {
       items,
       uploads,
       uploaded: this.#plan.parts.media.uploaded,
       published,
-      notRemembered: whyNotKept(this.#log.failure),
+      notRemembered: failure?.code === "results-not-kept" ? failure.why : undefined,
     };
   }
 
@@ -180,7 +139,7 @@ class CopyRun {
   async #publish(
     items: readonly ItemResult<PlannedCopy>[],
   ): Promise<readonly ItemResult<CopyItem>[]> {
-    const { publishing } = this.#plan;
+    const { publishing, connections, parts } = this.#plan;
     if (publishing.length === 0) return [];
     const notWritten = new Set(
       items.flatMap(({ item, outcome }) => (outcome === "done" ? [] : [item.line])),
@@ -191,9 +150,13 @@ class CopyRun {
     const [failure, rows] = await this.#compareNow(writtenItems);
     if (failure) return publishing.map((item) => ({ item, outcome: "failed", failure }));
     const equal = writtenItems.flatMap((item) => {
-      const row = rows.get(documentKeyOf(item.document));
-      const address = row && this.#addressOf(item, row);
-      return address && isSameIn(row, item.locale) ? [{ item, address }] : [];
+      const { document, locale } = item;
+      const row = rows.get(documentKeyOf(document));
+      const type = parts.types.of(document.type)?.to.type;
+      if (!type || row?.toId === undefined || !isSameIn(row, locale)) return [];
+      const id = type.kind === "single" ? singleId : row.toId;
+      const address = { connection: connections.to, type: type.name, id };
+      return { item, address: { ...address, ...(locale && { locale }) } };
     });
     const results = await publishTogether(
       equal,
@@ -218,14 +181,6 @@ class CopyRun {
     );
     if (!failure) return done(rows);
     return failed(failure.code === "no-schema" ? changedMeanwhile : failure);
-  }
-
-  #addressOf({ document, locale }: CopyItem, { toId }: ComparedRow): Address | undefined {
-    const { connections, parts } = this.#plan;
-    const type = parts.types.of(document.type)?.to.type;
-    if (!type || toId === undefined) return undefined;
-    const id = type.kind === "single" ? singleId : toId;
-    return { connection: connections.to, type: type.name, id, ...(locale && { locale }) };
   }
 
   /** Publishes a draft that is still equal to the source: somebody may save it meanwhile. */

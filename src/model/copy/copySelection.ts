@@ -34,10 +34,16 @@ export type RowVerdict =
   | ("unpublished" | "same-as-read");
 
 export function verdictOf(row: ComparedRow): RowVerdict {
-  const { conflict, isIncomplete, isTargetNewer, differences = [] } = row;
-  if (row.kind !== "different") return otherVerdictOf(row);
-  if (conflict) return "conflict";
-  if (isTargetNewer) return "newer-there";
+  const { kind, isIncomplete, differences = [] } = row;
+  if (kind !== "different") {
+    if (kind === "new" && row.isDeleted) return "deleted-there";
+    if (row.namesakes) return "title-there";
+    if (isIncomplete) return "incomplete";
+    if (kind === "same" && row.unpublished) return "unpublished";
+    return kind === "same" && row.unread ? "same-as-read" : kind;
+  }
+  if (row.conflict) return "conflict";
+  if (row.isTargetNewer) return "newer-there";
   if (isIncomplete) return "incomplete";
   const isOfTarget = (difference: Difference) =>
     difference.kind === "locale"
@@ -50,16 +56,6 @@ export function verdictOf(row: ComparedRow): RowVerdict {
 /** Whether the target has deleted a localization since the last copy. */
 const isDeletedThere = (difference: Difference): boolean =>
   difference.kind === "locale" && difference.lackedBy === "to" && difference.isDeleted === true;
-
-/** For rows that are not `different`. */
-function otherVerdictOf(row: ComparedRow): RowVerdict {
-  const { kind, namesakes, isIncomplete, isDeleted, unpublished, unread } = row;
-  if (kind === "new" && isDeleted) return "deleted-there";
-  if (namesakes) return "title-there";
-  if (isIncomplete) return "incomplete";
-  if (kind === "same" && unpublished) return "unpublished";
-  return kind === "same" && unread ? "same-as-read" : kind;
-}
 
 /** Whether a difference is copied by default: the target did not change it since the last copy. */
 const isCopiedByDefault = (difference: Difference): boolean =>
@@ -75,13 +71,13 @@ export const defaultNamesOf = ({ differences = [] }: ComparedRow): readonly stri
 /** The document that a row stands for; undefined for a row that can't be copied. */
 export function documentOf(chosen: ChosenRow, types: CopyTypes): CopyDocument | undefined {
   const { row } = chosen;
-  const { kind, type, title, fromId, fromChangedAt: changedAt, toId } = row;
+  const { kind, type, title, fromId, fromChangedAt: changedAt, toId, unpublished = [] } = row;
   const isCopied = kind === "new" || kind === "different" || row.unpublished;
   if (fromId === undefined || !isCopied) return undefined;
   const parts =
     kind === "new"
       ? defaultFirst(row.locales, types).map((locale) => ({ locale, seen: seenIn(row, locale) }))
-      : [...changedParts(chosen, types), ...onlyPublishedParts(row)];
+      : [...changedParts(chosen, types), ...unpublished.map((locale) => ({ locale, names: [] }))];
   return { type, title, fromId, parts, toId, changedAt };
 }
 
@@ -116,9 +112,6 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
     return { locale, names: chosenNames, kept: others, seen: seenDigests };
   });
 }
-
-const onlyPublishedParts = ({ unpublished = [] }: ComparedRow): CopyPart[] =>
-  unpublished.map((locale) => ({ locale, names: [] }));
 
 /** The keys of what the target lacked in `CopyPart.seen`, and of what it had deleted. */
 export const missingKeys = ["", " deleted"] as const;
@@ -243,7 +236,9 @@ export async function collectTargets(
   const targetsOf = (document: CopyDocument): CopyDocument[] =>
     [...(targetKeys.get(documentKeyOf(document)) ?? [])].flatMap((key) => collected.get(key) ?? []);
   const documents = sortTargetsFirst([...collected.values()], targetsOf);
-  const matchedRows = [...rows.values()].flatMap((row) => (row && isMatched(row) ? row : []));
+  const matchedRows = [...rows.values()].flatMap((row) =>
+    row?.kind === "same" || row?.kind === "different" ? row : [],
+  );
   const matched = [...documents, ...matchedRows].flatMap(({ type, fromId, toId }) =>
     fromId === undefined || toId === undefined ? [] : { type, fromId, toId },
   );
@@ -296,8 +291,6 @@ function missingPartOf(
   });
   return parts.length > 0 ? { ...document, parts } : undefined;
 }
-
-const isMatched = ({ kind }: ComparedRow): boolean => kind === "same" || kind === "different";
 
 export const documentKeyOf = ({ type, fromId }: Pick<NamedDocument, "type" | "fromId">): string =>
   `${type} ${fromId}`;

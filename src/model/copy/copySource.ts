@@ -129,49 +129,42 @@ export class CopySource implements RecordSource {
     return row && type && { row, type };
   }
 
-  /** The documents that the source has published, by line; `modified` if the draft has changed. */
   async publishedLines(signal?: AbortSignal): BulkResult<PublishedLines> {
-    const published = new Map<number, PublishedState>();
-    for (const group of sizedChunks(this.#items, maxRecordsTogether).flatMap(groupsOf)) {
-      const [failure, lines] = await this.#publishedIn(group, signal);
+    const publishedLines = new Map<number, PublishedState>();
+    // Items of the same type and locale, which one request reads.
+    const groups = sizedChunks(this.#items, maxRecordsTogether).flatMap((chunk) => [
+      ...groupedBy(chunk, ({ document, locale = "" }) => `${document.type} ${locale}`).values(),
+    ]);
+    for (const items of groups) {
+      const [{ document: first, locale }] = items;
+      const type = this.#types.of(first.type);
+      if (!type?.from.type.draftAndPublish) continue;
+      const query = {
+        status: "published",
+        locales: locale === undefined ? [] : [locale],
+        shapes: [{ fields: ["updatedAt"] }],
+      } as const;
+      const copied: [number, JsonObject][] = [];
+      for (const [line, [failure, row]] of await this.#read(items, signal)) {
+        if (failure) return failed(failure);
+        copied.push([line, row]);
+      }
+      if (this.#source.version === "published") {
+        for (const [line] of copied) publishedLines.set(line, "published");
+        continue;
+      }
+      const ids = items.map(({ document }) => document.fromId);
+      const [failure, rows] = await new PageReader(type.from, query, { signal }).byIds(ids);
       if (failure) return failed(failure);
-      for (const [line, state] of lines) published.set(line, state);
+      const times = new Map(rows.map((row) => [textIn(row, "documentId"), row["updatedAt"]]));
+      for (const [line, row] of copied) {
+        const time = times.get(textIn(row, "documentId"));
+        if (time === undefined) continue;
+        const isModified = stateOf(row["updatedAt"], time) === "modified";
+        publishedLines.set(line, isModified ? "modified" : "published");
+      }
     }
-    return done(published);
-  }
-
-  async #publishedIn(
-    items: readonly CopyItem[],
-    signal: AbortSignal | undefined,
-  ): BulkResult<PublishedLines> {
-    const [first] = items;
-    const type = first && this.#types.of(first.document.type);
-    if (!first || !type?.from.type.draftAndPublish) return done(new Map());
-    const copied: [number, JsonObject][] = [];
-    for (const [line, [failure, row]] of await this.#read(items, signal)) {
-      if (failure) return failed(failure);
-      copied.push([line, row]);
-    }
-    if (this.#source.version === "published") {
-      return done(new Map(copied.map(([line]) => [line, "published"])));
-    }
-    const query = {
-      status: "published",
-      locales: first.locale === undefined ? [] : [first.locale],
-      shapes: [{ fields: ["updatedAt"] }],
-    } as const;
-    const ids = items.map(({ document }) => document.fromId);
-    const reader = new PageReader(type.from, query, { signal });
-    const [failure, published] = await reader.byIds(ids);
-    if (failure) return failed(failure);
-    const times = new Map(published.map((row) => [textIn(row, "documentId"), row["updatedAt"]]));
-    const lines = copied.flatMap(([line, row]) => {
-      const time = times.get(textIn(row, "documentId"));
-      if (time === undefined) return [];
-      const isModified = stateOf(row["updatedAt"], time) === "modified";
-      return [[line, isModified ? "modified" : "published"] as const];
-    });
-    return done(new Map(lines));
+    return done(publishedLines);
   }
 
   async #recordOf(
@@ -235,15 +228,10 @@ const sourceOf = ({ views, from }: CopyType): ReadSide => ({
 /** By line. */
 type ReadRows = ReadonlyMap<number, Outcome<JsonObject, BulkFailure>>;
 
-/** The documents that the source has published, by line. */
+/** The documents that the source has published, by line; `modified` if the draft has changed. */
 export type PublishedLines = ReadonlyMap<number, PublishedState>;
 
 type PublishedState = "published" | "modified";
-
-/** Items of the same type and locale, which one request reads. */
-const groupsOf = (chunk: readonly CopyItem[]): (readonly CopyItem[])[] => [
-  ...groupedBy(chunk, ({ document, locale = "" }) => `${document.type} ${locale}`).values(),
-];
 
 /** What the other service gets of a document. References are documentIds only. */
 const copiedForm: ContentForm = {

@@ -31,20 +31,25 @@ export async function withMadeUpValues(
   row: JsonObject,
   filledObject: FilledPlace,
 ): Promise<JsonObject> {
-  const { attributes, components, empty, seed, keeps = false } = filledObject;
+  const { owner, attributes, components, empty, seed, keeps = false } = filledObject;
   const filled = new Map(Object.entries(content));
-  for (const [name, value] of keeps ? [] : await madeUpIn(row, filledObject))
-    filled.set(name, value);
+  for (const name of keeps ? [] : empty.namesIn(owner)) {
+    const [attribute, was] = [attributes.to.get(name), valueIn(row, name)];
+    if (attribute?.required !== true || isEmptyValue(was) || was === "") continue;
+    const kind = personalKindOf(name, attribute);
+    const value = await madeUpValue(attribute, kind, `${seed} ${owner} ${name}`);
+    if (value !== undefined) filled.set(name, value);
+  }
   for (const [name, value] of Object.entries(content)) {
     const attribute = attributes.from.get(name);
     if (!attribute || !isComponent(attribute)) continue;
     const was = valueIn(row, name);
     const inComponent = async (item: Json, former: Json, at: string): Promise<Json> => {
       if (!isObject(item) || !isObject(former)) return item;
-      const owner = componentUidOf(attribute, item);
-      const [from, to] = [components.from.get(owner), components.to.get(owner)];
+      const uid = componentUidOf(attribute, item);
+      const [from, to] = [components.from.get(uid), components.to.get(uid)];
       if (!from || !to) return item;
-      const inner = { components, empty, owner, attributes: { from, to } };
+      const inner = { components, empty, owner: uid, attributes: { from, to } };
       return withMadeUpValues(item, former, { ...inner, seed: `${seed} ${name}${at}` });
     };
     const whole = isArray(value)
@@ -59,21 +64,6 @@ export async function withMadeUpValues(
   return Object.fromEntries(filled);
 }
 
-async function madeUpIn(
-  row: JsonObject,
-  { owner, attributes, empty, seed }: FilledPlace,
-): Promise<[name: string, value: Json][]> {
-  const madeUpValues: [string, Json][] = [];
-  for (const name of empty.namesIn(owner)) {
-    const [attribute, was] = [attributes.to.get(name), valueIn(row, name)];
-    if (attribute?.required !== true || isEmptyValue(was) || was === "") continue;
-    const kind = personalKindOf(name, attribute);
-    const value = await madeUpValue(attribute, kind, `${seed} ${owner} ${name}`);
-    if (value !== undefined) madeUpValues.push([name, value]);
-  }
-  return madeUpValues;
-}
-
 /**
  * A value for a required field that is left empty. Equal seeds have equal values, and other seeds
  * have other values. They belong to no person: email addresses end in `example.com`, and phone
@@ -85,7 +75,9 @@ export async function madeUpValue(
   kind: PersonalKind | undefined,
   seed: string,
 ): Promise<Json | undefined> {
-  const digits = digitsOf(seed);
+  // Twelve digits, the first of them not 0.
+  const hash = createHash("sha256").update(seed).digest().readUIntBE(0, 6);
+  const digits = String((hash % 900_000_000_000) + 100_000_000_000);
   switch (attribute.type) {
     case "email":
       return firstFitting(textsOf("email", digits), attribute);
@@ -109,12 +101,6 @@ export async function madeUpValue(
     default:
       return undefined;
   }
-}
-
-/** Twelve digits, the first of them not 0. */
-function digitsOf(seed: string): string {
-  const hash = createHash("sha256").update(seed).digest().readUIntBE(0, 6);
-  return String((hash % 900_000_000_000) + 100_000_000_000);
 }
 
 /** Texts of a kind, the best one first. A schema may have a pattern. */

@@ -1,4 +1,4 @@
-import type { CmsFile, NewFile } from "../../client/index.ts";
+import type { CmsFile } from "../../client/index.ts";
 import type { BulkFailure, BulkResult, PlanFailure } from "../runs/bulkFailure.ts";
 import type { RecordIndex } from "../import/recordIndex.ts";
 import { ReferenceResolver } from "../import/referenceResolver.ts";
@@ -206,32 +206,31 @@ export class MediaCopy implements Finder<Json> {
     return failed(failure);
   }
 
+  /** Uploads a file to the folder that it has in the source, if that is known. */
   async #send(source: CmsFile, signal: AbortSignal | undefined): BulkResult<CmsFile> {
-    const [unread, content] = await readFileContent(this.#services.from, source, { signal });
+    const { from, to } = this.#services;
+    const [unread, content] = await readFileContent(from, source, { signal });
     if (unread) return failed(unread);
-    const { name, mime, alternativeText, caption, focalPoint } = source;
-    return asTemporaryFile(content.bytes, name, (path) =>
-      this.#create(source, {
+    const { documentId, name, mime, alternativeText, caption, focalPoint } = source;
+    return asTemporaryFile(content.bytes, name, async (path): BulkResult<CmsFile> => {
+      const file = {
         ...{ path, name, type: mime, timeoutMs: uploadTimeoutMs, signal },
         ...(alternativeText && { alternativeText }),
         ...(caption && { caption }),
         ...(focalPoint && { focalPoint }),
-      }),
-    );
-  }
-
-  /** Uploads a file to the folder that it has in the source, if that is known. */
-  async #create({ documentId, name }: CmsFile, file: NewFile): BulkResult<CmsFile> {
-    const { cms, manage } = this.#services.to;
-    const path = this.folders.of(documentId);
-    const folder = path && (await this.folders.ensureFolder(path, file.signal));
-    if (folder !== undefined && manage) {
-      const [failure, uploadedFile] = await manage((admin) => admin.uploadTo({ ...file, folder }));
-      if (!failure) return done(uploadedFile);
-      if (!isDenied(failure)) return failed(failure);
-    }
-    if (path) this.#unplaced.push(name);
-    return toOutcome(await cms.upload().create(file));
+      };
+      const names = this.folders.of(documentId);
+      const folder = names && (await this.folders.ensureFolder(names, signal));
+      if (folder !== undefined && to.manage) {
+        const [failure, uploadedFile] = await to.manage((admin) =>
+          admin.uploadTo({ ...file, folder }),
+        );
+        if (!failure) return done(uploadedFile);
+        if (!isDenied(failure)) return failed(failure);
+      }
+      if (names) this.#unplaced.push(name);
+      return toOutcome(await to.cms.upload().create(file));
+    });
   }
 
   /** Finds files of the source in the target. Never chooses between several. */
@@ -273,25 +272,15 @@ export class MediaCopy implements Finder<Json> {
     ) {
       return only && alike.length === 1 ? { to: only, match: "probably" } : missing;
     }
+    const { from, to } = this.#services;
     for (const candidate of alike) {
+      const [, content] = await readFileContent(from, source, { signal });
+      const [, other] = content ? await readFileContent(to, candidate, { signal }) : [];
       // Any of several files with the same bytes will do.
-      if (await this.#hasSameBytes(source, candidate, signal))
+      if (content && other && Buffer.compare(content.bytes, other.bytes) === 0)
         return { to: candidate, match: "bytes" };
     }
     return { match: "upload" };
-  }
-
-  async #hasSameBytes(
-    source: CmsFile,
-    other: CmsFile,
-    signal: AbortSignal | undefined,
-  ): Promise<boolean> {
-    const { from, to } = this.#services;
-    const [, sourceContent] = await readFileContent(from, source, { signal });
-    const [, targetContent] = sourceContent ? await readFileContent(to, other, { signal }) : [];
-    return sourceContent && targetContent
-      ? Buffer.compare(sourceContent.bytes, targetContent.bytes) === 0
-      : false;
   }
 
   /** Why a file can't be uploaded to the target; undefined if it can. */
@@ -360,20 +349,15 @@ const byDocumentId = (documentId: string): FileKey => ["documentId", documentId]
 
 const idOf = (value: Json): string => (isObject(value) ? textIn(value, "documentId") : "");
 
-/** Whether two files can be the same: by all that two services have in common. */
-function isAlike(file: CmsFile, other: CmsFile): boolean {
-  const isSame = file.name === other.name && file.ext === other.ext;
-  return isSame && isEncodedAgain(file.ext)
-    ? isAlikePicture(file, other)
-    : isSame && file.size === other.size;
-}
-
 /**
- * Whether two pictures can be the same. Encoding a picture again changes the size of its smaller
- * versions by 5 percent at most. That of a PNG changes by up to 40 percent if only one service reduces
- * the number of colors, which changes the size of the picture itself much more.
+ * Whether two files can be the same: by all that two services have in common. Encoding a picture
+ * again changes the size of its smaller versions by 5 percent at most. That of a PNG changes by up to
+ * 40 percent if only one service reduces the number of colors, which changes the size of the picture
+ * itself much more.
  */
-function isAlikePicture(file: CmsFile, other: CmsFile): boolean {
+function isAlike(file: CmsFile, other: CmsFile): boolean {
+  if (file.name !== other.name || file.ext !== other.ext) return false;
+  if (!isEncodedAgain(file.ext)) return file.size === other.size;
   if (file.width !== other.width || file.height !== other.height) return false;
   const isReduced = /png$/i.test(file.ext ?? "") && !isNear(file.size, other.size, 0.1);
   return Object.entries(file.formats ?? {}).every(([name, { width, height, size }]) => {

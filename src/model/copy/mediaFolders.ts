@@ -28,24 +28,6 @@ export class MediaFolders {
     return this.#created;
   }
 
-  /** Reads the folders of files of the source. Returns whether they are known. */
-  async #learn(fileIds: readonly string[]): Promise<boolean> {
-    const { from, to } = this.#services;
-    if (!from.manage || !to.manage || !(await this.#readTarget())) return false;
-    const [failure, tree] = await from.manage((admin) => admin.folders());
-    if (failure) return false;
-    const paths = new Map([...pathsIn(tree)].map(({ id, path }) => [id, path]));
-    for (const documentIds of urlChunks(fileIds, (id) => sizeInUrl(id) + 40, 50)) {
-      const [unread, folderIds] = await from.manage((admin) => admin.foldersOf({ documentIds }));
-      if (unread) return false;
-      for (const [documentId, id] of folderIds) {
-        const path = id === null ? [] : paths.get(id);
-        if (path) this.#sources.set(documentId, path);
-      }
-    }
-    return true;
-  }
-
   /**
    * The folder of a file of the source; undefined if it is not known, or if the service itself
    * chooses the same folder in the target.
@@ -61,7 +43,19 @@ export class MediaFolders {
    */
   async missingFor(fileIds: readonly string[]): Promise<readonly FolderPath[] | "unknown"> {
     if (fileIds.length === 0) return [];
-    if (!(await this.#learn(fileIds))) return "unknown";
+    const { from, to } = this.#services;
+    if (!from.manage || !to.manage || !(await this.#readTarget())) return "unknown";
+    const [failure, tree] = await from.manage((admin) => admin.folders());
+    if (failure) return "unknown";
+    const paths = new Map([...pathsIn(tree)].map(({ id, path }) => [id, path]));
+    for (const documentIds of urlChunks(fileIds, (id) => sizeInUrl(id) + 40, 50)) {
+      const [unread, folderIds] = await from.manage((admin) => admin.foldersOf({ documentIds }));
+      if (unread) return "unknown";
+      for (const [documentId, id] of folderIds) {
+        const path = id === null ? [] : paths.get(id);
+        if (path) this.#sources.set(documentId, path);
+      }
+    }
     const missing = new Map<string, FolderPath>();
     for (const path of fileIds.flatMap((id) => [this.of(id) ?? []])) {
       for (const some of path.map((_, at) => path.slice(0, at + 1))) {
@@ -79,23 +73,16 @@ export class MediaFolders {
     const known = path.length === 0 ? null : this.#targets?.get(keyOf(path));
     if (known !== undefined) return known;
     const parent = await this.ensureFolder(path.slice(0, -1), signal);
-    return parent === undefined ? undefined : this.#create(path, parent, signal);
-  }
-
-  async #create(
-    path: FolderPath,
-    parent: number | null,
-    signal: AbortSignal | undefined,
-  ): Promise<number | undefined> {
-    const [failure, id] = (await this.#services.to.manage?.((admin) =>
+    const { manage } = this.#services.to;
+    if (parent === undefined || !manage) return undefined;
+    const [failure, id] = await manage((admin) =>
       admin.createFolder({ name: path.at(-1) ?? "", parent, signal }),
-    )) ?? [null, undefined];
+    );
     if (failure) {
       // The service may have created it without an answer, or someone else did.
       await this.#readTarget();
       return this.#targets?.get(keyOf(path));
     }
-    if (id === undefined) return undefined;
     this.#targets?.set(keyOf(path), id);
     this.#created.push(path);
     return id;

@@ -41,39 +41,28 @@ export async function undecidedDocuments(
   for (const [uid, some] of groupedBy(rows, ({ type }) => type)) {
     const sides = comparison.sidesOf(uid);
     if (!sides) continue;
-    const [failure, compared] = await compareCandidates(some, sides);
+    const open = some.filter((row) => candidateIds(row).length > 0);
+    const ids = {
+      from: open.flatMap(({ fromId }) => fromId ?? []),
+      to: open.flatMap((row) => candidateIds(row)),
+    };
+    const [failure, read] = await readSides((side) => sides.readers[side].byIds(ids[side]));
     if (failure) return failed(failure);
-    all.push(...some.flatMap((row) => undecidedOf(row, sides, compared.get(row)) ?? []));
+    const [sources, targets] = [read.from, read.to].map(
+      (documents) => new Map(documents.map((document) => [document.id, document])),
+    );
+    const maker = new RowMaker(sides);
+    for (const row of some) {
+      // Compares it with its first candidates, as if they were its match.
+      const from = sources?.get(row.fromId ?? "");
+      const compared = candidateIds(row).flatMap((id) => {
+        const to = targets?.get(id);
+        return from && to ? maker.of(from, { kind: "matched", by: "key", to }) : [];
+      });
+      all.push(...[undecidedOf(row, sides, compared) ?? []].flat());
+    }
   }
   return done(all);
-}
-
-/** Compares each row with its first candidates, as if they were its match. */
-async function compareCandidates(
-  rows: readonly ComparedRow[],
-  sides: OpenSides,
-): BulkResult<ReadonlyMap<ComparedRow, readonly ComparedRow[]>> {
-  const open = rows.filter((row) => candidatesOf(row));
-  const ids = {
-    from: open.flatMap(({ fromId }) => fromId ?? []),
-    to: open.flatMap((row) => candidateIds(row)),
-  };
-  if (ids.to.length === 0) return done(new Map());
-  const [failure, read] = await readSides((side) => sides.readers[side].byIds(ids[side]));
-  if (failure) return failed(failure);
-  const [sources, targets] = [read.from, read.to].map(
-    (documents) => new Map(documents.map((document) => [document.id, document])),
-  );
-  const maker = new RowMaker(sides);
-  const compared = open.map((row) => {
-    const from = sources?.get(row.fromId ?? "");
-    const candidates = candidateIds(row).flatMap((id) => {
-      const to = targets?.get(id);
-      return from && to ? maker.of(from, { kind: "matched", by: "key", to }) : [];
-    });
-    return [row, candidates] as const;
-  });
-  return done(new Map(compared));
 }
 
 /** Undefined for a document whose match is certain. */
@@ -86,7 +75,7 @@ const candidateIds = (row: ComparedRow): readonly string[] =>
 function undecidedOf(
   row: ComparedRow,
   { types }: OpenSides,
-  compared: readonly ComparedRow[] = [],
+  compared: readonly ComparedRow[],
 ): UndecidedDocument | undefined {
   const why = verdictOf(row);
   if (!isUndecided(why)) return undefined;

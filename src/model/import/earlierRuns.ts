@@ -150,7 +150,13 @@ function combined(
   // Documents that existed before are found by their key and compared again. The user may have
   // undone the changes of an import since.
   if (creation.test(outcome)) return { isDone: true, isSuperseded: isPartial, documentId, pending };
-  if (outcome === "sent") return sentIn(result, before, run);
+  if (outcome === "sent") {
+    // An earlier run may have created a document that is gone.
+    if (!result.isAnswered) return { isDone: false, run, mark: result.mark, pending: [] };
+    // If the service answered, the document is compared again.
+    const isKnown = before?.isDone && before.documentId === documentId;
+    return isKnown ? before : { isDone: true, isSuperseded: true, documentId, pending: [] };
+  }
   // The document exists, whether or not its relations were added.
   if (before?.isDone)
     return { ...before, pending: before.pending.filter(() => outcome !== "linked") };
@@ -158,18 +164,6 @@ function combined(
   if (written.test(outcome)) return undefined;
   // If a later run didn't send the record, the outcome of the earlier run is still unknown.
   return before?.run === run ? undefined : before;
-}
-
-/** A record that was sent. If the service answered, its document is compared again. */
-function sentIn(
-  { documentId, mark, isAnswered = false }: RecordResult,
-  before: EarlierResult | undefined,
-  run: string | undefined,
-): EarlierResult {
-  // An earlier run may have created a document that is gone.
-  if (!isAnswered) return { isDone: false, run, mark, pending: [] };
-  const isKnown = before?.isDone && before.documentId === documentId;
-  return isKnown ? before : { isDone: true, isSuperseded: true, documentId, pending: [] };
 }
 
 /** Undefined for a truncated line or a line in another format. */

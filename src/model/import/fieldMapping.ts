@@ -40,13 +40,8 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mappin
     const [field] = index < 0 ? [] : free.splice(index, 1);
     if (field) alike.set(key, field);
   }
-  return withoutDuplicateTargets(
-    keys.flatMap((key) => entry(key, exact.get(key) ?? alike.get(key))),
-  );
-}
-
-/** A field is filled once. A list of relations names its targets by one attribute only. */
-function withoutDuplicateTargets(entries: readonly [string, MappableField][]): Mapping {
+  const entries = keys.flatMap((key) => entry(key, exact.get(key) ?? alike.get(key)));
+  // A field is filled once. A list of relations names its targets by one attribute only.
   const byPath = groupedBy(entries, ([, { path }]) => path.join("."));
   return new Map([...byPath.values()].map(([first]) => first));
 }
@@ -127,32 +122,18 @@ function positionIn(
   const attribute = attributes.get(first);
   if (!attribute || !isFillable(attribute, catalog)) return undefined;
   if (second === undefined) return { path: [first], attribute };
-  if (attribute.type === "relation")
-    return remainingNames.length > 0
-      ? undefined
-      : relationKeyAt(attribute, [first, second], catalog);
+  if (attribute.type === "relation") {
+    const target = catalog.targets.get(attribute.target ?? "");
+    const key =
+      second === "documentId" ? ({ type: "string" } as const) : target?.attributes.get(second);
+    if (remainingNames.length > 0 || !key || isStructured(key) || isUnread(key)) return undefined;
+    return isList(attribute)
+      ? { path: [first], attribute: key, by: second }
+      : { path: [first, second], attribute: key };
+  }
   const inner = componentAttributes(attribute, catalog);
   const below = positionIn(inner, [second, ...remainingNames], catalog);
   return below && { ...below, path: [first, ...below.path] };
-}
-
-function relationKeyAt(
-  relation: AttributeSchema,
-  path: readonly [name: string, key: string],
-  catalog: Catalog,
-): FieldPosition | undefined {
-  const [name, by] = path;
-  const attribute = relationKeysOf(relation, catalog).get(by);
-  if (!attribute) return undefined;
-  return isList(relation) ? { path: [name], attribute, by } : { path, attribute };
-}
-
-function relationKeysOf({ target = "" }: AttributeSchema, { targets }: Catalog): Attributes {
-  const { attributes = [] } = targets.get(target) ?? {};
-  const scalars = [...attributes].filter(
-    ([, attribute]) => !isStructured(attribute) && !isUnread(attribute),
-  );
-  return new Map([["documentId", { type: "string" }], ...scalars]);
 }
 
 const isFillable = (attribute: AttributeSchema, catalog: Catalog): boolean =>
@@ -211,11 +192,8 @@ function assembleValue(
   const inner = parts.filter(({ path }) => path.length > 0);
   const attributes = attribute && attributesOf(attribute, {}, catalog);
   const below = assembleRecord(inner, attributes ?? new Map(), catalog);
-  const isInParts = wholePart === undefined && attribute !== undefined && isComponent(attribute);
-  return isInParts ? below : withParts(wholePart?.value ?? null, below);
-}
-
-function withParts(whole: Json, below: JsonObject): Json {
+  if (!wholePart && attribute && isComponent(attribute)) return below;
+  const whole = wholePart?.value ?? null;
   if (isObject(whole)) return { ...whole, ...below };
   const isThere = whole === null && Object.values(below).some((value) => value !== null);
   return isThere ? below : whole;
@@ -228,8 +206,7 @@ export const mappedRecordSource = (
 ): RecordSource => ({
   async *records(signal) {
     for await (const raw of readRawRecords(file, signal)) {
-      if ("failure" in raw) yield raw;
-      else yield toRecord(raw, file, mapping, shape);
+      yield "failure" in raw ? raw : toRecord(raw, file, mapping, shape);
     }
   },
 });
@@ -245,7 +222,12 @@ function toRecord(
     const given = ownIn(value, key);
     if (given === undefined) return [];
     const [failure, parsed] = parseValue(given, field, file);
-    if (failure) findings.push(toFinding(failure, field));
+    if (failure) {
+      const { code } = failure;
+      const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
+      const path = field.name.split(".");
+      findings.push({ code: isKnown ? code : "not-json", path, severity: "error" });
+    }
     return [{ path: field.path, value: relationsBy(parsed, field) }];
   });
   const { type, catalog } = shape;
@@ -272,11 +254,6 @@ function relationsBy(value: Json, { by }: MappableField): Json {
   if (by === undefined || value === null) return value;
   const items = isArray(value) ? value : [value];
   return items.map((item) => (isObject(item) ? item : { [by]: item }));
-}
-
-function toFinding({ code }: BulkFailure, { name }: MappableField): Finding {
-  const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
-  return { code: isKnown ? code : "not-json", path: name.split("."), severity: "error" };
 }
 
 const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>

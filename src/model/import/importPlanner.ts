@@ -2,7 +2,6 @@ import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
 import { readVersions } from "../reading/documentReader.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { singleId } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { findTakeovers } from "../writing/otherDocuments/takeovers.ts";
 import type { TakingWrite } from "../writing/otherDocuments/takeovers.ts";
@@ -83,22 +82,18 @@ async function decideChunk(
   if (blind) return failed(blind);
   const [readFailure, drafts] = await readDraftsOf(chunk, context);
   if (readFailure) return failed(readFailure);
-  const chunkContext = { ...context, writes: new Map<RecordEntry, TakingWrite>() };
+  const writes = new Map<RecordEntry, TakingWrite>();
   for (const read of chunk) {
     const { entry } = read;
-    const [failure, intent] = await decideOne(read, drafts.get(entry), chunkContext);
+    const [failure, intent] = await decideOne(read, drafts.get(entry), { ...context, writes });
     if (failure?.code === "service") return failed(failure);
     if (failure) refuse(entry, failure);
     else decisions.set(entry.line, intent);
   }
-  return predictTakeovers(chunkContext);
-}
-
-async function predictTakeovers({ writes, signal }: ChunkContext): BulkResult<null> {
   for (const entries of groupedBy([...writes.keys()], typeAndLocaleOf).values()) {
     const { service } = entries[0].type;
     const some = entries.flatMap((entry) => writes.get(entry) ?? []);
-    const [failure, takeovers] = await findTakeovers(service, some, { signal });
+    const [failure, takeovers] = await findTakeovers(service, some, { signal: context.signal });
     if (failure) return failed(failure);
     for (const [at, entry] of entries.entries()) entry.elsewhere = takeovers[at] ?? [];
   }
@@ -110,38 +105,32 @@ const typeAndLocaleOf = ({ type, locale }: RecordEntry): string =>
 
 async function readDraftsOf(
   chunk: readonly ReadRecord[],
-  context: PlanContext,
+  { reader, signal }: PlanContext,
 ): BulkResult<ReadonlyMap<RecordEntry, Draft>> {
   const draftsByEntry = new Map<RecordEntry, Draft>();
   const existing = chunk
     .map(({ entry }) => entry)
     .filter(({ group }) => group.documentId !== undefined);
   for (const entries of groupedBy(existing, typeAndLocaleOf).values()) {
-    const [failure, drafts] = await readDraftsAt(entries[0], entries, context);
+    const [first] = entries;
+    const { service } = first.type;
+    if (service.type.kind === "single") {
+      const [failure, draft] = await readIfThere(reader, recordAddress(first), signal);
+      if (failure) return failed(failure);
+      if (draft) for (const entry of entries) draftsByEntry.set(entry, draft);
+      continue;
+    }
+    const ids = entries.flatMap(({ group }) => group.documentId ?? []);
+    const which = { status: "draft", locale: first.locale ?? null } as const;
+    const [failure, rows] = await readVersions(service, ids, which, { signal });
     if (failure) return failed(failure);
+    const drafts = draftsById(rows, first);
     for (const entry of entries) {
       const draft = drafts.get(entry.group.documentId ?? "");
       if (draft) draftsByEntry.set(entry, draft);
     }
   }
   return done(draftsByEntry);
-}
-
-/** The existing drafts of entries that have the same type and locale, by documentId. */
-async function readDraftsAt(
-  entry: RecordEntry,
-  entries: readonly RecordEntry[],
-  { reader, signal }: PlanContext,
-): BulkResult<ReadonlyMap<string, Draft>> {
-  const { type, locale = null } = entry;
-  if (type.service.type.kind !== "single") {
-    const ids = entries.flatMap(({ group }) => group.documentId ?? []);
-    const which = { status: "draft", locale } as const;
-    const [failure, rows] = await readVersions(type.service, ids, which, { signal });
-    return failure ? failed(failure) : done(draftsById(rows, entry));
-  }
-  const [failure, draft] = await readIfThere(reader, recordAddress(entry), signal);
-  return failure ? failed(failure) : done(new Map(draft ? [[singleId, draft]] : []));
 }
 
 /** Whether the document of an earlier run exists, and no other record may have changed it. */
@@ -174,7 +163,8 @@ async function decideCreation(
   { writes }: ChunkContext,
 ): BulkResult<Decision> {
   const { service } = entry.type;
-  const isFirst = entry.group.documentId === undefined && firstLineOf(entry) === entry.line;
+  const firstLine = Math.min(...entry.group.lines.values());
+  const isFirst = entry.group.documentId === undefined && firstLine === entry.line;
   const contentOf = isFirst ? newDocumentContent : newLocalizationContent;
   const [failure, created] = await contentOf(content, service);
   if (failure) return failed(failure);
@@ -185,8 +175,6 @@ async function decideCreation(
 
 const linkIntent = (names: readonly string[] = []): Decision =>
   names.length > 0 ? { kind: "link", names } : undefined;
-
-const firstLineOf = ({ group }: RecordEntry): number => Math.min(...group.lines.values());
 
 async function decideChange(
   entry: RecordEntry,

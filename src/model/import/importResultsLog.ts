@@ -22,11 +22,11 @@ export class ImportResultsLog implements RecordLog {
   }
 
   /**
-   * Notes the start of a run, and what needs no action. Two runs must not use the same results log
-   * at once, because each document would be created twice.
+   * Notes the start of a run, and the results of records that need no action. Two runs must not use
+   * the same results log at once, because each document would be created twice.
    */
   async begin(): Promise<void> {
-    const { index } = this.#plan;
+    const { planned, refused, unchanged, index } = this.#plan;
     const [{ target }] = index.types;
     const type = index.types.map((recordType) => recordType.target.type).join(", ");
     const { connection } = target;
@@ -35,7 +35,23 @@ export class ImportResultsLog implements RecordLog {
     if (this.failure) return;
     const isOurs = await isNextRun(started, index.earlierRuns.lineCount, this.#results.lines());
     if (!isOurs) this.failure = { code: "another-run" };
-    await this.#writeIdle();
+    const intents = new Map(planned.map(({ line, intent }) => [line, intent]));
+    // The documents that the preview found although an earlier run didn't confirm them.
+    const foundAgain = index.all.filter(
+      ({ earlier, failure, group, locale = "" }) =>
+        !failure && earlier?.isDone === false && group.created.has(locale),
+    );
+    const foundLines = foundAgain.flatMap(({ line }) => {
+      const intent = intents.get(line);
+      if (!intent) return this.#lineOf(line, "created");
+      // A planned change means that the document doesn't have the record's values yet.
+      return intent.kind === "link" ? this.#lineOf(line, "created", { pending: intent.names }) : [];
+    });
+    await this.#writeAll([
+      ...foundLines,
+      ...refused.map(({ line, failure }) => this.#failedLineOf(line, failure)),
+      ...unchanged.map((line) => this.#lineOf(line, "unchanged")),
+    ]);
   }
 
   /** Only what an import creates can't be found again without its results. */
@@ -67,26 +83,6 @@ export class ImportResultsLog implements RecordLog {
     // No other run must create the document again.
     if (isPartial) await this.#append(this.#lineOf(item.line, "created", { isPartial, pending }));
     await this.#append(failedLine);
-  }
-
-  /**
-   * Writes the results of records that need no action. Also writes the documents that the preview
-   * found although an earlier run didn't confirm them.
-   */
-  async #writeIdle(): Promise<void> {
-    const { planned, refused, unchanged, index } = this.#plan;
-    const intents = new Map(planned.map(({ line, intent }) => [line, intent]));
-    const resultLines = index.all.filter(isFoundAgain).flatMap(({ line }) => {
-      const intent = intents.get(line);
-      if (!intent) return this.#lineOf(line, "created");
-      // A planned change means that the document doesn't have the record's values yet.
-      return intent.kind === "link" ? this.#lineOf(line, "created", { pending: intent.names }) : [];
-    });
-    await this.#writeAll([
-      ...resultLines,
-      ...refused.map(({ line, failure }) => this.#failedLineOf(line, failure)),
-      ...unchanged.map((line) => this.#lineOf(line, "unchanged")),
-    ]);
   }
 
   untried(items: readonly PlannedRecord[]): Promise<void> {
@@ -127,7 +123,3 @@ const outcomes = {
   change: "changed",
   link: "linked",
 } as const;
-
-/** Whether the preview found the document although an earlier run didn't confirm it. */
-const isFoundAgain = ({ earlier, failure, group, locale = "" }: RecordEntry): boolean =>
-  !failure && earlier?.isDone === false && group.created.has(locale);

@@ -1,7 +1,5 @@
 import { comparableText } from "../documents/versionDifferences.ts";
-import type { Draft } from "../documents/snapshotReader.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
@@ -29,10 +27,8 @@ import { decideAll, recordPlanOf } from "./importPlanner.ts";
 import type { Decision } from "./importPlanner.ts";
 import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { ReferenceResolver, serviceFinders } from "./referenceResolver.ts";
-import type { ResolvedRecord, NamedTarget } from "./referenceResolver.ts";
+import type { NamedTarget } from "./referenceResolver.ts";
 import type { ResultsStore } from "./recordResult.ts";
-
-type ReadSteps = Pick<ReadOptions, "signal" | "onRead">;
 
 /** Previews the import of a file into a collection, then writes the records one by one. */
 export class Imports {
@@ -48,8 +44,23 @@ export class Imports {
     target: ImportTarget,
     signal?: AbortSignal,
   ): BulkResult<readonly RelationKeyCounts[]> {
-    const [failure, index] = await this.#startIndex(target, noEarlierRuns);
-    return failure ? failed(failure) : countRelationKeys(source, index, signal);
+    const [unknown, index] = await this.#startIndex(target, noEarlierRuns);
+    if (unknown) return failed(unknown);
+    const [{ service }] = index.types;
+    const resolver = new ReferenceResolver(index, serviceFinders(service));
+    const named = new Map<string, NamedTarget>();
+    let count = 0;
+    for await (const item of source.records(signal)) {
+      index.add(item);
+      const entry = index.at(item.line);
+      count += 1;
+      if (count > maxSampledRecords || "failure" in item || !entry) continue;
+      for (const namedTarget of resolver.targetsNamedIn({ entry, record: item.record })) {
+        named.set(JSON.stringify(namedTarget), namedTarget);
+      }
+    }
+    const [failure] = await resolver.learnTargets([...named.values()], signal);
+    return failure ? failed(failure) : done(countKeys([...named.values()], resolver));
   }
 
   /**
@@ -61,12 +72,21 @@ export class Imports {
   async preview(
     source: RecordSource,
     target: ImportTarget,
-    { results, signal, onRead }: ReadSteps & { readonly results: ResultsStore },
+    {
+      results,
+      signal,
+      onRead,
+    }: Pick<ReadOptions, "signal" | "onRead"> & { readonly results: ResultsStore },
   ): BulkResult<ImportPlan> {
     const past = await readEarlierRuns(results.lines(), target);
     const [unknown, index] = await this.#startIndex(target, past);
     if (unknown) return failed(unknown);
-    const total = await addAll(source, index, { signal, onRead });
+    let total = 0;
+    for await (const item of source.records(signal)) {
+      index.add(item);
+      total += 1;
+      if (total % 100 === 0) onRead?.(total, undefined);
+    }
     if (signal?.aborted) return failed({ code: "declined" });
     const [blind] = await matchRecords(index, signal);
     if (blind) return failed(blind);
@@ -76,7 +96,16 @@ export class Imports {
     const onDecide = (count: number) => onRead?.(count, total);
     const planning = { index, resolver, documents, reader, signal, onRead: onDecide };
     const [failure, decisions] = await decideAll(source, planning);
-    return failure ? failed(failure) : done(importPlanOf(index, resolver, decisions));
+    if (failure) return failed(failure);
+    const ignoring = index.all.filter(
+      (entry) => !entry.failure && ignoresSharedFields(entry, decisions.get(entry.line)),
+    );
+    return done({
+      ...recordPlanOf(index, resolver, decisions),
+      target,
+      ignoringSharedFields: ignoring.map(({ line }) => line),
+      unclaimed: index.unclaimed,
+    });
   }
 
   /** Both sides of a planned record, as read now, without relations that are added later. */
@@ -99,10 +128,13 @@ export class Imports {
       ? done(undefined)
       : await readIfThere(this.#dependencies.reader, recordAddress(entry));
     if (blind) return failed(blind);
-    const [flaw, content] = await contentAfter(entry, resolved, now);
+    const { content } = applicable(resolved, entry, { adds: !now });
+    const [flaw, edit] = isNew
+      ? await newDocumentContent(resolved.content, service)
+      : await (now ? editOf(now, content, service) : newLocalizationContent(content, service));
     if (flaw) return failed(flaw);
     const before = now ? comparableText(now.content, service) : "";
-    return done({ before, after: comparableText(content, service) });
+    return done({ before, after: comparableText(edit.content, service) });
   }
 
   /**
@@ -137,36 +169,6 @@ export class Imports {
   }
 }
 
-/** Returns the number of records. */
-async function addAll(
-  source: RecordSource,
-  index: RecordIndex,
-  { signal, onRead }: ReadSteps,
-): Promise<number> {
-  let total = 0;
-  for await (const item of source.records(signal)) {
-    index.add(item);
-    total += 1;
-    if (total % 100 === 0) onRead?.(total, undefined);
-  }
-  return total;
-}
-
-function importPlanOf(
-  index: RecordIndex,
-  resolver: ReferenceResolver,
-  decisions: ReadonlyMap<number, Decision>,
-): ImportPlan {
-  const valid = index.all.filter(({ failure }) => !failure);
-  const ignoring = valid.filter((entry) => ignoresSharedFields(entry, decisions.get(entry.line)));
-  return {
-    ...recordPlanOf(index, resolver, decisions),
-    target: index.types[0].target,
-    ignoringSharedFields: ignoring.map(({ line }) => line),
-    unclaimed: index.unclaimed,
-  };
-}
-
 function ignoresSharedFields(
   { shared, first, earlier }: RecordEntry,
   decisions: Decision,
@@ -175,44 +177,7 @@ function ignoresSharedFields(
   return first ? first.shared !== shared : decisions?.kind === "localize";
 }
 
-/** The content of a record's document after the import. `now` is its draft, if there is one. */
-async function contentAfter(
-  entry: RecordEntry,
-  resolved: ResolvedRecord,
-  now: Draft | undefined,
-): BulkResult<JsonObject> {
-  const { service } = entry.type;
-  const { content } = applicable(resolved, entry, { adds: !now });
-  const isNew = entry.group.documentId === undefined;
-  const [failure, edit] = isNew
-    ? await newDocumentContent(resolved.content, service)
-    : await (now ? editOf(now, content, service) : newLocalizationContent(content, service));
-  return failure ? failed(failure) : done(edit.content);
-}
-
 const maxSampledRecords = 200;
-
-async function countRelationKeys(
-  source: RecordSource,
-  index: RecordIndex,
-  signal?: AbortSignal,
-): BulkResult<readonly RelationKeyCounts[]> {
-  const [{ service }] = index.types;
-  const resolver = new ReferenceResolver(index, serviceFinders(service));
-  const named = new Map<string, NamedTarget>();
-  let count = 0;
-  for await (const item of source.records(signal)) {
-    index.add(item);
-    const entry = index.at(item.line);
-    count += 1;
-    if (count > maxSampledRecords || "failure" in item || !entry) continue;
-    for (const target of resolver.targetsNamedIn({ entry, record: item.record })) {
-      named.set(JSON.stringify(target), target);
-    }
-  }
-  const [failure] = await resolver.learnTargets([...named.values()], signal);
-  return failure ? failed(failure) : done(countKeys([...named.values()], resolver));
-}
 
 const countKeys = (
   named: readonly NamedTarget[],

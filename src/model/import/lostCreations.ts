@@ -4,7 +4,7 @@ import { draftOf } from "../documents/snapshotReader.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
 import { textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { isUnread } from "../schemas/catalog.ts";
@@ -22,16 +22,6 @@ export interface Mark {
    */
   readonly rowId: number | undefined;
   readonly documentIds: ReadonlySet<string>;
-}
-
-async function readMark(service: TypedService): BulkResult<Mark> {
-  const locale = service.type.localized && { locale: "*" };
-  const params = { status: "draft", fields: ["documentId"], sort: ["id:desc"], ...locale } as const;
-  const newest = await readFirst(service, { count: newestCount, params });
-  return mapOutcome(newest, ({ rows }) => ({
-    rowId: rowIdOf(rows[0]),
-    documentIds: new Set(rows.map((row) => textIn(row, "documentId"))),
-  }));
 }
 
 const rowIdOf = (row: JsonObject | undefined): number | undefined => {
@@ -54,8 +44,13 @@ export class Marks {
     if (type.service.type.kind === "single") return done(undefined);
     const knownMark = this.#known.get(type);
     if (knownMark && (knownMark.uses += 1) < documentsPerMark) return done(knownMark.mark);
-    const [failure, mark] = await readMark(type.service);
+    const locale = type.service.type.localized && { locale: "*" };
+    const fields = ["documentId"] as const;
+    const params = { status: "draft", fields, sort: ["id:desc"], ...locale } as const;
+    const [failure, newest] = await readFirst(type.service, { count: newestCount, params });
     if (failure) return failed(failure);
+    const documentIds = new Set(newest.rows.map((row) => textIn(row, "documentId")));
+    const mark = { rowId: rowIdOf(newest.rows[0]), documentIds };
     this.#known.set(type, { mark, uses: 0 });
     return done(mark);
   }

@@ -77,8 +77,17 @@ export async function newDocumentContent(
   values: JsonObject,
   service: TypedService,
 ): BulkResult<NewContent> {
-  const content = { ...defaultValuesOf(service), ...withValues({}, values, service) };
-  const whole = { ...requiredAsNull(service), ...content };
+  const attributes = [...service.type.attributes];
+  // The service fills in the defaults. With them, the import recognizes the document.
+  const defaults = attributes.flatMap(([name, { default: defaultValue = null }]) =>
+    defaultValue === null ? [] : [[name, defaultValue as Json] as const],
+  );
+  const content = { ...Object.fromEntries(defaults), ...withValues({}, values, service) };
+  // Required attributes are null, so that the validation reports the missing ones.
+  const nulls = attributes.flatMap(([name, { required }]) =>
+    required === true ? [[name, null] as const] : [],
+  );
+  const whole = { ...Object.fromEntries(nulls), ...content };
   return validOr(content, await validate(whole, service, undefined));
 }
 
@@ -118,22 +127,6 @@ function validOr(content: JsonObject, all: readonly Finding[]): Outcome<NewConte
   if (findings.length > 0) return failed({ code: "not-valid", findings });
   return done({ content, conversions: all.filter(isConversion) });
 }
-
-/** The defaults that the service fills in. With them, the import recognizes the document. */
-const defaultValuesOf = ({ type }: TypedService): JsonObject =>
-  Object.fromEntries(
-    [...type.attributes].flatMap(([name, { default: defaultValue = null }]) =>
-      defaultValue === null ? [] : [[name, defaultValue as Json]],
-    ),
-  );
-
-/** Required attributes as null, so that validation reports the missing ones. */
-const requiredAsNull = ({ type }: TypedService): JsonObject =>
-  Object.fromEntries(
-    [...type.attributes].flatMap(([name, { required }]) =>
-      required === true ? [[name, null]] : [],
-    ),
-  );
 
 /** Hashes of attribute values, to detect later whether the values changed. */
 export function digestsOf(

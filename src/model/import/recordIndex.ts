@@ -78,29 +78,34 @@ export class RecordIndex {
       return;
     }
     const { record } = item;
+    const { documentId, content } = record;
     const type = this.typeOf(record);
     const { service, target } = type;
+    const { uid, attributes, localized } = service.type;
     const locale = localeOf(record, type);
+    const hasLocale = !localized || service.catalog.locales.some(({ code }) => code === locale);
     const key = keyIn(record, target);
     const group = this.#groupOf(record, type, key);
     const name = this.#recordNames.next(record, type);
-    const title = titleOf(record.content, service.type);
-    const failure = flawOf(locale, service);
     this.#entries.set(line, {
       line,
       type,
       name,
-      title,
+      title: titleOf(content, service.type),
       group,
       locale,
       key,
       source: sourceNameOf(record, target),
       shared: sharedIn(record, service),
-      ...(failure && { failure }),
+      failure: hasLocale ? undefined : { code: "unknown-locale", locale: locale ?? "" },
       earlier: this.earlierRuns.resultOf(name, record, service),
     });
     if (!group.lines.has(locale ?? "")) group.lines.set(locale ?? "", line);
-    this.#addNames(record, { type, locale, group });
+    if (documentId !== undefined) this.#addName(nameKeyOf(uid, "documentId", documentId), group);
+    for (const by of this.#nameFields) {
+      const value = attributes.has(by) ? keyTextOf(content[by]) : undefined;
+      if (value !== undefined) this.#addName(nameKeyOf(uid, by, value, locale), group);
+    }
   }
 
   /** The group of records that a relation names; two groups if the name is ambiguous. */
@@ -159,18 +164,6 @@ export class RecordIndex {
     ).length;
   }
 
-  #addNames(
-    { documentId, content }: SourceRecord,
-    { type, locale, group }: Pick<RecordEntry, "type" | "locale" | "group">,
-  ): void {
-    const { uid, attributes } = type.service.type;
-    if (documentId !== undefined) this.#addName(nameKeyOf(uid, "documentId", documentId), group);
-    for (const by of this.#nameFields) {
-      const value = attributes.has(by) ? keyTextOf(content[by]) : undefined;
-      if (value !== undefined) this.#addName(nameKeyOf(uid, by, value, locale), group);
-    }
-  }
-
   #addName(nameKey: string, group: RecordGroup): void {
     const groups = this.#groupsByName.get(nameKey) ?? new Set();
     this.#groupsByName.set(nameKey, groups.add(group));
@@ -201,14 +194,6 @@ function sharedIn({ content }: SourceRecord, { type, catalog }: TypedService): s
 function keyIn({ documentId, content }: SourceRecord, { key }: ImportTarget): string | undefined {
   if (key === undefined) return undefined;
   return key === "documentId" ? documentId : keyTextOf(content[key]);
-}
-
-function flawOf(
-  locale: string | undefined,
-  { type, catalog }: TypedService,
-): BulkFailure | undefined {
-  const isKnown = catalog.locales.some(({ code }) => code === locale);
-  return type.localized && !isKnown ? { code: "unknown-locale", locale: locale ?? "" } : undefined;
 }
 
 /**
@@ -280,7 +265,7 @@ export interface RecordEntry {
   readonly shared?: string | undefined;
   /** The first record of the same document, which sets the shared fields; absent in itself. */
   first?: RecordEntry;
-  failure?: BulkFailure;
+  failure?: BulkFailure | undefined;
   /** Hashes of the values that the import would overwrite, by attribute. */
   overwrites?: ReadonlyMap<string, string>;
   /** The relations that other documents lose by the write, to which the user agrees. */

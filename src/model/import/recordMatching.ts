@@ -31,12 +31,23 @@ async function matchOfType(
 ): BulkResult<null> {
   const { service, target } = type;
   if (target.key === undefined) return done(null);
-  const values = entries.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
-  const query = { type: service.type, by: target.key, values };
+  const keyed = entries.flatMap((entry) =>
+    entry.key === undefined || entry.failure ? [] : { entry, key: entry.key },
+  );
+  const query = { type: service.type, by: target.key, values: keyed.map(({ key }) => key) };
   const [failure, matches] = await findMatches(service, query, signal);
   if (failure) return failed(failure);
   const byValue = groupedBy(matches, ({ value }) => value);
-  for (const entry of entries) assignDocument(entry, byValue);
+  const isShared = isKeyShared(type);
+  for (const { entry, key } of keyed) {
+    const { group, locale = "" } = entry;
+    const mine = (byValue.get(key) ?? []).filter((match) => isShared || match.locale === locale);
+    if (mine.length === 0) continue;
+    // The match of another record of the same document counts, too.
+    const ids = [group.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
+    if (new Set(ids).size === 1) [group.documentId] = ids;
+    else refuse(entry, { code: "ambiguous-key", name: target.key, value: key });
+  }
   return done(null);
 }
 
@@ -52,21 +63,6 @@ export async function isStillMissing(entry: RecordEntry): BulkResult<null> {
   return matches.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
 }
 
-function assignDocument(
-  entry: RecordEntry,
-  byValue: ReadonlyMap<string, readonly TargetMatch[]>,
-): void {
-  const { key, group, locale = "", failure, type } = entry;
-  if (failure || key === undefined) return;
-  const isShared = isKeyShared(type);
-  const mine = (byValue.get(key) ?? []).filter((match) => isShared || match.locale === locale);
-  if (mine.length === 0) return;
-  // The match of another record of the same document counts, too.
-  const ids = [group.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
-  if (new Set(ids).size === 1) [group.documentId] = ids;
-  else refuse(entry, { code: "ambiguous-key", name: String(type.target.key), value: key });
-}
-
 /**
  * Matches records with the documents that earlier runs created, if these still exist. The earlier
  * run created them from the same record, or from the source document with the same id.
@@ -80,7 +76,15 @@ async function assignEarlierDocuments(
   const { type, ...service } = recordType.service;
   // The one document of a single type always has the same id in its address.
   if (type.kind === "single") return done(null);
-  const earlierDocuments = entries.flatMap((entry) => earlierDocumentOf(entry, index) ?? []);
+  const earlierDocuments = entries.flatMap((entry) => {
+    const { group, locale = "", earlier, source = "" } = entry;
+    // Whether the document was created from this record, unchanged.
+    const isOwn = earlier?.documentId !== undefined;
+    const isMatched = isFoundByKey(entry) || group.documentId !== undefined;
+    const documentId =
+      isOwn || isMatched ? earlier?.documentId : index.earlierRuns.documentIdOf(source);
+    return documentId === undefined ? [] : { group, locale, documentId, isOwn };
+  });
   const values = earlierDocuments.map(({ documentId }) => documentId);
   const [failure, matches] = await findMatches(service, { type, by: "documentId", values }, signal);
   if (failure) return failed(failure);
@@ -92,15 +96,6 @@ async function assignEarlierDocuments(
     if (isThere) group.created.add(earlierDocument.locale);
   }
   return done(null);
-}
-
-/** `isOwn`: the document was created from this record, unchanged. */
-function earlierDocumentOf(entry: RecordEntry, { earlierRuns }: RecordIndex) {
-  const { group, locale = "", earlier, source = "" } = entry;
-  const isOwn = earlier?.documentId !== undefined;
-  const isFound = isFoundByKey(entry) || group.documentId !== undefined;
-  const documentId = isOwn || isFound ? earlier?.documentId : earlierRuns.documentIdOf(source);
-  return documentId === undefined ? undefined : { group, locale, documentId, isOwn };
 }
 
 const documentKeyOf = ({ documentId, locale }: Omit<TargetMatch, "value">): string =>

@@ -128,8 +128,7 @@ export class RecordWriter {
   ): boolean {
     const { service } = entry.type;
     const { type, catalog } = service;
-    this.#importedIds ??= this.#index.documentIds;
-    const importedIds = this.#importedIds;
+    const importedIds = (this.#importedIds ??= this.#index.documentIds);
     const [before, after] = [now.content, edit.content].map((content) =>
       withoutReferences(content, service, (id) => importedIds.has(id)),
     );

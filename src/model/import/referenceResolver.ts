@@ -121,9 +121,11 @@ export class ReferenceResolver {
     const pending = new Set<string>();
     let flaw: PlanFailure | undefined;
     const replace = (reference: ReferenceValue): Json | undefined => {
-      const [failure, documentId] = isFile(reference)
-        ? onlyDocument(this.#finders.files.find(reference.value), reference)
-        : this.#target(reference, entry);
+      const target = targetOf(reference, entry);
+      const fileIds = isFile(reference) ? this.#finders.files.find(reference.value) : [];
+      const [failure, documentId] = target
+        ? this.#resolveLookup(target.lookup, reference)
+        : onlyDocument(fileIds, reference);
       if (failure) flaw ??= failure;
       else if (documentId === null) pending.add(reference.path.split(".")[0] ?? "");
       else return { ...typeOf(reference), documentId };
@@ -138,13 +140,6 @@ export class ReferenceResolver {
     return unseen ? failed(unseen) : this.resolve(read);
   }
 
-  #target(reference: ReferenceValue, entry: RecordEntry): ResolvedReference {
-    const resolvedTarget = targetOf(reference, entry);
-    return resolvedTarget
-      ? this.#resolveLookup(resolvedTarget.lookup, reference)
-      : failed({ code: "no-target", ...failurePlaceOf(reference) });
-  }
-
   #resolveLookup(
     lookup: TargetLookup,
     reference: Pick<ReferenceValue, "path" | "value">,
@@ -154,7 +149,10 @@ export class ReferenceResolver {
     const createdId = this.#createdDocument(lookup);
     if (createdId !== undefined) return done(createdId);
     const locale = this.#index.localeOfTarget(lookup);
-    const match = onlyDocument(this.#find(lookup), reference);
+    const { targets, otherTargets } = this.#finders;
+    const matched = this.#matchedOnService(lookup);
+    const ids = matched ? targets.find(matched) : otherTargets?.find(lookup);
+    const match = onlyDocument(ids ?? [], reference);
     if (!match[0]) return match;
     if (isStillToCreate(group, locale)) return done(null);
     const cause = refusalIn(group, locale);
@@ -167,12 +165,6 @@ export class ReferenceResolver {
     return group && isCreated(group, this.#index.localeOfTarget(lookup))
       ? group.documentId
       : undefined;
-  }
-
-  #find(lookup: TargetLookup): readonly string[] {
-    const { targets, otherTargets } = this.#finders;
-    const matched = this.#matchedOnService(lookup);
-    return matched ? targets.find(matched) : (otherTargets?.find(lookup) ?? []);
   }
 
   /** The lookup of a record's document by its documentId; undefined if it has none yet. */

@@ -34,10 +34,19 @@ export class TargetFinder {
   async learn(lookups: readonly TargetLookup[], signal?: AbortSignal): BulkResult<null> {
     const unknown = lookups.filter((lookup) => !this.#found.has(lookupKeyOf(lookup)));
     const groups = groupedBy(unknown, (lookup) => lookupKeyOf({ ...lookup, value: "" }));
+    const { catalog } = this.#service;
     for (const group of groups.values()) {
       const [first] = group;
+      const { target, by, locale } = first;
+      const type = catalog.targets.get(target);
       const values = group.map(({ value }) => value);
-      const [failure, matches] = await this.#findTargets(first, values, signal);
+      // Targets of other types can't be listed. The service reports a missing target on save.
+      const unlisted =
+        by === "documentId" ? values.map((id) => ({ value: id, documentId: id })) : [];
+      const [failure, matches] =
+        type && (isUsers(type) || isListable(type, catalog))
+          ? await findMatches(this.#service, { type, by, values, locale }, signal)
+          : done(unlisted);
       if (failure) return failed(failure);
       const byValue = groupedBy(matches, ({ value }) => value);
       for (const value of values) {
@@ -51,19 +60,6 @@ export class TargetFinder {
   /** The documentIds of the target: one, unless it is missing or ambiguous. */
   find(lookup: TargetLookup): readonly string[] {
     return this.#found.get(lookupKeyOf(lookup)) ?? [];
-  }
-
-  async #findTargets(
-    { target, by, locale }: TargetLookup,
-    values: readonly string[],
-    signal: AbortSignal | undefined,
-  ): BulkResult<readonly Omit<TargetMatch, "locale">[]> {
-    const { catalog } = this.#service;
-    const type = catalog.targets.get(target);
-    if (type && (isUsers(type) || isListable(type, catalog)))
-      return findMatches(this.#service, { type, by, values, locale }, signal);
-    // Targets of this type can't be listed. The service reports a missing target on save.
-    return done(by === "documentId" ? values.map((value) => ({ value, documentId: value })) : []);
   }
 }
 
@@ -115,7 +111,12 @@ export class FileFinder {
     const keys = unknown.flatMap(([, lookup]) => keysOf(lookup));
     const [failure, files] = await findFiles(this.#service, keys, { signal });
     if (failure) return failed(failure);
-    for (const file of files) this.#note(file);
+    for (const file of files) {
+      const { documentId, id, name } = file;
+      const homonyms = this.#byName.get(name) ?? new Map<string, CmsFile>();
+      this.#byName.set(name, homonyms.set(documentId, file));
+      this.#byId.set(documentId, file).set(id, file);
+    }
     for (const [key] of unknown) this.#requested.add(key);
     return done(null);
   }
@@ -130,13 +131,6 @@ export class FileFinder {
     const homonyms = [...(this.#byName.get(name ?? "")?.values() ?? [])];
     const exact = homonyms.filter((file) => file.url === url);
     return (exact.length === 1 ? exact : homonyms).map((file) => file.documentId);
-  }
-
-  #note(file: CmsFile): void {
-    const { documentId, id, name } = file;
-    const homonyms = this.#byName.get(name) ?? new Map<string, CmsFile>();
-    this.#byName.set(name, homonyms.set(documentId, file));
-    this.#byId.set(documentId, file).set(id, file);
   }
 }
 

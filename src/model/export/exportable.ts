@@ -45,27 +45,22 @@ export const exportable = (
     // The default locale may have no document.
     const query = { status: "draft", shapes: recordShapes(from) } as const;
     const [readFailure, row] = await new PageReader(from, query, options).firstRow();
-    return readFailure ? failed(readFailure) : done(withoutHidden(row, from));
+    if (readFailure) return failed(readFailure);
+    // Relations that the response lacks are left out. The service omits those to types that the
+    // token can't read, and a project's own code may omit more. Exported as empty cells, they would
+    // be cleared when the file is imported.
+    const forList = withRouteKnowledge(from, "list");
+    const unseen = row ? unreadIn({ ...row, $: {} }, forList, from.names) : nothingUnread;
+    const isHidden = (name: string) => row && !Object.hasOwn(row, name) && unseen.has(name);
+    const names = from.names.filter((name) => !isHidden(name));
+    const partial = names.filter((name) => unseen.has(name));
+    return done({ ...from, names, hidden: from.names.filter(isHidden), partial });
   });
 
 const allFields = (service: TypedService): Exportable => ({
   ...service,
   names: [...recordedAttributes(service.type).keys()],
 });
-
-/**
- * Removes relations that the response lacks. The service omits relations to types that the token
- * can't read, and a project's own code may omit more. Exported as empty cells, they would be
- * cleared when the file is imported.
- */
-function withoutHidden(row: JsonObject | undefined, from: Exportable): Exportable {
-  const forList = withRouteKnowledge(from, "list");
-  const unseen = row ? unreadIn({ ...row, $: {} }, forList, from.names) : nothingUnread;
-  const hidden = from.names.filter((name) => row && !Object.hasOwn(row, name) && unseen.has(name));
-  const names = from.names.filter((name) => !hidden.includes(name));
-  const partial = names.filter((name) => unseen.has(name));
-  return { ...from, names, hidden, partial };
-}
 
 /** If the service doesn't describe its types, the fields come from a user that it returns. */
 async function exportableUsers(

@@ -91,19 +91,16 @@ class RecordOutput {
   /** Completes the text. `how` says that the export is whole, or why it isn't. */
   async end(how: "whole" | "cancelled" | BulkFailure): Promise<ExportResult> {
     const { count } = this;
-    const unwritten = count > 0 || how === "whole" ? await this.#close() : undefined;
+    const { begin, end } = this.#serializer;
+    const last = (count > 0 ? "" : begin) + end;
+    const isWritten = last !== "" && (count > 0 || how === "whole");
+    const unwritten = isWritten ? await this.#write(last) : undefined;
     const [outcome, failure] =
       typeof how === "string" ? ([how, unwritten] as const) : (["failed", how] as const);
     const leftOut = [...this.#leftOut.values()];
     if (!failure) return { outcome, count, leftOut };
     const isTruncated = count > 0 && unwritten !== undefined;
     return { outcome: "failed", count, failure, leftOut, ...(isTruncated && { isTruncated }) };
-  }
-
-  async #close(): Promise<BulkFailure | undefined> {
-    const { begin, end } = this.#serializer;
-    const last = (this.count > 0 ? "" : begin) + end;
-    return last === "" ? undefined : this.#write(last);
   }
 
   async #write(text: string): Promise<BulkFailure | undefined> {

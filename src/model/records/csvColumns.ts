@@ -95,13 +95,11 @@ export function fromCell(
   const text = withoutFormulaMark(cell);
   if (cellFormOf(attribute) === "text") return done(text);
   // Some programs put every cell in quotes.
-  return text === "" ? done(null) : fromText(text, attribute);
-}
-
-function fromText(text: string, { type }: AttributeSchema): Outcome<Json, BulkFailure> {
+  if (text === "") return done(null);
+  const { type } = attribute;
   if (type === "boolean") return done(ownIn(truth, text.toLowerCase()) ?? text);
   const outcome = fromJson(text);
-  const canBeText = numbers.has(type) || cellFormOf({ type }) === "unknown";
+  const canBeText = numbers.has(type) || cellFormOf(attribute) === "unknown";
   return canBeText && outcome[0]?.code === "invalid-json" ? done(text) : outcome;
 }
 

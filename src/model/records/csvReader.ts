@@ -1,7 +1,6 @@
 import { CsvError, parse } from "csv-parse";
 import type { Parser } from "csv-parse";
-import type { JsonObject } from "../foundation/json.ts";
-import { maxRecordLength, untilFatal } from "./rawRecord.ts";
+import { maxRecordLength } from "./rawRecord.ts";
 import type { RawRecord, TextChunks } from "./rawRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
@@ -10,10 +9,7 @@ import type { BulkFailure } from "../runs/bulkFailure.ts";
  * reading, because the start of the next row is unknown. Semicolons or tabs may separate cells, and
  * a carriage return alone may end rows, as some spreadsheets write them.
  */
-export const readCsv = (texts: TextChunks): AsyncIterable<RawRecord> =>
-  untilFatal(csvRowsOf(texts));
-
-async function* csvRowsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
+export async function* readCsv(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
   const beginning = new CsvStart();
   let table: CsvTable | undefined;
   for await (const [failure, text] of texts) {
@@ -47,18 +43,15 @@ class CsvStart {
   isWholeWith(piece: string): boolean {
     this.#parts.push(piece);
     this.#length += piece.length;
-    return (this.#isOpen && piece !== "") || this.#endsIn(piece) || this.#length > maxRecordLength;
-  }
-
-  #endsIn(piece: string): boolean {
+    if (this.#isOpen && piece !== "") return true;
     for (const { 0: sign, index } of piece.matchAll(/["\r\n]/g)) {
       if (sign === '"') this.#isQuoted = !this.#isQuoted;
       else if (!this.#isQuoted) {
         this.#isOpen = sign === "\r" && index === piece.length - 1;
-        return !this.#isOpen;
+        if (!this.#isOpen) return true;
       }
     }
-    return false;
+    return this.#length > maxRecordLength;
   }
 }
 
@@ -103,38 +96,38 @@ class CsvTable {
 
   /** The rows of a chunk, or the remaining rows at the end of the file. */
   async *take(text?: string): AsyncGenerator<RawRecord, void, void> {
-    const error = await (text === undefined ? this.#end() : this.#write(text));
-    for (const row of this.#rows.splice(0)) yield* this.#row(row);
-    if (error) yield { line: this.line, failure: csvFailureOf(error) };
-  }
-
-  #write(text: string): Promise<Error | null | undefined> {
-    return new Promise((resolve) => void this.#parser.write(text, resolve));
-  }
-
-  #end(): Promise<Error | null | undefined> {
-    return new Promise((resolve) => {
+    const error = await new Promise<Error | null | undefined>((resolve) => {
+      if (text !== undefined) {
+        this.#parser.write(text, resolve);
+        return;
+      }
       this.#parser.on("error", resolve);
       this.#parser.end(() => {
         resolve(undefined);
       });
     });
+    for (const row of this.#rows.splice(0)) yield* this.#row(row);
+    if (error) yield { line: this.line, failure: csvFailureOf(error) };
   }
 
   *#row({ cells, empty }: CsvRow): Generator<RawRecord, void, void> {
     this.#empty = empty;
     const { line } = this;
-    if (this.#columns) yield toRaw(cells, this.#columns, line);
-    else {
+    const columns = this.#columns;
+    if (!columns) {
       this.#columns = cells.map((cell, index) => cell ?? `#${index + 1}`);
-      yield* duplicateColumn(this.#columns, line);
+      const names = new Set<string>();
+      const name = this.#columns.find((column) => names.size === names.add(column).size);
+      if (name !== undefined) yield { line, failure: { code: "doubled-column", name } };
+    } else if (cells.length !== columns.length) {
+      yield { line, failure: { code: "cell-count", cells: cells.length, columns: columns.length } };
+    } else {
+      const entries = columns.map((column, index) => [column, cells[index] ?? null] as const);
+      yield { line, value: Object.fromEntries(entries) };
     }
     // Count lines here: the parser counts a Windows line break in a cell twice.
-    this.#read += 1 + this.#breaksIn(cells);
-  }
-
-  #breaksIn(cells: CsvRow["cells"]): number {
-    return cells.reduce((count, cell) => count + (cell?.match(this.#breaks)?.length ?? 0), 0);
+    this.#read += 1;
+    for (const cell of cells) this.#read += cell?.match(this.#breaks)?.length ?? 0;
   }
 }
 
@@ -148,25 +141,6 @@ function dialectOf(beginning: string): { readonly delimiter: string; readonly br
   );
   // In all other files, a carriage return alone is part of a cell.
   return { delimiter: sign, breaks: ["\r\n", "\n", ...(end === "\r" ? ["\r"] : [])] };
-}
-
-function* duplicateColumn(
-  columns: readonly string[],
-  line: number,
-): Generator<RawRecord, void, void> {
-  const columnNames = new Set<string>();
-  const name = columns.find((column) => columnNames.size === columnNames.add(column).size);
-  if (name !== undefined) yield { line, failure: { code: "doubled-column", name } };
-}
-
-function toRaw(cells: CsvRow["cells"], columns: readonly string[], line: number): RawRecord {
-  const [columnCount, cellCount] = [columns.length, cells.length];
-  if (cellCount !== columnCount)
-    return { line, failure: { code: "cell-count", cells: cellCount, columns: columnCount } };
-  const value: JsonObject = Object.fromEntries(
-    columns.map((column, index) => [column, cells[index] ?? null]),
-  );
-  return { line, value };
 }
 
 const csvFailureOf = (error: Error): BulkFailure =>

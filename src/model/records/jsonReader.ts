@@ -1,4 +1,4 @@
-import { maxRecordLength, parseRecord, positionAfter, untilFatal } from "./rawRecord.ts";
+import { maxRecordLength, parseRecord, positionAfter } from "./rawRecord.ts";
 import type { Position, RawRecord, TextChunks } from "./rawRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
@@ -8,10 +8,7 @@ import type { BulkFailure } from "../runs/bulkFailure.ts";
  * streaming parser is used: the existing ones merge duplicate keys and round numbers. Each record
  * would have to be parsed a second time.
  */
-export const readJson = (texts: TextChunks): AsyncIterable<RawRecord> =>
-  untilFatal(elementsOf(texts));
-
-async function* elementsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
+export async function* readJson(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
   const elements = new JsonElements();
   for await (const [failure, text] of texts) {
     if (failure) return yield { line: elements.next, failure };
@@ -77,27 +74,21 @@ class JsonElements {
 
   /** Whether a character opens or closes the array, or separates two elements. */
   #isBreak(sign: string): boolean {
-    if (this.#depth === 0) return this.#isOuterBreak(sign);
+    if (this.#depth === 0) {
+      // Outside the array, every character except whitespace is a separator.
+      if (/\s/.test(sign)) return false;
+      this.#depth = sign === "[" ? 1 : 0;
+      return true;
+    }
     if (this.#isInString) {
-      this.#readString(sign);
+      // A line break ends a string, so that an unclosed one doesn't take the rest of the file.
+      this.#isInString = this.#isEscaped || (sign !== '"' && sign !== "\n");
+      this.#isEscaped = sign === "\\" && !this.#isEscaped;
       return false;
     }
     this.#isInString = sign === '"';
     this.#depth += depthChanges.get(sign) ?? 0;
     return this.#depth === 0 || (this.#depth === 1 && sign === ",");
-  }
-
-  /** A line break ends a string, so that an unclosed one doesn't take the rest of the file. */
-  #readString(sign: string): void {
-    this.#isInString = this.#isEscaped || (sign !== '"' && sign !== "\n");
-    this.#isEscaped = sign === "\\" && !this.#isEscaped;
-  }
-
-  /** Outside the array, every character except whitespace is a separator. */
-  #isOuterBreak(sign: string): boolean {
-    if (/\s/.test(sign)) return false;
-    this.#depth = sign === "[" ? 1 : 0;
-    return true;
   }
 
   *#break(sign: string): Generator<RawRecord, void, void> {

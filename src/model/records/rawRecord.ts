@@ -1,5 +1,4 @@
 import { fromText } from "../content/documentText.ts";
-import type { TextFailure } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
@@ -23,25 +22,6 @@ export type TextChunks = AsyncIterable<Outcome<string, BulkFailure>>;
 /** The maximum length of a record, in characters. A text without an end would fill the memory. */
 export const maxRecordLength = 16_000_000;
 
-/** The failures of CSV and JSON after which the start of the next record is unknown. */
-const fatalCodes = new Set<BulkFailure["code"]>([
-  "doubled-column",
-  "invalid-json",
-  "not-a-list",
-  "record-too-long",
-  "wrong-quotes",
-]);
-
-/** Yields records up to the first failure after which nothing can be read. */
-export async function* untilFatal(
-  raws: AsyncIterable<RawRecord>,
-): AsyncGenerator<RawRecord, void, void> {
-  for await (const raw of raws) {
-    yield raw;
-    if ("failure" in raw && fatalCodes.has(raw.failure.code)) return;
-  }
-}
-
 /** A position in a text. Lines and columns start at 1. */
 export interface Position {
   readonly line: number;
@@ -52,7 +32,13 @@ export interface Position {
 export function parseRecord(text: string, at: Position): RawRecord {
   const { line } = positionAfter(at, /^\s*/.exec(text)?.[0] ?? "");
   const [failure, value] = fromText(text);
-  return failure ? { line, failure: withPosition(failure, at) } : { line, value };
+  if (!failure) return { line, value };
+  if (failure.code === "not-an-object") return { line, failure: { code: "not-a-record" } };
+  const position = {
+    line: at.line + failure.line - 1,
+    column: failure.line === 1 ? at.column + failure.column - 1 : failure.column,
+  };
+  return { line, failure: { ...failure, ...position } };
 }
 
 export function positionAfter({ line, column }: Position, text: string): Position {
@@ -61,14 +47,4 @@ export function positionAfter({ line, column }: Position, text: string): Positio
   return lines.length === 1
     ? { line, column: column + last }
     : { line: line + lines.length - 1, column: last + 1 };
-}
-
-function withPosition(failure: TextFailure, at: Position): BulkFailure {
-  if (failure.code === "not-an-object") return { code: "not-a-record" };
-  const { line, column } = failure;
-  return {
-    ...failure,
-    line: at.line + line - 1,
-    column: line === 1 ? at.column + column - 1 : column,
-  };
 }

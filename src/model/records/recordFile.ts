@@ -1,4 +1,3 @@
-import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { codeOf } from "../foundation/textFiles.ts";
@@ -12,9 +11,25 @@ import type { ByteSource, RawRecord, TextChunks } from "./rawRecord.ts";
 /** The readers of each format. They read a file from start to end, one record at a time. */
 export const readers: Readonly<Record<Format, (texts: TextChunks) => AsyncIterable<RawRecord>>> = {
   ndjson: readNdjson,
-  json: readJson,
-  csv: readCsv,
+  json: (texts) => untilFatal(readJson(texts)),
+  csv: (texts) => untilFatal(readCsv(texts)),
 };
+
+/** The failures of CSV and JSON after which the start of the next record is unknown. */
+const fatalCodes = new Set<BulkFailure["code"]>([
+  "doubled-column",
+  "invalid-json",
+  "not-a-list",
+  "record-too-long",
+  "wrong-quotes",
+]);
+
+async function* untilFatal(raws: AsyncIterable<RawRecord>): AsyncGenerator<RawRecord, void, void> {
+  for await (const raw of raws) {
+    yield raw;
+    if ("failure" in raw && fatalCodes.has(raw.failure.code)) return;
+  }
+}
 
 /** Decodes UTF-8 bytes and removes the byte order mark. */
 export async function* decodeText(
@@ -64,14 +79,9 @@ export async function surveyFile(
     else {
       count += 1;
       onRead?.(count);
-      note(raw.value, keys);
+      for (const [key, value] of Object.entries(raw.value))
+        keys.set(key, (keys.get(key) ?? 0) + (value === null ? 0 : 1));
     }
   }
   return { count, keys, ...(flaw && { flaw }) };
-}
-
-function note(record: JsonObject, keys: Map<string, number>): void {
-  for (const [key, value] of Object.entries(record)) {
-    keys.set(key, (keys.get(key) ?? 0) + (value === null ? 0 : 1));
-  }
 }

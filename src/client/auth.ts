@@ -1,5 +1,4 @@
 import { optionsOf, requestParsed, throwUnexpected } from "./requests.ts";
-import type { CmsError } from "./errors.ts";
 import type { Transport } from "./http/call.ts";
 import { isRecord } from "./recordGuard.ts";
 import type { Result } from "./result.ts";
@@ -47,7 +46,10 @@ export function createAuth(transport: Transport): AuthApi {
         { method: "POST", ...request, ...optionsOf(options) },
         signedInUser,
       );
-      return error ? fail(withoutDetails(error)) : ok(signedIn, null);
+      if (!error) return ok(signedIn, null);
+      // The service's details can repeat the password in any form.
+      const issues = error.name === "ValidationError" && { issues: [] };
+      return fail(Object.assign(error, { details: {}, ...issues }));
     },
   };
   return catchErrors(methods, transport.url);
@@ -58,7 +60,3 @@ const signedInUser = (body: unknown): SignInResult =>
   isRecord(body) && typeof body["jwt"] === "string" && isRecord(body["user"])
     ? (body as unknown as SignInResult)
     : throwUnexpected("a signed-in user");
-
-/** The service's details can repeat the password in any form. */
-const withoutDetails = (error: CmsError): CmsError =>
-  Object.assign(error, { details: {}, ...(error.name === "ValidationError" && { issues: [] }) });

@@ -18,8 +18,8 @@ import type {
   WriteParams,
 } from "./types/params.ts";
 import type { Result } from "./result.ts";
-import { fail, ok, unsent } from "./result.ts";
-import type { Request, RequestBounds, Transport } from "./http/call.ts";
+import { fail, unsent } from "./result.ts";
+import type { Request, Transport } from "./http/call.ts";
 import type { Filters } from "./types/filters.ts";
 import { isRecord } from "./recordGuard.ts";
 import type { CmsError } from "./errors.ts";
@@ -80,47 +80,29 @@ export async function createLocalization<T>(
   path: Request["path"],
   input: CreateLocalizationInput,
 ): Promise<Result<T, Meta>> {
-  const fault = faultOf(input);
-  if (fault !== undefined) return fail(unsent("POST", transport.url + path.join("/"), fault));
-  const bounds = optionsOf(input, transport.deadlineMs);
-  const [error, target] = await targetOf(transport, path, input, bounds);
-  if (error) return fail(error);
   const { payload, params } = input;
-  return callDocument(transport, {
-    ...(target ? { method: "PUT", path: [...path, target.documentId] } : { method: "POST", path }),
-    query: params,
-    body: payload,
-    ...bounds,
-  });
-}
-
-/** The combinations that the types forbid. Untyped callers can pass them. */
-function faultOf(input: CreateLocalizationInput): string | undefined {
-  const { locale } = Object(input.params) as { readonly locale?: unknown };
-  if (typeof locale !== "string" || locale === "") return "params.locale must be a locale's code.";
-  return "documentId" in input && "filters" in input
-    ? "The input must contain documentId or filters, not both."
-    : undefined;
-}
-
-/**
- * The document to add the localization to; null for a new one. A key that is present without a
- * value is rejected later, when its request is prepared.
- */
-async function targetOf(
-  transport: Transport,
-  path: Request["path"],
-  input: CreateLocalizationInput,
-  bounds: RequestBounds,
-): Promise<Result<DocumentIdentity | null, unknown>> {
-  if ("documentId" in input) return ok({ documentId: input.documentId }, null);
-  if (!("filters" in input)) return ok(null, null);
+  const refuse = (fault: string) => fail(unsent("POST", transport.url + path.join("/"), fault));
+  // The types forbid these combinations, but untyped callers can pass them.
+  const { locale } = Object(params) as { readonly locale?: unknown };
+  if (typeof locale !== "string" || locale === "")
+    return refuse("params.locale must be a locale's code.");
+  if ("documentId" in input && "filters" in input)
+    return refuse("The input must contain documentId or filters, not both.");
+  const bounds = optionsOf(input, transport.deadlineMs);
+  const content = { query: params, body: payload, ...bounds };
+  const update = (documentId: string) =>
+    callDocument<T>(transport, { method: "PUT", path: [...path, documentId], ...content });
+  // A key that is present without a value is rejected when its request is prepared.
+  if ("documentId" in input) return update(input.documentId);
+  if (!("filters" in input)) return callDocument(transport, { method: "POST", path, ...content });
   // A copy, so that undefined is rejected as an empty filter.
   const query = { filters: { ...input.filters }, status: "draft", pagination: { pageSize: 1 } };
-  return requestData(transport, { method: "GET", path, query, ...bounds }, (data) => {
+  const request = { method: "GET", path, query, ...bounds } as const;
+  const [error, target] = await requestData(transport, request, (data) => {
     const [first] = documentsIn<DocumentIdentity>(data, hasDocumentId);
     return first ?? throwNotFound("No document of the default locale matches the filters.");
   });
+  return error ? fail(error) : update(target.documentId);
 }
 
 /**

@@ -54,12 +54,15 @@ function firstPageRequest(params: ListParams): PageCall {
   const isByDocumentId =
     sort.length === 0 || (sort.length === 1 && /^documentId(:asc)?$/i.test(sort[0] ?? ""));
   const isFromTop = !isOffset(pagination) && (pagination.page ?? 1) <= 1;
-  return isByDocumentId && isFromTop
-    ? byDocumentId(params)
-    : numbered({ ...params, sort: steadySort(sort) }, firstRange(pagination));
-}
-
-function byDocumentId(params: ListParams): PageCall {
+  if (!isByDocumentId || !isFromTop) {
+    const range = {
+      withCount: true,
+      ...(isOffset(pagination) ? { limit: largestPage } : { page: 1, pageSize: largestPage }),
+      // An undefined part must not replace the part above.
+      ...Object.fromEntries(Object.entries(pagination).filter(([, part]) => part !== undefined)),
+    };
+    return numbered({ ...params, sort: steadySort(sort) }, range);
+  }
   const { filters = {} } = params;
   const [step, ...later] = chunksOf(longIdsOf(filters) ?? []).map((ids) =>
     following({ ...params, filters: withIds(filters, { $in: ids }) }),
@@ -200,13 +203,6 @@ function numbered(params: ListParams, pagination: Pagination): PageCall {
 const steadySort = (sort: readonly string[]): readonly string[] =>
   sort.some((key) => /^documentId\b/.test(key)) ? sort : [...sort, "documentId:asc"];
 
-const firstRange = (pagination: Pagination): Pagination => ({
-  withCount: true,
-  ...(isOffset(pagination) ? { limit: largestPage } : { page: 1, pageSize: largestPage }),
-  // An undefined part must not replace the part above.
-  ...Object.fromEntries(Object.entries(pagination).filter(([, part]) => part !== undefined)),
-});
-
 type Ask<T> = (params: ListParams) => Promise<Result<T[], Meta>>;
 
 class PageTracker {
@@ -242,7 +238,12 @@ class PageTracker {
     pageMeta: PaginationMeta,
     { by, params }: PageCall,
   ): T[] {
-    if (params.pagination?.withCount) this.#count(pageMeta, params);
+    const { total } = pageMeta;
+    if (params.pagination?.withCount && total !== undefined) {
+      this.#parts.push(params);
+      this.#total = (this.#total ?? 0) + total;
+      this.#start = Math.max(0, startOf(pageMeta));
+    }
     this.#pages += 1;
     const fresh = this.#unseen(rows, by);
     this.read += fresh.length;
@@ -266,7 +267,6 @@ class PageTracker {
     return this.expected !== undefined && this.read >= this.expected;
   }
 
-  /** Whether the service counted more documents than it returned. */
   get #isShort(): boolean {
     return this.expected !== undefined && this.read < this.expected;
   }
@@ -339,7 +339,8 @@ class PageTracker {
       ...(total !== undefined && { total }),
       ...(total !== undefined && pageSize && { pageCount: Math.ceil(total / pageSize) }),
     };
-    return { pagination, ...(isLast && !this.isIncomplete && { changed: this.#isChanged }) };
+    const changed = this.#hasRepeats || (this.expected ?? this.read) !== this.read;
+    return { pagination, ...(isLast && !this.isIncomplete && { changed }) };
   }
 
   #unseen<T extends PageRow>(rows: readonly T[], by: PageCall["by"]): T[] {
@@ -355,18 +356,6 @@ class PageTracker {
     });
     for (const row of rows) this.#seen.add(this.#keyOf(row));
     return fresh;
-  }
-
-  #count(pageMeta: PaginationMeta, params: ListParams): void {
-    const { total } = pageMeta;
-    if (total === undefined) return;
-    this.#parts.push(params);
-    this.#total = (this.#total ?? 0) + total;
-    this.#start = Math.max(0, startOf(pageMeta));
-  }
-
-  get #isChanged(): boolean {
-    return this.#hasRepeats || (this.expected ?? this.read) !== this.read;
   }
 
   /** The number of documents that the service counted; undefined where it sent no total. */
@@ -392,7 +381,11 @@ export async function* readPages<T>(
 ): AsyncGenerator<Result<T[], Meta>, void, void> {
   const { leaving = new AbortController() } = input;
   const bounds = optionsOf(input, transport.deadlineMs);
-  const signal = anyOf(leaving.signal, bounds.signal);
+  const callers: unknown = bounds.signal;
+  // Node accepts any value here, and fails when it fires.
+  if (callers !== undefined && !(callers instanceof AbortSignal))
+    throw new TypeError("The signal must be an AbortSignal.");
+  const signal = AbortSignal.any([leaving.signal, ...(callers ? [callers] : [])]);
   const ask = (query: ListParams) =>
     callList<T & PageRow>(transport, { ...bounds, method: "GET", path, query, signal });
   const tracker = new PageTracker(params);
@@ -424,21 +417,13 @@ export async function* readPages<T>(
       yield ok([...fresh, ...unnamed], tracker.metaOf(pageMeta, step, !next));
       step = next;
     }
-    if (tracker.isIncomplete) yield fail(incomplete(incompleteWords(tracker)));
+    const { isIncomplete, expected = 0, read } = tracker;
+    const words = `The service counts ${expected} documents and returns ${read} of them.`;
+    if (isIncomplete) yield fail(incomplete(words));
   } finally {
     // The caller can leave at any page. The pending request is then useless.
     leaving.abort();
   }
-}
-
-const incompleteWords = ({ read, expected = 0 }: PageTracker): string =>
-  `The service counts ${expected} documents and returns ${read} of them.`;
-
-function anyOf(leaving: AbortSignal, callers: unknown): AbortSignal {
-  if (callers === undefined) return leaving;
-  // Node accepts any value here, and fails when it fires.
-  if (!(callers instanceof AbortSignal)) throw new TypeError("The signal must be an AbortSignal.");
-  return AbortSignal.any([leaving, callers]);
 }
 
 export async function readAll<T>(

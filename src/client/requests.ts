@@ -1,4 +1,4 @@
-import type { RequestBounds, Request, Transport, Answer } from "./http/call.ts";
+import type { RequestBounds, Request, Transport } from "./http/call.ts";
 import { isPathSegment } from "./http/call.ts";
 import { isRecord } from "./recordGuard.ts";
 import type { Result } from "./result.ts";
@@ -106,24 +106,18 @@ export function throwNotFound(message: string): never {
   throw new AnswerFault(message, NotFoundError);
 }
 
+/** `parse` throws an AnswerFault for a body that it can't convert. */
 export async function requestParsed<T>(
   transport: Transport,
   request: Request,
   parse: (body: unknown) => T,
 ): Promise<Result<T>> {
   const [error, answer] = await transport.request(request);
-  return error ? fail(error) : parseAnswer(answer, parse);
-}
-
-/** Converts an answer's body. `parse` throws an AnswerFault for a body that it can't convert. */
-export function parseAnswer<T>(
-  { call, status, body }: Answer,
-  parse: (body: unknown) => T,
-): Result<T> {
+  if (error) return fail(error);
   try {
-    return ok(parse(body), null);
+    return ok(parse(answer.body), null);
   } catch (cause) {
     if (!(cause instanceof AnswerFault)) throw cause;
-    return fail(new cause.ErrorClass(cause.message, { call, status }));
+    return fail(new cause.ErrorClass(cause.message, answer));
   }
 }

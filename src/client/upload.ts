@@ -6,12 +6,11 @@ import {
   optionsOf,
   rootRange,
   AnswerFault,
-  parseAnswer,
   requestParsed,
   throwNotFound,
   throwUnexpected,
 } from "./requests.ts";
-import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
+import type { Request, Transport, StreamedBody } from "./http/call.ts";
 import { isPathSegment } from "./http/call.ts";
 import { isRecord } from "./recordGuard.ts";
 import type { Result } from "./result.ts";
@@ -105,23 +104,32 @@ export function createUpload(transport: Transport): UploadApi {
       const request = { path: ["upload"], query: { id }, body, ...optionsOf(input) };
       return requestParsed(transport, { method: "POST", ...request }, fileIn);
     },
-    replace: async ({ id, ...input }) => {
+    replace: ({ id, ...input }) => {
       const file = { ...input, name: basename(input.path) };
-      const [error, answer] = await send(transport, file, infoOf(input), { query: { id } });
-      return error ? fail(error) : parseAnswer(answer, fileIn);
+      return send(transport, file, infoOf(input), { query: { id } }, fileIn);
     },
     delete: ({ id, ...options }) => {
       const path = [...files, String(id)];
       const request = { method: "DELETE", path, ...optionsOf(options) } as const;
       return requestParsed(transport, request, () => null);
     },
-    content: (input) => contentOf(transport, input),
+    content: async ({ url, maxBytes, ...callOptions }) => {
+      const file = ownTarget(url, transport.serviceUrl);
+      if (file === undefined) {
+        return fail(unsent("GET", transport.url, "The file is not on the service's own origin."));
+      }
+      const options = { ...optionsOf(callOptions), maxResponseBytes: maxBytes };
+      const request = { method: "GET", path: [], file, ...options } as const;
+      const [error, answer] = await transport.request(request);
+      if (error) return fail(error);
+      return ok({ bytes: answer.body as Uint8Array, type: answer.type }, null);
+    },
   };
   return catchErrors(methods, transport.url);
 }
 
 /** Uploads a file: as an administrator to a folder, otherwise with the content API. */
-export async function sendFile(
+export function sendFile(
   transport: Transport,
   input: NewFile,
   folderInfo?: { readonly folder: number | null },
@@ -129,9 +137,9 @@ export async function sendFile(
   const { name = basename(input.path), alternativeText, caption, focalPoint } = input;
   const fileInfo = { ...folderInfo, alternativeText, caption, focalPoint };
   const target = { isAdmin: folderInfo !== undefined };
-  const [error, answer] = await send(transport, { ...input, name }, fileInfo, target);
-  if (error) return fail(error);
-  return parseAnswer(answer, (body) => fileIn(Array.isArray(body) ? body[0] : undefined));
+  return send(transport, { ...input, name }, fileInfo, target, (body) =>
+    fileIn(Array.isArray(body) ? body[0] : undefined),
+  );
 }
 
 function filesIn(body: unknown): CmsFile[] {
@@ -219,11 +227,14 @@ async function send(
   input: Omit<FileReplacement, "id"> & { readonly name: string },
   fileInfo: object,
   target: Pick<Request, "query" | "isAdmin">,
-): Promise<Result<Answer>> {
+  parse: (body: unknown) => CmsFile,
+): Promise<Result<CmsFile>> {
   const { path, name, type = mediaTypeOf(name), onProgress } = input;
   const refused = (words: string, cause?: unknown) =>
     fail(unsent("POST", `${transport.url}upload`, words, cause));
-  if (!isWritable(name, type)) return refused("The name or the media type can't be sent.");
+  // Half a surrogate pair would change, and a line break would start a header.
+  if (/\p{Surrogate}/u.test(name) || !/^[\w.+-]+\/[\w.+-]+$/.test(type))
+    return refused("The name or the media type can't be sent.");
   const [reason, size] = await sizeOf(path);
   if (reason) return refused(`The file can't be read: ${reason.message}`, reason);
 
@@ -234,18 +245,11 @@ async function send(
       // An error of the caller's callback doesn't stop the upload.
     }
   };
-  return transport.request({
-    method: "POST",
-    path: ["upload"],
-    ...target,
-    stream: multipart(JSON.stringify(fileInfo), { path, size, name, type }, onSent),
-    ...optionsOf(input, transport.deadlineMs ?? Number.MAX_VALUE),
-  });
+  const stream = multipart(JSON.stringify(fileInfo), { path, size, name, type }, onSent);
+  const bounds = optionsOf(input, transport.deadlineMs ?? Number.MAX_VALUE);
+  const request = { method: "POST", path: ["upload"], ...target, stream, ...bounds } as const;
+  return requestParsed(transport, request, parse);
 }
-
-/** Rejects half a surrogate pair, which would change, and line breaks, which start a header. */
-const isWritable = (name: string, type: string): boolean =>
-  !/\p{Surrogate}/u.test(name) && /^[\w.+-]+\/[\w.+-]+$/.test(type);
 
 async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [null, number]> {
   try {
@@ -255,20 +259,6 @@ async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [
   } catch (cause) {
     return [cause as Error, null];
   }
-}
-
-async function contentOf(
-  transport: Transport,
-  { url, maxBytes, ...callOptions }: FileContentInput,
-): Promise<Result<FileContent>> {
-  const file = ownTarget(url, transport.serviceUrl);
-  if (file === undefined) {
-    return fail(unsent("GET", transport.url, "The file is not on the service's own origin."));
-  }
-  const options = { ...optionsOf(callOptions), maxResponseBytes: maxBytes };
-  const [error, answer] = await transport.request({ method: "GET", path: [], file, ...options });
-  if (error) return fail(error);
-  return ok({ bytes: answer.body as Uint8Array, type: answer.type }, null);
 }
 
 /** The path and query of a file on the service's origin; undefined for a file elsewhere. */

@@ -2,7 +2,6 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import type { Cms } from "../cms.ts";
-import type { CmsError } from "../errors.ts";
 import type { Transport } from "../http/call.ts";
 import { transportOf } from "../http/call.ts";
 
@@ -48,7 +47,12 @@ export async function diagnose(cms: Cms, signal?: AbortSignal): Promise<Diagnosi
   // Untyped callers can pass any value. The read then reports the invalid signal.
   const validSignal = signal instanceof AbortSignal ? signal : undefined;
   const [addresses, tls, answered] = await Promise.all([
-    bounded(namesOf(host), validSignal),
+    bounded(
+      lookup(host, { all: true }).then((addresses) =>
+        [...new Set(addresses.map(({ address }) => address))].join(", "),
+      ),
+      validSignal,
+    ),
     protocol === "https:"
       ? bounded(certificateOf(host, Number(port || 443)), validSignal)
       : undefined,
@@ -74,21 +78,14 @@ async function measureAnswer(
     },
     signal,
   });
+  const systemCode = error && "code" in error ? error.code : undefined;
   return {
-    answer: error ? failureOf(error) : String(answer.status),
+    answer: error
+      ? [error.status, error.name, systemCode].filter(Boolean).join(" ")
+      : String(answer.status),
     ...(firstByteMs !== undefined && { firstByteMs }),
     elapsedMs: passed(),
   };
-}
-
-function failureOf(error: CmsError): string {
-  const systemCode = "code" in error ? error.code : undefined;
-  return [error.status, error.name, systemCode].filter(Boolean).join(" ");
-}
-
-async function namesOf(host: string): Promise<string> {
-  const addresses = await lookup(host, { all: true });
-  return [...new Set(addresses.map(({ address }) => address))].join(", ");
 }
 
 /** Performs a TLS handshake without a request. A certificate error is reported, and no failure. */

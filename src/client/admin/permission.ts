@@ -1,6 +1,5 @@
 import type { Cms } from "../cms.ts";
 import { optionsOf } from "../requests.ts";
-import type { CmsError } from "../errors.ts";
 import { catchErrors, fail, ok } from "../result.ts";
 import type { Request } from "../http/call.ts";
 import { transportOf } from "../http/call.ts";
@@ -48,18 +47,15 @@ export async function hasPermission(
       // A count has no pages: older versions of the service fail when a count asks for one.
       const content = path.at(-1) === "count" ? {} : harmlessContent[method];
       const [error] = await transport.request({ method, path, ...content, ...optionsOf(options) });
-      return error ? verdict(error, isMissing) : ok(true, null);
+      if (!error) return ok(true, null);
+      const { status } = error;
+      if (status === 403) return ok(false, null);
+      // The service checks the route first, then the permission, then everything else.
+      if (status === 400 || (status === 404 && isMissing)) return ok(true, null);
+      return status === 404 || status === 405 ? ok(undefined, null) : fail(error);
     },
   };
   return catchErrors(methods, transport.url).check(check);
-}
-
-function verdict(error: CmsError, isMissing: boolean): Result<boolean | undefined> {
-  const { status = 0 } = error;
-  if (status === 403) return ok(false, null);
-  // The service checks the route first, then the permission, then everything else.
-  if (status === 400 || (status === 404 && isMissing)) return ok(true, null);
-  return status === 404 || status === 405 ? ok(undefined, null) : fail(error);
 }
 
 const harmlessContent: Readonly<

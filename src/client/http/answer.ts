@@ -41,34 +41,31 @@ export async function readAnswer(
   { maxResponseBytes, token }: { maxResponseBytes: number; token: string | undefined },
 ): Promise<Result<Answer>> {
   const { status } = arrived;
+  const isAccepted = isSuccess(status);
   let body: unknown;
   let broken: unknown;
   try {
     const bytes = await decompressed(arrived, maxResponseBytes);
-    body = isFile && isSuccess(status) ? bytes : parsed(bytes, isSuccess(status));
+    if (isFile && isAccepted) body = bytes;
+    else {
+      // The body of a success must be valid UTF-8: a later write would send U+FFFD in place of
+      // undecodable bytes. The body of an error is only displayed. A byte order mark is skipped.
+      const text = new TextDecoder("utf-8", { fatal: isAccepted }).decode(bytes);
+      body = text === "" ? undefined : JSON.parse(text);
+    }
   } catch (cause) {
     broken = cause;
   }
   // The status takes precedence over the body: a 502 with an HTML page is a 502.
-  if (!isSuccess(status)) return fail(answerError(call, withoutToken(arrived, body, token)));
+  if (!isAccepted) return fail(answerError(call, withoutToken(arrived, body, token)));
   if (broken === undefined) return ok({ call, status, body, type: typeOf(arrived) }, null);
   return fail(unreadable(call, arrived, broken));
-}
-
-/**
- * Parses a body as JSON. The body of a success must be valid UTF-8: a later write would send U+FFFD
- * in place of undecodable bytes. The body of an error is only displayed. A leading byte order mark
- * is skipped.
- */
-function parsed(bytes: Buffer, fatal: boolean): unknown {
-  const text = new TextDecoder("utf-8", { fatal }).decode(bytes);
-  return text === "" ? undefined : JSON.parse(text);
 }
 
 const typeOf = ({ headers }: RawAnswer): string | undefined =>
   /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "")?.[0];
 
-type ErrorAnswer = Pick<RawAnswer, "status" | "headers"> & { readonly body: unknown };
+type ErrorAnswer = Omit<RawAnswer, "body"> & { readonly body: unknown };
 
 /** The service's description of an error, without the token that it may repeat. */
 function withoutToken({ status, headers }: RawAnswer, body: unknown, token = ""): ErrorAnswer {
@@ -118,13 +115,19 @@ const byStatus = {
   413: PayloadTooLargeError,
 } as const;
 
-function answerError(call: CallFacts, { status, headers, body }: ErrorAnswer): CmsError {
+function answerError(call: CallFacts, answer: ErrorAnswer): CmsError {
+  const { status, headers, body } = answer;
   const error = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
   const message =
     typeof error["message"] === "string" ? error["message"] : statusMessage(status, headers);
   const details = error["details"];
-  const retryAfterMs = retryAfter(status, headers);
-  const retryable = isTemporary(call.method, status, retryAfterMs);
+  const retryAfterMs = retryAfter(answer);
+  // Whether the service rejected the request for now, before processing it. For a write, a 503 that
+  // names no wait can come from a gateway that had forwarded the request.
+  const retryable =
+    [408, 429].includes(status) ||
+    (status === 503 && retryAfterMs !== undefined) ||
+    (call.method === "GET" && [502, 503, 504].includes(status));
   const failure = { call, status, details, retryable };
   if (status === 400) {
     return new ValidationError(message, { ...failure, issues: issuesOf(message, details) });
@@ -143,17 +146,6 @@ function statusMessage(status: number, headers: IncomingHttpHeaders): string {
   const redirectUrl = location.replace(/[?#].*/s, "").replace(/\/\/[^/@]*@/, "//");
   return `HTTP ${status}: the service redirects to ${redirectUrl}, and redirects are not followed.`;
 }
-
-/**
- * Whether the service rejected the request for now, before processing it.
- *
- * A 503 counts only if it names a wait. Otherwise, for a write, it can come from a gateway that had
- * forwarded the request.
- */
-const isTemporary = (method: string, status: number, retryAfterMs: number | undefined): boolean =>
-  [408, 429].includes(status) ||
-  (status === 503 && retryAfterMs !== undefined) ||
-  (method === "GET" && [502, 503, 504].includes(status));
 
 function issuesOf(message: string, details: unknown): ValidationIssue[] {
   if (!isRecord(details)) return [];

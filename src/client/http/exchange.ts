@@ -14,12 +14,12 @@ import type { Result } from "../result.ts";
 import { fail } from "../result.ts";
 import { readAnswer } from "./answer.ts";
 import { sendAttempt } from "./attempt.ts";
-import type { RawAnswer, NoAnswer, Limits, Outgoing } from "./attempt.ts";
+import type { NoAnswer, Outgoing } from "./attempt.ts";
 import { longestTimer } from "./call.ts";
 import type { Answer, RequestBounds, LogEntry, Request } from "./call.ts";
 import { ProxyFailure } from "./network.ts";
 import type { Network } from "./network.ts";
-import { pauseBefore, retryAfter } from "./retry.ts";
+import { pauseBefore } from "./retry.ts";
 
 export interface ExchangeClient {
   readonly network: Network;
@@ -41,10 +41,11 @@ export async function exchange(
   client: ExchangeClient,
 ): Promise<Result<Answer>> {
   const started = performance.now();
-  const { network, closing } = client;
-  const limits = limitsOf(bounds, client, started);
-  const { signal, deadlineAt } = limits;
-  const answerLimits = { ...limits, token: client.token };
+  const { network, closing, token } = client;
+  const { signal, timeoutMs = client.timeoutMs } = bounds;
+  const deadlineAt = bounds.deadlineAt ?? started + client.deadlineMs;
+  const maxResponseBytes = bounds.maxResponseBytes ?? client.maxResponseBytes;
+  const limits = { ...bounds, timeoutMs, deadlineAt, maxResponseBytes, token };
   for (let attempts = 1; ; attempts += 1) {
     if (!bounds.isHarmless && isWriteDenied(outgoing, client)) {
       // No earlier attempt had begun to leave.
@@ -52,13 +53,14 @@ export async function exchange(
       const message = "The client's isWriteAllowed option denied the write.";
       return fail(new WriteDeniedError(message, { call }));
     }
-    const outcome = await sendAttempt(dispatcherFor(outgoing, attempts, network), outgoing, limits);
+    const dispatcher = outgoing.method === "GET" && attempts === 1 ? network.pooled : network.fresh;
+    const outcome = await sendAttempt(dispatcher, outgoing, limits);
     const call = factsOf(outgoing, attempts, started);
     const result =
       "why" in outcome
-        ? fail(failure(call, outcome, limits.timeoutMs, closing.aborted))
-        : await readAnswer(call, outcome, outgoing, answerLimits);
-    const wait = pauseAfter(result, outcome, client.retries);
+        ? fail(failure(call, outcome, timeoutMs, closing.aborted))
+        : await readAnswer(call, outcome, outgoing, limits);
+    const wait = result[0] ? pauseBefore(result[0], outcome, client.retries) : Infinity;
     const isLast = performance.now() + wait >= deadlineAt;
     const goesOn = !isLast && (await waited(wait, closing, signal));
     if (goesOn) continue;
@@ -69,16 +71,6 @@ export async function exchange(
     return fail(new CmsAbortError(message, { call, cause: result[0], isClosed }));
   }
 }
-
-const dispatcherFor = ({ method }: Outgoing, attempts: number, { pooled, fresh }: Network) =>
-  method === "GET" && attempts === 1 ? pooled : fresh;
-
-const limitsOf = (bounds: RequestBounds, client: ExchangeClient, started: number): Limits => ({
-  ...bounds,
-  timeoutMs: bounds.timeoutMs ?? client.timeoutMs,
-  deadlineAt: bounds.deadlineAt ?? started + client.deadlineMs,
-  maxResponseBytes: bounds.maxResponseBytes ?? client.maxResponseBytes,
-});
 
 function isWriteDenied({ method }: Outgoing, { isWriteAllowed }: ExchangeClient): boolean {
   if (isWriteAllowed === undefined || method === "GET") return false;
@@ -101,17 +93,6 @@ const factsOf = (
   elapsedMs: Math.round(performance.now() - started),
   isAnonymous: headers["authorization"] === undefined,
 });
-
-/** The wait before another attempt, in milliseconds; Infinity if there is none. */
-function pauseAfter(
-  [error]: Result<Answer>,
-  outcome: RawAnswer | NoAnswer,
-  retries: number,
-): number {
-  if (!error) return Infinity;
-  if ("why" in outcome) return pauseBefore(error, outcome.sent, undefined, retries);
-  return pauseBefore(error, true, retryAfter(outcome.status, outcome.headers), retries);
-}
 
 /** Resolves to false if a signal fired before the time was over. */
 async function waited(
@@ -171,23 +152,16 @@ function failure(
     return new CmsTimeoutError(message, { call, cause, retryable });
   }
   if (why === "too-large") return new ParseError("The response is larger than allowed.", { call });
-  if (cause instanceof ProxyFailure) return proxyError(call, cause.cause as SystemError);
-  const systemCause = cause as SystemError;
+  const isProxyFailure = cause instanceof ProxyFailure;
+  const systemCause = (isProxyFailure ? cause.cause : cause) as SystemError;
+  const { message, code = "" } = systemCause;
+  // A refused connection to a host with several addresses has a code and no message.
+  const words = [message, code, "The connection failed."].find(Boolean) ?? "";
+  const facts = { call, cause: systemCause, code: systemCause.code };
+  if (isProxyFailure)
+    return new ProxyError(words, { ...facts, code, retryable: !tlsCodes.test(code) });
   // An error for an answer that is not HTTP quotes the raw data, with any token.
   if (systemCause.data !== undefined) delete systemCause.data;
-  return systemError(call, systemCause, retryable);
-}
-
-function proxyError(call: CallFacts, cause: SystemError): ProxyError {
-  const { code = "" } = cause;
-  const retryable = !tlsCodes.test(code);
-  return new ProxyError(wordsOf(cause), { call, cause, code, retryable });
-}
-
-function systemError(call: CallFacts, cause: SystemError, retryable: boolean): CmsError {
-  const { code = "" } = cause;
-  const words = wordsOf(cause);
-  const facts = { call, cause, code: cause.code };
   // undici reports the status of a proxy's refusal only in this message.
   const status = Number(/^Proxy .*\((\d{3})\)/.exec(words)?.[1] ?? 0);
   if (status) return new ProxyError(words, { ...facts, status });
@@ -197,10 +171,6 @@ function systemError(call: CallFacts, cause: SystemError, retryable: boolean): C
     return new CmsTimeoutError("The connection timed out.", { ...facts, retryable });
   return new NetworkError(words, { ...facts, retryable });
 }
-
-/** A refused connection to a host with several addresses has a code and no message. */
-const wordsOf = ({ message, code }: SystemError): string =>
-  [message, code, "The connection failed."].find(Boolean) ?? "";
 
 /** The codes of rejected certificates have no common prefix. These are of OpenSSL and Node. */
 const tlsCodes =

@@ -42,25 +42,19 @@ export function openNetwork(
     // The call itself limits the time and the bytes of the complete answer.
     const common = { connections, pipelining, connect, headersTimeout: 0, bodyTimeout: 0 };
     if (!proxy) return new Pool(origin, common);
-    const { noProxy = "" } = options;
-    return new EnvHttpProxyAgent({ ...common, ...proxied(proxy, connectOptions), noProxy });
+    const { uri, token } = proxy;
+    return new EnvHttpProxyAgent({
+      ...common,
+      ...{ httpProxy: uri, httpsProxy: uri, noProxy: options.noProxy ?? "" },
+      ...{ requestTls: connectOptions, proxyTls: connectOptions, ...(token && { token }) },
+      // Tunnels are for https. Many proxies refuse a tunnel to an http port.
+      proxyTunnel: false,
+      clientFactory: (_: URL, pool: object) => tunnels(uri, pool),
+      factory: (to: string | URL, pool: Pool.Options) =>
+        new URL(to).origin === uri ? toProxy(uri, pool) : new Pool(to, pool),
+    });
   };
   return { pooled: open(1), fresh: open(0) };
-}
-
-function proxied({ uri, token }: ReturnType<typeof proxyOf>, tls: buildConnector.BuildOptions) {
-  return {
-    httpProxy: uri,
-    httpsProxy: uri,
-    ...(token && { token }),
-    requestTls: tls,
-    proxyTls: tls,
-    // Tunnels are for https. Many proxies refuse a tunnel to an http port.
-    proxyTunnel: false,
-    clientFactory: (_: URL, pool: object) => tunnels(uri, pool),
-    factory: (to: string | URL, pool: Pool.Options) =>
-      new URL(to).origin === uri ? toProxy(uri, pool) : new Pool(to, pool),
-  };
 }
 
 /** Connections to the proxy. Their failures are wrapped in a ProxyFailure. */
@@ -133,20 +127,17 @@ function authorities({ ca, systemAuthorities }: TlsOptions): { readonly ca?: str
   const extra = [ca ?? []].flat();
   // TLS would silently ignore an invalid certificate. The constructor throws.
   for (const pem of extra) new X509Certificate(pem);
-  const system = systemAuthorities ? (getCACertificates?.("system") ?? []) : [];
-  return { ca: [...usualAuthorities(), ...system, ...extra] };
+  if (getCACertificates) {
+    const system = systemAuthorities ? getCACertificates("system") : [];
+    return { ca: [...getCACertificates("default"), ...system, ...extra] };
+  }
+  // Older versions of Node: reads the file of NODE_EXTRA_CA_CERTS. Node also ignores a missing file.
+  const file = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
+  const fromFile = existsSync(file) ? [readFileSync(file, "utf8")] : [];
+  return { ca: [...tls.rootCertificates, ...fromFile, ...extra] };
 }
 
 /** Available from Node 22.15. Node loads the system's authorities once, on first use. */
 const { getCACertificates } = tls as {
   getCACertificates?: (type: "default" | "system") => string[];
 };
-
-function usualAuthorities(): readonly string[] {
-  // Older versions of Node: reads the file of NODE_EXTRA_CA_CERTS.
-  if (getCACertificates) return getCACertificates("default");
-  const file = process.env["NODE_EXTRA_CA_CERTS"] ?? "";
-  // Node also ignores a missing file.
-  const extra = existsSync(file) ? [readFileSync(file, "utf8")] : [];
-  return [...tls.rootCertificates, ...extra];
-}

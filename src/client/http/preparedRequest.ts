@@ -1,4 +1,4 @@
-import type { RequestBounds, Request, StreamedBody } from "./call.ts";
+import type { Request } from "./call.ts";
 import type { RequestError } from "../errors.ts";
 import { unsent } from "../result.ts";
 import { isPathSegment } from "./call.ts";
@@ -34,16 +34,26 @@ export function prepare(
   const url = root.origin + prefix + path;
   try {
     const query = splitLongLists(request.query ?? {});
-    const refused = wrongBounds(request) ?? wrongPath(request.path) ?? wrongQuery(query);
-    if (refused !== undefined) return unsent(method, url, refused);
+    const fault = faultOf(request, query);
+    if (fault !== undefined) return unsent(method, url, fault);
+    const { file, stream } = request;
     const search = toQuery(query);
-    const route = routeOf(request, prefix, search);
-    const tooLong = wrongLength(search, route.target, headers);
+    const encodedPath = request.path.map(encodeURIComponent).join("/");
+    const target = file ?? prefix + encodedPath + (search && `?${search}`);
+    const tooLong = wrongLength(search, target, headers);
     if (tooLong !== undefined) return unsent(method, url, tooLong);
-    const { body, ...bodyHeaders } = request.stream
-      ? streamed(request.stream)
+    const { body, ...bodyHeaders } = stream
+      ? {
+          body: stream,
+          "content-type": stream.contentType,
+          "content-length": String(stream.length),
+        }
       : written(request.body);
-    return { method, ...route, origin: root.origin, headers: { ...headers, ...bodyHeaders }, body };
+    return {
+      ...{ method, origin: root.origin, target, isFile: file !== undefined, body },
+      path: file?.replace(/\?.*/s, "").slice(1) ?? encodedPath,
+      headers: { ...headers, ...bodyHeaders },
+    };
   } catch (cause) {
     return unsent(method, url, `The request can't be written: ${causeWords(cause)}`, cause);
   }
@@ -58,32 +68,17 @@ function causeWords(cause: unknown): string {
   }
 }
 
-function routeOf(
-  { path: segments, file }: Request,
-  prefix: string,
-  search: string,
-): Pick<Outgoing, "path" | "target" | "isFile"> {
-  if (file !== undefined) {
-    return { path: file.replace(/\?.*/s, "").slice(1), target: file, isFile: true };
-  }
-  const path = segments.map(encodeURIComponent).join("/");
-  return { path, target: prefix + path + (search && `?${search}`), isFile: false };
-}
-
-/** Untyped callers can pass any value. */
-function wrongBounds({ signal, timeoutMs = 1, deadlineAt = 1 }: RequestBounds): string | undefined {
+/** Why a request can't be sent. Untyped callers can pass any value. */
+function faultOf(
+  { path, signal, timeoutMs = 1, deadlineAt = 1 }: Request,
+  query: { readonly pagination?: unknown },
+): string | undefined {
   if (signal !== undefined && !(signal instanceof AbortSignal))
     return "The signal must be an AbortSignal.";
-  const isTime = Number.isFinite(timeoutMs) && Number.isFinite(deadlineAt);
-  return isTime ? undefined : "A timeout and a deadline are numbers of milliseconds.";
-}
-
-const wrongPath = (path: readonly unknown[]): string | undefined =>
-  path.every(isPathSegment)
-    ? undefined
-    : "An id must be a string other than '', '.' and '..', without /, \\, ?, #, % and control characters.";
-
-function wrongQuery(query: { readonly pagination?: unknown }): string | undefined {
+  if (!Number.isFinite(timeoutMs) || !Number.isFinite(deadlineAt))
+    return "A timeout and a deadline are numbers of milliseconds.";
+  if (!path.every(isPathSegment))
+    return "An id must be a string other than '', '.' and '..', without /, \\, ?, #, % and control characters.";
   const { page, pageSize, start, limit } = Object(query.pagination) as Record<string, unknown>;
   const isByPage = page !== undefined || pageSize !== undefined;
   const isByOffset = start !== undefined || limit !== undefined;
@@ -105,12 +100,6 @@ function wrongLength(
     ? "The URL is too long: with the headers, the service reads 16 KiB."
     : undefined;
 }
-
-const streamed = (body: StreamedBody) => ({
-  body,
-  "content-type": body.contentType,
-  "content-length": String(body.length),
-});
 
 /** Half a surrogate pair, as JSON.stringify writes it. It can't be read back unchanged. */
 const halfPair = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;

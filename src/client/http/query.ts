@@ -50,22 +50,13 @@ function faultOf(
   }
   if (depth > deepest) return `The query is nested deeper than ${deepest}, at ${path}.`;
   const parts = partsOf(value);
-  if (isFilter && isNothing(value, parts, depth)) {
+  if (isFilter && (value === undefined || parts?.length === 0 || (value === null && depth === 0))) {
     return `The filter at ${path} is empty, so it would match everything.`;
   }
-  return parts && faultBelow(parts, Array.isArray(value), path, depth, isFilter);
-}
-
-function faultBelow(
-  parts: readonly Part[],
-  isList: boolean,
-  path: string,
-  depth: number,
-  isFilter: boolean,
-): string | undefined {
-  const [oddKey] = parts.find(([key]) => !isList && isUnreadableKey(key)) ?? [];
+  const isList = Array.isArray(value);
+  const [oddKey] = parts?.find(([key]) => !isList && isUnreadableKey(key)) ?? [];
   if (oddKey !== undefined) return `A key at ${path} can't be sent: ${JSON.stringify(oddKey)}.`;
-  for (const [key, part] of parts) {
+  for (const [key, part] of parts ?? []) {
     const partPath = isList ? `${path}[${key}]` : `${path}.${key}`;
     const fault = faultOf(part, partPath, depth + 1, isFilter || key === "filters");
     if (fault !== undefined) return fault;
@@ -77,11 +68,6 @@ function faultBelow(
 const isTooLong = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.length > longestList;
 
-type Part = readonly [key: string, value: unknown];
-
-const isNothing = (value: unknown, parts: readonly Part[] | undefined, depth: number): boolean =>
-  value === undefined || parts?.length === 0 || (value === null && depth === 0);
-
 /**
  * The service's parser splits keys at brackets and converts an object with numeric keys to a list.
  * It ignores keys that every object has, such as `constructor`.
@@ -90,10 +76,10 @@ const isUnreadableKey = (key: string): boolean =>
   /^$|^\d+$|[[\]]/.test(key) || key in Object.prototype;
 
 /** The parts of a list or an object; empty if none of it would arrive. Undefined for other values. */
-function partsOf(value: unknown): readonly Part[] | undefined {
+function partsOf(value: unknown): readonly (readonly [key: string, value: unknown])[] | undefined {
   if (typeof value === "function") return [];
   // Not map(), which skips the holes of a list. A hole counts as undefined.
-  if (Array.isArray(value)) return Array.from(value, (part, at): Part => [String(at), part]);
+  if (Array.isArray(value)) return Array.from(value, (part: unknown, at) => [String(at), part]);
   return isRecord(value) && !(value instanceof Date) ? Object.entries(value) : undefined;
 }
 

@@ -1,39 +1,35 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { CmsError } from "../errors.ts";
 import { headerOf } from "./attempt.ts";
+import type { NoAnswer, RawAnswer } from "./attempt.ts";
 
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
 /**
  * The wait before the next attempt, in milliseconds; Infinity if there is none. A read is retried.
- * A write is retried only if no byte of it was sent.
- *
- * @param sent Whether any of the request may have reached the service.
- * @param retryAfterMs The wait that the service asks for, in milliseconds.
- * @param retries The maximum number of retries.
+ * A write is retried only if no byte of it was sent. `retries` is the maximum number of retries.
  */
 export function pauseBefore(
   error: CmsError,
-  sent: boolean,
-  retryAfterMs: number | undefined,
+  outcome: RawAnswer | NoAnswer,
   retries: number,
 ): number {
   const { name, method, attempts, retryable } = error;
+  const sent = !("why" in outcome) || outcome.sent;
   if (!retryable || (method !== "GET" && sent)) return Infinity;
   // Usually the service closed an idle connection. A new one works at once: even with 0 retries.
   if (attempts === 1 && name === "NetworkError" && sent) return 0;
   if (attempts > retries) return Infinity;
   // Random, so that clients that failed together don't retry together.
   const backoffMs = Math.random() * Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
-  return retryAfterMs ?? backoffMs;
+  return ("why" in outcome ? undefined : retryAfter(outcome)) ?? backoffMs;
 }
 
 /** Values below this are seconds to wait; values above are Unix times in seconds. */
 const firstTime = 1_000_000_000;
 
 /** The wait that an answer asks for before the next request, in milliseconds. */
-export function retryAfter(status: number, headers: IncomingHttpHeaders): number | undefined {
+export function retryAfter({ status, headers }: Omit<RawAnswer, "body">): number | undefined {
   // Some services send in every answer when their rate limit resets. That is not a request to wait.
   const isBusy = status === 429 || status === 503;
   const reset = isBusy ? headerOf(headers, "x-ratelimit-reset") : undefined;

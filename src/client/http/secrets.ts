@@ -49,7 +49,9 @@ function withoutEncoded(
   const position = { decoded: 0, source: 0 };
   const advanceTo = (end: number): number => {
     for (; position.decoded < end; position.decoded += 1) {
-      position.source = byteEnd(source, position.source);
+      byteAt.lastIndex = position.source;
+      byteAt.exec(source);
+      position.source = byteAt.lastIndex;
     }
     return position.source;
   };
@@ -78,13 +80,7 @@ const decoded = (source: string): string =>
     String.fromCharCode(Number.parseInt(pair, 16)),
   );
 
-/** The end of the byte that starts at a position, which may be percent-encoded. */
-function byteEnd(source: string, at: number): number {
-  byteAt.lastIndex = at;
-  byteAt.exec(source);
-  return byteAt.lastIndex;
-}
-
+/** A byte, which may be percent-encoded. */
 const byteAt = /%(?:25)*[\da-f]{2}|[^]/iy;
 
 function cleaned(value: unknown, clean: (text: string) => string): unknown {

@@ -16,20 +16,28 @@ import { withoutSecrets } from "./secrets.ts";
 
 /** Creates the transport. Throws a TypeError for an invalid option, and nothing else. */
 export function createTransport(options: CmsOptions): Transport {
-  check(options);
+  for (const [name, [isKind, kind]] of Object.entries(kinds)) {
+    const value = (options as unknown as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined && !isKind(value)) throw new TypeError(`${name} must be ${kind}.`);
+  }
   const root = rootOf(options);
-  const timeoutMs = options.timeoutMs ?? 30_000;
+  const { token, timeoutMs = 30_000 } = options;
   const network = openNetwork(root.origin, options, timeoutMs);
-  const headers = fixedHeaders(options);
+  const ownHeaders = Object.entries(options.headers ?? {}).map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
+  // The caller's headers don't override the client's own.
+  const headers: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(ownHeaders),
+    "accept-encoding": acceptEncoding,
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
   const closing = new AbortController();
   const client: ExchangeClient = {
-    network,
-    closing: closing.signal,
-    timeoutMs,
+    ...{ network, closing: closing.signal, timeoutMs, token },
     deadlineMs: options.deadlineMs ?? 60_000,
     retries: options.retries ?? 2,
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 28,
-    token: options.token,
     isWriteAllowed: options.isWriteAllowed,
     log: options.log,
   };
@@ -80,23 +88,6 @@ const kinds: Readonly<
   log: [isFunction, "a function"],
 };
 
-function check(options: object): void {
-  for (const [name, [isKind, kind]] of Object.entries(kinds)) {
-    const value = (options as Readonly<Record<string, unknown>>)[name];
-    if (value !== undefined && !isKind(value)) throw new TypeError(`${name} must be ${kind}.`);
-  }
-}
-
-/** The headers of each request. The caller's headers don't override the client's own. */
-function fixedHeaders({ headers = {}, token }: CmsOptions): Readonly<Record<string, string>> {
-  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  return {
-    ...(Object.fromEntries(entries) as Record<string, string>),
-    "accept-encoding": acceptEncoding,
-    ...(token && { authorization: `Bearer ${token}` }),
-  };
-}
-
 function rootOf({ baseUrl, apiPrefix = "api" }: CmsOptions): ServiceRoot {
   // The system's error would quote an invalid URL with its credentials.
   const { protocol, origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : "none:");
@@ -144,18 +135,16 @@ async function settledOrOver(previousWork: Promise<unknown>, bounds: RequestBoun
 
 /** Removes the passwords of the request from an error: the service can repeat a rejected value. */
 function withoutPasswords(error: CmsError, body: unknown): CmsError {
-  const { message, details } = error;
-  const issues = error.name === "ValidationError" && { issues: error.issues };
-  const parts = { message, details, ...issues };
-  return Object.assign(error, withoutSecrets(parts, passwordsIn(body), "[password]"));
-}
-
-function passwordsIn(body: unknown): readonly string[] {
-  if (typeof body !== "string" || !/password/i.test(body)) return [];
+  if (typeof body !== "string" || !/password/i.test(body)) return error;
   const passwords: string[] = [];
   JSON.parse(body, (key, value: unknown) => {
     if (/password/i.test(key) && typeof value === "string") passwords.push(value);
     return value;
   });
-  return passwords;
+  const { message, details } = error;
+  const issues = error.name === "ValidationError" && { issues: error.issues };
+  return Object.assign(
+    error,
+    withoutSecrets({ message, details, ...issues }, passwords, "[password]"),
+  );
 }

@@ -73,7 +73,11 @@ async function send(
     return isRedirect ? { kind: "redirect", location } : { kind: "status", status: statusCode };
   } catch (error) {
     if (signal?.aborted) return { kind: "aborted" };
-    return timeout.aborted ? { kind: "no-answer", why: "timeout" } : failureOf(error);
+    if (timeout.aborted) return { kind: "no-answer", why: "timeout" };
+    if (error instanceof PrivateAddress) return { kind: "private" };
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (error instanceof ProxyFailure || offlineCodes.has(code)) return { kind: "offline" };
+    return { kind: "no-answer", why: noAnswerReasons.get(code) ?? "closed" };
   } finally {
     await Promise.all([pooled.destroy(), fresh.destroy()]);
   }
@@ -81,14 +85,6 @@ async function send(
 
 class PrivateAddress extends Error {
   override readonly name = "PrivateAddress";
-}
-
-function failureOf(error: unknown): LinkAnswer {
-  if (error instanceof PrivateAddress) return { kind: "private" };
-  if (error instanceof ProxyFailure) return { kind: "offline" };
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (offlineCodes.has(code)) return { kind: "offline" };
-  return { kind: "no-answer", why: noAnswerReasons.get(code) ?? "closed" };
 }
 
 const noAnswerReasons = new Map<string, "unknown-host" | "timeout">([

@@ -11,7 +11,7 @@ import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { textFieldsOf } from "../../model/batch/textFields.ts";
 import type { TextField } from "../../model/batch/textFields.ts";
-import { prefilterFor } from "../../model/batch/replaceFilter.ts";
+import { prefilterFor } from "../../model/batch/textPattern.ts";
 import { toReplacement } from "../../model/batch/textPattern.ts";
 import type { ReplaceQuery } from "../../model/batch/textPattern.ts";
 import { replaceAction } from "../../model/batch/replaceAction.ts";

@@ -4,14 +4,12 @@ import { keyOf, usersType } from "../foundation/address.ts";
 import type { Address, CollectionAddress } from "../foundation/address.ts";
 import { sizedChunks, groupedBy } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ListQuery } from "../content/listQuery.ts";
 import { PageReader } from "../reading/pageReader.ts";
 import { countAll } from "../reading/readOptions.ts";
 import { countUsers } from "../reading/userReader.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { BatchChange, BatchItemContext, TitledAddress } from "../runs/batchAction.ts";
 import { queryOf, userFilters, userPages } from "./targetPages.ts";
 import type { DocumentGroup } from "./targetPages.ts";
@@ -38,13 +36,25 @@ export type GroupDependencies = Pick<ChangeDependencies, "catalogs" | "lists">;
 export async function documentGroupsOf(
   target: BatchTarget,
   { catalogs, lists }: GroupDependencies,
-): Promise<Outcome<readonly DocumentGroup[], BulkFailure>> {
+): BulkResult<readonly DocumentGroup[]> {
   if (target.kind === "selected") {
-    const { items, locales } = target;
-    return done(grouped(items.flatMap(({ address }) => inLocales(address, locales))));
+    const addresses = target.items.flatMap(({ address }) => inLocales(address, target.locales));
+    const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
+    return done(
+      [...groups.values()].flatMap((group) => {
+        const [{ connection, type, locale }] = group;
+        const uniqueIds = [...new Set(group.map(({ id }) => id))];
+        const chunks = sizedChunks(uniqueIds, maxIdsPerGroup);
+        return chunks.map((ids) => ({ connection, type, locale, ids, listQuery: {} }));
+      }),
+    );
   }
-  const { collection, filter } = target;
-  const listQuery = withFilter(lists.listQuery(collection), filter);
+  const { collection, filter: more } = target;
+  const shownQuery = lists.listQuery(collection);
+  const { filter } = shownQuery;
+  const listQuery = more
+    ? { ...shownQuery, filter: filter ? { $and: [filter, more] } : more }
+    : shownQuery;
   if (collection.type === usersType) return done([{ ...collection, listQuery }]);
   const [failure, service] = await catalogs.type(collection.connection, collection.type);
   if (failure) return failed(failure);
@@ -53,23 +63,7 @@ export async function documentGroupsOf(
   return done(locales.map((locale) => ({ ...collection, listQuery, locale })));
 }
 
-const withFilter = (listQuery: ListQuery, more: JsonObject | undefined): ListQuery => {
-  const { filter } = listQuery;
-  if (!more) return listQuery;
-  return { ...listQuery, filter: filter ? { $and: [filter, more] } : more };
-};
-
 const maxIdsPerGroup = 100;
-
-function grouped(addresses: readonly Address[]): DocumentGroup[] {
-  const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
-  return [...groups.values()].flatMap((group) => {
-    const [{ connection, type, locale }] = group;
-    const all = [...new Set(group.map(({ id }) => id))];
-    const chunks = sizedChunks(all, maxIdsPerGroup);
-    return chunks.map((ids) => ({ connection, type, locale, ids, listQuery: {} }));
-  });
-}
 
 /** Tracks what is known about items while they are planned one after the other. */
 export class PlanningContext {
@@ -138,7 +132,7 @@ export async function countTargets(
   target: BatchTarget,
   dependencies: GroupDependencies,
   options: CallOptions = {},
-): Promise<Outcome<number, BulkFailure>> {
+): BulkResult<number> {
   const [failure, groups] = await documentGroupsOf(target, dependencies);
   if (failure) return failed(failure);
   let total = 0;
@@ -154,7 +148,7 @@ async function countGroup(
   group: DocumentGroup,
   catalogs: Catalogs,
   options: CallOptions,
-): Promise<Outcome<number, BulkFailure>> {
+): BulkResult<number> {
   const [unreached, service] = await catalogs.service(group.connection);
   if (unreached) return failed(unreached);
   const { type: name, listQuery } = group;

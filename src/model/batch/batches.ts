@@ -4,7 +4,7 @@ import type { Draft, SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { serviceFor } from "../schemas/userType.ts";
 import type {
@@ -48,14 +48,22 @@ export class Batches {
     target: BatchTarget,
     action: BatchAction,
     options: ReadOptions = {},
-  ): Promise<Outcome<BatchPreview, BulkFailure>> {
+  ): BulkResult<BatchPreview> {
     const planned: PlannedItem[] = [];
     const skipped: SkippedItem[] = [];
     const context = new PlanningContext(target);
     for await (const [failure, page] of this.#pages(target, action.attributesToRead, options)) {
       if (failure) return failed(failure);
       skipped.push(...page.skipped);
-      const [unknown, lostRelations] = await findLost(page, action, context, options.signal);
+      // For selected items only: matching items may be too many to read in full.
+      const publishedSelection = page.documents
+        .filter(({ address, now }) => now.state === "published" && context.isSelected(address))
+        .map(({ address }) => address);
+      const isSelected = context.isSelected.bind(context);
+      const [unknown, lostRelations] =
+        publishedSelection.length > 0 && action.findLostRelations
+          ? await action.findLostRelations(publishedSelection, isSelected, options.signal)
+          : done(new Map<string, readonly string[]>());
       if (unknown) return failed(unknown);
       for (const document of page.documents) {
         const lost = lostRelations.get(keyOf(document.address));
@@ -72,10 +80,7 @@ export class Batches {
   }
 
   /** Finds the targets without reading their attributes. */
-  async find(
-    target: BatchTarget,
-    options: ReadOptions = {},
-  ): Promise<Outcome<readonly TitledAddress[], BulkFailure>> {
+  async find(target: BatchTarget, options: ReadOptions = {}): BulkResult<readonly TitledAddress[]> {
     if (target.kind === "selected") return done(target.items);
     const all: TitledAddress[] = [];
     for await (const [failure, page] of this.#pages(target, [], options)) {
@@ -89,7 +94,7 @@ export class Batches {
   async sides(
     { address, change }: TitledAddress & { readonly change?: BatchChange },
     action: BatchAction,
-  ): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
+  ): BulkResult<BeforeAndAfter> {
     const { catalogs, reader } = this.#dependencies;
     const [readFailure, now] = await reader.read(address);
     if (readFailure) return failed(readFailure);
@@ -103,8 +108,20 @@ export class Batches {
     action: BatchAction,
     options: BatchRunOptions,
   ): Promise<readonly ItemResult<PlannedItem>[]> {
-    const { runs } = this.#dependencies;
-    const act = (item: PlannedItem) => this.#carryOut(item, action, options);
+    const { runs, documents } = this.#dependencies;
+    const act = async (item: PlannedItem): BulkResult<ChangeReport> => {
+      const { address } = item;
+      if (documents.edits.hasUnsavedChanges(address, action.affectsAllLocales))
+        return failed({ code: "unsaved" });
+      const [readFailure, now] = await this.#read(address, action, options.signal);
+      if (readFailure) return failed(readFailure);
+      const hasChanged =
+        now.version !== item.version ||
+        (action.affectsAllLocales && now.localeVersions !== item.localeVersions);
+      return hasChanged && !action.checksForConflicts
+        ? failed({ code: "changed-meanwhile" })
+        : action.carryOut(address, now, options, item.change);
+    };
     const connection = items[0]?.address.connection ?? "";
     const [busy, results] = await runs.use(
       { group: options.group, kind: "batch", connection },
@@ -114,30 +131,11 @@ export class Batches {
     return busy ? refuseAll(items, busy) : results;
   }
 
-  async #carryOut(
-    item: PlannedItem,
-    action: BatchAction,
-    options: BatchRunOptions,
-  ): Promise<Outcome<ChangeReport, BulkFailure>> {
-    const { documents } = this.#dependencies;
-    const { address } = item;
-    if (documents.edits.hasUnsavedChanges(address, action.affectsAllLocales))
-      return failed({ code: "unsaved" });
-    const [readFailure, now] = await this.#read(address, action, options.signal);
-    if (readFailure) return failed(readFailure);
-    const hasChanged =
-      now.version !== item.version ||
-      (action.affectsAllLocales && now.localeVersions !== item.localeVersions);
-    return hasChanged && !action.checksForConflicts
-      ? failed({ code: "changed-meanwhile" })
-      : action.carryOut(address, now, options, item.change);
-  }
-
   #read(
     address: Address,
     { affectsAllLocales }: BatchAction,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<SnapshotWithStatus, BulkFailure>> {
+  ): BulkResult<SnapshotWithStatus> {
     const { publication } = this.#dependencies;
     return affectsAllLocales
       ? publication.previewDelete(address, signal)
@@ -154,23 +152,20 @@ export class Batches {
     const skipped: SkippedItem[] = [];
     for (const item of context.missing()) {
       const { address } = item;
-      const [failure, plannedItem] = await this.#planUnlisted(address, action, context, signal);
+      const [unread, now] = await this.#read(address, action, signal);
+      if (unread) {
+        skipped.push({ ...item, failure: unread });
+        continue;
+      }
+      const { catalogs } = this.#dependencies;
+      const [unknown, service] = await serviceFor(address, now.content, catalogs);
+      const [failure, plannedItem] = unknown
+        ? failed(unknown)
+        : await this.#plan({ address, now, service }, action, context);
       if (failure) skipped.push({ ...item, failure });
       else planned.push(plannedItem);
     }
     return { planned, skipped };
-  }
-
-  async #planUnlisted(
-    address: Address,
-    action: BatchAction,
-    context: PlanningContext,
-    signal: AbortSignal | undefined,
-  ): Promise<Outcome<PlannedItem, BulkFailure>> {
-    const [failure, now] = await this.#read(address, action, signal);
-    if (failure) return failed(failure);
-    const [unknown, service] = await serviceFor(address, now.content, this.#dependencies.catalogs);
-    return unknown ? failed(unknown) : this.#plan({ address, now, service }, action, context);
   }
 
   async #plan(
@@ -178,7 +173,7 @@ export class Batches {
     action: BatchAction,
     context: PlanningContext,
     lostRelations?: readonly string[],
-  ): Promise<Outcome<PlannedItem, BulkFailure>> {
+  ): BulkResult<PlannedItem> {
     const { address, now, service } = document;
     const planningContext = { ...context.contextOf(address), lostRelations };
     const { edits } = this.#dependencies.documents;
@@ -211,20 +206,6 @@ export class Batches {
       }
     }
   }
-}
-
-/** Checks selected items only. Matching items may be too many to read in full. */
-async function findLost(
-  { documents }: TargetPage,
-  action: BatchAction,
-  context: PlanningContext,
-  signal: AbortSignal | undefined,
-): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>> {
-  const addresses = documents.flatMap(({ address, now }) =>
-    now.state === "published" && context.isSelected(address) ? [address] : [],
-  );
-  if (addresses.length === 0 || !action.findLostRelations) return done(new Map());
-  return action.findLostRelations(addresses, (target) => context.isSelected(target), signal);
 }
 
 const titledAddressOf = ({ address, now: { title } }: FoundDocument): TitledAddress => ({

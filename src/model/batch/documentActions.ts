@@ -8,9 +8,8 @@ import {
 } from "../documents/versionDifferences.ts";
 import type { MissingRelation } from "../documents/versionDifferences.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
-import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
 import { findOtherChanges } from "../writing/otherDocuments/otherChanges.ts";
 import type { TakingConsent } from "../writing/otherDocuments/takeovers.ts";
 import { serviceFor } from "../schemas/userType.ts";
@@ -38,9 +37,12 @@ export const publishAction = ({ publication, catalogs }: BatchDependencies): Bat
   findLostRelations: async (addresses, isSelected, signal) => {
     const [failure, differencesByKey] = await compareVersions(addresses, catalogs, { signal });
     if (failure) return failed(failure);
-    const lost = [...differencesByKey].map(
-      ([key, { missingRelations }]) => [key, lostPaths(missingRelations, isSelected)] as const,
-    );
+    const isRestored = ({ reason, target }: MissingRelation) =>
+      reason === "lost" || (reason === "not-published" && target && isSelected(target));
+    const lost = [...differencesByKey].map(([key, { missingRelations }]) => {
+      const paths = missingRelations.filter(isRestored).map(({ reference }) => reference.path);
+      return [key, [...new Set(paths)]] as const;
+    });
     return done(new Map(lost.filter(([, paths]) => paths.length > 0)));
   },
   sides: (address, { content }, service) =>
@@ -74,20 +76,11 @@ const publishedSides = async (
   address: Address,
   service: TypedService,
   after: string,
-): Promise<Outcome<BeforeAndAfter, BulkFailure>> =>
+): BulkResult<BeforeAndAfter> =>
   mapOutcome(await readPublishedContent(service, address), (published) => ({
     before: published ? comparableText(published, service) : "",
     after,
   }));
-
-const lostPaths = (
-  lacks: readonly MissingRelation[],
-  isSelected: (target: Address) => boolean,
-): readonly string[] => {
-  const isRestored = ({ reason, target }: MissingRelation) =>
-    reason === "lost" || (reason === "not-published" && target && isSelected(target));
-  return [...new Set(lacks.filter(isRestored).map(({ reference }) => reference.path))];
-};
 
 /** Deletes documents in every locale, and users. */
 export const deleteAction = ({ publication }: BatchDependencies): BatchAction => ({
@@ -156,7 +149,7 @@ export async function saveAndShow(
     readonly content: JsonObject;
     readonly group: string;
   },
-): Promise<Outcome<WriteResult, BulkFailure>> {
+): BulkResult<WriteResult> {
   const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
   if (unknown) return failed(unknown);
   const sides = { address, base: now.content, mine: content, now };
@@ -172,5 +165,4 @@ export async function saveAndShow(
 
 export const saveAndReport = async (
   ...save: Parameters<typeof saveAndShow>
-): Promise<Outcome<ChangeReport, BulkFailure>> =>
-  mapOutcome(await saveAndShow(...save), ({ report }) => report);
+): BulkResult<ChangeReport> => mapOutcome(await saveAndShow(...save), ({ report }) => report);

@@ -1,4 +1,3 @@
-import type { Address } from "../foundation/address.ts";
 import type {
   BatchChange,
   BatchAction,
@@ -7,7 +6,6 @@ import type {
 } from "../runs/batchAction.ts";
 import { comparableSides, saveAndReport } from "./documentActions.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
@@ -44,8 +42,21 @@ export const replaceAction = (
     if (failure) return failed(failure);
     const [moved, remaining] = remainingEdits(edits, context, service);
     if (moved) return failed(moved);
-    const flaw = await flawIn(address, content, withEdits(content, remaining), service);
-    return flaw ? failed(flaw) : done(changeOf(remaining));
+    const edited = withEdits(content, remaining);
+    const versions = { base: content, now: edited, lastRead: content };
+    const [unsendable] = changesOf(address, versions, service);
+    if (unsendable) return failed(unsendable);
+    const formerFindings = await validate(content, service, content);
+    const knownKeys = new Set(formerFindings.map((finding) => JSON.stringify(finding)));
+    const allFindings = await validate(edited, service, content);
+    const findings = allFindings.filter((finding) => !knownKeys.has(JSON.stringify(finding)));
+    if (findings.length > 0) return failed({ code: "not-valid", findings });
+    return done({
+      kind: "replaced",
+      count: remaining.reduce((sum, { count }) => sum + count, 0),
+      occurrences: remaining.flatMap(({ occurrences }) => occurrences).slice(0, maxOccurrences),
+      fingerprints: new Map(remaining.map((edit) => [edit.name, fingerprintsOf(edit)])),
+    });
   },
   sides: async (_, { content }, service, change) => {
     const [failure, edits] = await editsIn(content, replacement, service);
@@ -58,8 +69,15 @@ export const replaceAction = (
     if (unknown) return failed(unknown);
     const [failure, edits] = await editsIn(now.content, replacement, service);
     if (failure) return failed(failure);
-    const [moved, remaining] = unchangedSincePreview(edits, fingerprintsIn(change));
-    if (moved) return failed(moved);
+    // Each text must equal its preview, before or after the edit.
+    const fingerprints = fingerprintsIn(change);
+    const previewedEdits = edits.filter(({ name }) => fingerprints.has(name));
+    const remaining = previewedEdits.filter((edit) => !isReplaced(edit, fingerprints));
+    const isAsPreviewed =
+      previewedEdits.length === fingerprints.size &&
+      remaining.every((edit) => isUnchanged(edit, fingerprints));
+    if (!isAsPreviewed) return failed({ code: "changed-meanwhile" });
+    if (remaining.length === 0) return failed({ code: "unchanged" });
     const content = withEdits(now.content, remaining);
     return saveAndReport(dependencies, { address, now, content, group });
   },
@@ -97,40 +115,3 @@ const isReplaced = (edit: AttributeEdit, fingerprints: TextFingerprints): boolea
 
 const isUnchanged = (edit: AttributeEdit, fingerprints: TextFingerprints): boolean =>
   fingerprints.get(edit.name)?.before === fingerprintsOf(edit).before;
-
-/** Fails unless each text equals its preview, before or after the edit. */
-function unchangedSincePreview(
-  edits: readonly AttributeEdit[],
-  fingerprints: TextFingerprints,
-): Outcome<readonly AttributeEdit[], BulkFailure> {
-  const previewedEdits = edits.filter(({ name }) => fingerprints.has(name));
-  const remaining = previewedEdits.filter((edit) => !isReplaced(edit, fingerprints));
-  const isKnown =
-    previewedEdits.length === fingerprints.size &&
-    remaining.every((edit) => isUnchanged(edit, fingerprints));
-  if (!isKnown) return failed({ code: "changed-meanwhile" });
-  return remaining.length > 0 ? done(remaining) : failed({ code: "unchanged" });
-}
-
-async function flawIn(
-  address: Address,
-  before: JsonObject,
-  after: JsonObject,
-  service: TypedService,
-): Promise<BulkFailure | undefined> {
-  const versions = { base: before, now: after, lastRead: before };
-  const [unsendable] = changesOf(address, versions, service);
-  if (unsendable) return unsendable;
-  const former = await validate(before, service, before);
-  const context = new Set(former.map((finding) => JSON.stringify(finding)));
-  const all = await validate(after, service, before);
-  const findings = all.filter((finding) => !context.has(JSON.stringify(finding)));
-  return findings.length > 0 ? { code: "not-valid", findings } : undefined;
-}
-
-const changeOf = (edits: readonly AttributeEdit[]): BatchChange => ({
-  kind: "replaced",
-  count: edits.reduce((sum, { count }) => sum + count, 0),
-  occurrences: edits.flatMap(({ occurrences }) => occurrences).slice(0, maxOccurrences),
-  fingerprints: new Map(edits.map((edit) => [edit.name, fingerprintsOf(edit)])),
-});

@@ -5,13 +5,12 @@ import { replaceInTexts } from "../foundation/regularExpressions.ts";
 import type { ReplacedText } from "../foundation/regularExpressions.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, ownIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BeforeAndAfter, ReplacedOccurrence } from "../runs/batchAction.ts";
-import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Replacement } from "./textPattern.ts";
 import { attributeNameOf, fieldBelow, isPlainText } from "./textFields.ts";
 import type { TextField } from "./textFields.ts";
@@ -36,9 +35,19 @@ export async function editsIn(
   content: JsonObject,
   replacement: FieldReplacement,
   service: TypedService,
-): Promise<Outcome<readonly AttributeEdit[], BulkFailure>> {
+): BulkResult<readonly AttributeEdit[]> {
   const names = searchedAttributes(replacement).filter((name) => Object.hasOwn(content, name));
-  const replaceIn = replacerOf(content, replacement, service);
+  const paths = new Set(replacement.fields.map(({ path }) => path));
+  const { type, catalog } = service;
+  const replaceIn: ReplaceIn = (name, replace) => {
+    const value = content[name] ?? null;
+    const attribute = type.attributes.get(name);
+    const replaceSearched = (text: string, field: string): string =>
+      paths.has(field) ? replace(text, field) : text;
+    return attribute
+      ? withTexts(value, attribute, { catalog, path: name, replace: replaceSearched })
+      : value;
+  };
   const texts: string[] = [];
   for (const name of names) {
     replaceIn(name, (text) => {
@@ -82,23 +91,6 @@ function attributeEditOf(
     occurrences: changed.flatMap(occurrencesOf).slice(0, maxOccurrences),
     before: texts.map(({ before }) => before),
     after: texts.map(({ after }) => after),
-  };
-}
-
-function replacerOf(
-  content: JsonObject,
-  { fields }: FieldReplacement,
-  { type, catalog }: TypedService,
-): ReplaceIn {
-  const searched = new Set(fields.map(({ path }) => path));
-  return (name, replace) => {
-    const value = content[name] ?? null;
-    const attribute = type.attributes.get(name);
-    const replaceSearched = (text: string, field: string): string =>
-      searched.has(field) ? replace(text, field) : text;
-    return attribute
-      ? withTexts(value, attribute, { catalog, path: name, replace: replaceSearched })
-      : value;
   };
 }
 
@@ -165,27 +157,14 @@ interface TextVisitor {
 
 /** The value of an attribute with every text replaced and everything else unchanged. */
 function withTexts(value: Json, attribute: AttributeSchema, texts: TextVisitor): Json {
-  const withNewTexts = (item: Json) => itemWithTexts(item, attribute, texts);
-  return isArray(value) ? value.map(withNewTexts) : withNewTexts(value);
-}
-
-function itemWithTexts(value: Json, attribute: AttributeSchema, texts: TextVisitor): Json {
+  if (isArray(value)) return value.map((item) => withTexts(item, attribute, texts));
   if (attribute.type === "blocks") return nodeWithTexts(value, texts);
-  if (isObject(value)) return componentWithTexts(value, attribute, texts);
-  return typeof value === "string" && isPlainText(attribute)
-    ? texts.replace(value, texts.path)
-    : value;
-}
-
-function componentWithTexts(
-  value: JsonObject,
-  attribute: AttributeSchema,
-  texts: TextVisitor,
-): Json {
-  const inner = isComponent(attribute) ? attributesOf(attribute, value, texts.catalog) : undefined;
+  if (typeof value === "string" && isPlainText(attribute)) return texts.replace(value, texts.path);
+  if (!isObject(value) || !isComponent(attribute)) return value;
   const uid = attribute.type === "dynamiczone" ? ownIn(value, "__component") : undefined;
   const entry = typeof uid === "string" ? uid : undefined;
-  const changedEntries = [...(inner ?? [])].flatMap(([name, below]): [string, Json][] => {
+  const attributes = attributesOf(attribute, value, texts.catalog) ?? [];
+  const changedEntries = [...attributes].flatMap(([name, below]): [string, Json][] => {
     const old = ownIn(value, name);
     const path = fieldBelow(texts.path, name, entry);
     return old === undefined ? [] : [[name, withTexts(old, below, { ...texts, path })]];

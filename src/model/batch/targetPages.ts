@@ -78,6 +78,7 @@ async function* readDocuments(
   const title = titleField === undefined ? [] : [titleField];
   const readNames = [...names, ...searchOf(group, service).names, ...title];
   const shapes = shapesFor(service, { names: readNames, hasLocalizations: true });
+  const state = stateFilterOf(group.listQuery, service.type);
   for await (const [failure, page] of readDrafts(group, service, shapes, { signal })) {
     if (failure) return yield failed(failure);
     const documents = page.rows.map(({ draft, status }) => {
@@ -90,7 +91,10 @@ async function* readDocuments(
       title,
       failure: { code: "odd-row", why } as const,
     }));
-    yield done({ documents: documents.filter((document) => isInGroup(document, group)), skipped });
+    // A service ignores filters that it doesn't know, and would then return everything.
+    const isInGroup = ({ address, now }: FoundDocument) =>
+      (!group.ids || group.ids.includes(address.id)) && (!state || state === now.state);
+    yield done({ documents: documents.filter(isInGroup), skipped });
   }
 }
 
@@ -139,15 +143,6 @@ const publishedShapes = ({ type: { localized, titleField } }: TypedService): Sha
     ],
   },
 ];
-
-/** A service ignores filters that it doesn't know, and would then return everything. */
-function isInGroup(
-  { address, now, service }: FoundDocument,
-  { ids, listQuery }: DocumentGroup,
-): boolean {
-  const state = stateFilterOf(listQuery, service.type);
-  return (!ids || ids.includes(address.id)) && (!state || state === now.state);
-}
 
 const addressIn = ({ connection, type, locale }: DocumentGroup, id: string): Address => ({
   connection,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { prefilterFor } from "../../../src/model/batch/replaceFilter.ts";
+import { prefilterFor } from "../../../src/model/batch/textPattern.ts";
 import { fields } from "./recipes.ts";
 
 describe("prefilterFor", () => {

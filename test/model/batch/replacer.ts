@@ -3,7 +3,7 @@ import type { BatchTarget, PlannedItem } from "../../../src/model/batch/batches.
 import type { BatchChange, BatchAction } from "../../../src/model/runs/batchAction.ts";
 import type { ItemResult } from "../../../src/model/runs/run.ts";
 import { textFieldsOf } from "../../../src/model/batch/textFields.ts";
-import { prefilterFor } from "../../../src/model/batch/replaceFilter.ts";
+import { prefilterFor } from "../../../src/model/batch/textPattern.ts";
 import { toReplacement } from "../../../src/model/batch/textPattern.ts";
 import type { ReplaceQuery } from "../../../src/model/batch/textPattern.ts";
 import { replaceAction } from "../../../src/model/batch/replaceAction.ts";

@@ -66,25 +66,16 @@ export async function previewRestore(
   if (unknown) return failed(unknown);
   const [blind, existing] = await documentToComplete(entry, service, journal);
   if (blind) return failed(blind);
-  const contents = contentsToMake(entry, existing, service);
-  if (Object.keys(contents).length === 0) return failed({ code: "still-there" });
-  return done({ service, existing, contents });
-}
-
-/** The locales that the document lacks. An existing document keeps its shared attributes. */
-function contentsToMake(
-  { address, before }: JournalEntry,
-  existing: ExistingDocument | undefined,
-  { type }: TypedService,
-): LocalizedContents {
-  const contents = omit(before, existing?.locales ?? []);
-  if (address.locale === undefined || !existing) return contents;
-  const sharedNames = [...type.attributes].flatMap(([name, attribute]) =>
-    isShared(attribute, type) ? name : [],
+  const missing = Object.entries(omit(entry.before, existing?.locales ?? []));
+  if (missing.length === 0) return failed({ code: "still-there" });
+  const { type } = service;
+  // An existing document keeps its shared attributes.
+  const keepsShared = existing !== undefined && address.locale !== undefined;
+  const keptNames = [...type.attributes].flatMap(([name, attribute]) =>
+    keepsShared && isShared(attribute, type) ? name : [],
   );
-  return Object.fromEntries(
-    Object.entries(contents).map(([locale, content]) => [locale, omit(content, sharedNames)]),
-  );
+  const contents = missing.map(([locale, content]) => [locale, omit(content, keptNames)] as const);
+  return done({ service, existing, contents: Object.fromEntries(contents) });
 }
 
 /** Undefined if none exists yet. A single type may have new content, which stays as it is. */
@@ -119,15 +110,9 @@ async function findEarlierRestore(
     .flatMap(({ after }) => Object.values(after).flatMap(documentIdIn));
   if (documentId !== undefined) return documentId;
   const [uncertainEntry] = earlierEntries;
-  return uncertainEntry && findUncertainRestore(uncertainEntry, service);
-}
-
-async function findUncertainRestore(
-  { address, after }: JournalEntry,
-  service: TypedService,
-): Promise<string | undefined> {
-  for (const [locale, content] of Object.entries(after)) {
-    const localeAddress = localizationAddress(address, locale);
+  if (!uncertainEntry) return undefined;
+  for (const [locale, content] of Object.entries(uncertainEntry.after)) {
+    const localeAddress = localizationAddress(uncertainEntry.address, locale);
     const target = { service, address: localeAddress, documentId: undefined };
     const created = await findCreated(target, content, () => false);
     if (created) return textIn(created, "documentId");
@@ -171,11 +156,22 @@ async function missingContents(
   existing: ExistingDocument | undefined,
   dependencies: ChangeDependencies,
 ): Promise<LocalizedContents> {
-  const own = { [address.locale ?? noLocale]: content };
+  const contents = new Map<string, JsonObject>();
+  const { documents, journal } = dependencies;
+  const { locales = [] } = documents.editorSnapshot(address)?.facts ?? {};
   // If only this localization was deleted, the others are not recreated.
-  const isOnlyOne = existing?.documentId === address.id;
-  const others = isOnlyOne ? {} : await knownLocales(address, dependencies);
-  return omit({ ...others, ...own }, existing?.locales ?? []);
+  const otherLocales = existing?.documentId === address.id ? [] : locales;
+  for (const locale of otherLocales) {
+    const localeAddress = { ...address, locale };
+    // As an editor has read it, or as this client last wrote it.
+    const { content: known } = documents.editorSnapshot(localeAddress) ?? {};
+    const history = known ? [] : await journal.history(localeAddress);
+    const lastWrite = history.find(({ outcome }) => outcome === "done");
+    const otherContent = known ?? lastWrite?.after[locale];
+    if (otherContent) contents.set(locale, otherContent);
+  }
+  contents.set(address.locale ?? noLocale, content);
+  return omit(Object.fromEntries(contents), existing?.locales ?? []);
 }
 
 /** By its own documentId or an earlier attempt's. `made-before`: that one had other contents. */
@@ -217,28 +213,3 @@ async function lastAttempt(
 
 const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
   isObject(facts) ? [textIn(facts, "documentId")] : [];
-
-/** The contents of the other locales, as editors have read them or this client last wrote them. */
-async function knownLocales(
-  address: Address,
-  { documents, journal }: ChangeDependencies,
-): Promise<LocalizedContents> {
-  const { locales = [] } = documents.editorSnapshot(address)?.facts ?? {};
-  const contents = new Map<string, JsonObject>();
-  for (const locale of locales) {
-    const localeAddress = { ...address, locale };
-    const content =
-      documents.editorSnapshot(localeAddress)?.content ??
-      (await lastWritten(localeAddress, journal));
-    if (content) contents.set(locale, content);
-  }
-  return Object.fromEntries(contents);
-}
-
-async function lastWritten(
-  address: Address & { readonly locale: string },
-  journal: Journal,
-): Promise<JsonObject | undefined> {
-  const history = await journal.history(address);
-  return history.find(({ outcome }) => outcome === "done")?.after[address.locale];
-}

@@ -6,11 +6,10 @@ import type { Address } from "../foundation/address.ts";
 import { isUser } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { textIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { failed, done } from "../foundation/outcome.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
 import { isShared } from "../schemas/catalog.ts";
-import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import type { RunDependencies } from "../runs/batchAction.ts";
 import { failsEveryItem, isWhole, outcomeOf, refuseAll, runEach } from "../runs/run.ts";
 import type { ItemResult, RunOptions } from "../runs/run.ts";
@@ -43,7 +42,7 @@ export async function planUndo(
   entries: readonly JournalEntry[],
   dependencies: BatchDependencies,
   { signal, onItem }: Pick<RunOptions, "signal" | "onItem"> = {},
-): Promise<Outcome<UndoPlan, BulkFailure>> {
+): BulkResult<UndoPlan> {
   const undone = await dependencies.journal.undoneAmong(entries);
   const deleted = new Set(
     entries.flatMap((entry) => (isCreation(entry) && undone.has(entry.id) ? entry.address.id : [])),
@@ -112,7 +111,7 @@ async function undoEach(
   const waiting = new Set(planned);
   const deleted = new Set(deletedBefore);
   const byDocument = groupedBy(planned, ({ address }) => documentKey(address));
-  const undo = async (item: UndoItem): Promise<Outcome<ChangeReport, BulkFailure>> => {
+  const undo = async (item: UndoItem): BulkResult<ChangeReport> => {
     waiting.delete(item);
     const isReleased = (relation: InboundRelation) =>
       (byDocument.get(referrerKey(relation, item)) ?? []).some(

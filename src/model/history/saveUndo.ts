@@ -42,11 +42,20 @@ export async function undoLastSave(
   if (readFailure) return failed(readFailure);
   const changes = await dependencies.journal.undoable(address);
   const saves = changes.filter(({ action }) => /^(save|discard)$/.test(action));
+  const { locale = noLocale } = document.address;
   for (const entry of saves.filter(isSelected)) {
-    const [failure, undone] = await undoEntry(entry, document, dependencies);
+    const [mine, base] = [entry.before[locale], entry.after[locale]];
+    // The entry that created the document has no content before it.
+    if (!mine || !base) continue;
+    const [impossible, change] = changeTo(mine, base, document, entry.omitted);
+    if (impossible) return failed(impossible);
+    const [failure, report] = await write(change, dependencies, { undoes: entry.id });
     if (failure) return failed(failure);
-    // Continues if the entry has nothing left to undo.
-    if (undone) return done(undone);
+    const otherReport = await restoreOthers(entry, dependencies);
+    // An entry can have nothing left to undo.
+    if (report.sent.length === 0 && otherReport.elsewhere.length === 0) continue;
+    const lacking = lackingInNewComponents(pick(change.merged, report.sent), document.service);
+    return done({ entry, report: joinReports([report, otherReport]), lacking });
   }
   return failed({ code: "nothing-to-undo" });
 }
@@ -91,26 +100,6 @@ export async function additionEntryOf(
   const isUndone =
     entry === undefined || undoneIn(history).has(entry.id) || entry.outcome === "failed";
   return isUndone ? undefined : { ...entry, address };
-}
-
-/** First in its document, then in others that it changed. Undefined if nothing is to be undone. */
-async function undoEntry(
-  entry: JournalEntry,
-  document: CurrentDocument,
-  dependencies: ChangeDependencies,
-): ChangeResult<UndoResult | undefined> {
-  const { locale = noLocale } = document.address;
-  const [mine, base] = [entry.before[locale], entry.after[locale]];
-  // The entry that created the document has no content before it.
-  if (!mine || !base) return done(undefined);
-  const [impossible, change] = changeTo(mine, base, document, entry.omitted);
-  if (impossible) return failed(impossible);
-  const [failure, report] = await write(change, dependencies, { undoes: entry.id });
-  if (failure) return failed(failure);
-  const otherReport = await restoreOthers(entry, dependencies);
-  if (report.sent.length === 0 && otherReport.elsewhere.length === 0) return done(undefined);
-  const lacking = lackingInNewComponents(pick(change.merged, report.sent), document.service);
-  return done({ entry, report: joinReports([report, otherReport]), lacking });
 }
 
 /** Keeps later changes to other values. If the same values changed since, writes nothing. */

@@ -16,12 +16,11 @@ import { isNew, isSame, isUser, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { pick, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { failed, done } from "../foundation/outcome.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
 import { isCreation, undoItemsOf } from "./undoItem.ts";
 import type { UndoItem } from "./undoItem.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
@@ -48,7 +47,7 @@ export async function checkUndo(
   dependencies: BatchDependencies,
   deleted: ReadonlySet<string> = new Set(),
   signal?: AbortSignal,
-): Promise<Outcome<UndoCheck, BulkFailure>> {
+): BulkResult<UndoCheck> {
   const { kind, address, entries } = item;
   const [newest] = entries;
   if (!newest) return failed({ code: "unchanged" });
@@ -57,10 +56,12 @@ export async function checkUndo(
   if (kind === "delete" || kind === "delete-localization")
     return checkDelete(item, dependencies, deleted, signal);
   if (kind === "revert") return checkRevert(item, dependencies);
+  if (kind === "restore" && isUser(address)) return failed({ code: "not-undoable", why: "user" });
   const [obstacle] =
     kind === "restore"
-      ? await checkRestore(newest, dependencies)
+      ? await previewRestore(newest, dependencies)
       : await readUnpublished(newest, dependencies);
+  if (obstacle?.code === "still-there") return failed({ code: "unchanged" });
   return obstacle ? failed(obstacle) : done(noRelations);
 }
 
@@ -75,8 +76,8 @@ export async function undoItem(
   dependencies: BatchDependencies,
   isReleased: (relation: InboundRelation) => boolean,
   deleted: ReadonlySet<string> = new Set(),
-): Promise<Outcome<UndoneItem, BulkFailure>> {
-  const { kind, entries } = item;
+): BulkResult<UndoneItem> {
+  const { kind, address, entries } = item;
   const [entry] = entries;
   if (!entry) return failed({ code: "unchanged" });
   if (kind === "restore") {
@@ -84,17 +85,28 @@ export async function undoItem(
     if (failure) return failed(failure);
     return done({ report: restored.report, lacking: [...restored.omitted, ...restored.unread] });
   }
-  if (kind === "publish") return withoutLacking(await undoUnpublish(entry, dependencies));
+  if (kind === "publish") {
+    const [failure, report] = await undoUnpublish(entry, dependencies);
+    return failure ? failed(failure) : done({ report, lacking: [] });
+  }
   const [checkFailure, check] = await checkUndo(item, dependencies, deleted);
   if (checkFailure) return failed(checkFailure);
   if (kind === "revert") return revert(item, check, dependencies);
-  if (!check.now) return failed({ code: "unchanged" });
-  if (!check.inbound.every(isReleased)) return failed({ code: "pointed-to" });
-  return withoutLacking(await deleteCreated(item, check.now, dependencies));
+  const { now, inbound } = check;
+  if (!now) return failed({ code: "unchanged" });
+  if (!inbound.every(isReleased)) return failed({ code: "pointed-to" });
+  const { publication } = dependencies;
+  const version = { ...now, undoes: entries.findLast(isCreation)?.id };
+  const locale = textIn({ ...now.facts }, "locale");
+  const [failure, report] =
+    kind === "delete"
+      ? await publication.delete(address, version)
+      : await publication.deleteLocalization({ ...address, locale }, version);
+  if (failure) return failed(failure);
+  const reports = [report];
+  for (const write of entries) reports.push(await restoreOthers(write, dependencies));
+  return done({ report: joinReports(reports), lacking: [] });
 }
-
-const withoutLacking = ([failure, report]: Outcome<ChangeReport, BulkFailure>) =>
-  failure ? failed(failure) : done({ report, lacking: [] });
 
 /** The entry of an Unpublish, if that is the last change of a document that was not undone. */
 export async function lastUnpublishOf(
@@ -113,7 +125,7 @@ export async function undoUnpublish(
   entry: JournalEntry,
   dependencies: BatchDependencies,
   elsewhere?: OtherChanges,
-): Promise<Outcome<ChangeReport, BulkFailure>> {
+): BulkResult<ChangeReport> {
   const [changed, now] = await readUnpublished(entry, dependencies);
   if (changed) return failed(changed);
   const [failure, report] = await dependencies.publication.publish(entry.address, {
@@ -132,7 +144,7 @@ export async function undoUnpublish(
 export async function readUnpublished(
   { address, before }: JournalEntry,
   dependencies: BatchDependencies,
-): Promise<Outcome<SnapshotWithStatus, BulkFailure>> {
+): BulkResult<SnapshotWithStatus> {
   if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
   const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
@@ -152,7 +164,7 @@ export async function readUnpublished(
 export async function undoCreation(
   entry: JournalEntry,
   dependencies: BatchDependencies,
-): Promise<Outcome<ChangeReport, BulkFailure>> {
+): BulkResult<ChangeReport> {
   const [item] = undoItemsOf([entry]);
   if (!item) return failed({ code: "nothing-to-undo" });
   const [failure, undone] = await undoItem(item, dependencies, () => false);
@@ -164,7 +176,7 @@ async function checkDelete(
   dependencies: BatchDependencies,
   deleted: ReadonlySet<string>,
   signal: AbortSignal | undefined,
-): Promise<Outcome<UndoCheck, BulkFailure>> {
+): BulkResult<UndoCheck> {
   const { publication, catalogs } = dependencies;
   const { address, kind } = item;
   // The answer to the create was lost, so the documentId is unknown.
@@ -201,7 +213,7 @@ async function requireUntouched(
   service: TypedService,
   catalogs: BatchDependencies["catalogs"],
   deleted: ReadonlySet<string> = new Set(),
-): Promise<Outcome<null, BulkFailure>> {
+): BulkResult<null> {
   const locale = textIn({ ...now.facts }, "locale") || noLocale;
   const content = contentsAfter(service)[address.locale === undefined ? noLocale : locale];
   if (!content) return failed({ code: "not-undoable", why: "localized-later" });
@@ -217,87 +229,47 @@ async function requireUntouched(
   // Created without content, which would have been saved next.
   if (names.length === 0 && now.version !== now.created)
     return failed({ code: "changed-meanwhile" });
-  return requireOwnPublication(entries, localizationAddress(address, locale), now, catalogs);
-}
-
-/** Fails if there is a published version other than the one that the run made from the draft. */
-async function requireOwnPublication(
-  entries: readonly JournalEntry[],
-  address: Address,
-  { state = "draft" }: SnapshotWithStatus,
-  catalogs: BatchDependencies["catalogs"],
-): Promise<Outcome<null, BulkFailure>> {
+  const { state = "draft" } = now;
   if (state === "draft") return done(null);
+  // The only published version that may go is the one that the run made from the draft.
+  const localeAddress = localizationAddress(address, locale);
   const isPublish = (entry: JournalEntry) =>
-    entry.action === "publish" && isSame(entry.address, address);
+    entry.action === "publish" && isSame(entry.address, localeAddress);
   const later = failed({ code: "not-undoable", why: "published-later" } as const);
   if (!entries.some(isPublish)) return later;
   if (state === "published") return done(null);
   // The draft may only have a later time than the published version.
-  const [compareFailure, differences] = await compareVersions([address], catalogs);
+  const [compareFailure, differences] = await compareVersions([localeAddress], catalogs);
   if (compareFailure) return failed(compareFailure);
-  return differences.get(keyOf(address))?.attributes.length === 0 ? done(null) : later;
-}
-
-/** Deletes a document or locale, and gives other documents the targets that it took from them. */
-async function deleteCreated(
-  { kind, address, entries }: UndoItem,
-  now: SnapshotWithStatus,
-  { publication, ...dependencies }: BatchDependencies,
-): Promise<Outcome<ChangeReport, BulkFailure>> {
-  const undoes = entries.findLast(isCreation)?.id;
-  const locale = textIn({ ...now.facts }, "locale");
-  const [failure, report] =
-    kind === "delete"
-      ? await publication.delete(address, { ...now, undoes })
-      : await publication.deleteLocalization({ ...address, locale }, { ...now, undoes });
-  if (failure) return failed(failure);
-  const reports = [report];
-  for (const entry of entries) reports.push(await restoreOthers(entry, dependencies));
-  return done(joinReports(reports));
+  return differences.get(keyOf(localeAddress))?.attributes.length === 0 ? done(null) : later;
 }
 
 const savesOf = ({ entries }: UndoItem): readonly JournalEntry[] =>
   entries.filter(({ action }) => action === "save");
 
-async function checkRevert(
-  item: UndoItem,
-  dependencies: BatchDependencies,
-): Promise<Outcome<UndoCheck, BulkFailure>> {
+async function checkRevert(item: UndoItem, dependencies: BatchDependencies): BulkResult<UndoCheck> {
+  const { address, entries } = item;
   const saves = savesOf(item);
-  const [conflict, preview] = await previewUndo(item.address, saves, dependencies);
+  const [conflict, preview] = await previewUndo(address, saves, dependencies);
   if (conflict) return failed(conflict);
   const { service, content, now } = preview;
-  const [publicationFailure, live] = await readPublication(item, service, dependencies);
-  if (publicationFailure) return failed(publicationFailure);
   const isChanged =
     changedPaths(now.content, content, service).length > 0 ||
     saves.some(({ elsewhere = [] }) => elsewhere.length > 0);
-  if (!isChanged && !live) return failed({ code: "unchanged" });
   const ids = new Set(referencesIn(content, service).map(({ documentId }) => documentId));
-  return done({ type: service.type, now: live, inbound: [], references: ids });
-}
-
-/**
- * Reads the document if the run published it for the first time and it is still as published.
- * Undefined if it is not published. Fails if the publication can't be taken back.
- */
-async function readPublication(
-  item: UndoItem,
-  service: TypedService,
-  dependencies: BatchDependencies,
-): Promise<Outcome<SnapshotWithStatus | undefined, BulkFailure>> {
-  const { address, entries } = item;
-  const first = entries.findLast(({ action }) => action === "publish");
-  if (!first) return done(undefined);
-  const [previewFailure, now] = await dependencies.publication.preview(address);
+  const check = { type: service.type, inbound: [], references: ids };
+  const unpublishedCheck = isChanged ? done(check) : failed({ code: "unchanged" });
+  const firstPublish = entries.findLast(({ action }) => action === "publish");
+  if (!firstPublish) return unpublishedCheck;
+  const [previewFailure, live] = await dependencies.publication.preview(address);
   if (previewFailure) return failed(previewFailure);
-  if (now.state === "draft") return done(undefined);
-  if (Object.keys(first.before).length > 0)
+  if (live.state === "draft") return unpublishedCheck;
+  // Taken back only if the run published the document first, and it is still as published.
+  if (Object.keys(firstPublish.before).length > 0)
     return failed({ code: "not-undoable", why: "published-again" });
   if (!service.manage) return failed({ code: "not-undoable", why: "published-first" });
-  const [touched] = await requireUntouched(item, now, service, dependencies.catalogs);
-  return touched ? failed(touched) : done(now);
+  const [touched] = await requireUntouched(item, live, service, dependencies.catalogs);
+  return touched ? failed(touched) : done({ ...check, now: live });
 }
 
 /** Unpublishes what the run published, and reverts its saves, newest first. */
@@ -305,7 +277,7 @@ async function revert(
   item: UndoItem,
   { now }: UndoCheck,
   dependencies: BatchDependencies,
-): Promise<Outcome<UndoneItem, BulkFailure>> {
+): BulkResult<UndoneItem> {
   const reports: ChangeReport[] = [];
   const lacking: string[] = [];
   if (now) {
@@ -323,13 +295,4 @@ async function revert(
     lacking.push(...undone.lacking);
   }
   return done({ report: joinReports(reports), lacking: [...new Set(lacking)] });
-}
-
-async function checkRestore(
-  entry: JournalEntry,
-  dependencies: BatchDependencies,
-): Promise<Outcome<unknown, BulkFailure>> {
-  if (isUser(entry.address)) return failed({ code: "not-undoable", why: "user" });
-  const outcome = await previewRestore(entry, dependencies);
-  return outcome[0]?.code === "still-there" ? failed({ code: "unchanged" }) : outcome;
 }

@@ -42,41 +42,34 @@ export const isCreation = ({ action }: JournalEntry): boolean =>
 /** The items of a run, from its entries, newest first. */
 export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem[] {
   const reversibleEntries = entries.filter(isReversible);
-  const takenByRun = takenRelations(reversibleEntries);
-  return [...groupedBy(reversibleEntries, ({ address }) => documentKey(address)).values()].flatMap(
-    (document) => {
-      const contentsAfter = (service: TypeInCatalog) => contentsOf(document, service, takenByRun);
-      const create = document.findLast(({ action }) => action === "create");
-      if (create) {
-        const { address, title } = document.find((entry) => entry.title) ?? create;
-        return { kind: "delete", address, title, entries: document, contentsAfter };
-      }
-      const localizations = groupedBy(document, ({ address }) => keyOf(address)).values();
-      return [...localizations].map((localization): UndoItem => {
-        const [{ address, title }] = localization;
-        return { kind: kindOf(localization), address, title, entries: localization, contentsAfter };
-      });
-    },
+  // The relations of other documents that the run's writes changed, by localization.
+  const takenRelations = groupedBy(
+    reversibleEntries.flatMap(({ address, elsewhere = [] }) =>
+      elsewhere.map((change) => ({
+        key: keyOf(otherAddressOf(change, address)),
+        name: change.path.replace(/[.[].*/, ""),
+      })),
+    ),
+    ({ key }) => key,
   );
-}
-
-function kindOf(entries: readonly JournalEntry[]): UndoKind {
-  const has = (name: string) => entries.some(({ action }) => action === name);
-  if (has("delete")) return "restore";
-  if (has("localize")) return "delete-localization";
-  return has("unpublish") ? "publish" : "revert";
-}
-
-/** The attributes of which the run's writes of other documents changed a relation, by localization. */
-function takenRelations(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly string[]> {
-  const changes = entries.flatMap(({ address, elsewhere = [] }) =>
-    elsewhere.map((change) => ({
-      key: keyOf(otherAddressOf(change, address)),
-      name: change.path.replace(/[.[].*/, ""),
-    })),
-  );
-  const groups = groupedBy(changes, ({ key }) => key);
-  return new Map([...groups].map(([key, group]) => [key, group.map(({ name }) => name)]));
+  const documents = groupedBy(reversibleEntries, ({ address }) => documentKey(address)).values();
+  return [...documents].flatMap((document) => {
+    const contentsAfter = (service: TypeInCatalog) => contentsOf(document, service, takenRelations);
+    const create = document.findLast(({ action }) => action === "create");
+    if (create) {
+      const { address, title } = document.find((entry) => entry.title) ?? create;
+      return { kind: "delete", address, title, entries: document, contentsAfter };
+    }
+    const localizations = groupedBy(document, ({ address }) => keyOf(address)).values();
+    return [...localizations].map((entries): UndoItem => {
+      const [{ address, title }] = entries;
+      const actions = new Set(entries.map(({ action }) => action));
+      const lastKind = actions.has("unpublish") ? "publish" : "revert";
+      const createdKind = actions.has("localize") ? "delete-localization" : lastKind;
+      const kind = actions.has("delete") ? "restore" : createdKind;
+      return { kind, address, title, entries, contentsAfter };
+    });
+  });
 }
 
 /**
@@ -84,9 +77,9 @@ function takenRelations(entries: readonly JournalEntry[]): ReadonlyMap<string, r
  * between two writes of the run is not its own, although its later write has read it.
  */
 function contentsOf(
-  document: readonly JournalEntry[],
+  document: readonly [JournalEntry, ...JournalEntry[]],
   service: TypeInCatalog,
-  takenByRun: ReadonlyMap<string, readonly string[]>,
+  takenRelations: ReadonlyMap<string, readonly { readonly name: string }[]>,
 ): LocalizedContents {
   const contents = new Map<string, JsonObject>();
   const { type } = service;
@@ -109,10 +102,17 @@ function contentsOf(
       contents.set(other, { ...earlier, ...pick(own, shared) });
     contents.set(locale, own);
   }
-  const address = document[0]?.address;
-  const takenIn = (locale: string) =>
-    address && takenByRun.get(keyOf(localizationAddress(address, locale)));
+  const [{ address }] = document;
   return Object.fromEntries(
-    [...contents].map(([locale, content]) => [locale, omit(content, takenIn(locale) ?? [])]),
+    [...contents].map(([locale, content]) => {
+      const taken = takenRelations.get(keyOf(localizationAddress(address, locale))) ?? [];
+      return [
+        locale,
+        omit(
+          content,
+          taken.map(({ name }) => name),
+        ),
+      ];
+    }),
   );
 }

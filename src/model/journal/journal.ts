@@ -3,14 +3,7 @@ import type { Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { connectionMark } from "../foundation/marks.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
-import {
-  documentMark,
-  fromRecord,
-  newFileName,
-  timeOf,
-  toRecord,
-  undoneIn,
-} from "./journalEntry.ts";
+import { documentMark, fromRecord, newFileName, timeOf, undoneIn } from "./journalEntry.ts";
 import type {
   LocalizedContents,
   JournalEntry,
@@ -74,7 +67,7 @@ export class Journal {
     if (!enabled) return done(() => Promise.resolve());
     return this.#queue.run(async () => {
       const newEntry = this.#complete(entry, shape, omit);
-      const text = toRecord(newEntry);
+      const text = JSON.stringify(newEntry);
       const [failure] = await this.#folder.makeRoom(Buffer.byteLength(text), entry.group);
       if (failure) return failed(failure);
       const why = await this.#folder.save(newEntry.id, text);
@@ -138,8 +131,12 @@ export class Journal {
     const files = (await this.#folder.files()).filter(
       ({ connection: other, isWhole, isGrouped }) => other === mark && isWhole && isGrouped,
     );
-    const groups = groupedBy(files, ({ group }) => group);
-    return [...groups].map(([id, group]) => toBatch(id, group)).reverse();
+    const groups = [...groupedBy(files, ({ group }) => group)].map(([id, group]) => {
+      const counts = new Map<string, number>();
+      for (const { action } of group) counts.set(action, (counts.get(action) ?? 0) + 1);
+      return { id, counts, at: timeOf(group[0].stamp) };
+    });
+    return groups.reverse();
   }
 
   /** Newest first. */
@@ -221,7 +218,7 @@ export class Journal {
     const id = isSame(settledEntry.address, entry.address)
       ? entry.id
       : newFileName(settledEntry, Date.parse(entry.at));
-    const errorMessage = await this.#folder.save(id, toRecord({ ...settledEntry, id }));
+    const errorMessage = await this.#folder.save(id, JSON.stringify({ ...settledEntry, id }));
     if (errorMessage !== undefined) return entry;
     if (id !== entry.id) await this.#folder.drop(entry.id);
     return { ...settledEntry, id };
@@ -231,12 +228,6 @@ export class Journal {
 function isInBatch(connection: string, id: string): (file: JournalFileName) => boolean {
   const mark = connectionMark(connection);
   return (file) => file.connection === mark && file.group === id;
-}
-
-function toBatch(id: string, files: readonly JournalFileName[]): JournalBatch {
-  const counts = new Map<string, number>();
-  for (const { action } of files) counts.set(action, (counts.get(action) ?? 0) + 1);
-  return { id, counts, at: timeOf(files[0]?.stamp ?? "") };
 }
 
 /** The locales of a deleted document that no restore has recreated. */

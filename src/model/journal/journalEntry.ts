@@ -129,24 +129,21 @@ export function parseFileName(name: string): JournalFileName | undefined {
   return { name, stamp, connection, document, action, group, ...flags };
 }
 
-export const toRecord = (entry: JournalEntry): string => JSON.stringify(entry);
-
 /** Undefined if the file is truncated or not an entry. */
 export function fromRecord(id: string, text = ""): JournalEntry | undefined {
   try {
     const record: unknown = JSON.parse(text);
+    const { at, action, address, paths, before, after } = isObject(record) ? record : {};
     // Only the fields that every entry needs are checked, because earlier versions wrote fewer.
-    const isWhole = isObject(record) && isEntry(record);
-    return isWhole ? ({ ...record, id } as unknown as JournalEntry) : undefined;
+    const isWhole =
+      typeof at === "string" &&
+      typeof action === "string" &&
+      isArray(paths) &&
+      [address, before, after].every(isObject);
+    return isWhole ? ({ ...(record as object), id } as unknown as JournalEntry) : undefined;
   } catch {
     // A damaged file, from another window, another version or a full disk, does not affect other
     // entries.
     return undefined;
   }
 }
-
-const isEntry = ({ at, action, address, paths, before, after }: JsonObject): boolean =>
-  typeof at === "string" &&
-  typeof action === "string" &&
-  isArray(paths) &&
-  [address, before, after].every(isObject);

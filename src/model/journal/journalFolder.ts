@@ -86,7 +86,8 @@ export class JournalFolder {
     neededBytes: number,
     group: string | undefined,
   ): Promise<Outcome<null, ChangeFailure>> {
-    if (group !== undefined && this.#isRoomFor(neededBytes)) return done(null);
+    const { free, until } = this.#freeSpace;
+    if (group !== undefined && neededBytes <= free && performance.now() < until) return done(null);
     const files = await this.files();
     const remainingFiles = this.withinAge(files).filter((file) => !isAbandoned(file));
     const remainingFileSet = new Set(remainingFiles);
@@ -113,11 +114,6 @@ export class JournalFolder {
       until: performance.now() + listingValidMs,
     };
     return done(null);
-  }
-
-  #isRoomFor(neededBytes: number): boolean {
-    const { free, until } = this.#freeSpace;
-    return neededBytes <= free && performance.now() < until;
   }
 
   async #size({ name }: JournalFileName): Promise<number> {

@@ -3,7 +3,7 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { Json } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import type { BulkFailure } from "./bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "./bulkFailure.ts";
 import type { Draft, SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import type { PublicationStatus } from "../content/publicationStatus.ts";
 import type { ItemResult, RunOptions } from "./run.ts";
@@ -101,21 +101,21 @@ export interface BatchAction {
     now: Draft & PublicationStatus,
     service: TypedService,
     context: BatchItemContext,
-  ): Outcome<BatchChange, BulkFailure> | Promise<Outcome<BatchChange, BulkFailure>>;
+  ): Outcome<BatchChange, BulkFailure> | BulkResult<BatchChange>;
   /** Both full texts of an item whose whole content is available, for comparison. */
   sides(
     address: Address,
     now: Draft,
     service: TypedService,
     change: BatchChange | undefined,
-  ): Outcome<BeforeAndAfter, BulkFailure> | Promise<Outcome<BeforeAndAfter, BulkFailure>>;
+  ): Outcome<BeforeAndAfter, BulkFailure> | BulkResult<BeforeAndAfter>;
   /** Performs the action on one item that is unchanged since the preview. */
   carryOut(
     address: Address,
     now: SnapshotWithStatus,
     options: BatchRunOptions,
     change: BatchChange,
-  ): Promise<Outcome<ChangeReport, BulkFailure>>;
+  ): BulkResult<ChangeReport>;
   /**
    * The relations that the published versions of documents lack and that publishing again restores,
    * by document key. `isSelected` tells whether a target is in the batch and may be published
@@ -125,16 +125,16 @@ export interface BatchAction {
     addresses: readonly Address[],
     isSelected: (target: Address) => boolean,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>>;
+  ): BulkResult<ReadonlyMap<string, readonly string[]>>;
   /** Finds the relations of other documents that the action changes; absent if it changes none. */
   readonly findOtherChanges?: (
     addresses: readonly Address[],
     options: ReadOptions,
-  ) => Promise<Outcome<OtherChanges, BulkFailure>>;
+  ) => BulkResult<OtherChanges>;
   /** Runs the action on all items. Present if their order matters or a check follows. */
   runAll?<T extends Pick<TitledAddress, "address">>(
     items: readonly T[],
-    act: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
+    act: (item: T) => BulkResult<ChangeReport | null>,
     options: BatchRunOptions,
   ): Promise<readonly ItemResult<T>[]>;
 }

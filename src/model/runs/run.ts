@@ -2,7 +2,7 @@ import type { ChangeReport } from "../writing/changeReport.ts";
 import type { VersionDifferences } from "../documents/versionDifferences.ts";
 import { failed } from "../foundation/outcome.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
-import type { BulkFailure } from "./bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "./bulkFailure.ts";
 
 export interface ItemResult<T> {
   readonly item: T;
@@ -51,7 +51,7 @@ const mostUnverified = 25;
  */
 export async function runEach<T>(
   items: readonly T[],
-  act: (item: T, next: () => void) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
+  act: (item: T, next: () => void) => BulkResult<ChangeReport | null>,
   { signal, onItem }: RunOptions,
   verify?: (isLast: boolean) => void,
 ): Promise<readonly ItemResult<T>[]> {

@@ -88,7 +88,14 @@ export class RunLogs {
     const names = (await logs.names()).filter((name) => name.startsWith(prefix));
     const states = await Promise.all(
       names.map(async (name): Promise<[string, RunState][]> => {
-        const state = stateIn((await logs.load(name)) ?? "");
+        const text = (await logs.load(name)) ?? "";
+        let state: RunState | undefined;
+        for (const line of text.split("\n").flatMap(lineIn)) {
+          if ("run" in line) {
+            const { run: kind, end, from, at } = line;
+            state = { ...(end !== "open" && state), kind, end, from, at };
+          } else if (state) state = { ...state, undone: line.undo };
+        }
         return state ? [[name.slice(prefix.length, -extension.length), state]] : [];
       }),
     );
@@ -148,17 +155,6 @@ interface CopySides {
 }
 
 const extension = ".ndjson";
-
-function stateIn(text: string): RunState | undefined {
-  let state: RunState | undefined;
-  for (const line of text.split("\n").flatMap(lineIn)) {
-    if ("run" in line) {
-      const { run: kind, end, from, at } = line;
-      state = { ...(end !== "open" && state), kind, end, from, at };
-    } else if (state) state = { ...state, undone: line.undo };
-  }
-  return state;
-}
 
 function lineIn(text: string): Line[] {
   try {

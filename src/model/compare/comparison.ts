@@ -13,8 +13,7 @@ import type { BaseDigests, DocumentPair, Side, Sides } from "./documentPairs.ts"
 import { canRefer } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { PortableVersion, SideDocument } from "./sideReader.ts";
-import { countUnread, eachPathOnce, lacksContent } from "./unreadParts.ts";
-import type { UnreadPart } from "./unreadParts.ts";
+import { countUnread, eachPathOnce, lacksContent, type UnreadPart } from "./unreadParts.ts";
 
 /**
  * How a document compares. `new`: only the source has it. `only-there`: only the target has it.

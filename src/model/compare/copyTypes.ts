@@ -7,8 +7,7 @@ import type { FieldSet } from "./fieldSet.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
 import { readSides, bothSides } from "./documentPairs.ts";
 import type { DocumentPairs, PersonalChoice, Side, Sides } from "./documentPairs.ts";
-import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
-import type { SharedShape } from "./sharedShape.ts";
+import { baseNameOf, sharedShapeOf, viewOf, type SharedShape } from "./sharedShape.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 
 export interface CopyType extends Sides<TypedService> {

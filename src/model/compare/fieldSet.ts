@@ -1,6 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Catalog } from "../schemas/catalog.ts";
-import { isComponent } from "../schemas/catalog.ts";
+import { isComponent, type Catalog } from "../schemas/catalog.ts";
 
 export interface FieldOfType {
   /** The uid of the type or component. */

@@ -1,12 +1,10 @@
 import type { BulkResult } from "../runs/bulkFailure.ts";
-import { keyTextOf } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { keyTextOf, type JsonObject } from "../foundation/json.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import { readSides, bothSides } from "./documentPairs.ts";
-import type { Sides } from "./documentPairs.ts";
+import { readSides, bothSides, type Sides } from "./documentPairs.ts";
 import { keyNamesOf } from "./sharedShape.ts";
 
 /** An attribute that may identify the documents of a type on both services. */

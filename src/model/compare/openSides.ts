@@ -5,12 +5,9 @@ import { isShared } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { CopyTypes, defaultLocaleOf, knownLocales } from "./copyTypes.ts";
 import type { CopyType, CopyTypesOptions, SideDependencies } from "./copyTypes.ts";
-import { bothSides } from "./documentPairs.ts";
-import type { Side, Sides } from "./documentPairs.ts";
-import { LeftOutParts, leftOutOf } from "./sharedShape.ts";
-import type { LeftOutPart } from "./sharedShape.ts";
-import { SideReader } from "./sideReader.ts";
-import type { Version } from "./sideReader.ts";
+import { bothSides, type Side, type Sides } from "./documentPairs.ts";
+import { LeftOutParts, leftOutOf, type LeftOutPart } from "./sharedShape.ts";
+import { SideReader, type Version } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
 
 /** The most requests at a time to each service, beside the page that is read ahead. */

@@ -1,6 +1,5 @@
 import { StoredFiles } from "../foundation/textStore.ts";
-import { pairLineIn, pairLineText } from "./documentPairs.ts";
-import type { PairLine, PairStore } from "./documentPairs.ts";
+import { pairLineIn, pairLineText, type PairLine, type PairStore } from "./documentPairs.ts";
 
 type Log = ConstructorParameters<typeof StoredFiles>[2];
 

@@ -4,8 +4,7 @@ import type { OddRow } from "../content/oddRows.ts";
 import type { DeniedCall } from "../check/uncheckedParts.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
-import { componentsUsedBy, FieldSet } from "./fieldSet.ts";
-import type { FieldOfType } from "./fieldSet.ts";
+import { componentsUsedBy, FieldSet, type FieldOfType } from "./fieldSet.ts";
 import type { Side, Sides } from "./documentPairs.ts";
 import type { CountedUnreadPart } from "./unreadParts.ts";
 

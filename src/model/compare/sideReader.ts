@@ -1,5 +1,5 @@
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
-import { keyTextOf, pick, textIn } from "../foundation/json.ts";
+import { keyTextOf, pick, textIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { stateOf } from "../content/states.ts";
 import { rowTimes } from "../content/baseline.ts";
 import { PageReader, searchOf } from "../reading/pageReader.ts";
@@ -7,9 +7,7 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, mapOutcome } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome, type Outcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { findByValues } from "../reading/lookup.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";

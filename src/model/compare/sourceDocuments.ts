@@ -3,8 +3,7 @@ import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import type { Matchable } from "./documentMatching.ts";
 import type { OpenSides } from "./openSides.ts";
-import { readSides } from "./documentPairs.ts";
-import type { Side } from "./documentPairs.ts";
+import { readSides, type Side } from "./documentPairs.ts";
 import type { SideDocument, SideReader } from "./sideReader.ts";
 
 /** Which documents of the source are compared. */

@@ -1,17 +1,14 @@
-import { mkdtemp, open, rm } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import { mkdtemp, open, rm, type FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { groupedBy } from "../foundation/chunks.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { PageReader } from "../reading/pageReader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { VersionRequest } from "../reading/readRequests.ts";
-import { defaultLocaleOf, knownLocales } from "./copyTypes.ts";
-import type { CopyType, CopyTypes } from "./copyTypes.ts";
+import { defaultLocaleOf, knownLocales, type CopyType, type CopyTypes } from "./copyTypes.ts";
 import { portableReferences } from "./portableForm.ts";
 
 type Rows = readonly JsonObject[];

@@ -1,10 +1,8 @@
 import { attributeAt, segmentsOf } from "../content/attributePositions.ts";
-import { unreadIn } from "../content/unreadAttributes.ts";
-import type { UnreadAttributes } from "../content/unreadAttributes.ts";
+import { unreadIn, type UnreadAttributes } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
-import type { ContentType, TypeInCatalog } from "../schemas/catalog.ts";
-import { isComponent } from "../schemas/catalog.ts";
+import { isComponent, type ContentType, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Side } from "./documentPairs.ts";
 

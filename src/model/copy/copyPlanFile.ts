@@ -17,8 +17,7 @@ import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
 import type { FieldOfType } from "../compare/fieldSet.ts";
 import type { CopyFile, FileDifference } from "./mediaCopy.ts";
 import type { Sides } from "../compare/documentPairs.ts";
-import { decidedDocument } from "./undecidedDocuments.ts";
-import type { UndecidedDocument } from "./undecidedDocuments.ts";
+import { decidedDocument, type UndecidedDocument } from "./undecidedDocuments.ts";
 import type { Version } from "../compare/sideReader.ts";
 
 /** A plan as a file that a person reviews and a later run applies. It holds no contents. */

@@ -3,13 +3,11 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { finds, toExpression } from "../foundation/regularExpressions.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isEmptyValue, isObject, valueIn } from "../foundation/json.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isComponent } from "../schemas/catalog.ts";
+import { isComponent, type Attributes, type Catalog } from "../schemas/catalog.ts";
 import { componentUidOf } from "../schemas/navigation.ts";
 import type { FieldSet } from "../compare/fieldSet.ts";
 import type { Sides } from "../compare/documentPairs.ts";
-import { personalKindOf } from "./personalData.ts";
-import type { PersonalKind } from "./personalData.ts";
+import { personalKindOf, type PersonalKind } from "./personalData.ts";
 
 interface FilledPlace {
   readonly owner: string;

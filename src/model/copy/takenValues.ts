@@ -1,15 +1,12 @@
 import type { Decision } from "../import/importPlanner.ts";
-import { refuse } from "../import/recordIndex.ts";
-import type { RecordEntry } from "../import/recordIndex.ts";
+import { refuse, type RecordEntry } from "../import/recordIndex.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { keyTextOf, textIn } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { keyTextOf, textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { findByValues } from "../reading/lookup.ts";
 import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
-import { isShared, isUnread } from "../schemas/catalog.ts";
-import type { ContentType } from "../schemas/catalog.ts";
+import { isShared, isUnread, type ContentType } from "../schemas/catalog.ts";
 
 /** A value of an attribute that no two documents of a type may share. */
 export interface UniqueValue {

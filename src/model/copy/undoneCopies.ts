@@ -2,8 +2,7 @@ import type { UndoItem } from "../history/undoItem.ts";
 import { isSingle } from "../foundation/address.ts";
 import { once } from "../foundation/asyncSteps.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import { DocumentPairs } from "../compare/documentPairs.ts";
-import type { PairStore } from "../compare/documentPairs.ts";
+import { DocumentPairs, type PairStore } from "../compare/documentPairs.ts";
 
 /**
  * Returns what an undo in a connection calls before it deletes a document that a copy created. It

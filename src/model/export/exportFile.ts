@@ -1,5 +1,4 @@
-import { open, rm } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import { open, rm, type FileHandle } from "node:fs/promises";
 import { join, parse } from "node:path";
 import type { Sink } from "./recordExport.ts";
 import { whyOf } from "../foundation/outcome.ts";

@@ -1,22 +1,17 @@
 import type { CallOptions } from "../../client/index.ts";
 import type { OddRow } from "../content/oddRows.ts";
-import { shapesFor } from "../content/requestShape.ts";
-import type { Shapes } from "../content/requestShape.ts";
+import { shapesFor, type Shapes } from "../content/requestShape.ts";
 import { nothingUnread, unreadIn } from "../content/unreadAttributes.ts";
-import { usersType } from "../foundation/address.ts";
-import type { CollectionAddress } from "../foundation/address.ts";
-import { asJson } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import type { Outcome } from "../foundation/outcome.ts";
+import { usersType, type CollectionAddress } from "../foundation/address.ts";
+import { asJson, type JsonObject } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { PageReader, searchOf } from "../reading/pageReader.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { findFirstUsers } from "../reading/userReader.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { userTypeOf } from "../schemas/userType.ts";
 import type { GroupDependencies } from "../batch/batchTarget.ts";
-import { readDrafts, userPages } from "../batch/targetPages.ts";
-import type { DocumentGroup } from "../batch/targetPages.ts";
+import { readDrafts, userPages, type DocumentGroup } from "../batch/targetPages.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../records/record.ts";
 

@@ -2,13 +2,11 @@ import type { CallOptions } from "../../client/index.ts";
 import { documentGroupsOf } from "../batch/batchTarget.ts";
 import type { BatchTarget, GroupDependencies } from "../batch/batchTarget.ts";
 import { columnsOf } from "../records/csvColumns.ts";
-import { serializerOf } from "../records/recordFormat.ts";
-import type { Format, RecordSerializer } from "../records/recordFormat.ts";
+import { serializerOf, type Format, type RecordSerializer } from "../records/recordFormat.ts";
 import { failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { OddRow } from "../content/oddRows.ts";
-import { readRecords } from "./exportable.ts";
-import type { Exportable, RecordPage, RecordPages } from "./exportable.ts";
+import { readRecords, type Exportable, type RecordPage, type RecordPages } from "./exportable.ts";
 
 export interface Sink {
   /** Appends a text. Returns the reason of a failure, after which none of the text is written. */

@@ -13,17 +13,14 @@ import { withoutIds } from "../content/componentIds.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
-import { isObject, isArray, ownIn } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done } from "../foundation/outcome.ts";
+import { isObject, isArray, ownIn, type Json, type JsonObject } from "../foundation/json.ts";
+import { done, type Outcome } from "../foundation/outcome.ts";
 import type { TypeInCatalog, Attributes, Catalog } from "../schemas/catalog.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import { fromCell } from "../records/csvColumns.ts";
 import { identityFieldsOf, keyFieldsOf } from "../records/record.ts";
 import type { RecordSource, SourceItem } from "./sourceRecord.ts";
-import { readRawRecords } from "../records/recordFile.ts";
-import type { ImportFile } from "../records/recordFile.ts";
+import { readRawRecords, type ImportFile } from "../records/recordFile.ts";
 
 /** The field that each key or column of a file fills. Other keys are ignored. */
 export type Mapping = ReadonlyMap<string, MappableField>;

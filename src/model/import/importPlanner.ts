@@ -2,10 +2,8 @@ import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
 import { readVersions } from "../reading/documentReader.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { findTakeovers } from "../writing/otherDocuments/takeovers.ts";
-import type { TakingWrite } from "../writing/otherDocuments/takeovers.ts";
-import { omit } from "../foundation/json.ts";
+import { omit, type JsonObject } from "../foundation/json.ts";
+import { findTakeovers, type TakingWrite } from "../writing/otherDocuments/takeovers.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import {
@@ -18,8 +16,7 @@ import {
   applicable,
 } from "./recordContent.ts";
 import { findLostCreation, draftsById } from "./lostCreations.ts";
-import { refuse } from "./recordIndex.ts";
-import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
+import { refuse, type RecordEntry, type RecordIndex } from "./recordIndex.ts";
 import type { Intent, RecordPlan } from "./importPlan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord, ReferenceResolver } from "./referenceResolver.ts";

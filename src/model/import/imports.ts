@@ -4,9 +4,8 @@ import type { BulkResult } from "../runs/bulkFailure.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import type { BeforeAndAfter } from "../runs/batchAction.ts";
-import { isWhole, refuseAll } from "../runs/run.ts";
-import type { ItemResult } from "../runs/run.ts";
-import { RecordCursor, RecordIndex } from "./recordIndex.ts";
+import { isWhole, refuseAll, type ItemResult } from "../runs/run.ts";
+import { RecordCursor, RecordIndex, type RecordEntry } from "./recordIndex.ts";
 import {
   readIfThere,
   recordAddress,
@@ -15,19 +14,14 @@ import {
   newLocalizationContent,
   applicable,
 } from "./recordContent.ts";
-import { noEarlierRuns, readEarlierRuns } from "./earlierRuns.ts";
-import type { EarlierRuns } from "./earlierRuns.ts";
+import { noEarlierRuns, readEarlierRuns, type EarlierRuns } from "./earlierRuns.ts";
 import { ImportResultsLog } from "./importResultsLog.ts";
-import { ImportRun } from "./importRun.ts";
-import type { ImportDependencies, RecordRunOptions } from "./importRun.ts";
-import type { RecordEntry } from "./recordIndex.ts";
+import { ImportRun, type ImportDependencies, type RecordRunOptions } from "./importRun.ts";
 import { matchRecords } from "./recordMatching.ts";
 import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./importPlan.ts";
-import { decideAll, recordPlanOf } from "./importPlanner.ts";
-import type { Decision } from "./importPlanner.ts";
+import { decideAll, recordPlanOf, type Decision } from "./importPlanner.ts";
 import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
-import { ReferenceResolver, serviceFinders } from "./referenceResolver.ts";
-import type { NamedTarget } from "./referenceResolver.ts";
+import { ReferenceResolver, serviceFinders, type NamedTarget } from "./referenceResolver.ts";
 import type { ResultsStore } from "./recordResult.ts";
 
 /** Previews the import of a file into a collection, then writes the records one by one. */

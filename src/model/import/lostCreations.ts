@@ -1,9 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { wholeShapes } from "../content/requestShape.ts";
-import { draftOf } from "../documents/snapshotReader.ts";
-import type { Draft } from "../documents/snapshotReader.ts";
-import { textIn } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { draftOf, type Draft } from "../documents/snapshotReader.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";

@@ -3,8 +3,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import { isFoundByKey, isKeyShared, refuse, uniqueKeysOf } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
-import { findMatches } from "./targetFinder.ts";
-import type { TargetMatch } from "./targetFinder.ts";
+import { findMatches, type TargetMatch } from "./targetFinder.ts";
 
 /**
  * Matches records with existing documents by their key, and with the documents that earlier runs

@@ -1,15 +1,11 @@
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isObject, keyTextOf } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import { withReferences } from "../content/references.ts";
-import type { ReferenceValue } from "../content/references.ts";
+import { isObject, keyTextOf, type Json, type JsonObject } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
+import { withReferences, type ReferenceValue } from "../content/references.ts";
 import { isPolymorphic } from "../schemas/catalog.ts";
 import type { BulkFailure, BulkResult, PlanFailure } from "../runs/bulkFailure.ts";
 import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
-import { FileFinder, TargetFinder } from "./targetFinder.ts";
-import type { TargetLookup } from "./targetFinder.ts";
+import { FileFinder, TargetFinder, type TargetLookup } from "./targetFinder.ts";
 import type { Service } from "../schemas/catalogs.ts";
 
 /** Finds documents by the values that records have for them. */

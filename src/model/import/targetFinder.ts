@@ -1,13 +1,10 @@
 import type { CmsFile } from "../../client/index.ts";
 import { isListable, isUsers } from "../schemas/catalog.ts";
-import type { Json } from "../foundation/json.ts";
+import { textIn, isObject, keyTextOf, valueIn, type Json } from "../foundation/json.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { textIn, isObject, keyTextOf, valueIn } from "../foundation/json.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
-import { findFiles } from "../reading/fileReader.ts";
-import type { FileKey } from "../reading/fileReader.ts";
-import { findByValues } from "../reading/lookup.ts";
-import type { ValueQuery } from "../reading/lookup.ts";
+import { findFiles, type FileKey } from "../reading/fileReader.ts";
+import { findByValues, type ValueQuery } from "../reading/lookup.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 

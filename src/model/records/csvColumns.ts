@@ -1,11 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { ownIn } from "../foundation/json.ts";
-import type { Json } from "../foundation/json.ts";
+import { ownIn, type Json } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done } from "../foundation/outcome.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isList, targetKeysOf } from "../schemas/catalog.ts";
+import { done, type Outcome } from "../foundation/outcome.ts";
+import { isList, targetKeysOf, type Attributes, type Catalog } from "../schemas/catalog.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import { identityFieldsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
 import type { RecordShape } from "./record.ts";

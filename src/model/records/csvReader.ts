@@ -1,7 +1,5 @@
-import { CsvError, parse } from "csv-parse";
-import type { Parser } from "csv-parse";
-import { maxRecordLength } from "./rawRecord.ts";
-import type { RawRecord, TextChunks } from "./rawRecord.ts";
+import { CsvError, parse, type Parser } from "csv-parse";
+import { maxRecordLength, type RawRecord, type TextChunks } from "./rawRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { maxRecordLength, parseRecord } from "./rawRecord.ts";
-import type { RawRecord, TextChunks } from "./rawRecord.ts";
+import { maxRecordLength, parseRecord, type RawRecord, type TextChunks } from "./rawRecord.ts";
 
 /** Reads one record per line. Reports a malformed line and continues with the next one. */
 export async function* readNdjson(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {

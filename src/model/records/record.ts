@@ -1,10 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isStructured, isUnread, targetKeysOf } from "../schemas/catalog.ts";
-import { shapeAttributes } from "../content/documentText.ts";
-import type { ContentForm } from "../content/documentText.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { pick } from "../foundation/json.ts";
+import { shapeAttributes, type ContentForm } from "../content/documentText.ts";
+import { pick, type JsonObject } from "../foundation/json.ts";
 import type { ReferenceFields } from "../content/requestShape.ts";
 import type { State } from "../content/states.ts";
 import { userType } from "../schemas/userType.ts";

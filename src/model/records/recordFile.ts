@@ -1,5 +1,4 @@
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { codeOf } from "../foundation/textFiles.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { Format } from "./recordFormat.ts";

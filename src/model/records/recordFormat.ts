@@ -1,6 +1,5 @@
 import { extname } from "node:path";
-import { isObject, valueIn } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import { isObject, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import type { Column } from "./csvColumns.ts";
 

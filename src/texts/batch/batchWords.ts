@@ -13,30 +13,25 @@ import { countsText } from "../shared/countWords.ts";
 import { describeDifferences } from "../publish/versionDifferenceWords.ts";
 import { elsewhereRemarks, reportRemarks } from "../shared/changeReportWords.ts";
 import { collectionHeading } from "../shared/headings.ts";
-import { listOf, nonEmpty, wordsFor } from "../shared/nameList.ts";
+import { listOf, nonEmpty, wordsByKey, wordsFor } from "../shared/nameList.ts";
+import type { MembersBy } from "../shared/nameList.ts";
 import { describe, numeral, statusWord, untitled } from "../shared/failureWords.ts";
 
 export function describeChange(change: BatchChange): string {
-  switch (change.kind) {
-    case "published":
-      if (change.restoredRelations)
-        return l10n.t("publish again to restore {fields}", {
-          fields: listOf(change.restoredRelations),
-        });
-      return `${statusWord(change.from)} → ${statusWord("published")}`;
-    case "unpublished":
-      return `${statusWord(change.from)} → ${statusWord("draft")}`;
-    case "deleted":
-      return nonEmpty(change.from && statusWord(change.from), ...change.locales).join(" · ");
-    case "replaced":
-      return occurrenceWords(change.count);
-    case "changed":
-      return `${change.name}: ${brief(change.before)} → ${brief(change.after)}`;
-  }
+  return wordsByKey<MembersBy<"kind", BatchChange>>({
+    published: ({ from, restoredRelations }) =>
+      restoredRelations
+        ? l10n.t("publish again to restore {fields}", { fields: listOf(restoredRelations) })
+        : `${statusWord(from)} → ${statusWord("published")}`,
+    unpublished: ({ from }) => `${statusWord(from)} → ${statusWord("draft")}`,
+    deleted: ({ from, locales }) => nonEmpty(from && statusWord(from), ...locales).join(" · "),
+    replaced: ({ count }) =>
+      count === 1
+        ? l10n.t("1 occurrence")
+        : l10n.t("{count} occurrences", { count: numeral(count) }),
+    changed: ({ name, before, after }) => `${name}: ${brief(before)} → ${brief(after)}`,
+  })(change.kind, change);
 }
-
-const occurrenceWords = (count: number): string =>
-  count === 1 ? l10n.t("1 occurrence") : l10n.t("{count} occurrences", { count: numeral(count) });
 
 /** The rows for a change's replacements, and the number of replacements that are not listed. */
 export function replacementRows(

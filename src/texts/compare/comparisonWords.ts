@@ -4,7 +4,8 @@ import type { Sides } from "../../model/compare/documentPairs.ts";
 import type { LeftOutPart } from "../../model/compare/sharedShape.ts";
 import { attributeOf } from "../../model/compare/unreadParts.ts";
 import type { CountedUnreadPart } from "../../model/compare/unreadParts.ts";
-import { nonEmpty, wordsFor } from "../shared/nameList.ts";
+import { nonEmpty, wordsByKey, wordsFor } from "../shared/nameList.ts";
+import type { MembersBy } from "../shared/nameList.ts";
 import { oddRowWords } from "../shared/oddRowWords.ts";
 import { permissionLabel } from "../shared/permissionNames.ts";
 import { numeral } from "../shared/failureWords.ts";
@@ -18,80 +19,69 @@ export function describeLeftOut(
   names: Sides<string>,
   headingOf: (uid: string) => string = (uid) => uid,
 ): string {
-  switch (part.code) {
-    case "type":
-      return l10n.t("{connection} has no content type {type}.", {
-        connection: names[part.lackedBy],
-        type: headingOf(part.type),
-      });
-    case "denied":
-      return l10n.t("{type} was not read: {connection} requires the permission {permission}.", {
-        type: headingOf(part.type),
-        connection: names[part.side],
-        permission: permissionLabel(part.call),
-      });
-    case "attribute":
-      return l10n.t("{connection} has no field {field} in {type}.", {
-        connection: names[part.lackedBy],
-        field: part.name,
-        type: headingOf(part.owner),
-      });
-    case "other-kind":
-      return l10n.t("The field {field} of {type} has a different type on each service.", {
-        field: part.name,
-        type: headingOf(part.owner),
-      });
-    case "users":
-      return l10n.t("The field {field} of {type} refers to users, which are never copied.", {
-        field: part.name,
-        type: headingOf(part.owner),
-      });
-    case "unseen":
-      return l10n.t(
+  return wordsByKey<MembersBy<"code", LeftOutPart>>({
+    type: ({ lackedBy, type }) =>
+      l10n.t("{connection} has no content type {type}.", {
+        connection: names[lackedBy],
+        type: headingOf(type),
+      }),
+    denied: ({ type, side, call }) =>
+      l10n.t("{type} was not read: {connection} requires the permission {permission}.", {
+        type: headingOf(type),
+        connection: names[side],
+        permission: permissionLabel(call),
+      }),
+    attribute: ({ lackedBy, name: field, owner }) =>
+      l10n.t("{connection} has no field {field} in {type}.", {
+        connection: names[lackedBy],
+        field,
+        type: headingOf(owner),
+      }),
+    "other-kind": ({ name: field, owner }) =>
+      l10n.t("The field {field} of {type} has a different type on each service.", {
+        field,
+        type: headingOf(owner),
+      }),
+    users: ({ name: field, owner }) =>
+      l10n.t("The field {field} of {type} refers to users, which are never copied.", {
+        field,
+        type: headingOf(owner),
+      }),
+    unseen: ({ name: field, owner }) =>
+      l10n.t(
         "The field {field} of {type} is neither compared nor copied, because the service doesn't return or accept it.",
-        { field: part.name, type: headingOf(part.owner) },
-      );
-    case "left-empty":
-      return part.isInside
+        { field, type: headingOf(owner) },
+      ),
+    "left-empty": ({ isInside, name, owner, side }) =>
+      isInside
         ? l10n.t(
             "The field {field} of {type} contains fields that are left empty in {connection}.",
-            { field: part.name, type: headingOf(part.owner), connection: names[part.side] },
+            { field: name, type: headingOf(owner), connection: names[side] },
           )
         : l10n.t("The field {field} of {type} is left empty in {connection}.", {
-            field: part.name,
-            type: headingOf(part.owner),
-            connection: names[part.side],
-          });
-    case "locale":
-      return l10n.t("{connection} has no locale {locale}.", {
-        connection: names[part.lackedBy],
-        locale: part.locale,
-      });
-    case "localizations":
-      return l10n.t(
-        "{type} is not localized on {connection}. Only the default locale is compared.",
-        { connection: names[part.lackedBy], type: headingOf(part.type) },
-      );
-    case "unread":
-      return unreadWords(part, headingOf(part.type), names[part.side]);
-    case "schema":
-      return l10n.t(
-        "{connection} doesn't describe its content types. The schema of {other} is used.",
-        { connection: names[part.side], other: names[part.side === "from" ? "to" : "from"] },
-      );
-    case "row":
-      return oddRowWords(part.row, headingOf(part.type));
-    case "gone":
-      return l10n.t("{document} of {type} no longer exists.", {
-        document: part.documentId,
-        type: headingOf(part.type),
-      });
-    case "not-published":
-      return l10n.t("{document} of {type} has no published version.", {
-        document: part.documentId,
-        type: headingOf(part.type),
-      });
-  }
+            field: name,
+            type: headingOf(owner),
+            connection: names[side],
+          }),
+    locale: ({ lackedBy, locale }) =>
+      l10n.t("{connection} has no locale {locale}.", { connection: names[lackedBy], locale }),
+    localizations: ({ lackedBy, type }) =>
+      l10n.t("{type} is not localized on {connection}. Only the default locale is compared.", {
+        connection: names[lackedBy],
+        type: headingOf(type),
+      }),
+    unread: (part) => unreadWords(part, headingOf(part.type), names[part.side]),
+    schema: ({ side }) =>
+      l10n.t("{connection} doesn't describe its content types. The schema of {other} is used.", {
+        connection: names[side],
+        other: names[side === "from" ? "to" : "from"],
+      }),
+    row: ({ row, type }) => oddRowWords(row, headingOf(type)),
+    gone: ({ documentId: document, type }) =>
+      l10n.t("{document} of {type} no longer exists.", { document, type: headingOf(type) }),
+    "not-published": ({ documentId: document, type }) =>
+      l10n.t("{document} of {type} has no published version.", { document, type: headingOf(type) }),
+  })(part.code, part);
 }
 
 function unreadWords(part: CountedUnreadPart, type: string, connection: string): string {

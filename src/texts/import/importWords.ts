@@ -16,32 +16,29 @@ import { countedText, undoneCounts } from "../batch/batchWords.ts";
 import { countsText } from "../shared/countWords.ts";
 import { describeFinding } from "../shared/validationWords.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
-import { listOf, nonEmpty } from "../shared/nameList.ts";
+import { listOf, nonEmpty, wordsByKey } from "../shared/nameList.ts";
+import type { MembersBy } from "../shared/nameList.ts";
 import { otherChangesWords } from "../shared/otherChangeWords.ts";
 import { describe, numeral } from "../shared/failureWords.ts";
 
 export function intentWords(intent: Intent): string {
-  switch (intent.kind) {
-    case "create":
-      return l10n.t({ message: "create", comment: ["What the import does with a record"] });
-    case "localize":
-      return l10n.t({
-        message: "add localization",
-        comment: ["What the import does with a record"],
-      });
-    case "change":
-      return l10n.t({
+  return wordsByKey<MembersBy<"kind", Intent>>({
+    create: () => l10n.t({ message: "create", comment: ["What the import does with a record"] }),
+    localize: () =>
+      l10n.t({ message: "add localization", comment: ["What the import does with a record"] }),
+    change: ({ names }) =>
+      l10n.t({
         message: "update {fields}",
-        args: { fields: listOf(intent.names) },
+        args: { fields: listOf(names) },
         comment: ["What the import does with a record"],
-      });
-    case "link":
-      return l10n.t({
+      }),
+    link: ({ names }) =>
+      l10n.t({
         message: "add relations: {fields}",
-        args: { fields: listOf(intent.names) },
+        args: { fields: listOf(names) },
         comment: ["What the import does with a record"],
-      });
-  }
+      }),
+  })(intent.kind, intent);
 }
 
 /** JSON arrays count records instead of lines. */

@@ -25,3 +25,16 @@ export const wordsFor = <Key extends string, Words>(
   key: Key,
   words: Readonly<Record<NoInfer<Key>, Words>>,
 ): Words => words[key];
+
+/** The members of a union by the property that tells them apart. */
+export type MembersBy<Name extends string, Union extends Readonly<Record<Name, string>>> = {
+  readonly [Member in Union as Member[Name]]: Member;
+};
+
+/** A text is required for each key. It is made of the member with this key. */
+export const wordsByKey =
+  <Members, Words = string>(words: {
+    readonly [Key in keyof Members]: (member: Members[Key]) => Words;
+  }) =>
+  <Key extends keyof Members>(key: Key, member: Members[Key]): Words =>
+    words[key](member);

@@ -76,27 +76,24 @@ export const countedText =
   };
 
 export const skippedLines = (skipped: readonly SkippedItem[]): string[] =>
-  byReason(skipped).map(([reason, items]) => skippedWords(items, reason));
+  byReason(skipped).map(([reason, items]) => {
+    const names = listOf(items.map(titleWords));
+    switch (items.length > 1 ? items[0].failure.code : undefined) {
+      case "gone":
+        return l10n.t("Skipped because they no longer exist on the service: {names}.", { names });
+      case "unsaved":
+        return l10n.t(
+          "Skipped because they have unsaved changes in an editor: {names}. Save or revert them first.",
+          { names },
+        );
+      default:
+        return l10n.t("Skipped: {names}. {reason}", { names, reason });
+    }
+  });
 
 export const byReason = <T extends SkippedItem>(items: readonly T[]) => [
   ...groupedBy(items, ({ failure }) => describe(failure)),
 ];
-
-function skippedWords(items: readonly SkippedItem[], reason: string): string {
-  const names = listOf(items.map(titleWords));
-  const code = items.length > 1 ? items[0]?.failure.code : undefined;
-  switch (code) {
-    case "gone":
-      return l10n.t("Skipped because they no longer exist on the service: {names}.", { names });
-    case "unsaved":
-      return l10n.t(
-        "Skipped because they have unsaved changes in an editor: {names}. Save or revert them first.",
-        { names },
-      );
-    default:
-      return l10n.t("Skipped: {names}. {reason}", { names, reason });
-  }
-}
 
 /** A summary of a batch in the journal, such as `1 created, 29 updated`. */
 export function describeBatch({ counts }: JournalBatch): string {

@@ -1,34 +1,61 @@
 import * as l10n from "@vscode/l10n";
 import type { FilterFieldKind } from "../../model/browse/filterFields.ts";
 import type { FilterFlaw } from "../../model/browse/filterFlaws.ts";
-import type { Finding } from "../../model/foundation/valueProblem.ts";
-import type { UnstorableReason } from "../../model/foundation/storableText.ts";
+import type { Finding, ValueFlaw } from "../../model/foundation/valueProblem.ts";
 import { pathText } from "../../model/content/attributePositions.ts";
 import { describeFinding } from "../shared/validationWords.ts";
-import { wordsFor } from "../shared/nameList.ts";
+import { wordsByKey } from "../shared/nameList.ts";
+import type { MembersBy } from "../shared/nameList.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
 
 export function describeFilterFlaw(flaw: FilterFlaw): string {
   const field = pathText(flaw.path);
-  switch (flaw.code) {
-    case "other-operator":
-      return l10n.t("{field} doesn't support this operator. Supported operators: {operators}.", {
+  const describeValue = (value: ValueFlaw & Pick<Finding, "path">) =>
+    describeFinding({ ...value, severity: "error" });
+  return wordsByKey<MembersBy<"code", FilterFlaw>>({
+    "other-operator": ({ operators }) =>
+      l10n.t("{field} doesn't support this operator. Supported operators: {operators}.", {
         field,
-        operators: flaw.operators.join(", "),
-      });
-    case "other-value":
-      return describeFinding({ path: flaw.path, code: neededBy[flaw.kind], severity: "error" });
-    case "not-a-choice":
-    case "beyond-integer":
-    case "beyond-big-integer":
-    case "year-zero":
-    case "null-character":
-    case "bare-json":
-      return describeFinding({ ...flaw, severity: "error" });
-    default:
-      return describePlain(flaw.code, field);
-  }
+        operators: operators.join(", "),
+      }),
+    "other-value": ({ path, kind }) => describeValue({ path, code: neededBy[kind] }),
+    "not-a-choice": describeValue,
+    "beyond-integer": describeValue,
+    "beyond-big-integer": describeValue,
+    "year-zero": describeValue,
+    "null-character": describeValue,
+    "bare-json": describeValue,
+    "no-field": () =>
+      l10n.t("There is no field {field} that the service can filter by.", { field }),
+    "no-operator": () => l10n.t("{operator} is not a known operator.", { operator: field }),
+    "needs-object": () =>
+      field
+        ? l10n.t("{field} must be an object.", { field })
+        : l10n.t("A filter must be an object, such as {example}.", { example: exampleOfFilter }),
+    "needs-list": () => l10n.t("{field} must be an array.", { field }),
+    "needs-two": () => l10n.t("{field} must be an array of two values.", { field }),
+    "needs-flag": () => l10n.t("{field} must be true or false.", { field }),
+    empty: () =>
+      field
+        ? l10n.t("{field} is empty, so it would match everything.", { field })
+        : l10n.t("The filter is empty and would match everything."),
+    "too-many": () =>
+      l10n.t("{field} has more than 100 entries, so the service would ignore all of them.", {
+        field,
+      }),
+    "needs-field": () =>
+      l10n.t("Filter {field} by a field of its target, such as documentId.", { field }),
+    "group-here": () =>
+      l10n.t(
+        "The service can't evaluate the group at {field}. Split the filter with $and at the top level.",
+        { field },
+      ),
+    "groups-meet": () =>
+      l10n.t(
+        "The service merges two groups here and ignores one of them. Put each group into an array under $and.",
+      ),
+  })(flaw.code, flaw);
 }
 
 const neededBy = {
@@ -43,37 +70,3 @@ const neededBy = {
   time: "not-a-time",
   moment: "not-a-moment",
 } as const satisfies Record<FilterFieldKind, Finding["code"]>;
-
-type PlainCode = Exclude<
-  FilterFlaw["code"],
-  "other-operator" | "other-value" | "not-a-choice" | UnstorableReason
->;
-
-const describePlain = (code: PlainCode, field: string): string =>
-  wordsFor(code, {
-    "no-field": l10n.t("There is no field {field} that the service can filter by.", { field }),
-    "no-operator": l10n.t("{operator} is not a known operator.", { operator: field }),
-    "needs-object": field
-      ? l10n.t("{field} must be an object.", { field })
-      : l10n.t("A filter must be an object, such as {example}.", { example: exampleOfFilter }),
-    "needs-list": l10n.t("{field} must be an array.", { field }),
-    "needs-two": l10n.t("{field} must be an array of two values.", { field }),
-    "needs-flag": l10n.t("{field} must be true or false.", { field }),
-    empty: field
-      ? l10n.t("{field} is empty, so it would match everything.", { field })
-      : l10n.t("The filter is empty and would match everything."),
-    "too-many": l10n.t(
-      "{field} has more than 100 entries, so the service would ignore all of them.",
-      { field },
-    ),
-    "needs-field": l10n.t("Filter {field} by a field of its target, such as documentId.", {
-      field,
-    }),
-    "group-here": l10n.t(
-      "The service can't evaluate the group at {field}. Split the filter with $and at the top level.",
-      { field },
-    ),
-    "groups-meet": l10n.t(
-      "The service merges two groups here and ignores one of them. Put each group into an array under $and.",
-    ),
-  });

@@ -54,7 +54,8 @@ export function conditionWords({ path, operator, value }: Condition, titles?: Ti
   if (operator === "$null" || operator === "$notNull")
     return presenceWords(field, (operator === "$null") !== value);
   if (value === null) return presenceWords(field, operator !== "$eq");
-  return comparisonWords(operator, field, isDocument ? titleOf(valueWords(value), titles) : value);
+  const title = isDocument ? (titles?.[valueWords(value)] ?? valueWords(value)) : undefined;
+  return comparisonWords(operator, field, title ?? value);
 }
 
 const presenceWords = (field: string, hasValue: boolean): string =>
@@ -92,9 +93,6 @@ function comparisonWords(
     $endsWithi: l10n.t("{field} ends with {value}", { field, value }),
   });
 }
-
-const titleOf = (documentId: string, titles: Titles = {}): string =>
-  titles[documentId] ?? documentId;
 
 /** A value as the user types it, including lists. */
 export function valueWords(value: Json): string {

@@ -7,13 +7,12 @@ import { numeral } from "../shared/failureWords.ts";
 
 /** The numbers of findings, such as "12 errors, 1 warning"; empty if there are none. */
 export const findingCountWords = ({ error, warning }: FindingCounts): string =>
-  nonEmpty(error > 0 && errorWords(error), warning > 0 && warningWords(warning)).join(", ");
-
-const errorWords = (count: number): string =>
-  count === 1 ? l10n.t("1 error") : l10n.t("{count} errors", { count: numeral(count) });
-
-const warningWords = (count: number): string =>
-  count === 1 ? l10n.t("1 warning") : l10n.t("{count} warnings", { count: numeral(count) });
+  nonEmpty(
+    error === 1 && l10n.t("1 error"),
+    error > 1 && l10n.t("{count} errors", { count: numeral(error) }),
+    warning === 1 && l10n.t("1 warning"),
+    warning > 1 && l10n.t("{count} warnings", { count: numeral(warning) }),
+  ).join(", ");
 
 export function checkedWords(counts: FindingCounts, checkedAt: number): string {
   const format = { dateStyle: "medium", timeStyle: "short" } as const;
@@ -25,17 +24,15 @@ export function checkedWords(counts: FindingCounts, checkedAt: number): string {
 }
 
 export function checkResultWords({ documents, findings, isCancelled }: CheckReport): string {
-  const findingText = findingCountWords(findings);
-  const sentence = findingText === "" ? cleanWords(documents) : foundWords(findingText, documents);
-  return isCancelled ? l10n.t("Cancelled. {result}", { result: sentence }) : sentence;
+  const [found, count] = [findingCountWords(findings), numeral(documents)];
+  const problems =
+    documents === 1
+      ? l10n.t("{found} in 1 document.", { found })
+      : l10n.t("{found} in {count} documents.", { found, count });
+  const clean =
+    documents === 1
+      ? l10n.t("No problems in 1 document.")
+      : l10n.t("No problems in {count} documents.", { count });
+  const result = found ? problems : clean;
+  return isCancelled ? l10n.t("Cancelled. {result}", { result }) : result;
 }
-
-const cleanWords = (documents: number): string =>
-  documents === 1
-    ? l10n.t("No problems in 1 document.")
-    : l10n.t("No problems in {count} documents.", { count: numeral(documents) });
-
-const foundWords = (findingText: string, documents: number): string =>
-  documents === 1
-    ? l10n.t("{found} in 1 document.", { found: findingText })
-    : l10n.t("{found} in {count} documents.", { found: findingText, count: numeral(documents) });

@@ -85,7 +85,7 @@ export function describeLeftOut(
 }
 
 function unreadWords(part: CountedUnreadPart, type: string, connection: string): string {
-  const { path: field, documents } = part;
+  const { path: field, documents, why, permission = "" } = part;
   const attribute = attributeOf(part);
   return nonEmpty(
     documents === 1
@@ -104,16 +104,13 @@ function unreadWords(part: CountedUnreadPart, type: string, connection: string):
       l10n.t("There, all of {field} is left out, because a copy can't write a part of it.", {
         field: attribute,
       }),
-    reasonWords(part),
+    wordsFor(why, {
+      route: l10n.t("Its API route ignores the parameter populate. Change the route."),
+      permission: l10n.t("Requires the permission {permission}.", { permission }),
+      absent: l10n.t("Check whether the project's own code omits it."),
+    }),
   ).join(" ");
 }
-
-const reasonWords = ({ why, permission = "" }: CountedUnreadPart): string =>
-  wordsFor(why, {
-    route: l10n.t("Its API route ignores the parameter populate. Change the route."),
-    permission: l10n.t("Requires the permission {permission}.", { permission }),
-    absent: l10n.t("Check whether the project's own code omits it."),
-  });
 
 export const keyCandidateWords = ({ matches, missing, duplicates }: KeyCandidate): string =>
   nonEmpty(

@@ -252,9 +252,7 @@ export function plannedWords(
     updated.length > 0 &&
       l10n.t("Updates: {names}.", { names: listOf(updated, updated.length, "; ") }),
     publishing.length > 0
-      ? l10n.t("Publishes: {names}.", {
-          names: listOf(documentsOf(publishing).map(titleWords)),
-        })
+      ? l10n.t("Publishes: {names}.", { names: listOf(documentsOf(publishing).map(titleWords)) })
       : planned.some(({ document }) => !live.includes(document.type)) &&
           l10n.t("The copies are drafts."),
   );

@@ -24,7 +24,17 @@ export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): 
         size: numeral(Math.ceil(size)),
         names: listOf(uploads.map(({ name }) => name)),
       }),
-    uploads.length > 0 && folderWords(folders),
+    uploads.length > 0 &&
+      folders === "unknown" &&
+      l10n.t(
+        "Folders of the media library aren't copied. To copy them, sign in as an administrator on both connections.",
+      ),
+    uploads.length > 0 &&
+      folders !== "unknown" &&
+      folders.length > 0 &&
+      l10n.t("Creates folders in the media library: {names}.", {
+        names: listOf(folders.map(folderName)),
+      }),
     probableMatches.length > 0 &&
       l10n.t(
         "Uses files with the same name and dimensions or size, which are probably the same: {names}.",
@@ -36,18 +46,6 @@ export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): 
         names: listOf(different),
       }),
   );
-}
-
-function folderWords(folders: CopyPlan["folders"]): string {
-  if (folders === "unknown") {
-    return l10n.t(
-      "Folders of the media library aren't copied. To copy them, sign in as an administrator on both connections.",
-    );
-  }
-  if (folders.length === 0) return "";
-  return l10n.t("Creates folders in the media library: {names}.", {
-    names: listOf(folders.map(folderName)),
-  });
 }
 
 const folderName = (path: readonly string[]): string => path.join(" / ");

@@ -21,10 +21,7 @@ export const linesBelow = (heading: string, names: readonly string[]): string[] 
 
 /** What a field probably holds, and what happens to the key of a type if it is left empty. */
 export function personalKindWords({ kind, isKey }: PersonalField): string {
-  const words = {
-    email: l10n.t("email address"),
-    phone: l10n.t("phone number"),
-  };
+  const words = { email: l10n.t("email address"), phone: l10n.t("phone number") };
   return nonEmpty(
     kind && words[kind],
     isKey && l10n.t("identifies the document: without it, only this computer knows the copy"),

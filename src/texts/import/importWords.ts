@@ -132,40 +132,35 @@ export const firstConversions = (texts: readonly string[]): string[] => {
   );
 };
 
-export const planDetails = (plan: ImportPlan, format: Format): string[] => [
-  ...firstConversions(plan.converted.map((record) => convertedWords(record, format))),
-  ...otherChangesWords(plan.planned.flatMap(({ elsewhere }) => elsewhere)),
-  ...unclaimedWords(plan),
-  ...sharedFieldsWords(plan),
-];
-
-function unclaimedWords({ unclaimed, planned }: ImportPlan): string[] {
-  if (planned.every(({ intent }) => intent.kind !== "create")) return [];
+export function planDetails(plan: ImportPlan, format: Format): string[] {
+  const { converted, planned, unclaimed, ignoringSharedFields } = plan;
+  const mayRepeat = planned.some(({ intent }) => intent.kind === "create");
+  const ignoring = ignoringSharedFields.length;
   return nonEmpty(
-    unclaimed === 1 &&
+    ...firstConversions(converted.map((record) => convertedWords(record, format))),
+    ...otherChangesWords(planned.flatMap(({ elsewhere }) => elsewhere)),
+    mayRepeat &&
+      unclaimed === 1 &&
       l10n.t(
         "No record matches 1 document that an earlier import of this file created. The import may create it again.",
       ),
-    unclaimed > 1 &&
+    mayRepeat &&
+      unclaimed > 1 &&
       l10n.t(
         "No record matches {count} documents that an earlier import of this file created. The import may create them again.",
         { count: numeral(unclaimed) },
       ),
-  );
-}
-
-const sharedFieldsWords = ({ ignoringSharedFields: { length: count } }: ImportPlan): string[] =>
-  nonEmpty(
-    count > 0 &&
+    ignoring > 0 &&
       l10n.t(
         "Fields shared across locales are taken from the first record of each document. Adding a localization leaves them unchanged.",
       ),
-    count === 1 && l10n.t("The values of these fields are skipped in 1 record."),
-    count > 1 &&
+    ignoring === 1 && l10n.t("The values of these fields are skipped in 1 record."),
+    ignoring > 1 &&
       l10n.t("The values of these fields are skipped in {count} records.", {
-        count: numeral(count),
+        count: numeral(ignoring),
       }),
   );
+}
 
 export const importQuestion = (
   { fileName, collectionName }: { readonly fileName: string; readonly collectionName: string },
@@ -195,19 +190,8 @@ export function importDetails(
   { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
 ): string[] {
   const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
+  const columns = unmappedKeys(keys, mapping);
   return nonEmpty(
-    ...notMappedWords(unmappedKeys(keys, mapping)),
-    locale !== undefined &&
-      !hasLocale &&
-      l10n.t("Records have no locale and are imported as {locale}.", { locale }),
-    service.type.draftAndPublish
-      ? l10n.t("The import creates and updates drafts. It doesn't publish.")
-      : l10n.t("This collection has no drafts. Saving publishes immediately."),
-  );
-}
-
-const notMappedWords = (columns: readonly string[]): string[] =>
-  nonEmpty(
     columns.length === 1 &&
       l10n.t("{column} isn't mapped to a field, so it isn't imported.", {
         column: listOf(columns),
@@ -216,4 +200,11 @@ const notMappedWords = (columns: readonly string[]): string[] =>
       l10n.t("{columns} aren't mapped to fields, so they aren't imported.", {
         columns: listOf(columns),
       }),
+    locale !== undefined &&
+      !hasLocale &&
+      l10n.t("Records have no locale and are imported as {locale}.", { locale }),
+    service.type.draftAndPublish
+      ? l10n.t("The import creates and updates drafts. It doesn't publish.")
+      : l10n.t("This collection has no drafts. Saving publishes immediately."),
   );
+}

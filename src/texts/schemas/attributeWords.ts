@@ -10,33 +10,23 @@ type AttributeSchema = Parameters<SchemaWords["describe"]>[0];
 
 /** The texts of completion and hover for attributes. `isLive`: the type has no drafts. */
 export const attributeWords = (isLive: boolean): SchemaWords => ({
-  describe: (attribute, spread) => describe(attribute, isLive, spread),
+  /** The type, the limits and the effect of a save, one line each. */
+  describe: (attribute, spread) => {
+    const { enum: choices, regex, private: isPrivate, description } = attribute;
+    return nonEmpty(
+      [kindOf(attribute), ...limitsOf(attribute, isLive)].join(" · "),
+      choices?.map(code).join(", "),
+      regex !== undefined && l10n.t("Matches {pattern}", { pattern: code(regex) }),
+      spread === "localized" && l10n.t("Each locale has its own value."),
+      spread === "shared" && l10n.t("Shared across locales. All locales have the same value."),
+      isPrivate && l10n.t("Private. The service accepts a value but never returns it."),
+      description && markdownText(description),
+    ).join("\n\n");
+  },
   facts: l10n.t("Set by the service. Saving doesn't send it."),
   today: l10n.t("Today"),
   now: l10n.t("Now"),
 });
-
-/** The type, the limits and the effect of a save, one line each. */
-function describe(
-  attribute: AttributeSchema,
-  isLive: boolean,
-  spread?: "localized" | "shared",
-): string {
-  const { enum: choices, regex, private: isPrivate, description } = attribute;
-  return nonEmpty(
-    [kindOf(attribute), ...limitsOf(attribute, isLive)].join(" · "),
-    choices?.map(code).join(", "),
-    regex !== undefined && l10n.t("Matches {pattern}", { pattern: code(regex) }),
-    spread && spreadWords(spread),
-    isPrivate && l10n.t("Private. The service accepts a value but never returns it."),
-    description && markdownText(description),
-  ).join("\n\n");
-}
-
-const spreadWords = (spread: "localized" | "shared"): string =>
-  spread === "localized"
-    ? l10n.t("Each locale has its own value.")
-    : l10n.t("Shared across locales. All locales have the same value.");
 
 function kindOf(attribute: AttributeSchema): string {
   const { type, target, component, components } = attribute;
@@ -72,7 +62,13 @@ function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
   const isCounted = /^(?:component|dynamiczone)$/.test(type);
   const limits = nonEmpty(
     formOf(attribute),
-    required && requiredWords(isLive),
+    required &&
+      (isLive
+        ? l10n.t({ message: "required", comment: ["In a list of the properties of a field"] })
+        : l10n.t({
+            message: "required to publish",
+            comment: ["In a list of the properties of a field"],
+          })),
     lengthOf(attribute),
     isCounted ? countOf(attribute) : rangeOf(attribute),
     unique && l10n.t({ message: "unique", comment: ["In a list of the properties of a field"] }),
@@ -80,14 +76,6 @@ function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
   // Limits are numbers, but a service may return other text, which must not become a link.
   return limits.map((limit) => limit.replace(/[[\]<>`]/g, ""));
 }
-
-const requiredWords = (isLive: boolean): string =>
-  isLive
-    ? l10n.t({ message: "required", comment: ["In a list of the properties of a field"] })
-    : l10n.t({
-        message: "required to publish",
-        comment: ["In a list of the properties of a field"],
-      });
 
 function lengthOf({ minLength, maxLength }: AttributeSchema): string {
   if (minLength !== undefined && maxLength !== undefined) {

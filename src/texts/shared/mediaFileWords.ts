@@ -27,29 +27,26 @@ export const noSuchFile = (): string =>
   l10n.t("This file doesn't exist in the media library. Remove or replace it before you save.");
 
 export function notOfKind(field: string, allowed: readonly string[], file: string): string {
-  const types = allowed.map(kindWord).join(", ");
+  const words = new Map([
+    [
+      "images",
+      l10n.t({ message: "images", comment: ["In the list of files that a field accepts"] }),
+    ],
+    [
+      "videos",
+      l10n.t({ message: "videos", comment: ["In the list of files that a field accepts"] }),
+    ],
+    [
+      "audios",
+      l10n.t({ message: "audio files", comment: ["In the list of files that a field accepts"] }),
+    ],
+    [
+      "files",
+      l10n.t({ message: "other files", comment: ["In the list of files that a field accepts"] }),
+    ],
+  ]);
+  const types = allowed.map((kind) => words.get(kind) ?? kind).join(", ");
   return l10n.t("{file} was not uploaded. {field} accepts only {types}.", { field, types, file });
-}
-
-function kindWord(kind: string): string {
-  switch (kind) {
-    case "images":
-      return l10n.t({ message: "images", comment: ["In the list of files that a field accepts"] });
-    case "videos":
-      return l10n.t({ message: "videos", comment: ["In the list of files that a field accepts"] });
-    case "audios":
-      return l10n.t({
-        message: "audio files",
-        comment: ["In the list of files that a field accepts"],
-      });
-    case "files":
-      return l10n.t({
-        message: "other files",
-        comment: ["In the list of files that a field accepts"],
-      });
-    default:
-      return kind;
-  }
 }
 
 /** What to do before an upload is retried; undefined if no data can have arrived. */

@@ -31,15 +31,12 @@ export function permissionLabel(call: Call): string {
 export function permissionNameOf(call: Call): PermissionName {
   const route = routeOf(call);
   const [name = "", id] = route.split("/");
-  const written = (name === "users" ? userWrites : writes).get(call.method);
+  const isUser = name === "users";
+  const type = services && !isUser ? typeAt(services, call.url) : undefined;
+  const section = isUser ? "Users-permissions, User" : type ? sectionOf(type) : name;
+  const written = (isUser ? userWrites : writes).get(call.method);
   const read = reads.get(route) ?? (id === undefined ? "find" : "findOne");
-  return plugins.get(route) ?? { section: sectionAt(call.url, name), action: written ?? read };
-}
-
-function sectionAt(url: string, name: string): string {
-  if (name === "users") return usersApi;
-  const type = services && typeAt(services, url);
-  return type ? sectionOf(type) : name;
+  return plugins.get(route) ?? { section, action: written ?? read };
 }
 
 /** The part of a call's URL after the API prefix: `/api/`, or that of the connection. */
@@ -53,8 +50,6 @@ function sectionOf({ uid, name }: ContentType): string {
   const section = `${api.charAt(0).toUpperCase()}${api.slice(1).toLowerCase()}`;
   return type === api ? section : `${section}, ${type}`;
 }
-
-const usersApi = "Users-permissions, User";
 
 const writes = new Map([
   ["POST", "create"],

@@ -9,18 +9,6 @@ export const countOf = (count: number, total: number | undefined): string =>
     ? numeral(count)
     : l10n.t("{count} of {total}", { count: numeral(count), total: numeral(total) });
 
-/** The step of a run that is not about a single item. */
-const describeStage = (stage: CopyStage): string =>
-  wordsFor(stage, {
-    uploading: l10n.t("uploading files"),
-    writing: l10n.t("writing documents"),
-    publishing: l10n.t("publishing documents"),
-    ordering: l10n.t("ordering by relations"),
-    comparing: l10n.t("comparing drafts and published versions"),
-    repeating: l10n.t("publishing again to restore missing relations"),
-    settling: l10n.t("waiting for a request of an interrupted run that may still arrive"),
-  });
-
 /** What the model calls while it works, told as steps. */
 export const progressSteps = (
   say: (step: string) => void,
@@ -39,7 +27,17 @@ export const progressSteps = (
     return untilContinued();
   },
   onStage: (stage: CopyStage) => {
-    say(describeStage(stage));
+    say(
+      wordsFor(stage, {
+        uploading: l10n.t("uploading files"),
+        writing: l10n.t("writing documents"),
+        publishing: l10n.t("publishing documents"),
+        ordering: l10n.t("ordering by relations"),
+        comparing: l10n.t("comparing drafts and published versions"),
+        repeating: l10n.t("publishing again to restore missing relations"),
+        settling: l10n.t("waiting for a request of an interrupted run that may still arrive"),
+      }),
+    );
   },
 });
 

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { pathText } from "../../model/content/attributePositions.ts";
 import type { Finding } from "../../model/foundation/valueProblem.ts";
+import { wordsFor } from "./nameList.ts";
 import { describeProblem, describeUnread } from "./unreadWords.ts";
 
 export function describeFinding(finding: Finding): string {
@@ -63,61 +64,54 @@ type Limited = Extract<Finding, { readonly limit: number }>;
 /** Only warnings mention publishing, because every save rejects an error. */
 function describeLimit({ code, limit, severity }: Limited, field: string): string {
   const isRefused = severity === "error";
-  switch (code) {
-    case "too-long":
-      return maximumLengthWords(limit, field);
-    case "too-short":
-      return isRefused ? minimumLengthWords(limit, field) : publishedLengthWords(limit, field);
-    case "too-many":
-      return isRefused ? maximumCountWords(limit, field) : publishedMaximumWords(limit, field);
-    case "too-few":
-      return isRefused ? minimumCountWords(limit, field) : publishedMinimumWords(limit, field);
-    case "too-large":
-      return l10n.t("{field} must be at most {maximum}.", { field, maximum: limit });
-    case "too-small":
-      return isRefused
-        ? l10n.t("{field} must be at least {minimum}.", { field, minimum: limit })
-        : l10n.t("To be published, {field} must be at least {minimum}.", { field, minimum: limit });
-  }
+  const counted = (singular: string, plural: string) => (limit === 1 ? singular : plural);
+  return wordsFor(code, {
+    "too-long": counted(
+      l10n.t("{field} must have at most 1 character.", { field }),
+      l10n.t("{field} must have at most {maximum} characters.", { field, maximum: limit }),
+    ),
+    "too-short": isRefused
+      ? counted(
+          l10n.t("{field} must have at least 1 character.", { field }),
+          l10n.t("{field} must have at least {minimum} characters.", { field, minimum: limit }),
+        )
+      : counted(
+          l10n.t("To be published, {field} must have at least 1 character.", { field }),
+          l10n.t("To be published, {field} must have at least {minimum} characters.", {
+            field,
+            minimum: limit,
+          }),
+        ),
+    "too-many": isRefused
+      ? counted(
+          l10n.t("{field} must have at most 1 entry.", { field }),
+          l10n.t("{field} must have at most {maximum} entries.", { field, maximum: limit }),
+        )
+      : counted(
+          l10n.t("To be published, {field} must have at most 1 entry.", { field }),
+          l10n.t("To be published, {field} must have at most {maximum} entries.", {
+            field,
+            maximum: limit,
+          }),
+        ),
+    "too-few": isRefused
+      ? counted(
+          l10n.t("{field} must have at least 1 entry.", { field }),
+          l10n.t("{field} must have at least {minimum} entries.", { field, minimum: limit }),
+        )
+      : counted(
+          l10n.t("To be published, {field} must have at least 1 entry.", { field }),
+          l10n.t("To be published, {field} must have at least {minimum} entries.", {
+            field,
+            minimum: limit,
+          }),
+        ),
+    "too-large": l10n.t("{field} must be at most {maximum}.", { field, maximum: limit }),
+    "too-small": isRefused
+      ? l10n.t("{field} must be at least {minimum}.", { field, minimum: limit })
+      : l10n.t("To be published, {field} must be at least {minimum}.", { field, minimum: limit }),
+  });
 }
-
-const maximumLengthWords = (maximum: number, field: string): string =>
-  maximum === 1
-    ? l10n.t("{field} must have at most 1 character.", { field })
-    : l10n.t("{field} must have at most {maximum} characters.", { field, maximum });
-
-const minimumLengthWords = (minimum: number, field: string): string =>
-  minimum === 1
-    ? l10n.t("{field} must have at least 1 character.", { field })
-    : l10n.t("{field} must have at least {minimum} characters.", { field, minimum });
-
-const publishedLengthWords = (minimum: number, field: string): string =>
-  minimum === 1
-    ? l10n.t("To be published, {field} must have at least 1 character.", { field })
-    : l10n.t("To be published, {field} must have at least {minimum} characters.", {
-        field,
-        minimum,
-      });
-
-const maximumCountWords = (maximum: number, field: string): string =>
-  maximum === 1
-    ? l10n.t("{field} must have at most 1 entry.", { field })
-    : l10n.t("{field} must have at most {maximum} entries.", { field, maximum });
-
-const publishedMaximumWords = (maximum: number, field: string): string =>
-  maximum === 1
-    ? l10n.t("To be published, {field} must have at most 1 entry.", { field })
-    : l10n.t("To be published, {field} must have at most {maximum} entries.", { field, maximum });
-
-const minimumCountWords = (minimum: number, field: string): string =>
-  minimum === 1
-    ? l10n.t("{field} must have at least 1 entry.", { field })
-    : l10n.t("{field} must have at least {minimum} entries.", { field, minimum });
-
-const publishedMinimumWords = (minimum: number, field: string): string =>
-  minimum === 1
-    ? l10n.t("To be published, {field} must have at least 1 entry.", { field })
-    : l10n.t("To be published, {field} must have at least {minimum} entries.", { field, minimum });
 
 type PlainCode = Exclude<
   Finding["code"],
@@ -134,10 +128,15 @@ type PlainCode = Exclude<
 
 type OwnCode = Exclude<PlainCode, Parameters<typeof describeProblem>[0]["why"]>;
 
-const plainWords: Readonly<Record<OwnCode, (field: string) => string>> &
-  Readonly<Partial<Record<PlainCode, (field: string) => string>>> = {
+type FieldWords = (field: string, isRefused: boolean) => string;
+
+/** Every save publishes users and types without drafts, so it refuses what publishing requires. */
+const plainWords: Readonly<Record<OwnCode, FieldWords> & Partial<Record<PlainCode, FieldWords>>> = {
   "unknown-key": (field) => l10n.t("{field} isn't in the schema, so it can't be saved.", { field }),
-  required: (field) => l10n.t("To be published, {field} must not be empty.", { field }),
+  required: (field, isRefused) =>
+    isRefused
+      ? l10n.t("{field} must not be empty.", { field })
+      : l10n.t("To be published, {field} must not be empty.", { field }),
   "not-a-text": (field) => l10n.t("{field} must be a string.", { field }),
   "not-a-number": (field) => l10n.t("{field} must be a number.", { field }),
   "not-an-integer": (field) => l10n.t("{field} must be a whole number.", { field }),
@@ -151,10 +150,14 @@ const plainWords: Readonly<Record<OwnCode, (field: string) => string>> &
       "{field} has no time zone, so the service reads it in its own time zone. Add the zone, such as Z or +01:00.",
       { field },
     ),
-  "not-an-email": (field) =>
-    l10n.t("To be published, {field} must be an email address.", { field }),
-  "not-a-slug": (field) =>
-    l10n.t("To be published, {field} may contain only - _ . ~, letters and digits.", { field }),
+  "not-an-email": (field, isRefused) =>
+    isRefused
+      ? l10n.t("{field} must be an email address.", { field })
+      : l10n.t("To be published, {field} must be an email address.", { field }),
+  "not-a-slug": (field, isRefused) =>
+    isRefused
+      ? l10n.t("{field} may contain only - _ . ~, letters and digits.", { field })
+      : l10n.t("To be published, {field} may contain only - _ . ~, letters and digits.", { field }),
   "not-a-link": () =>
     l10n.t(
       "The url of a link must be a URL or an absolute path, such as https://example.com or /tea.",
@@ -196,18 +199,9 @@ const plainWords: Readonly<Record<OwnCode, (field: string) => string>> &
     ),
 };
 
-/** Every save publishes users and types without drafts, so these findings are errors there. */
-const refusedWords: Readonly<Partial<Record<PlainCode, (field: string) => string>>> = {
-  required: (field) => l10n.t("{field} must not be empty.", { field }),
-  "not-an-email": (field) => l10n.t("{field} must be an email address.", { field }),
-  "not-a-slug": (field) =>
-    l10n.t("{field} may contain only - _ . ~, letters and digits.", { field }),
-};
-
 const describePlain = (
   { code, severity }: Pick<Finding, "severity"> & { readonly code: PlainCode },
   field: string,
 ): string =>
-  (severity === "error" ? refusedWords[code] : undefined)?.(field) ??
-  plainWords[code]?.(field) ??
+  plainWords[code]?.(field, severity === "error") ??
   describeProblem({ path: field, why: code as Exclude<PlainCode, OwnCode> });

@@ -34,11 +34,16 @@ function checkEach(
     const kind = isObject(node) ? node["type"] : undefined;
     const check = typeof kind === "string" ? parts.get(kind) : undefined;
     if (check) check(node as JsonObject, [...at, index], report);
-    else report({ code: "not-a-block", needs: kinds(parts) }, "save", [...at, index]);
+    else {
+      const needs = `"type": ${[...parts.keys()].join(", ")}`;
+      report({ code: "not-a-block", needs }, "save", [...at, index]);
+    }
   }
 }
 
-const kinds = (parts: BlockParts): string => `"type": ${[...parts.keys()].join(", ")}`;
+/** The path of a key, or that of the node if it lacks the key. */
+const pathOf = (node: JsonObject, at: JsonPath, key: string): JsonPath =>
+  Object.hasOwn(node, key) ? [...at, key] : at;
 
 const withChildren =
   (inner: () => BlockParts, minChildren: number, more?: CheckPart): CheckPart =>
@@ -48,7 +53,7 @@ const withChildren =
     if (isArray(children) && children.length >= minChildren) {
       checkEach(children, inner(), [...at, "children"], report);
     } else {
-      const path = Object.hasOwn(node, "children") ? [...at, "children"] : at;
+      const path = pathOf(node, at, "children");
       report({ code: "not-a-block", needs: "children" }, "save", path);
     }
   };
@@ -69,32 +74,26 @@ const checkLeaf: CheckPart = (node, at, report) => {
 const isBooleanLike = (value: Json): boolean =>
   value !== null && typeof value !== "object" && /^(?:true|false|[01])$/i.test(String(value));
 
-const checkUrl: CheckPart = ({ url }, at, report) => {
-  const path = url === undefined ? at : [...at, "url"];
-  if (typeof url !== "string" || !isValidUrl(url)) {
-    report({ code: "not-a-link" }, "save", path);
-  }
+const checkUrl: CheckPart = (node, at, report) => {
+  const { url } = node;
+  const whole = typeof url === "string" && url.startsWith("/") ? `https://example.com${url}` : url;
+  const isValid =
+    typeof whole === "string" && URL.canParse(whole) && protocols.has(new URL(whole).protocol);
+  if (!isValid) report({ code: "not-a-link" }, "save", pathOf(node, at, "url"));
 };
 
 const protocols = new Set(["http:", "https:", "ftp:", "mailto:", "tel:"]);
 
-function isValidUrl(url: string): boolean {
-  const base = "https://example.com";
-  return url.startsWith("/")
-    ? URL.canParse(base + url)
-    : URL.canParse(url) && protocols.has(new URL(url).protocol);
-}
-
-const checkLevel: CheckPart = ({ level }, at, report) => {
+const checkLevel: CheckPart = (node, at, report) => {
+  const { level } = node;
   const isLevel = typeof level !== "object" && /^[1-6]$/.test(String(level));
-  if (isLevel) return;
-  const path = level === undefined ? at : [...at, "level"];
-  report({ code: "not-a-block", needs: '"level": 1 - 6' }, "save", path);
+  const path = pathOf(node, at, "level");
+  if (!isLevel) report({ code: "not-a-block", needs: '"level": 1 - 6' }, "save", path);
 };
 
-const checkFormat: CheckPart = ({ format }, at, report) => {
-  if (format === "ordered" || format === "unordered") return;
-  const path = format === undefined ? at : [...at, "format"];
+const checkFormat: CheckPart = (node, at, report) => {
+  if (node["format"] === "ordered" || node["format"] === "unordered") return;
+  const path = pathOf(node, at, "format");
   report({ code: "not-a-block", needs: '"format": ordered, unordered' }, "save", path);
 };
 
@@ -103,11 +102,11 @@ const pictureKeys = "name url width height hash ext mime size provider createdAt
   " ",
 );
 
-const checkPicture: CheckPart = ({ image }, at, report) => {
-  const picture = isObject(image) ? image : {};
+const checkPicture: CheckPart = (node, at, report) => {
+  const picture = isObject(node["image"]) ? node["image"] : {};
   const missing = pictureKeys.filter((key) => (picture[key] ?? null) === null);
   if (missing.length === 0) return;
-  const path = image === undefined ? at : [...at, "image"];
+  const path = pathOf(node, at, "image");
   report({ code: "not-a-block", needs: missing.join(", ") }, "save", path);
 };
 

@@ -48,15 +48,16 @@ const isOmittedFromSnippet = (attribute: AttributeSchema): boolean =>
   (attribute.default !== undefined && attribute.default !== null);
 
 function snippetValue(attribute: AttributeSchema, state: SnippetState): Json | undefined {
-  const { type, required } = attribute;
+  const { type, required, component, enum: choices = [] } = attribute;
   if (/^(?:string|text|richtext|email|uid)$/.test(type)) return `$${nextTabStop(state)}`;
-  if (type === "enumeration") return choiceOfValues(attribute, state);
-  return required === true ? requiredValue(attribute, state) : undefined;
-}
-
-function requiredValue(attribute: AttributeSchema, state: SnippetState): Json | undefined {
-  const { type, component } = attribute;
-  if (type === "relation" || type === "media") return undefined;
+  if (type === "enumeration") {
+    const escapedChoices = choices.map((choice) =>
+      JSON.stringify(choice).replace(/[\\,|}$]/g, "\\$&"),
+    );
+    // The `^` prefix makes the JSON service insert the rest as is, without quotes.
+    return choices.length > 0 ? `^\${${nextTabStop(state)}|${escapedChoices.join()}|}` : undefined;
+  }
+  if (required !== true || type === "relation" || type === "media") return undefined;
   if (isList(attribute) || type === "blocks") return [];
   return component === undefined
     ? `^\${${nextTabStop(state)}:null}`
@@ -64,15 +65,3 @@ function requiredValue(attribute: AttributeSchema, state: SnippetState): Json | 
 }
 
 const nextTabStop = (state: SnippetState): number => (state.tabStop += 1);
-
-/** The `^` prefix makes the JSON service insert the rest as is, without quotes. */
-function choiceOfValues(
-  { enum: choices = [] }: AttributeSchema,
-  state: SnippetState,
-): Json | undefined {
-  if (choices.length === 0) return undefined;
-  const escapedChoices = choices.map((choice) =>
-    JSON.stringify(choice).replace(/[\\,|}$]/g, "\\$&"),
-  );
-  return `^\${${nextTabStop(state)}|${escapedChoices.join()}|}`;
-}

@@ -53,20 +53,24 @@ const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: Cont
     [...attributes]
       .filter(([, attribute]) => !isInverse(attribute))
       .map(([name, attribute]) => {
-        const spread = type?.localized ? spreadOf(attribute) : undefined;
+        // Relations are always localized, and other attributes only if the schema says so.
+        const isLocalized =
+          attribute.type === "relation" || attribute.pluginOptions?.i18n?.localized === true;
+        const spread = type?.localized ? (isLocalized ? "localized" : "shared") : undefined;
         const markdownDescription = making.words.describe(attribute, spread);
         return [name, { markdownDescription, ...valueOf(attribute, making) }];
       }),
   );
 
-/** Relations are always localized, and other attributes only if the schema says so. */
-const spreadOf = ({ type, pluginOptions }: AttributeSchema): "localized" | "shared" =>
-  type === "relation" || pluginOptions?.i18n?.localized === true ? "localized" : "shared";
-
 function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
-  const item = structured.get(attribute.type)?.(attribute, making);
-  if (!item) return scalar(attribute, making.words);
-  return isList(attribute) ? { items: item } : item;
+  const { type, default: usual } = attribute;
+  const item = structured.get(type)?.(attribute, making);
+  if (item) return isList(attribute) ? { items: item } : item;
+  // The JSON service would only suggest values that begin with the existing text.
+  if (/^(?:boolean|enumeration)$/.test(type)) return {};
+  // The JSON service marks this value as the default.
+  const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
+  return { ...offers[type]?.(attribute, making.words), ...(isPlain && { default: usual }) };
 }
 
 const structured = new Map<string, (attribute: AttributeSchema, making: SchemaContext) => Schema>([
@@ -119,15 +123,6 @@ function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
     }),
     allOf: uids.map((uid) => ({ if: isComponent(uid), then: definitionOf(uid) })),
   };
-}
-
-function scalar(attribute: AttributeSchema, words: SchemaWords): Schema {
-  // The JSON service would only suggest values that begin with the existing text.
-  if (/^(?:boolean|enumeration)$/.test(attribute.type)) return {};
-  const { default: usual } = attribute;
-  // The JSON service marks this value as the default.
-  const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
-  return { ...offers[attribute.type]?.(attribute, words), ...(isPlain && { default: usual }) };
 }
 
 type Offer = (attribute: AttributeSchema, words: SchemaWords) => Schema;

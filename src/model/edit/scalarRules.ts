@@ -28,26 +28,19 @@ const checkText: Check = (value, attribute, report) => {
     report({ code: "not-a-text" }, "save");
     return;
   }
-  const { minLength = 0 } = attribute;
-  const maxLength = longestOf(attribute);
-  if (value.length > maxLength) report({ code: "too-long", limit: maxLength }, "save");
+  const { type, required, minLength = 0, maxLength, regex } = attribute;
+  const isLimited = Number.isInteger(maxLength) && (maxLength !== 0 || type === "string");
+  // A short text has its own limit.
+  const usualLimit = type === "string" ? 255 : Infinity;
+  const limit = isLimited ? Number(maxLength) : usualLimit;
+  if (value.length > limit) report({ code: "too-long", limit }, "save");
   if (value.length < minLength) report({ code: "too-short", limit: minLength }, "publish");
-  const pattern = patternFor(value, attribute);
-  if (pattern !== undefined) report({ code: "untried", pattern, text: value }, "publish");
+  const isExempt = value === "" && required !== true && type !== "uid";
+  if (typeof regex === "string" && !isExempt && isExpression(regex))
+    report({ code: "untried", pattern: regex, text: value }, "publish");
 };
 
-/** A short text has its own limit. */
-function longestOf({ type, maxLength }: AttributeSchema): number {
-  const isLimited = Number.isInteger(maxLength) && (maxLength !== 0 || type === "string");
-  return isLimited ? Number(maxLength) : type === "string" ? 255 : Infinity;
-}
-
-/** The expression that a text must match, unless there is none or the service can't parse it. */
-function patternFor(text: string, { regex, type, required }: AttributeSchema): string | undefined {
-  const isExempt = text === "" && required !== true && type !== "uid";
-  return typeof regex === "string" && !isExempt && isExpression(regex) ? regex : undefined;
-}
-
+/** Whether the service can parse an expression. */
 function isExpression(pattern: string): boolean {
   try {
     toExpression(pattern);

@@ -29,36 +29,27 @@ interface CheckedValue {
   readonly report: ReportFlaw;
 }
 
-export function checkValue(attribute: AttributeSchema, checked: CheckedValue): void {
-  checkAlways(attribute, { ...checked, report: reportIfVisible(attribute, checked) });
-}
-
-function checkAlways(attribute: AttributeSchema, checked: CheckedValue): void {
-  const { value, base, catalog, report } = checked;
+export function checkValue(attribute: AttributeSchema, conditional: CheckedValue): void {
+  const { value, base, catalog, owner } = conditional;
+  const { type, required, conditions } = attribute;
+  const isVisible = isConditionMet(isObject(conditions) ? conditions : {}, owner);
+  const report: ReportFlaw = (flaw, when, path) => {
+    // If the condition hides the attribute, the service checks only keys. If the condition can't
+    // be evaluated here, only values that every save rejects are reported.
+    const isCheckedHidden = isVisible === undefined ? when === "save" : flaw.code === "unknown-key";
+    if (isVisible === true || isCheckedHidden) conditional.report(flaw, when, path);
+  };
+  const checked = { ...conditional, report };
   if (isReadOnly(attribute)) {
     const isChanged = base !== undefined && !isSameValue(attribute, value, base, catalog);
     if (isChanged) report({ code: "read-only" }, "save");
   } else if (isStructured(attribute) && isList(attribute)) checkList(attribute, checked);
-  else if (value === null) checkRequired(attribute, checked);
-  else if (isStructured(attribute)) checkItem(attribute, checked);
+  else if (value === null) {
+    // Required relations and media are checked only if the service is configured to check them.
+    const isRequired = required === true && type !== "relation" && type !== "media";
+    if (isRequired) report({ code: "required" }, "publish");
+  } else if (isStructured(attribute)) checkItem(attribute, checked);
   else checkScalar(value, attribute, report);
-}
-
-/**
- * Selects the findings to report for an attribute with a condition. If the condition hides it, the
- * service checks only keys. If the condition can't be evaluated here, reports only values that
- * every save rejects.
- */
-function reportIfVisible(
-  { conditions }: AttributeSchema,
-  { owner, report }: CheckedValue,
-): ReportFlaw {
-  const isVisible = isConditionMet(isObject(conditions) ? conditions : {}, owner);
-  if (isVisible === true) return report;
-  return (flaw, when, path) => {
-    const isChecked = isVisible === undefined ? when === "save" : flaw.code === "unknown-key";
-    if (isChecked) report(flaw, when, path);
-  };
 }
 
 /** Undefined for a rule that the admin panel does not create. */
@@ -85,22 +76,27 @@ function operandOf(operand: Json, owner: JsonObject): Scalar | undefined {
   return isObject(value) || isArray(value) ? undefined : value;
 }
 
-/** Required relations and media are checked only if the service is configured to check them. */
-function checkRequired({ type, required }: AttributeSchema, { report }: CheckedValue): void {
-  const isRequired = required === true && type !== "relation" && type !== "media";
-  if (isRequired) report({ code: "required" }, "publish");
-}
-
 function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
-  const { value, base, report } = checked;
+  const { value, base, isNew, report } = checked;
   if (value === null) return;
   if (!isArray(value)) {
     report({ code: "needs-list" }, "save");
     return;
   }
   if (isComponent(attribute)) {
-    checkCount(value.length, attribute, report);
-    checkDuplicateIds(value, checked);
+    // An empty list is too short only if the attribute is required.
+    const isCounted = value.length > 0 || attribute.required === true;
+    const minCount = isCounted ? wholeNumberOr(attribute.min, 0) : 0;
+    const maxCount = wholeNumberOr(attribute.max, Infinity);
+    if (value.length < minCount) report({ code: "too-few", limit: minCount }, "publish");
+    if (value.length > maxCount) report({ code: "too-many", limit: maxCount }, "publish");
+    const identities = new Set<string>();
+    for (const [index, item] of value.entries()) {
+      if (isNew || !hasId(item)) continue;
+      const identity = entryIdentity(item);
+      if (identities.has(identity)) report({ code: "doubled-id" }, "save", [index, "id"]);
+      identities.add(identity);
+    }
   }
   // Undefined if the earlier value is unknown.
   const formerEntries = base === undefined ? undefined : entriesByIdentity(base);
@@ -118,30 +114,8 @@ const reportBelow =
     report(flaw, when, [segment, ...path]);
   };
 
-/** An empty list is too short only if the attribute is required. */
-function checkCount(
-  count: number,
-  { min, max, required }: AttributeSchema,
-  report: ReportFlaw,
-): void {
-  const minCount = count > 0 || required === true ? wholeNumberOr(min, 0) : 0;
-  const maxCount = wholeNumberOr(max, Infinity);
-  if (count < minCount) report({ code: "too-few", limit: minCount }, "publish");
-  if (count > maxCount) report({ code: "too-many", limit: maxCount }, "publish");
-}
-
 const wholeNumberOr = (limit: number | undefined, otherwise: number): number =>
   limit !== undefined && Number.isInteger(limit) ? limit : otherwise;
-
-function checkDuplicateIds(items: readonly Json[], { isNew, report }: CheckedValue): void {
-  const identities = new Set<string>();
-  for (const [index, item] of items.entries()) {
-    if (isNew || !hasId(item)) continue;
-    const identity = entryIdentity(item);
-    if (identities.has(identity)) report({ code: "doubled-id" }, "save", [index, "id"]);
-    identities.add(identity);
-  }
-}
 
 const hasId = (item: Json): item is JsonObject => isObject(item) && Object.hasOwn(item, "id");
 
@@ -180,40 +154,26 @@ function checkComponent(
   attributes: Attributes,
   checked: CheckedValue & { readonly value: JsonObject },
 ): void {
-  const { value, base, report } = checked;
-  const isForeign = isForeignId(checked);
+  const { value, base, isNew, catalog, report } = checked;
+  const isKept = !isNew && hasId(value);
+  const isForeign = isKept && base !== undefined && entryIdentity(value) !== entryIdentity(base);
   if (isForeign) report({ code: "foreign-id" }, "never", ["id"]);
-  const isMade = checked.isNew || isForeign || !hasId(value);
-  checkKeys(value, attributes, report);
-  const ownAttributes = [...attributes].filter(([, attribute]) => !isInverse(attribute));
-  for (const [name, attribute] of ownAttributes) {
-    const inner = { ...checked, owner: value, base: isMade ? null : base, isNew: isMade };
-    checkField(name, attribute, inner);
-  }
-}
-
-/** `base` is the earlier component. */
-function checkField(
-  name: string,
-  attribute: AttributeSchema,
-  checked: CheckedValue & { readonly value: JsonObject },
-): void {
-  const { value, base: former, report } = checked;
-  if (isUnknown(name, attribute, { value, former })) return;
-  const base = isObject(former) ? valueIn(former, name) : former;
-  const inner = { value: valueIn(value, name), base, report: reportBelow(report, name) };
-  checkValue(attribute, { ...checked, ...inner });
-}
-
-function isForeignId({ value, base, isNew }: CheckedValue): boolean {
-  if (isNew || base === undefined || !hasId(value)) return false;
-  return entryIdentity(value) !== entryIdentity(base);
-}
-
-function checkKeys(value: JsonObject, attributes: Attributes, report: ReportFlaw): void {
+  const isMade = !isKept || isForeign;
   for (const name of Object.keys(value)) {
     const isKnown = attributes.has(name) || /^(?:id|documentId|__component)$/.test(name);
     if (!isKnown) report({ code: "unknown-key" }, "save", [name]);
+  }
+  const former = isMade ? null : base;
+  for (const [name, attribute] of attributes) {
+    if (isInverse(attribute) || isUnknown(name, attribute, { value, former })) continue;
+    checkValue(attribute, {
+      value: valueIn(value, name),
+      base: isObject(former) ? valueIn(former, name) : former,
+      isNew: isMade,
+      owner: value,
+      catalog,
+      report: reportBelow(report, name),
+    });
   }
 }
 

@@ -3,8 +3,8 @@ import { isNew, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
 import { isObject, textIn } from "../foundation/json.ts";
-import type { JsonObject, Json } from "../foundation/json.ts";
-import type { Session, EditBase, StoredBase, UnconfirmedSave } from "./session.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Session, EditBase, StoredBase } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 import type { TextStore } from "../foundation/textStore.ts";
 
@@ -40,8 +40,15 @@ export class UnsavedEdits {
     if (session.hasUnsavedChanges) return;
     session.beginEditing(versionOfText(text));
     await session.baseQueue.run(async () => {
-      // The base of a text that was never seen without changes is from an earlier window.
-      if (!session.editBase) session.restoreBase(await this.#loadBase(session.address, text));
+      // The base of a text that was never seen without changes is from an earlier window. Other
+      // windows may edit other versions than the one that the text names.
+      if (!session.editBase) {
+        const name = recordName(keyOf(session.address), versionOfText(text));
+        const storedText = await this.#bases.load(name);
+        // A truncated record gives no base.
+        const record = storedText === undefined ? undefined : fromText(storedText)[1];
+        session.restoreBase(record ? toBase(record) : undefined);
+      }
       await this.#writeBase(session);
     });
     this.#onChange(address);
@@ -110,14 +117,6 @@ export class UnsavedEdits {
     await session.baseQueue.run(() => this.#writeBase(session));
   }
 
-  /** Loads the base of the version that the text names. Other windows may edit other versions. */
-  async #loadBase(address: Address, text: string): Promise<StoredBase | undefined> {
-    const storedText = await this.#bases.load(recordName(keyOf(address), versionOfText(text)));
-    // A truncated record gives no base.
-    const parsedRecord = storedText === undefined ? undefined : fromText(storedText)[1];
-    return parsedRecord ? toBase(parsedRecord) : undefined;
-  }
-
   /** The store has a base as long as the document has unsaved changes. */
   async #writeBase(session: Session): Promise<void> {
     const { key, hasUnsavedChanges, editBase, textVersion } = session;
@@ -148,28 +147,22 @@ const toRecord = (
 });
 
 function toBase(record: JsonObject): StoredBase | undefined {
-  const { version, content, held = content, loadedVersion = version } = record;
+  const { version, content, held = content, loadedVersion = version, uncertain, place } = record;
   if (typeof version !== "number" || typeof loadedVersion !== "number") return undefined;
   if (!isObject(content) || !isObject(held)) return undefined;
+  const { sent, before, after } = isObject(uncertain) ? uncertain : {};
+  const isSave = isObject(sent) && isObject(before) && isObject(after);
   return {
     base: content,
     remoteBase: { version, content: held },
     loadedVersion,
-    unconfirmedSave: toUnconfirmedSave(record["uncertain"]),
-    savedAddress: toAddress(record["place"]),
+    unconfirmedSave: isSave ? { sent, before, after } : undefined,
+    savedAddress: isObject(place) ? toAddress(place) : undefined,
   };
 }
 
-function toAddress(storedAddress: Json = null): Address | undefined {
-  if (!isObject(storedAddress)) return undefined;
-  const [connection, type] = [textIn(storedAddress, "connection"), textIn(storedAddress, "type")];
-  const [locale, id] = [textIn(storedAddress, "locale"), textIn(storedAddress, "id")];
+function toAddress(place: JsonObject): Address {
+  const [connection, type] = [textIn(place, "connection"), textIn(place, "type")];
+  const [locale, id] = [textIn(place, "locale"), textIn(place, "id")];
   return { connection, type, id, ...(locale && { locale }) };
-}
-
-function toUnconfirmedSave(storedSave: Json = null): UnconfirmedSave | undefined {
-  const { sent, before, after } = isObject(storedSave) ? storedSave : {};
-  return isObject(sent) && isObject(before) && isObject(after)
-    ? { sent, before, after }
-    : undefined;
 }

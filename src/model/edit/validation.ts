@@ -103,7 +103,8 @@ function checkAttribute(name: string, document: CheckedDocument, report: ReportF
     checkValue(attribute, { value, base: base && valueIn(base, name), ...position });
   } else if (value !== null) {
     // To a save, null and an absent key are the same.
-    report({ code: unsendableReason(name, attribute) }, "save");
+    const foreignCode = serviceOwned.has(name) ? "service-owned" : "unknown-key";
+    report({ code: attribute ? "inverse-side" : foreignCode }, "save");
   }
 }
 
@@ -117,14 +118,6 @@ function unreadFlaw(
   const { why, missing = [] } = unreadProblem(name, unseen) ?? {};
   if (why === "route-decides") return { code: why };
   return why === "not-wholly-read" ? { code: why, missing } : undefined;
-}
-
-function unsendableReason(
-  name: string,
-  attribute: AttributeSchema | undefined,
-): "inverse-side" | "service-owned" | "unknown-key" {
-  if (attribute) return "inverse-side";
-  return serviceOwned.has(name) ? "service-owned" : "unknown-key";
 }
 
 const isUnchanged = (name: string, { content, base, type, catalog }: CheckedDocument): boolean =>
@@ -143,19 +136,12 @@ function severityOf(
   if (databases.some((other) => other === when && other !== database)) return [];
   // A regular expression that was not tested may match.
   const isCertain = !isKept && flaw.code !== "slow-pattern";
-  const isError = isCertain && isRefusedNow(flaw.code, when, isLive, database);
-  return [{ ...flaw, path, severity: isError ? "error" : "warning" }];
+  const isRefused =
+    when === "other-database"
+      ? isRefusedBy(database, flaw.code)
+      : when === "save" || (when === "publish" && isLive);
+  return [{ ...flaw, path, severity: isCertain && isRefused ? "error" : "warning" }];
 }
-
-const isRefusedNow = (
-  code: ValueFlaw["code"],
-  when: RefusalTime,
-  isLive: boolean,
-  database: Database | undefined,
-): boolean =>
-  when === "other-database"
-    ? isRefusedBy(database, code)
-    : when === "save" || (when === "publish" && isLive);
 
 /** Unlike in a document, the role is given by its id. */
 export async function validateUser(

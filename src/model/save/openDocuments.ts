@@ -160,10 +160,18 @@ export class OpenDocuments extends ResourceOwner {
       const { saveSession } = await loadSaver();
       const outcome = await saveSession({ session, request, dependencies, storeBase });
       await storeBase();
-      if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });
-      if (outcome[1]) {
-        this.#reportSave(session, outcome[1]);
-        await this.refreshOthers(address, outcome[1].elsewhere);
+      const [failure, saved] = outcome;
+      if (failure) this.#failed.fire({ address, failure });
+      else {
+        const { editorSnapshot } = session;
+        // A created document opens with the saved snapshot.
+        if (saved.created && editorSnapshot)
+          this.#sessions.open(session.address).learned(editorSnapshot);
+        if ((saved.created ?? saved.sent.length > 0) && editorSnapshot)
+          this.#announce(session.address, editorSnapshot);
+        // Another part of VS Code wrote the file: an open editor shows it like any change.
+        if (!session.hasUnsavedChanges && !saved.created) this.finishSave(session.address);
+        await this.refreshOthers(address, saved.elsewhere);
       }
       void this.#snapshots.reportStatus(session);
       this.#edited.fire(address);
@@ -230,16 +238,6 @@ export class OpenDocuments extends ResourceOwner {
     if (session) this.#drop(session);
     for (const sibling of this.#sessions.siblings(address)) this.recordWrite(sibling.address, null);
     this.#deleted.fire({ address, isWhole: false });
-  }
-
-  /** Reports the result of a save. A created document opens with the saved snapshot. */
-  #reportSave(session: Session, { sent, created }: SaveResult): void {
-    if (created && session.editorSnapshot)
-      this.#sessions.open(session.address).learned(session.editorSnapshot);
-    if ((created ?? sent.length > 0) && session.editorSnapshot)
-      this.#announce(session.address, session.editorSnapshot);
-    // Another part of VS Code wrote the file: an open editor shows it like any change.
-    if (!session.hasUnsavedChanges && !created) this.finishSave(session.address);
   }
 
   /** A text with unsaved changes stays open. Its next save asks the user what to do with it. */

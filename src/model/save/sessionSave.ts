@@ -95,32 +95,28 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
  */
 async function prepareSave(
   save: ParsedSave,
-): ChangeResult<{ readonly change: Reconciliation } & Pick<SaveQuestions, "agreed">> {
+): ChangeResult<{ readonly change: Reconciliation; readonly agreed: readonly OtherChange[] }> {
   const { session, content } = save;
+  const { address } = session;
+  const { catalogs, reader } = save.dependencies;
   if (!session.latest && !session.editBase) return failed({ code: "never-opened" });
   const questions = new SaveQuestions(save);
   for (;;) {
-    const [failure, openChange] = await readAndReconcile(save);
+    const [failure, now] = await session.readForWrite(() => reader.reread(session.latest, address));
     if (failure) return failed(failure);
-    const { now, service, conflict } = openChange;
+    if (now.isReadonly) return failed({ code: "read-only" });
+    const [unknown, service] = await serviceFor(address, now.content, catalogs);
+    if (unknown) return failed(unknown);
+    const [unsendable, openChange] = reconcileSession(session, { content, now }, service);
+    if (unsendable) return failed(unsendable);
+    const { conflict } = openChange;
     const prefer = conflict && questions.sideOf(conflict);
     const [flaw, change] = reconcile(session, { content, now, prefer }, service);
     if (flaw) return failed(flaw);
-    const [refusal, isAsked] = await questions.ask(change);
+    const [refusal, agreed] = await questions.ask(change);
     if (refusal) return failed(refusal);
-    if (!isAsked) return done({ change, agreed: questions.agreed });
+    if (agreed) return done({ change, agreed });
   }
-}
-
-async function readAndReconcile(save: ParsedSave): ChangeResult<Reconciliation> {
-  const { session, content, dependencies } = save;
-  const { address } = session;
-  const { catalogs, reader } = dependencies;
-  const [failure, now] = await session.readForWrite(() => reader.reread(session.latest, address));
-  if (failure) return failed(failure);
-  if (now.isReadonly) return failed({ code: "read-only" });
-  const [unknown, service] = await serviceFor(address, now.content, catalogs);
-  return unknown ? failed(unknown) : reconcileSession(session, { content, now }, service);
 }
 
 /** The questions about one save. Each is asked once. */
@@ -135,43 +131,35 @@ class SaveQuestions {
     this.#hasConsent = save.request.confirmUnannounced === undefined;
   }
 
-  get agreed(): readonly OtherChange[] {
-    return this.#agreed;
-  }
-
-  /** Asks the next question. Returns whether there was one. Fails if the save must not be sent. */
-  async ask(change: Reconciliation): ChangeResult<boolean> {
-    const { ownChanges, data, service } = change;
-    const conflict = this.#reportOpenConflict(change);
-    if (!this.#hasConsent && (conflict !== undefined || Object.keys(data).length > 0)) {
+  /**
+   * Asks the next question. If none is left, returns what the save may take from other documents.
+   * Fails if the save must not be sent.
+   */
+  async ask(change: Reconciliation): ChangeResult<readonly OtherChange[] | undefined> {
+    const { ownChanges, data, address, merged, now, service } = change;
+    const { session, request } = this.#save;
+    const names = Object.keys(data);
+    const isOpen = change.conflict !== undefined && !this.sideOf(change.conflict);
+    const conflict = isOpen ? change.conflict : undefined;
+    if (conflict) session.saveConflict.reportRefused(conflict);
+    if (!this.#hasConsent && (conflict !== undefined || names.length > 0)) {
       this.#hasConsent = true;
       const [declined] = await requireConsent(this.#save, service);
-      return declined ? failed(declined) : done(true);
+      return declined ? failed(declined) : done(undefined);
     }
     if (conflict) return failed({ code: "conflict", conflict });
-    if (this.#isClearingAgreed || ownChanges.cleared.length === 0) return this.#askToTake(change);
-    const { confirmClearing } = this.#save.request;
-    if (!confirmClearing) return failed({ code: "unasked", cleared: ownChanges.cleared });
-    this.#isClearingAgreed = true;
-    return (await confirmClearing(ownChanges)) ? done(true) : failed({ code: "declined" });
-  }
-
-  /** Reports a conflict in which the user has chosen no side. */
-  #reportOpenConflict({ conflict }: Reconciliation): Conflict | undefined {
-    if (!conflict || this.sideOf(conflict)) return undefined;
-    this.#save.session.saveConflict.reportRefused(conflict);
-    return conflict;
-  }
-
-  async #askToTake(change: Reconciliation): ChangeResult<boolean> {
-    const { address, data, merged, now, service } = change;
-    const write = { address, content: pick(merged, Object.keys(data)), now: now.content };
-    const consent = { ...this.#save.request, agreed: this.#agreed };
+    if (!this.#isClearingAgreed && ownChanges.cleared.length > 0) {
+      if (!request.confirmClearing) return failed({ code: "unasked", cleared: ownChanges.cleared });
+      this.#isClearingAgreed = await request.confirmClearing(ownChanges);
+      return this.#isClearingAgreed ? done(undefined) : failed({ code: "declined" });
+    }
+    const write = { address, content: pick(merged, names), now: now.content };
+    const consent = { ...request, agreed: this.#agreed };
     const [refusal, takeovers] = await agreeToTakeovers(service, write, consent);
     if (refusal) return failed(refusal);
     const isAsked = changesBesides(this.#agreed, takeovers).length > 0;
     this.#agreed = takeovers;
-    return done(isAsked);
+    return done(isAsked ? undefined : takeovers);
   }
 
   /** The side whose value is sent where both sides changed the same path, if the user chose one. */

@@ -173,29 +173,23 @@ export class ContentList extends ResourceOwner {
     if (this.#rows.remove(id)) this.#report(undefined);
   }
 
-  async #turn(turn: PageOptions): Promise<void> {
+  async #turn({ limit, isQuiet, signal }: PageOptions): Promise<void> {
     const epoch = this.#epoch;
-    const [failure, sourceAndPage] = await this.#read(turn);
-    if (epoch !== this.#epoch || turn.signal?.aborted) return;
+    const [unavailable, source] = await this.#source();
+    const start = this.#isFirst ? 0 : this.#rows.next;
+    const [failure, page] = unavailable
+      ? failed(unavailable)
+      : await source.page({ start, limit }, signal);
+    if (epoch !== this.#epoch || signal?.aborted) return;
     this.#isStale = false;
     this.#failure = failure ?? undefined;
-    if (sourceAndPage) this.#append(...sourceAndPage);
-    if (!turn.isQuiet || this.#rows.size >= 2 * this.#reportedSize) this.#report(undefined);
-  }
-
-  async #read({ limit, signal }: PageOptions): ReadResult<readonly [RowSource, Page]> {
-    const [unavailable, source] = await this.#source();
-    if (unavailable) return failed(unavailable);
-    const start = this.#isFirst ? 0 : this.#rows.next;
-    const [failure, page] = await source.page({ start, limit }, signal);
-    return failure ? failed(failure) : done([source, page]);
-  }
-
-  #append(source: RowSource, page: Page): void {
-    if (this.#isFirst) this.#rows = new LoadedRows();
-    this.#isFirst = false;
-    this.#rows.append(page);
-    if (page.rows.length > 0) this.#statesLoaded = this.#addStates(source, page.rows);
+    if (source && page) {
+      if (this.#isFirst) this.#rows = new LoadedRows();
+      this.#isFirst = false;
+      this.#rows.append(page);
+      if (page.rows.length > 0) this.#statesLoaded = this.#addStates(source, page.rows);
+    }
+    if (!isQuiet || this.#rows.size >= 2 * this.#reportedSize) this.#report(undefined);
   }
 
   async #addStates(source: RowSource, rows: readonly Row[]): Promise<void> {

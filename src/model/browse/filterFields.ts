@@ -1,4 +1,3 @@
-import type { AttributeSchema } from "../../client/index.ts";
 import { usersType, userUid } from "../foundation/address.ts";
 import { isList, type Attributes, type Catalog } from "../schemas/catalog.ts";
 import { mediaFileUid } from "../schemas/mediaFileType.ts";
@@ -97,21 +96,16 @@ function fieldsIn(
       target: attribute.type === "relation" ? attribute.target : undefined,
       choices: attribute.enum ?? [],
       isList: isList(attribute),
-      inside: () => fieldsInside(attribute, catalog),
+      inside: () => {
+        const { component = "" } = attribute;
+        if (attribute.type === "component")
+          return fieldsIn(catalog.components.get(component) ?? noAttributes, ofComponents, catalog);
+        const uid = attribute.type === "media" ? mediaFileUid : attribute.target;
+        const entity = uid === undefined ? undefined : catalog.targets.get(uid);
+        return entity ? fieldsIn(entity.attributes, ofEntities, catalog) : new Map();
+      },
     };
     return [[name, field] as const];
   });
   return new Map(fields);
-}
-
-function fieldsInside(
-  { type, component, target }: AttributeSchema,
-  catalog: Catalog,
-): FilterFields {
-  if (type === "component") {
-    return fieldsIn(catalog.components.get(component ?? "") ?? noAttributes, ofComponents, catalog);
-  }
-  const uid = type === "media" ? mediaFileUid : target;
-  const entity = uid === undefined ? undefined : catalog.targets.get(uid);
-  return entity ? fieldsIn(entity.attributes, ofEntities, catalog) : new Map();
 }

@@ -61,24 +61,18 @@ function inObject(value: Json, walk: Walk): readonly FilterFlaw[] {
 }
 
 function inEntry(key: string, part: Json, walk: Walk): readonly FilterFlaw[] {
-  const { path, isInside } = walk;
-  if (isGroup(key)) return inGroup(part, walk);
+  const { path, isInside, fields, isWhole } = walk;
+  if (isGroup(key)) {
+    if (!isArray(part)) return flaw(path, "needs-list");
+    return listFlaws(part, path, (member, at) =>
+      inObject(member, { ...walk, path: [...path, at] }),
+    );
+  }
   if (key === "$not") return isInside ? flaw(path, "group-here") : inObject(part, walk);
   if (key.startsWith("$")) return flaw(path, isOperator(key) ? "needs-field" : "no-operator");
-  return inField(key, part, walk);
-}
-
-function inField(name: string, part: Json, walk: Walk): readonly FilterFlaw[] {
-  const { fields, isWhole, path } = walk;
-  const field = fields.get(name);
+  const field = fields.get(key);
   if (!field) return isWhole ? flaw(path, "no-field") : [];
   return field.kind === "entity" ? inEntity(part, field, walk) : comparingFlaws(part, field, path);
-}
-
-function inGroup(parts: Json, walk: Walk): readonly FilterFlaw[] {
-  const { path } = walk;
-  if (!isArray(parts)) return flaw(path, "needs-list");
-  return listFlaws(parts, path, (part, at) => inObject(part, { ...walk, path: [...path, at] }));
 }
 
 function inEntity(part: Json, { inside }: FilterField, walk: Walk): readonly FilterFlaw[] {
@@ -118,28 +112,30 @@ export function comparingFlaws(
   return entries.flatMap(([key, operand]) => operatorFlaws(key, operand, field, [...path, key]));
 }
 
-function operatorFlaws(key: string, operand: Json, field: FilterField, path: JsonPath) {
+function operatorFlaws(
+  key: string,
+  operand: Json,
+  field: FilterField,
+  path: JsonPath,
+): readonly FilterFlaw[] {
   if (key === "$not") return comparingFlaws(operand, field, path);
   if (isGroup(key)) return flaw(path, "group-here");
   if (!isOperator(key)) return flaw(path, "no-operator");
   const operators = operatorsOf[field.kind];
-  if (!operators.includes(key)) return [{ path, code: "other-operator", operators } as const];
-  return isPresence(key) ? flagFlaws(operand, path) : operandFlaws(key, operand, field, path);
+  if (!operators.includes(key)) return [{ path, code: "other-operator", operators }];
+  if (isPresence(key)) return flagFlaws(operand, path);
+  if (operand === null && takesNull.has(key)) return [];
+  const isPair = isArray(operand) && operand.length === 2;
+  if (key === "$between" && !isPair) return flaw(path, "needs-two");
+  if (!isArray(operand)) return valueFlaws(key, operand, field, path);
+  // The service also accepts a list for other operators, but returns the wrong documents.
+  if (!takesList.has(key)) return otherValue(field, path);
+  return listFlaws(operand, path, (entry, at) => valueFlaws(key, entry, field, [...path, at]));
 }
 
 /** `$null` and `$notNull` require true or false. The service misinterprets other values. */
 const flagFlaws = (value: Json, path: JsonPath): readonly FilterFlaw[] =>
   typeof value === "boolean" ? [] : flaw(path, "needs-flag");
-
-function operandFlaws(operator: Operator, value: Json, field: FilterField, path: JsonPath) {
-  if (value === null && takesNull.has(operator)) return [];
-  const isPair = isArray(value) && value.length === 2;
-  if (operator === "$between" && !isPair) return flaw(path, "needs-two");
-  if (!isArray(value)) return valueFlaws(operator, value, field, path);
-  // The service also accepts a list for other operators, but returns the wrong documents.
-  if (!takesList.has(operator)) return otherValue(field, path);
-  return listFlaws(value, path, (entry, at) => valueFlaws(operator, entry, field, [...path, at]));
-}
 
 const takesNull: ReadonlySet<Operator> = new Set(["$eq", "$ne"]);
 const takesList: ReadonlySet<Operator> = new Set(["$eq", "$in", "$notIn", "$between"]);

@@ -1,6 +1,5 @@
 import type { CmsFile } from "../../client/index.ts";
 import { toUserRow, type UserRow } from "../connect/userRow.ts";
-import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { objectsIn, textIn, type JsonObject } from "../foundation/json.ts";
 import type { OffsetPage, OffsetRange } from "../reading/idPages.ts";
@@ -54,10 +53,29 @@ export interface RowSource {
 /** The rows of documents that match a list query, and contain the text that it searches for. */
 export function documentSource(service: TypedService, listQuery: ListQuery): RowSource {
   const { type, catalog } = service;
+  const { titleField, localized } = type;
   const { locale } = listQuery;
-  const request = { listQuery, ...shapeOf(type) };
+  const request = {
+    listQuery,
+    fields: [...(titleField ? [titleField] : []), "updatedAt"],
+    ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
+  };
   const locales = catalog.locales.map(({ code }) => code);
-  const toRow = toDocumentRow(type, locale, locales);
+  const toRow = (document: JsonObject): DocumentRow => {
+    const { localizations = [] } = document;
+    // The service doesn't include the listed locale in `localizations`.
+    const others = objectsIn(localizations).map((localization) => textIn(localization, "locale"));
+    const missing = locales.filter((code) => code !== locale && !others.includes(code));
+    return {
+      kind: "document",
+      id: textIn(document, "documentId"),
+      title: titleOf(document, type),
+      updatedAt: textIn(document, "updatedAt"),
+      publishable: type.draftAndPublish,
+      ...(locale && { locale }),
+      ...(localized && { missing }),
+    };
+  };
   return {
     page: async (range, signal) =>
       mapOutcome(await readListedRows(service, request, range, { signal }), (page) => ({
@@ -85,33 +103,6 @@ const statesIn =
       return new Map(drafts.map(({ id, updatedAt }) => [id, stateOf(updatedAt, times.get(id))]));
     });
   };
-
-const toDocumentRow =
-  (type: ContentType, locale: string | undefined, locales: readonly string[]) =>
-  (document: JsonObject): DocumentRow => ({
-    kind: "document",
-    id: textIn(document, "documentId"),
-    title: titleOf(document, type),
-    updatedAt: textIn(document, "updatedAt"),
-    publishable: type.draftAndPublish,
-    ...(locale && { locale }),
-    ...(type.localized && { missing: missingIn(document, locale, locales) }),
-  });
-
-/** The listed locale is added, because the service doesn't include it in `localizations`. */
-function missingIn(
-  { localizations = [] }: JsonObject,
-  preferred: string | undefined,
-  locales: readonly string[],
-): readonly string[] {
-  const others = objectsIn(localizations).map((localization) => textIn(localization, "locale"));
-  return locales.filter((code) => code !== preferred && !others.includes(code));
-}
-
-const shapeOf = ({ titleField, localized }: ContentType) => ({
-  fields: [...(titleField ? [titleField] : []), "updatedAt"],
-  ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
-});
 
 const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
   ...listQuery,
@@ -178,6 +169,9 @@ export function noteFile(
   { title, content, version }: Pick<Draft, "title" | "content" | "version">,
 ): FileRow {
   const { file } = row;
+  const currentFile = (content["$"] ?? null) as Partial<CmsFile> | null;
+  // Another file that replaced this one has other facts.
+  const newFacts = currentFile?.size === file.size ? {} : { ...currentFile, formats: null };
   const words = (name: string) => textIn(content, name) || null;
   return {
     ...row,
@@ -187,14 +181,8 @@ export function noteFile(
       name: textIn(content, "name"),
       alternativeText: words("alternativeText"),
       caption: words("caption"),
-      ...factsIn(content, file),
+      ...newFacts,
       updatedAt: new Date(version).toISOString(),
     },
   };
-}
-
-/** The facts that changed because another file replaced this one; empty if the size is the same. */
-function factsIn({ $: facts = null }: JsonObject, file: CmsFile): Partial<CmsFile> {
-  const currentFile = facts as Partial<CmsFile> | null;
-  return currentFile?.size === file.size ? {} : { ...currentFile, formats: null };
 }

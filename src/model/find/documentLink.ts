@@ -1,4 +1,4 @@
-import { isUser, singleId, type Address } from "../foundation/address.ts";
+import { singleId, usersType, type Address } from "../foundation/address.ts";
 import { toServiceUrl, type Connection } from "../connect/connection.ts";
 
 /** A document or user on a service, independent of connections. */
@@ -21,16 +21,9 @@ export function fromLinkQuery(query: string): DocumentLink | undefined {
   const text = (name: string) => params.get(name) ?? "";
   const url = toServiceUrl(text("url"));
   const [type, id, locale] = [text("type"), text("id"), text("locale")];
-  const link = { type, id, ...(locale && { locale }) };
-  const names = locale ? [type, locale] : [type];
-  return url && names.every(isName) && isId(link) ? { url, ...link } : undefined;
-}
-
-const isName = (text: string): boolean => /^[\w-]+$/.test(text);
-
-function isId({ id, type }: Pick<Address, "id" | "type">): boolean {
-  const isNumbered = isUser({ connection: "", type, id });
-  return isNumbered ? /^\d{1,15}$/.test(id) : id === singleId || /^\w+$/.test(id);
+  const isNamed = [type, ...(locale ? [locale] : [])].every((name) => /^[\w-]+$/.test(name));
+  const isId = type === usersType ? /^\d{1,15}$/.test(id) : id === singleId || /^\w+$/.test(id);
+  return url && isNamed && isId ? { url, type, id, ...(locale && { locale }) } : undefined;
 }
 
 /** The connections to the service at a URL, however the URL is written. */

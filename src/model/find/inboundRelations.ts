@@ -1,4 +1,4 @@
-import type { AttributeSchema, CallOptions } from "../../client/index.ts";
+import type { CallOptions } from "../../client/index.ts";
 import { isMediaFile, isSingle, singleId, type Address } from "../foundation/address.ts";
 import type { VersionName } from "../content/states.ts";
 import { isPolymorphic, type ContentType, type TypeInCatalog } from "../schemas/catalog.ts";
@@ -64,9 +64,17 @@ export async function findInboundRelations(
   if (!target) return done(noneAt([]));
   const { locale } = address;
   const outcomes = await Promise.all(
-    [...service.catalog.types.values()].flatMap((type) =>
-      inboundFromType({ service, type, target, options, only, listsVersions, locale }),
-    ),
+    [...service.catalog.types.values()].flatMap((type): ReadResult<InboundRelations>[] => {
+      const query = { service, type, target, options, only, listsVersions, locale };
+      const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
+      if (type.kind === "single")
+        return searchable.length + unsearchable.length > 0 ? [inboundFromSingleType(query)] : [];
+      const unseen = unsearchableFields(type, unsearchable);
+      return [
+        ...searchable.map((path) => inboundFromRelation(query, namesOn(path))),
+        ...(unseen.length > 0 ? [Promise.resolve(done(noneAt(unseen)))] : []),
+      ];
+    }),
   );
   const error = outcomes.find(([refusal]) => refusal)?.[0];
   if (error) return failed(error);
@@ -100,19 +108,6 @@ async function targetOf(
   return done({ uid: type.uid, documentId: textIn(row, "documentId") });
 }
 
-function inboundFromType(query: InboundQuery): ReadResult<InboundRelations>[] {
-  const { service, type, target } = query;
-  const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
-  if (type.kind === "single") {
-    return searchable.length + unsearchable.length > 0 ? [inboundFromSingleType(query)] : [];
-  }
-  const unseen = unsearchableFields(type, unsearchable);
-  return [
-    ...searchable.map((path) => inboundFromRelation(query, namesOn(path))),
-    ...(unseen.length > 0 ? [Promise.resolve(done(noneAt(unseen)))] : []),
-  ];
-}
-
 interface InboundQuery extends Pick<InboundOptions, "only" | "listsVersions"> {
   readonly service: Service;
   readonly type: ContentType;
@@ -130,22 +125,26 @@ async function inboundFromRelation(
   query: InboundQuery,
   path: readonly string[],
 ): ReadResult<InboundRelations> {
-  const { type, service, options, listsVersions } = query;
+  const { type, service, target, options, only = "*", listsVersions } = query;
   const relationsByKey = new Map<string, InboundRelation>();
   const totals: number[] = [];
   const count = listsVersions ? Infinity : maxDocumentsPerRelation;
   for (const status of statusesOf(type)) {
-    const params = { ...paramsOf(query, path), status };
-    const first = { count, params };
-    const [failure, page] = await readFirst({ ...service, type }, first, options);
+    const params = {
+      status,
+      filters: nested(path, { documentId: { $eq: target.documentId } }),
+      fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
+      sort: ["documentId:asc", "id:asc"],
+      ...(type.localized && { locale: only }),
+    };
+    const [failure, page] = await readFirst({ ...service, type }, { count, params }, options);
     if (failure)
       return isUnsearchable(failure) ? done(noneAt([fieldName(type, path)])) : failed(failure);
     const { rows, total = rows.length } = page;
     for (const row of rows) {
       const relation = inboundRelationIn(row, type, path);
       // A relation of a document to itself doesn't count, because a delete removes both.
-      const isOwn =
-        type.uid === query.target.uid && relation.documentId === query.target.documentId;
+      const isOwn = type.uid === target.uid && relation.documentId === target.documentId;
       if (!isOwn)
         keepPreferredLocale(relationsByKey, relation.documentId, { ...relation, status }, query);
     }
@@ -153,10 +152,9 @@ async function inboundFromRelation(
   }
   // Each locale is a row of its own. If not all rows were read, the number of documents is unknown.
   const beyond = totals.filter((total) => total > maxDocumentsPerRelation);
-  const total = Math.max(relationsByKey.size, ...beyond);
   return done({
     relations: [...relationsByKey.values()].slice(0, count),
-    total,
+    total: Math.max(relationsByKey.size, ...beyond),
     unsearchable: [],
   });
 }
@@ -174,13 +172,6 @@ function keepPreferredLocale(
     relationsByKey.set(`${key} ${pointer.locale} ${status}`, { ...pointer, version: status });
   else if (!relationsByKey.has(key) || pointer.locale === locale) relationsByKey.set(key, pointer);
 }
-
-const paramsOf = ({ type, target, only = "*" }: InboundQuery, path: readonly string[]) => ({
-  filters: nested(path, { documentId: { $eq: target.documentId } }),
-  fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
-  sort: ["documentId:asc", "id:asc"],
-  ...(type.localized && { locale: only }),
-});
 
 const inboundRelationIn = (
   row: JsonObject,
@@ -241,7 +232,12 @@ function unreadIn(row: JsonObject, { service, type, target }: InboundQuery) {
  * paths in dynamic zones and relations to any type.
  */
 export function relationPathsTo(target: string, service: TypeInCatalog) {
-  const paths = attributePaths(service).filter((path) => canPointTo(target, path.attribute));
+  const paths = attributePaths(service).filter(({ attribute }) => {
+    if (attribute.type === "media") return target === mediaFileUid;
+    const { type, mappedBy } = attribute;
+    const isOwnSide = type === "relation" && mappedBy === undefined;
+    return isPolymorphic(attribute) || (isOwnSide && attribute.target === target);
+  });
   const isSearchable = (path: AttributePath) => !zoneOn(path) && !isPolymorphic(path.attribute);
   return {
     searchable: paths.filter(isSearchable),
@@ -256,13 +252,6 @@ export const unsearchableFields = (
 ): readonly string[] => [...new Set(paths.map((path) => fieldName(type, searchedNames(path))))];
 
 const searchedNames = (path: AttributePath): string[] => zoneOn(path) ?? namesOn(path);
-
-function canPointTo(target: string, attribute: AttributeSchema): boolean {
-  if (attribute.type === "media") return target === mediaFileUid;
-  if (isPolymorphic(attribute)) return true;
-  const { type, mappedBy } = attribute;
-  return type === "relation" && mappedBy === undefined && attribute.target === target;
-}
 
 /** The token lacks the permission, can't filter by the relation, or the route does not exist. */
 export const isUnsearchable = (failure: ReadFailure): boolean =>

@@ -33,19 +33,19 @@ export function parseReference(
   const [first] = connections;
   const [, number] = /^user[\s/#]*(\d{1,15})$/i.exec(text) ?? [];
   if (first && number) return { kind: "user", connection: first.id, id: Number(number) };
-  const isUrl = /^[a-z-]+:\/\//i.test(text) && URL.canParse(text);
-  return isUrl ? readUrl(new URL(text), connections) : undefined;
-}
-
-function readUrl(url: URL, connections: readonly Connection[]): PastedReference | undefined {
+  if (!/^[a-z-]+:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) return inLink(url, connections);
   const references = connections.map(
     (connection) => inAdmin(connection, url) ?? inService(connection, url),
   );
-  return (
-    references.find(Boolean) ??
-    connections.map((connection) => onSite(connection, url)).find(Boolean)
+  const pages = connections.map(
+    ({ id: connection, previewUrl = "" }): PastedReference | undefined => {
+      const gaps = previewUrl === "" ? undefined : gapsIn(previewUrl, url);
+      return gaps && gaps.size > 0 ? { kind: "page", connection, gaps } : undefined;
+    },
   );
+  return [...references, ...pages].find(Boolean);
 }
 
 /** A link from the Copy Link command: `vscode://<extension>/open?url=…&type=articles&id=…`. */
@@ -93,14 +93,6 @@ function inAdmin(connection: Connection, url: URL): PastedReference | undefined 
     locale: localeIn(url, "plugins[i18n][locale]"),
   };
   return named(typeReference, kind === "single-types" ? undefined : id);
-}
-
-function onSite(
-  { id: connection, previewUrl = "" }: Connection,
-  url: URL,
-): PastedReference | undefined {
-  const gaps = previewUrl === "" ? undefined : gapsIn(previewUrl, url);
-  return gaps && gaps.size > 0 ? { kind: "page", connection, gaps } : undefined;
 }
 
 /** The path segments below another URL; undefined if the URL isn't below it. */

@@ -15,9 +15,7 @@ export interface ReferenceSearch<Named = PastedReference> {
   readonly options: CallOptions;
 }
 
-type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
-  Extract<PastedReference, { readonly kind: Kind }>
->;
+type PageSearch = ReferenceSearch<Extract<PastedReference, { readonly kind: "page" }>>;
 
 export async function findReferenced(
   typed: TypedService,
@@ -28,10 +26,17 @@ export async function findReferenced(
     return hitsOf(typed, naming, { filters: { documentId } });
   }
   if (pasted.kind === "page") return ofPage(typed, { ...naming, pasted });
-  const { name, uid } = typed.type;
-  if (pasted.kind === "user" || ![name, uid].includes(pasted.type)) return done(noHits);
-  if (pasted.kind === "type") return done(singleTypeHit(typed, { ...naming, pasted }));
-  return hitsOf(typed, naming, { filters: { documentId: pasted.id }, locale: pasted.locale });
+  const { type, catalog } = typed;
+  if (pasted.kind === "user" || ![type.name, type.uid].includes(pasted.type)) return done(noHits);
+  if (pasted.kind === "document")
+    return hitsOf(typed, naming, { filters: { documentId: pasted.id }, locale: pasted.locale });
+  if (type.kind !== "single") return done(noHits);
+  // Sends no request. Opening the document shows whether it has content.
+  const { locale = catalog.defaultLocale } = pasted;
+  const inLocale = type.localized && locale ? { locale } : {};
+  const { connection } = naming;
+  const address = { connection, type: type.name, id: singleId, ...inLocale };
+  return done({ hits: [{ address, title: type.displayName, updatedAt: "" }] });
 }
 
 const noHits: TypeSearchPart = { hits: [] };
@@ -46,22 +51,11 @@ async function hitsOf(
   }));
 }
 
-/** Sends no request. Opening the document shows whether it has content. */
-function singleTypeHit(
-  { type, catalog }: TypedService,
-  { connection, pasted: { locale = catalog.defaultLocale } }: Of<"type">,
-): TypeSearchPart {
-  if (type.kind !== "single") return noHits;
-  const inLocale = type.localized && locale ? { locale } : {};
-  const address = { connection, type: type.name, id: singleId, ...inLocale };
-  return { hits: [{ address, title: type.displayName, updatedAt: "" }] };
-}
-
 /**
  * Finds the documents of a page on the website. The site shows published content. If no draft
  * matches, documents whose published version matches are returned.
  */
-async function ofPage(typed: TypedService, naming: Of<"page">): ReadResult<TypeSearchPart> {
+async function ofPage(typed: TypedService, naming: PageSearch): ReadResult<TypeSearchPart> {
   const question = questionOf(typed, naming);
   if (!question) return done(noHits);
   const drafts = await hitsOf(typed, naming, question);
@@ -78,7 +72,7 @@ async function ofPage(typed: TypedService, naming: Of<"page">): ReadResult<TypeS
 /** The query for the placeholder values of a page; undefined if the page can't be of this type. */
 function questionOf(
   { type, catalog }: TypedService,
-  { pasted: { gaps } }: Of<"page">,
+  { pasted: { gaps } }: PageSearch,
 ): RowsQuery | undefined {
   const { type: name = type.name, locale, ...fields } = Object.fromEntries(gaps);
   const conditions = Object.entries(fields);

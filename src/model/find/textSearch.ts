@@ -126,13 +126,17 @@ const structure = JSON.stringify([
   { type: "quote" },
 ]).toLowerCase();
 
-/** Finds users whose name, email address or other text field contains the text. */
+/** Finds users by name, email address or another text field, except the account's provider. */
 export async function searchUsers(
   service: Service,
   search: TextSearch,
 ): ReadResult<TypeSearchPart> {
   const { connection, text, options } = search;
-  const names = userFields(service);
+  const { attributes } = service.catalog.targets.get(userUid) ?? {};
+  const readableNames = [...(attributes ?? [])]
+    .filter(([name, attribute]) => name !== "provider" && isReadableText(attribute))
+    .map(([name]) => name);
+  const names = [...new Set(["username", "email", ...readableNames])];
   const filters = { $or: names.map((name) => containing([name], text)) };
   const [failure, page] = await userRows(service, { filters, fields: names }, options);
   if (failure) return failed(failure);
@@ -143,15 +147,6 @@ export async function searchUsers(
     return where?.field === "username" ? hit : { ...hit, where };
   });
   return done({ hits, more: page.isTruncated ? { search: text } : undefined });
-}
-
-/** The fields of every service and the text fields of this one, except the account's provider. */
-function userFields({ catalog }: Service): string[] {
-  const { attributes } = catalog.targets.get(userUid) ?? {};
-  const readableNames = [...(attributes ?? [])]
-    .filter(([name, attribute]) => name !== "provider" && isReadableText(attribute))
-    .map(([name]) => name);
-  return [...new Set(["username", "email", ...readableNames])];
 }
 
 /**

@@ -125,22 +125,20 @@ class TypeSearch {
       this.#limit.run(async () => {
         if (!this.#options.signal.aborted) await step();
       });
+    const runStep = async (name: string, look: SearchStep) => {
+      const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
+      // The catalog may be outdated. A response that contradicts it reloads the catalog.
+      const search = async (): ReadResult<TypeSearchPart> => {
+        const [failure, typed] = await catalogs.type(connection, name);
+        return failure ? failed(failure) : look(typed, tell);
+      };
+      await this.#tell(name, await catalogs.readWithFreshCatalog(connection, search));
+    };
     const runAll = (all: readonly SearchStep[]) =>
-      all.flatMap((look) => types.map(({ name }) => run(() => this.#runStep(name, look))));
+      all.flatMap((look) => types.map(({ name }) => run(() => runStep(name, look))));
     const findUsers = async () => void this.#take(usersType, await steps.users(service));
     await Promise.all([...runAll(steps.types), run(findUsers), ...runAll(steps.slow)]);
     return done(this.#results);
-  }
-
-  async #runStep(name: string, look: SearchStep): Promise<void> {
-    const { catalogs, connection } = this.#options;
-    const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
-    // The catalog may be outdated. A response that contradicts it reloads the catalog.
-    const search = async (): ReadResult<TypeSearchPart> => {
-      const [failure, typed] = await catalogs.type(connection, name);
-      return failure ? failed(failure) : look(typed, tell);
-    };
-    await this.#tell(name, await catalogs.readWithFreshCatalog(connection, search));
   }
 
   /** Shows new results, and then shows them again with their states. */

@@ -28,7 +28,10 @@ export async function searchZones(
   search: TextSearch,
   tell: (part: TypeSearchPart) => Promise<void>,
 ): ReadResult<TypeSearchPart> {
-  const zones = zonesOf(typed);
+  const zones = textPathsOf(typed).zones.map(([name = ""]): Zone => {
+    const uids = typed.type.attributes.get(name)?.components ?? [];
+    return { name, texts: new Map(uids.map((uid) => [uid, textPathsIn(uid, typed.catalog)])) };
+  });
   const hitsByKey = new Map<string, SearchHit>();
   let read = 0;
   for await (const [failure, page] of zonePages(typed, zones, search.options)) {
@@ -82,13 +85,6 @@ const shapeOf = (texts: Zone["texts"]): PopulateTree => ({
 function below(paths: readonly TextPath[]): unknown {
   const populate = populateForPaths(paths, below);
   return populate ? { populate } : true;
-}
-
-function zonesOf({ type, catalog }: TypedService): Zone[] {
-  return textPathsOf({ type, catalog }).zones.flatMap(([name = ""]) => {
-    const uids = type.attributes.get(name)?.components ?? [];
-    return { name, texts: new Map(uids.map((uid) => [uid, textPathsIn(uid, catalog)])) };
-  });
 }
 
 const namesOf = ({ type }: TypedService, zones: readonly Zone[]): string[] =>

@@ -11,7 +11,7 @@ import { requireStatusFilter } from "../reading/listReader.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import { documentSource, fileSource, noteDocument, noteFile, userSource } from "./listRows.ts";
-import type { Page, Row, RowSource } from "./listRows.ts";
+import type { Page, RowSource } from "./listRows.ts";
 import { noteUser } from "../connect/userRow.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
 
@@ -132,7 +132,12 @@ export class ContentLists extends ResourceOwner {
   note(address: Address, snapshot: Snapshot): void {
     this.#rowOf(address)?.update(address.id, (row) => {
       if (row.kind === "document" && row.locale !== address.locale) return row;
-      const updatedRow = noteIn(row, snapshot);
+      const updatedRow =
+        row.kind === "document"
+          ? noteDocument(row, snapshot)
+          : row.kind === "file"
+            ? noteFile(row, snapshot)
+            : noteUser(row, snapshot);
       return isIdentical(row, updatedRow) ? row : updatedRow;
     });
   }
@@ -187,17 +192,6 @@ export class ContentLists extends ResourceOwner {
     if (tooOld) return failed(tooOld);
     const locale = this.locale(collection, service.type, service.catalog.defaultLocale);
     return done(documentSource(service, { ...listQuery, locale }));
-  }
-}
-
-function noteIn(row: Row, snapshot: Snapshot): Row {
-  switch (row.kind) {
-    case "user":
-      return noteUser(row, snapshot);
-    case "file":
-      return noteFile(row, snapshot);
-    case "document":
-      return noteDocument(row, snapshot);
   }
 }
 

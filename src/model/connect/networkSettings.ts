@@ -84,20 +84,16 @@ const valueIn = (environment: Environment, name: string): string =>
   textIn(environment[name]) || textIn(environment[name.toUpperCase()]);
 
 function authorized(proxy: string, authorization: unknown): string | undefined {
-  const url = parsed(proxy.includes("://") ? proxy : `http://${proxy}`);
-  const [, basic] = /^Basic (\S+)$/i.exec(textIn(authorization)) ?? [];
-  if (!url || basic === undefined || url.username) return url?.href;
-  const [name = "", ...password] = Buffer.from(basic, "base64").toString().split(":");
-  url.username = encodeURIComponent(name);
-  url.password = encodeURIComponent(password.join(":"));
-  return url.href;
-}
-
-function parsed(text: string): URL | undefined {
   try {
-    const url = new URL(text);
+    const url = new URL(proxy.includes("://") ? proxy : `http://${proxy}`);
     decodeURIComponent(url.username + url.password);
-    return /^https?:$/.test(url.protocol) ? url : undefined;
+    if (!/^https?:$/.test(url.protocol)) return undefined;
+    const [, basic] = /^Basic (\S+)$/i.exec(textIn(authorization)) ?? [];
+    if (basic === undefined || url.username) return url.href;
+    const [name = "", ...password] = Buffer.from(basic, "base64").toString().split(":");
+    url.username = encodeURIComponent(name);
+    url.password = encodeURIComponent(password.join(":"));
+    return url.href;
   } catch {
     // Not a URL, or its credentials are not percent-encoded.
     return undefined;

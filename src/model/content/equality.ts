@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import { instantOf } from "../foundation/dates.ts";
-import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, pick, type Json } from "../foundation/json.ts";
 import { withoutFinalZeros } from "../foundation/jsonText.ts";
 import type { Database } from "../foundation/storableText.ts";
-import { isComponent, targetKeysOf, type Attributes, type Catalog } from "../schemas/catalog.ts";
+import { isComponent, targetKeysOf, type Catalog } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, isReference, itemOf, listIn } from "../schemas/navigation.ts";
 
 /**
@@ -48,27 +48,19 @@ export function valueKey(
     const keys = listIn(jsonValue)?.map((entry) => valueKey(item, entry, shape));
     return keys ? `list [${keys.join()}]` : jsonKey(jsonValue);
   }
-  if (isComponent(attribute) && isObject(jsonValue))
-    return componentKey(attributesOf(attribute, jsonValue, shape), jsonValue, shape);
+  if (isComponent(attribute) && isObject(jsonValue)) {
+    const attributes = attributesOf(attribute, jsonValue, shape);
+    const keyAt = (name: string) => valueKey(attributes?.get(name), jsonValue[name], shape);
+    const keys = Object.keys(jsonValue)
+      .filter((name) => name !== "id")
+      .sort()
+      .map((name) => [name, keyAt(name)] as const)
+      // An absent key equals an empty value.
+      .filter(([name, key]) => key !== valueKey(attributes?.get(name), undefined, shape));
+    return `component ${JSON.stringify(keys)}`;
+  }
   if (isReference(attribute)) return jsonKey(targetOf(attribute, jsonValue));
   return jsonKey(storedBy(shape.database, attribute, jsonValue));
-}
-
-function componentKey(
-  attributes: Attributes | undefined,
-  value: JsonObject,
-  shape: ValueShape,
-): string {
-  const keys = Object.keys(value)
-    .filter((name) => name !== "id")
-    .sort()
-    .map((name): [name: string, key: string] => [
-      name,
-      valueKey(attributes?.get(name), value[name], shape),
-    ])
-    // An absent key equals an empty value.
-    .filter(([name, key]) => key !== valueKey(attributes?.get(name), undefined, shape));
-  return `component ${JSON.stringify(keys)}`;
 }
 
 /** A key that two JSON values share if they are equal, whatever the order of their keys. */

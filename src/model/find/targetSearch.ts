@@ -1,6 +1,7 @@
 import { isUsers, isListable } from "../schemas/catalog.ts";
 import { usersType, type Address } from "../foundation/address.ts";
 import { asJson, pick, textIn, type JsonObject } from "../foundation/json.ts";
+import { targetAddressOf } from "../documents/versionDifferences.ts";
 import { done, mapOutcome } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { LocatedRelation } from "../content/references.ts";
@@ -85,12 +86,10 @@ export async function targetAddress(
   { target, documentId }: RelationTarget,
   options: ReadOptions = {},
 ): Promise<Address | undefined> {
-  const { catalog } = service;
-  const type = catalog.targets.get(target);
+  const type = service.catalog.targets.get(target);
   if (!type) return undefined;
-  const { connection, locale = catalog.defaultLocale } = sourceAddress;
-  const inLocale = type.localized && locale ? { locale } : {};
-  if (!isUsers(type)) return { connection, type: type.name, id: documentId, ...inLocale };
+  if (!isUsers(type)) return targetAddressOf({ target, documentId }, sourceAddress, service);
+  const { connection } = sourceAddress;
   const filters = { documentId: { $eq: documentId } };
   const [, users] = await findUsers(service, { filters, fields: ["username"] }, options);
   const user = users?.find((row) => asJson(row)["documentId"] === documentId);

@@ -1,9 +1,12 @@
-import type { ShapeParams } from "../../client/index.ts";
-import { decidesByItself, hasRouteChosenFields, routeQuestionOf } from "./routeAnswers.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Route } from "../schemas/catalogFindings.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
+import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isOwnReference, isPolymorphic, isStructured, isUnread } from "../schemas/catalog.ts";
+import { isObject, objectsIn, type JsonObject } from "../foundation/json.ts";
+import { valuesIn } from "../content/attributePositions.ts";
+import { isRequested } from "../content/unreadAttributes.ts";
 
 /**
  * Requests one attribute from a route, if it is not known yet whether the route returns what is
@@ -48,3 +51,103 @@ export function noteRouteChoice(
   const isChosen = rows.some((row) => hasRouteChosenFields(row, { type, catalog }));
   if (isChosen) routes.learn(route, type.uid, true);
 }
+
+/** What needs no permission is first: a denied relation is absent on every route. */
+const ranks = ["media", "component", "dynamiczone", "relation"];
+
+/** A request for one attribute alone, which shows whether the route returns what is requested. */
+function routeQuestionOf({ type, catalog }: TypeInCatalog) {
+  if (catalog.source === "inferred") return undefined;
+  const [first] = requestedAttributes(type.attributes)
+    // Their targets have all fields on every route.
+    .filter(([, attribute]) => !isPolymorphic(attribute))
+    .sort(([, a], [, b]) => ranks.indexOf(a.type) - ranks.indexOf(b.type));
+  if (!first) return undefined;
+  const [name, attribute] = first;
+  const populate = { [name]: smallestPopulate(attribute, catalog) };
+  const shape: ShapeParams = { fields: ["documentId"], populate };
+  return { name, attribute, shape };
+}
+
+const requestedAttributes = (attributes: Attributes) =>
+  [...attributes].filter(([, attribute]) => isRequested(attribute));
+
+/** A part so small that a route that decides by itself would return more. */
+function smallestPopulate(attribute: AttributeSchema, catalog: Catalog): unknown {
+  switch (attribute.type) {
+    case "component":
+      return fieldsOf(scalarNames(attribute, catalog).slice(0, 1));
+    case "dynamiczone": {
+      const [uid = ""] = attribute.components ?? [];
+      return { on: { [uid]: true } };
+    }
+    default:
+      return fieldsOf(["documentId"]);
+  }
+}
+
+const fieldsOf = (fields: readonly string[]): unknown => (fields.length > 0 ? { fields } : true);
+
+const scalarNames = ({ component = "" }: AttributeSchema, { components }: Catalog): string[] =>
+  [...(components.get(component) ?? [])]
+    .filter(([, attribute]) => !isStructured(attribute) && !isUnread(attribute))
+    .map(([name]) => name);
+
+/** Compares the answer with a row of a whole read. Undefined if these can't tell. */
+function decidesByItself(
+  { name, attribute }: NonNullable<ReturnType<typeof routeQuestionOf>>,
+  { answer, row }: { readonly answer: JsonObject; readonly row: JsonObject },
+  { type, catalog }: TypeInCatalog,
+): boolean | undefined {
+  const others = requestedAttributes(type.attributes).filter(([other]) => other !== name);
+  if (others.some(([other]) => Object.hasOwn(answer, other))) return true;
+  // A relation that a token can't read is absent in the whole read, too, and so is never sent.
+  if (!Object.hasOwn(answer, name))
+    return attribute.type !== "relation" || Object.hasOwn(row, name);
+  const items = objectsIn(answer[name] ?? null);
+  if (items.some((item) => hasMoreThanRequested(item, attribute, catalog))) return true;
+  return others.length > 0 || isConclusive(attribute, items, objectsIn(row[name] ?? null))
+    ? false
+    : undefined;
+}
+
+function hasMoreThanRequested(
+  item: JsonObject,
+  attribute: AttributeSchema,
+  catalog: Catalog,
+): boolean {
+  switch (attribute.type) {
+    case "component": {
+      const [requestedName, ...otherNames] = scalarNames(attribute, catalog);
+      return requestedName !== undefined && otherNames.some((name) => Object.hasOwn(item, name));
+    }
+    case "dynamiczone":
+      return item["__component"] !== attribute.components?.[0];
+    default:
+      return hasUnrequestedFields(item);
+  }
+}
+
+/** Whether a target or file has fields that are never requested. */
+const hasUnrequestedFields = (item: JsonObject): boolean =>
+  ["createdAt", "mime", "hash"].some((name) => Object.hasOwn(item, name));
+
+/**
+ * Whether a route that ignores the request would have returned a different response. Only used if
+ * the type has a single attribute to request.
+ */
+const isConclusive = (
+  { type, components = [] }: AttributeSchema,
+  items: readonly JsonObject[],
+  allItems: readonly JsonObject[],
+): boolean =>
+  type === "dynamiczone"
+    ? allItems.some((item) => item["__component"] !== components[0])
+    : items.length > 0;
+
+/** Whether files or targets have fields that were not requested, so that the route chose them. */
+const hasRouteChosenFields = (row: JsonObject, shape: TypeInCatalog): boolean =>
+  valuesIn(row, isOwnReference, shape).some(
+    ({ attribute, value }) =>
+      !isPolymorphic(attribute) && isObject(value) && hasUnrequestedFields(value),
+  );

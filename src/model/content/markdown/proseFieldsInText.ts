@@ -1,8 +1,7 @@
 import { isComponent, type Attributes, type TypeInCatalog } from "../../schemas/catalog.ts";
-import type { Json } from "../../foundation/json.ts";
 import { proseKindOf, type ProseFieldPath, type ProseKind } from "./proseField.ts";
-import { isListAt, isObjectAt, propertyOf, valueOf, wholeOf, childrenOf } from "./jsonScan.ts";
-import type { Span } from "./jsonScan.ts";
+import type { Json } from "../../foundation/json.ts";
+import { endOfString, findBracket } from "../../foundation/jsonText.ts";
 
 export interface ProseField {
   /** Undefined in an entry that has no id from the service yet. */
@@ -82,4 +81,88 @@ export function findProse(text: string, field: ProseFieldPath) {
   const value = span && valueOf(span);
   if (!span || value === undefined) return undefined;
   return { offset: span.offset, length: span.end - span.offset, value };
+}
+
+/**
+ * A value in a JSON text, and its key. A scan reads only the requested parts, because it runs at
+ * every key press. A syntax tree of the whole text takes twenty times as long.
+ */
+interface Span {
+  readonly text: string;
+  /** Empty in lists. */
+  readonly key: string;
+  /** The offset of the key with its quotes. In lists, the offset of the value. */
+  readonly keyAt: number;
+  readonly offset: number;
+  readonly end: number;
+}
+
+function wholeOf(text: string): Span {
+  const offset = after(space, text, 0);
+  return { text, key: "", keyAt: offset, offset, end: text.length };
+}
+
+const isListAt = ({ text, offset }: Span): boolean => text[offset] === "[";
+const isObjectAt = ({ text, offset }: Span): boolean => text[offset] === "{";
+
+/** The children of an object or a list, in order, as far as the text can be read. */
+function* childrenOf(span: Span): Generator<Span> {
+  const { text } = span;
+  const isKeyed = isObjectAt(span);
+  if (!isKeyed && !isListAt(span)) return;
+  let at = span.offset;
+  do {
+    at = after(space, text, at + 1);
+    const property = isKeyed ? propertyAt(text, at) : { key: "", offset: at };
+    const end = property && endOf(text, property.offset);
+    if (!property || end === undefined) return;
+    yield { text, ...property, keyAt: at, end };
+    at = after(space, text, end);
+  } while (text[at] === ",");
+}
+
+function propertyOf(span: Span, key: string): Span | undefined {
+  if (!isObjectAt(span)) return undefined;
+  for (const property of childrenOf(span)) if (property.key === key) return property;
+  return undefined;
+}
+
+/** The value of a span; undefined if it isn't valid JSON. */
+function valueOf({ text, offset, end }: Pick<Span, "text" | "offset" | "end">) {
+  try {
+    return JSON.parse(text.slice(offset, end)) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+const space = /\s*/y;
+const colon = /\s*:\s*/y;
+const scalarPattern = /[^\s,[\]{}":]+/y;
+
+/** The end of a match at this offset; the offset itself if nothing matches. */
+function after(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function propertyAt(text: string, at: number): { key: string; offset: number } | undefined {
+  const end = text[at] === '"' ? endOfString(text, at) : undefined;
+  const offset = end && after(colon, text, end);
+  const key = end && valueOf({ text, offset: at, end });
+  return typeof key === "string" && offset !== undefined && offset !== end
+    ? { key, offset }
+    : undefined;
+}
+
+/** The end of the value at this offset; undefined if there is none or it is incomplete. */
+function endOf(text: string, offset: number): number | undefined {
+  const first = text[offset];
+  if (first === "{" || first === "[") {
+    const last = findBracket(text, offset, (depth) => depth === 0);
+    return last === undefined ? undefined : last + 1;
+  }
+  if (first === '"') return endOfString(text, offset);
+  const end = after(scalarPattern, text, offset);
+  return end > offset ? end : undefined;
 }

@@ -14,8 +14,9 @@ import { referencesIn, withoutReferences } from "../content/references.ts";
 import type { SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import { isNew, isSame, isUser, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
+import { isSameValue } from "../content/equality.ts";
 import { pick, textIn } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { failed, done } from "../foundation/outcome.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
 import type { ContentType } from "../schemas/catalog.ts";
@@ -203,6 +204,12 @@ async function checkDelete(
   return done({ ...noRelations, now, inbound: inbound.relations });
 }
 
+const isBlank = (content: JsonObject, { type, catalog }: TypedService): boolean =>
+  [...type.attributes].every(([name, attribute]) => {
+    const emptyValues = [null, (attribute.default ?? null) as Json];
+    return emptyValues.some((value) => isSameValue(attribute, content[name], value, catalog));
+  });
+
 /**
  * Fails if others added the localization, published it, or changed its content since the run.
  * Ignores attributes without an entry, and relations to documents that the undo has deleted.
@@ -226,8 +233,8 @@ async function requireUntouched(
     service,
   );
   if (paths.length > 0) return failed({ code: "undo-conflict", paths });
-  // Created without content, which would have been saved next.
-  if (names.length === 0 && now.version !== now.created)
+  // Created without content, which would have been saved next. The undo of that save leaves nothing.
+  if (names.length === 0 && now.version !== now.created && !isBlank(now.content, service))
     return failed({ code: "changed-meanwhile" });
   const { state = "draft" } = now;
   if (state === "draft") return done(null);

@@ -118,7 +118,8 @@ export async function planCopy(
   const [readFailure, published] = publish ? await source.publishedLines(signal) : done(new Map());
   if (readFailure) return failed(readFailure);
   const records = recordPlanOf(index, resolver, decisions);
-  const plan = copyPlanOf({ types, records, items, media }, rows.version, published, facts);
+  const parts = { types, records, items, media };
+  const plan = copyPlanOf(parts, { ...collected, version: rows.version, published, facts });
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
   const folders = await media.folders.missingFor(uploads);
   return done({ ...plan, incomplete: collected.incomplete, folders });
@@ -271,9 +272,17 @@ async function addAll(
 
 function copyPlanOf(
   parts: CopyPlanParts,
-  version: Version,
-  published: PublishedLines,
-  facts: ReadonlyMap<number, ItemFacts>,
+  {
+    version,
+    published,
+    facts,
+    documents,
+    targetsOf,
+  }: Pick<CollectedDocuments, "documents" | "targetsOf"> & {
+    readonly version: Version;
+    readonly published: PublishedLines;
+    readonly facts: ReadonlyMap<number, ItemFacts>;
+  },
 ): Omit<CopyPlan, "incomplete" | "folders"> {
   const { types, records, media, items } = parts;
   const itemsAt = (lines: readonly number[]): CopyItem[] =>
@@ -303,10 +312,15 @@ function copyPlanOf(
     return source !== undefined && lacksContent(facts.get(line)?.unread ?? [], source);
   };
   const publishing = publishedAs("published");
-  const isPublished = new Set(publishing.map(({ document }) => documentKeyOf(document)));
-  // The target of a relation that is only published is needed in published versions only.
-  const isNeeded = ({ names, document: { broughtBy } }: CopyItem): boolean =>
-    !broughtBy || names?.length !== 0 || isPublished.has(documentKeyOf(broughtBy));
+  // What a copy brings along is published if published versions refer to it. A copy that was cut
+  // and is repeated then publishes the same, whatever is a draft in the target already.
+  const isPublished = new Set(publishing.map(({ document }) => document));
+  const toPublish = new Set(
+    documents.filter((document) => !document.broughtBy && isPublished.has(document)),
+  );
+  for (const document of toPublish) {
+    for (const target of targetsOf(document)) if (isPublished.has(target)) toPublish.add(target);
+  }
   const isUnknown = (path: string): boolean => media.fileIdAt(path) === undefined;
   return {
     connections: types.connections,
@@ -319,7 +333,7 @@ function copyPlanOf(
       itemWith(line, { conversions }),
     ),
     unchanged: itemsAt([...records.unchanged, ...records.done]),
-    publishing: publishing.filter((item) => isNeeded(item) && !isUnfinished(item)),
+    publishing: publishing.filter((item) => toPublish.has(item.document) && !isUnfinished(item)),
     modified: publishedAs("modified"),
     unfinished: publishing.filter(isUnfinished),
     lacking: planned.filter(({ unread }) => unread.length > 0),

@@ -145,6 +145,8 @@ function defaultFirst(
 export interface CollectedDocuments {
   /** The documents to copy, targets of relations first. */
   readonly documents: readonly CopyDocument[];
+  /** Those to which the relations of one of them refer. */
+  readonly targetsOf: (document: CopyDocument) => readonly CopyDocument[];
   readonly matched: readonly Required<Pick<ComparedRow, "type" | "fromId" | "toId">>[];
   /** The targets that are not added because the target service would show them without parts. */
   readonly incomplete: readonly NamedDocument[];
@@ -241,7 +243,7 @@ export async function collectTargets(
   const matched = [...documents, ...matchedRows].flatMap(({ type, fromId, toId }) =>
     fromId === undefined || toId === undefined ? [] : { type, fromId, toId },
   );
-  return done({ documents, matched, incomplete: [...incomplete.values()] });
+  return done({ documents, targetsOf, matched, incomplete: [...incomplete.values()] });
 }
 
 interface Needed {

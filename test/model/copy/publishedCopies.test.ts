@@ -175,6 +175,31 @@ describe("Copies that publish", function () {
     assert.equal(await publishedKicker(slug), "New");
   });
 
+  it("publish what they bring along only if a published version refers to it", async () => {
+    const { from, to } = both();
+    const names = [unique("needed"), unique("draft")] as const;
+    const ids: string[] = [];
+    for (const name of names) {
+      const author = await makeIn(from, "authors", { name, slug: name.replaceAll(" ", "-") });
+      await askOf(from, "PUT", `authors/${author}`, {});
+      const slug = `${name.replaceAll(" ", "-")}-article`;
+      ids.push(await makeIn(from, "articles", { title: slug, slug, author }));
+    }
+    await publish(from, ids[0] ?? "");
+    const copying = new Copying();
+
+    const comparison = await copying.compare({ articles: ids }, "draft", { publishes: true });
+    await copying.run(await copying.plan(comparison, { publish: true }));
+
+    const published = await Promise.all(
+      names.map((name) => listOf(to, `authors?filters[name][$eq]=${encodeURIComponent(name)}`)),
+    );
+    assert.deepEqual(
+      published.map((authors) => authors.length),
+      [1, 0],
+    );
+  });
+
   it("leave drafts that the source has not published, or that differ", async () => {
     const { from, to } = both();
     const all = [await makeArticle(), await makeArticle(), await makeArticle()];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { lostIn, verify } from "../../../src/model/writing/verification.ts";
+import { contentLeft, lostIn, verify } from "../../../src/model/writing/verification.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const shape = { type: recipes, catalog: kitchen };
@@ -119,5 +119,27 @@ describe("verify", () => {
     const { deviations, isComparable } = verify(given, expected, { ...shape, isNew: true });
 
     assert.deepEqual([deviations, isComparable], [[], true]);
+  });
+});
+
+describe("What a write left", () => {
+  const sent = { title: "Pie", slug: "pie" };
+  const read = { title: "Apple pie", slug: "pie", price: 5, cover: null, links: [] };
+  const left = (answeredVersion: number | undefined) =>
+    contentLeft(
+      sent,
+      { content: read, version: 2 },
+      verify(sent, read, shape).deviations,
+      answeredVersion,
+    );
+
+  it("is what was read if nobody wrote since the answer", () => {
+    assert.deepEqual(left(2), read);
+  });
+
+  it("is not what another client wrote before the read, or may have written", () => {
+    const ours = { ...read, title: "Pie", price: null };
+
+    assert.deepEqual([left(1), left(undefined)], [ours, ours]);
   });
 });

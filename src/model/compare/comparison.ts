@@ -39,7 +39,6 @@ export type Difference =
       readonly locale?: string | undefined;
       readonly since: ChangedSince;
     }
-  /** Only one side has a localization. */
   | {
       readonly kind: "locale";
       readonly locale: string;
@@ -48,7 +47,6 @@ export type Difference =
       readonly isDeleted?: true | undefined;
     };
 
-/** A document of the target that may be meant. */
 export type CandidateDocument = Pick<SideDocument, "id" | "title">;
 
 /** A document in a comparison, in all compared locales. */
@@ -105,11 +103,9 @@ export interface ComparedRow {
    * required attributes that were not read, because the type has no drafts.
    */
   readonly isIncomplete?: true | undefined;
-  /** Why the row is unclear, with the first documents of the target that may be meant. */
   readonly unclear?: {
     readonly why: UnclearReason;
     readonly candidates: readonly CandidateDocument[];
-    /** Whether other documents may be meant as well. */
     readonly isTruncated: boolean;
   };
 }

@@ -18,7 +18,6 @@ import type { SideDocument, Version } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
 import { lacksContent } from "./unreadParts.ts";
 
-/** The documents to compare with those of another connection. */
 export interface CompareRequest {
   /** The ids of the connections. */
   readonly from: string;
@@ -32,7 +31,6 @@ export interface CompareRequest {
   readonly version?: Version;
 }
 
-/** How many documents of each side were read. */
 export type CompareProgress = Sides<number> & {
   readonly type: string;
 };

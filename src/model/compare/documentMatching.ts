@@ -6,7 +6,6 @@ export interface Matchable {
   readonly keys: readonly (string | undefined)[];
 }
 
-/** Why a document has no certain counterpart. */
 export type UnclearReason =
   /** Several documents have its key, or its localizations lead to different documents. */
   | "several"

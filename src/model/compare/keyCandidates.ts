@@ -7,7 +7,6 @@ import type { Catalogs } from "../schemas/catalogs.ts";
 import { readSides, bothSides, type Sides } from "./documentPairs.ts";
 import { keyNamesOf } from "./sharedShape.ts";
 
-/** An attribute that may identify the documents of a type on both services. */
 export interface KeyCandidate {
   readonly name: string;
   readonly examples: readonly string[];

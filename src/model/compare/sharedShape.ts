@@ -10,7 +10,6 @@ import type { CountedUnreadPart } from "./unreadParts.ts";
 
 /** A part of the content that is not compared and not copied. */
 export type LeftOutPart =
-  /** A side has no type with this uid. */
   | { readonly code: "type"; readonly type: string; readonly lackedBy: Side }
   /** A side has no route for the documents of a type, or denies access to it. */
   | {
@@ -19,7 +18,6 @@ export type LeftOutPart =
       readonly side: Side;
       readonly call: DeniedCall;
     }
-  /** A side lacks an attribute. */
   | (FieldOfType & { readonly code: "attribute"; readonly lackedBy: Side })
   /** An attribute whose values don't fit the other side, such as a text and a number. */
   | (FieldOfType & { readonly code: "other-kind" })

@@ -203,7 +203,6 @@ export class SideReader {
     return { status: version, locales, shapes, probesRoute: true };
   }
 
-  /** One document for the rows of its localizations. */
   async #documents(rows: Rows): BulkResult<SideDocument[]> {
     const { service, type, links, options } = this.#parts;
     checkRows(service, rows);

@@ -6,7 +6,6 @@ import type { OpenSides } from "./openSides.ts";
 import { readSides, type Side } from "./documentPairs.ts";
 import type { SideDocument, SideReader } from "./sideReader.ts";
 
-/** Which documents of the source are compared. */
 export type Scope =
   /** All of them, and all of the target. */
   | { readonly kind: "all" }

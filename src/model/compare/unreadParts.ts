@@ -24,7 +24,6 @@ export interface UnreadPart {
   readonly permission?: string | undefined;
 }
 
-/** A part that was not read, and the number of compared documents without it. */
 export interface CountedUnreadPart extends UnreadPart {
   readonly code: "unread";
   readonly documents: number;

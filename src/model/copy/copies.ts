@@ -42,7 +42,6 @@ export interface CopyPlanOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Compares documents of two connections, and copies them from one to the other. */
 export class Copies {
   readonly #dependencies: CopyRunDependencies;
 

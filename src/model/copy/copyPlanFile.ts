@@ -39,7 +39,6 @@ export interface CopyPlanFile {
   readonly files: readonly PlannedFile[];
 }
 
-/** A media file, without the reason why a blocked file can't be uploaded. */
 type PlannedFile = Omit<CopyFile, "failure">;
 
 interface FileDocument extends Omit<CopyDocument, "parts"> {

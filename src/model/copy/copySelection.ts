@@ -80,7 +80,6 @@ export function documentOf(chosen: ChosenRow, types: CopyTypes): CopyDocument | 
   return { type, title, fromId, parts, toId, changedAt };
 }
 
-/** The parts of a document that exists on both services. */
 function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): CopyPart[] {
   const type = types.of(row.type)?.to.type;
   // A new localization gets the target's values of the fields that all localizations share.
@@ -252,7 +251,6 @@ interface Needed {
   readonly locale: string | undefined;
 }
 
-/** The relations of documents, as read now. */
 async function needsOf(
   documents: readonly CopyDocument[],
   { rows, signal }: CollectContext,

@@ -234,7 +234,6 @@ const namesOf = ({ connection, type }: ImportTarget): readonly string[] => [conn
 const digestOf = (values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 16);
 
-/** The state that all records of one document share. */
 export interface RecordGroup {
   /** Undefined until the document exists. */
   documentId?: string | undefined;

@@ -328,44 +328,33 @@ export class RowMaker {
   }
 
   #differencesOf(from: SideDocument, to: SideDocument, base: BaseDigests): Difference[] {
-    return from.versions.flatMap((version, at) => {
-      const other = to.versions[at];
-      const locale = this.#sides.locales[at];
-      if (version && other) {
-        const sinceNeverCopied = sinceCloned(from, to, at);
-        return this.#between(version, other, locale, base[locale ?? ""], sinceNeverCopied);
-      }
-      if ((!version && !other) || locale === undefined) return [];
-      const isDeleted = locale in base || undefined;
-      return this.#once({ kind: "locale", locale, lackedBy: version ? "to" : "from", isDeleted });
-    });
-  }
-
-  /** `sinceNeverCopied`: which side changed an attribute without a base. */
-  #between(
-    fromDigests: Float64Array,
-    toDigests: Float64Array,
-    locale: string | undefined,
-    base: BaseDigests[string] | undefined,
-    sinceNeverCopied: (attribute: AttributeSchema | undefined) => ChangedSince,
-  ): Difference[] {
-    const { types, type, readers } = this.#sides;
+    const { types, type, readers, locales } = this.#sides;
     const { slots } = readers.from;
-    const localization = locale === undefined ? {} : { locale };
-    const sameById = new Set<string>();
-    for (const [at, { name, naming }] of slots.entries()) {
-      if (naming === "id" && fromDigests[at] === toDigests[at]) sameById.add(name);
-    }
-    return slots.flatMap(({ name, naming }, at): Difference | [] => {
-      const [mine = NaN, theirs = NaN] = [fromDigests[at], toDigests[at]];
-      if (naming !== "key" || mine === theirs || sameById.has(name)) return [];
-      // NaN: a side was not read in full.
-      if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
-      const digest = base?.[types.baseNameOf(type, name)];
-      const attribute = type.from.type.attributes.get(name);
-      const since =
-        digest === undefined ? sinceNeverCopied(attribute) : changedSince(digest, mine, theirs);
-      return this.#once({ kind: "attribute", name, ...localization, since });
+    return from.versions.flatMap((fromDigests, at): Difference | Difference[] => {
+      const [toDigests, locale] = [to.versions[at], locales[at]];
+      if (!fromDigests || !toDigests) {
+        if ((!fromDigests && !toDigests) || locale === undefined) return [];
+        const isDeleted = locale in base || undefined;
+        const lackedBy = fromDigests ? "to" : "from";
+        return this.#once({ kind: "locale", locale, lackedBy, isDeleted });
+      }
+      const sinceNeverCopied = sinceCloned(from, to, at);
+      const localization = locale === undefined ? {} : { locale };
+      const sameById = new Set<string>();
+      for (const [slot, { name, naming }] of slots.entries()) {
+        if (naming === "id" && fromDigests[slot] === toDigests[slot]) sameById.add(name);
+      }
+      return slots.flatMap(({ name, naming }, slot): Difference | [] => {
+        const [mine = NaN, theirs = NaN] = [fromDigests[slot], toDigests[slot]];
+        if (naming !== "key" || mine === theirs || sameById.has(name)) return [];
+        // NaN: a side was not read in full.
+        if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
+        const digest = base[locale ?? ""]?.[types.baseNameOf(type, name)];
+        const sinceCopied = digest === theirs ? "from" : digest === mine ? "to" : "both";
+        const attribute = type.from.type.attributes.get(name);
+        const since = digest === undefined ? sinceNeverCopied(attribute) : sinceCopied;
+        return this.#once({ kind: "attribute", name, ...localization, since });
+      });
     });
   }
 
@@ -416,11 +405,6 @@ function sinceCloned(
     if (!isCertain || canRefer(attribute)) return "either";
     return isOriginal(theirs) ? "from" : "to";
   };
-}
-
-function changedSince(base: number, from: number, to: number): ChangedSince {
-  if (base === to) return "from";
-  return base === from ? "to" : "both";
 }
 
 function portableText(

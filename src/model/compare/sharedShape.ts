@@ -159,13 +159,13 @@ export function baseNameOf(
   return leftOutNames.length > 0 ? `${name} without ${leftOutNames.join(" ")}` : name;
 }
 
-/** Whether a service doesn't return or accept an attribute, or doesn't say where it points. */
-const isUnportable = (attribute: AttributeSchema): boolean =>
-  isUnread(attribute) || isReadOnly(attribute) || isUntargeted(attribute);
-
-/** Whether a relation is hidden, so that the type of its targets is unknown. */
-const isUntargeted = ({ type, relation, target, visible }: AttributeSchema): boolean =>
-  type === "relation" && visible === false && relation !== "morphToMany" && target === undefined;
+/** Whether a service doesn't return or accept an attribute, or hides where a relation points. */
+function isUnportable(attribute: AttributeSchema): boolean {
+  const { type, relation, target, visible } = attribute;
+  const isUntargeted =
+    type === "relation" && visible === false && relation !== "morphToMany" && target === undefined;
+  return isUnread(attribute) || isReadOnly(attribute) || isUntargeted;
+}
 
 const isOfUsers = ({ type, target = "" }: AttributeSchema): boolean =>
   type === "relation" && (target === userUid || target === roleUid || target.startsWith("admin::"));

@@ -94,8 +94,12 @@ export class Copies {
     const dependencies = this.#dependencies;
     const [failure, types] = await CopyTypes.open({ from, to }, choices, dependencies);
     if (failure) return failed(failure);
-    // Once it is uploaded, the file has another counterpart.
-    const replaced = new Map(files.map((mediaFile) => [mediaFile.fromId, replacedBy(mediaFile)]));
+    // The files of the target instead of which a file is uploaded, as a person may ask. Once it is
+    // uploaded, the file has another counterpart.
+    const uploads = files.filter(({ match }) => match === "upload");
+    const replaced = new Map(
+      uploads.map(({ fromId, toId, replaces }) => [fromId, toId ?? replaces]),
+    );
     const uploadAgain = ({ fromId, toId }: CopyFile) =>
       toId !== undefined && replaced.get(fromId) === toId;
     return SourceRows.use(types, version, async (rows) => {
@@ -147,10 +151,6 @@ export class Copies {
     return { items, uploads: [], uploaded, published: [], notRemembered: undefined };
   }
 }
-
-/** The file of the target instead of which a file of a plan is uploaded. A person may ask for it. */
-const replacedBy = ({ match, toId, replaces }: CopyFile): string | undefined =>
-  match === "upload" ? (toId ?? replaces) : undefined;
 
 const personalIn = ({
   leaveEmpty,

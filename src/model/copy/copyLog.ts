@@ -95,15 +95,20 @@ export class CopyLog implements RecordLog {
    */
   async #remember(record: SentRecord, snapshot?: Snapshot): Promise<void> {
     const { entry } = record;
+    const { types } = this.#plan.parts;
     const item = this.#itemOf(entry);
-    const to = item && this.#targetIdOf(item, entry, snapshot);
-    if (!item || to === undefined) return;
+    if (!item) return;
+    const { type, from, locale } = writeOf(item);
+    // The address of a single type doesn't have the documentId.
+    const singleTypeId =
+      textIn({ ...snapshot?.facts }, "documentId") || types.pairs.counterpart("from", type, from);
+    const { toId = types.isSingle(type) ? singleTypeId : entry.group.documentId } = item.document;
+    if (toId === undefined) return;
     const digests = this.#sent.get(entry) ?? this.#digestsOf(item, record);
     this.#sent.delete(entry);
-    const { type, from, locale } = writeOf(item);
     const written = snapshot && ({ side: "to", at: snapshot.version } as const);
     const base = { [locale]: digests };
-    await this.#append(this.#plan.parts.types.pairs.remember({ type, from, to, base, written }));
+    await this.#append(types.pairs.remember({ type, from, to: toId, base, written }));
   }
 
   /** Remembers what a document has of the source, without the paths that it may not have, or all. */
@@ -150,24 +155,16 @@ export class CopyLog implements RecordLog {
           lookup: { target, by: "documentId", value, locale: entry.locale },
         }),
     );
+    const { names, kept = [], document } = item;
+    const isUnchanged = changedAt <= (document.changedAt ?? 0);
     // What a change leaves out keeps its value in the target. A new document doesn't have it yet.
     const isKnown = (name: string) => isNew(sent) || !pending.includes(name);
-    const equal = digests.filter(([name]) => isKnown(name) && isEqualAfter(item, name, changedAt));
+    const isEqual = (name: string) =>
+      !kept.includes(name) && (!names || names.includes(name) || isUnchanged);
+    const equal = digests.filter(([name]) => isKnown(name) && isEqual(name));
     return Object.fromEntries(
       equal.map(([name, digest]) => [types.baseNameOf(type, name), digest]),
     );
-  }
-
-  /** The documentId in the target. The address of a single type doesn't have it. */
-  #targetIdOf(
-    { document: { type, fromId, toId } }: CopyItem,
-    { group }: RecordEntry,
-    snapshot: Snapshot | undefined,
-  ): string | undefined {
-    const { types } = this.#plan.parts;
-    if (toId !== undefined || !types.isSingle(type)) return toId ?? group.documentId;
-    const id = textIn({ ...snapshot?.facts }, "documentId");
-    return id === "" ? types.pairs.counterpart("from", type, fromId) : id;
   }
 }
 
@@ -179,15 +176,3 @@ const writeOf = ({ document: { type, fromId: from }, locale = "" }: CopyItem) =>
 
 const isNew = ({ kind }: Pick<SentRecord, "kind">): boolean =>
   kind === "create" || kind === "localize";
-
-/**
- * Whether an attribute is equal on both services after an item was copied. `changedAt` is when the
- * copied document was changed last, in milliseconds.
- */
-const isEqualAfter = (
-  { names, kept, document }: CopyItem,
-  name: string,
-  changedAt: number,
-): boolean =>
-  !kept?.includes(name) &&
-  (!names || names.includes(name) || changedAt <= (document.changedAt ?? 0));

@@ -85,19 +85,20 @@ class EarlierRunsReader implements EarlierRuns {
   add(parsed: RecordResult | RunStarted | undefined): void {
     this.lineCount += 1;
     if (!parsed) return;
-    if ("run" in parsed) this.#run = parsed;
-    else if (parsed.record !== undefined) this.#keepResult(parsed.record, parsed);
-  }
-
-  #keepResult(record: string, result: RecordResult): void {
+    if ("run" in parsed) {
+      this.#run = parsed;
+      return;
+    }
+    const { record } = parsed;
+    if (record === undefined) return;
     const before = this.#byRecord.get(record);
-    const now = combined(before, result, this.#run?.run);
+    const now = combined(before, parsed, this.#run?.run);
     if (now) this.#byRecord.set(record, now);
     else this.#byRecord.delete(record);
-    this.#supersede(record, result);
-    const isAnswered = result.isAnswered === true && before?.mark !== undefined;
-    if (isAnswered) this.#rememberCreated({ ...result, outcome: "created" });
-    else if (written.test(result.outcome)) this.#rememberCreated(result);
+    this.#supersede(record, parsed);
+    const isAnswered = parsed.isAnswered === true && before?.mark !== undefined;
+    if (isAnswered) this.#rememberCreated({ ...parsed, outcome: "created" });
+    else if (written.test(parsed.outcome)) this.#rememberCreated(parsed);
   }
 
   #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {

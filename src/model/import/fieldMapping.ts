@@ -229,11 +229,15 @@ function toRecord(
   });
   const { type, catalog } = shape;
   const { documentId, locale, ...content } = assembleRecord(values, type.attributes, catalog);
-  findings.push(...findNonTexts({ documentId, locale }));
+  const facts = Object.entries({ documentId, locale }).filter(([, fact]) => (fact ?? "") !== "");
+  for (const [name, fact] of facts) {
+    if (typeof fact !== "string")
+      findings.push({ code: "not-a-text", path: [name], severity: "error" });
+  }
   if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
-  const facts = { ...optionalText("documentId", documentId), ...optionalText("locale", locale) };
   // The ids belong to components of another document or another service.
-  return { line, record: { line, ...facts, content: withoutIds(content, shape) } };
+  const record = { line, ...Object.fromEntries(facts), content: withoutIds(content, shape) };
+  return { line, record };
 }
 
 /** The value of a key is used as it is. The text of a cell is parsed. */
@@ -252,14 +256,3 @@ function relationsBy(value: Json, { by }: MappableField): Json {
   const items = isArray(value) ? value : [value];
   return items.map((item) => (isObject(item) ? item : { [by]: item }));
 }
-
-const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>
-  Object.entries(facts).flatMap(([name, fact]) =>
-    typeof (fact ?? "") === "string" ? [] : { code: "not-a-text", path: [name], severity: "error" },
-  );
-
-/** An empty text counts as no value. */
-const optionalText = <Name extends string>(name: Name, fact: Json | undefined) =>
-  (typeof fact === "string" && fact !== "" ? { [name]: fact } : {}) as Partial<
-    Record<Name, string>
-  >;

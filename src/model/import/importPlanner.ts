@@ -197,27 +197,24 @@ export function recordPlanOf(
   resolver: ReferenceResolver,
   decisions: ReadonlyMap<number, Decision>,
 ): RecordPlan {
-  const { all } = index;
-  const refused = all.flatMap(({ line, title, failure }) =>
-    failure ? { line, title, failure } : [],
-  );
-  const valid = all.filter(({ failure }) => !failure);
-  const planned = valid.flatMap(({ line, title, locale, group, elsewhere = [] }) => {
-    const intent = decisions.get(line);
-    const { documentId } = group;
-    return intent ? { line, title, locale, documentId, intent, elsewhere } : [];
-  });
+  const valid = index.all.filter(({ failure }) => !failure);
   const idle = valid.filter(({ line }) => !decisions.get(line));
-  const isFinished = ({ earlier }: RecordEntry) =>
-    earlier !== undefined && earlier.isSuperseded !== true;
-  const lines = (some: typeof idle) => some.map(({ line }) => line);
+  const idleLines = (isFinished: boolean) =>
+    idle.flatMap(({ line, earlier }) =>
+      (earlier !== undefined && earlier.isSuperseded !== true) === isFinished ? line : [],
+    );
   return {
-    planned,
-    refused,
+    planned: valid.flatMap(({ line, title, locale, group: { documentId }, elsewhere = [] }) => {
+      const intent = decisions.get(line);
+      return intent ? { line, title, locale, documentId, intent, elsewhere } : [];
+    }),
+    refused: index.all.flatMap(({ line, title, failure }) =>
+      failure ? { line, title, failure } : [],
+    ),
     converted: valid.filter(({ conversions = [] }) => conversions.length > 0),
     index,
     resolver,
-    unchanged: lines(idle.filter((entry) => !isFinished(entry))),
-    done: lines(idle.filter(isFinished)),
+    unchanged: idleLines(false),
+    done: idleLines(true),
   };
 }

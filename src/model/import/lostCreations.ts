@@ -21,11 +21,6 @@ export interface Mark {
   readonly documentIds: ReadonlySet<string>;
 }
 
-const rowIdOf = (row: JsonObject | undefined): number | undefined => {
-  if (!row) return 0;
-  return typeof row["id"] === "number" ? row["id"] : undefined;
-};
-
 /** How many of the newest documents are read. Other clients may create some at the same time. */
 const newestCount = 10;
 
@@ -46,7 +41,9 @@ export class Marks {
     const [failure, newest] = await readFirst(type.service, { count: newestCount, params });
     if (failure) return failed(failure);
     const documentIds = new Set(newest.rows.map((row) => textIn(row, "documentId")));
-    const mark = { rowId: rowIdOf(newest.rows[0]), documentIds };
+    const [first] = newest.rows;
+    const rowId = first ? first["id"] : 0;
+    const mark = { rowId: typeof rowId === "number" ? rowId : undefined, documentIds };
     this.#known.set(type, { mark, uses: 0 });
     return done(mark);
   }

@@ -1,5 +1,4 @@
 import { keyOf, newDocumentId, singleId, type Address } from "../foundation/address.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
 import { saveAndShow } from "../batch/documentActions.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import { isSameValue } from "../content/equality.ts";
@@ -88,9 +87,9 @@ export class RecordWriter {
     const { content } = created;
     const [existenceFailure] = await isStillMissing(entry);
     if (existenceFailure) return failed(existenceFailure);
-    const chosenId = canChooseDocumentId(service)
-      ? this.#options.documentIdFor?.(entry)
-      : undefined;
+    const { manage, type } = service;
+    const canChoose = manage && type.kind === "collection" && type.draftAndPublish;
+    const chosenId = canChoose ? this.#options.documentIdFor?.(entry) : undefined;
     return chosenId === undefined
       ? this.#send(entry, newDocumentId(), content, during)
       : this.#createWithId(entry, chosenId, content, during);
@@ -227,9 +226,6 @@ export class RecordWriter {
 }
 
 const attributeKey = (address: Address, name: string): string => `${keyOf(address)} ${name}`;
-
-const canChooseDocumentId = ({ manage, type }: TypedService): boolean =>
-  manage !== undefined && type.kind === "collection" && type.draftAndPublish;
 
 interface PreparedEdit {
   readonly address: Address;

@@ -1,6 +1,6 @@
 import { isObject, keyTextOf, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import { withReferences, type ReferenceValue } from "../content/references.ts";
+import { isFile, withReferences, type ReferenceValue } from "../content/references.ts";
 import { isPolymorphic } from "../schemas/catalog.ts";
 import type { BulkFailure, BulkResult, PlanFailure } from "../runs/bulkFailure.ts";
 import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
@@ -61,17 +61,13 @@ export class ReferenceResolver {
 
   /** Looks up the references of records that were not looked up before. */
   async learn(read: readonly ReadRecord[], signal?: AbortSignal): BulkResult<null> {
-    const recordsWithReferences = read.map((record) => ({
-      entry: record.entry,
-      references: referencesIn(record),
-    }));
-    const files = recordsWithReferences.flatMap(({ references }) => references.filter(isFile));
-    const values = files.map(({ value }) => value);
+    const references = read.flatMap((record) =>
+      referencesIn(record).map((reference) => ({ ...reference, entry: record.entry })),
+    );
+    const values = references.filter(isFile).map(({ value }) => value);
     const [unseen] = await this.#finders.files.learn(values, signal);
     if (unseen) return failed(unseen);
-    const named = recordsWithReferences.flatMap(({ entry, references }) =>
-      references.flatMap((reference) => targetOf(reference, entry) ?? []),
-    );
+    const named = references.flatMap((reference) => targetOf(reference, reference.entry) ?? []);
     return this.learnTargets(named, signal);
   }
 
@@ -124,7 +120,11 @@ export class ReferenceResolver {
         : onlyDocument(fileIds, reference);
       if (failure) flaw ??= failure;
       else if (documentId === null) pending.add(reference.path.split(".")[0] ?? "");
-      else return { ...typeOf(reference), documentId };
+      else {
+        const { attribute } = reference;
+        // A target that can have any type has one more key.
+        return { ...(isPolymorphic(attribute) && { __type: attribute.target ?? "" }), documentId };
+      }
       return undefined;
     };
     const content = withReferences(record.content, entry.type.service, replace);
@@ -151,8 +151,18 @@ export class ReferenceResolver {
     const match = onlyDocument(ids ?? [], reference);
     if (!match[0]) return match;
     if (isStillToCreate(group, locale)) return done(null);
-    const cause = refusalIn(group, locale);
-    return cause ? failed({ ...cause, path: reference.path }) : match;
+    // Why the plan refuses the document in that locale, or in any: its own failure, or its cause.
+    const [first] = group?.refused.values() ?? [];
+    const {
+      title = "",
+      type,
+      failure,
+    } = (locale === undefined ? first : group?.refused.get(locale)) ?? {};
+    if (!type || !failure) return match;
+    const { path } = reference;
+    return failure.code === "refused-target"
+      ? failed({ ...failure, path })
+      : failed({ code: "refused-target", title, type: type.target.type, cause: failure, path });
   }
 
   /** The documentId of a target that this import or an earlier one created. */
@@ -188,12 +198,6 @@ function referencesIn({ entry, record }: ReadRecord): ReferenceValue[] {
   return references;
 }
 
-/** The key that says which type a target has, if it can have any. */
-const typeOf = ({ attribute }: ReferenceValue): JsonObject =>
-  isPolymorphic(attribute) ? { __type: attribute.target ?? "" } : {};
-
-const isFile = ({ attribute }: ReferenceValue): boolean => attribute.type === "media";
-
 function targetNamedBy(
   by: string,
   { path, value, attribute: { target } }: ReferenceValue,
@@ -213,22 +217,6 @@ function isStillToCreate(group: RecordGroup | undefined, locale: string | undefi
   if (!group || group.hasFailed || isCreated(group, locale)) return false;
   return locale === undefined ? group.lines.size > 0 : group.lines.has(locale);
 }
-
-/** Why the plan refuses the document in that locale, or in any: its own failure, or the first cause. */
-function refusalIn(
-  group: RecordGroup | undefined,
-  locale: string | undefined,
-): Omit<RefusedTarget, "path"> | undefined {
-  const [first] = group?.refused.values() ?? [];
-  const entry = locale === undefined ? first : group?.refused.get(locale);
-  if (!entry?.failure) return undefined;
-  const { title, type, failure } = entry;
-  return failure.code === "refused-target"
-    ? failure
-    : { code: "refused-target", title, type: type.target.type, cause: failure };
-}
-
-type RefusedTarget = Extract<PlanFailure, { readonly code: "refused-target" }>;
 
 function onlyDocument(
   documentIds: readonly string[],

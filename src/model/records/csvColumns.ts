@@ -39,26 +39,19 @@ function attributeColumns(
   return recorded.flatMap(([name, attribute]) => {
     const path = [...above, name];
     if (isList(attribute)) return [toColumn(path, "json")];
-    if (attribute.type === "relation") return relationColumns(attribute, path, catalog);
+    if (attribute.type === "relation") {
+      const fields = catalog.targets.get(attribute.target ?? "")?.attributes;
+      const names = [...targetKeysOf(attribute), ...recordedFields.relation(attribute, catalog)];
+      return [...new Set(names)].map((field) =>
+        toColumn([...path, field], cellFormOf(fields?.get(field) ?? { type: "string" })),
+      );
+    }
     const { type, component = "" } = attribute;
     const inner = type === "component" ? catalog.components.get(component) : undefined;
     // A component that contains itself would recurse endlessly.
     if (!inner || inside.includes(component)) return [toColumn(path, cellFormOf(attribute))];
     const below = attributeColumns(inner, catalog, path, [...inside, component]);
     return [toColumn(path, "component"), ...below];
-  });
-}
-
-function relationColumns(
-  attribute: AttributeSchema,
-  path: readonly string[],
-  catalog: Catalog,
-): Column[] {
-  const { attributes } = catalog.targets.get(attribute.target ?? "") ?? {};
-  const names = [...targetKeysOf(attribute), ...recordedFields.relation(attribute, catalog)];
-  return [...new Set(names)].map((name) => {
-    const field = attributes?.get(name) ?? { type: "string" };
-    return toColumn([...path, name], cellFormOf(field));
   });
 }
 

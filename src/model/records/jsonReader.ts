@@ -96,21 +96,19 @@ class JsonElements {
     if (this.#stage === "before") {
       if (sign !== "[") yield this.#flaw({ code: "not-a-list" });
       this.#stage = "first";
-    } else yield* this.#element(text, sign);
+    } else {
+      const isEmpty = this.#stage === "first" && sign === "]" && text.trim() === "";
+      if (this.#stage === "behind" || sign === "}") yield this.#invalid(text);
+      else if (text.length > maxRecordLength) yield this.#tooLong();
+      else if (!isEmpty) {
+        yield { ...parseRecord(text, this.#at), line: this.next };
+        this.next += 1;
+      }
+      this.#stage = sign === "]" ? "behind" : "next";
+    }
     this.#at = positionAfter(this.#at, text + sign);
     this.#parts.length = 0;
     this.#length = 0;
-  }
-
-  *#element(text: string, sign: string): Generator<RawRecord, void, void> {
-    const isEmpty = this.#stage === "first" && sign === "]" && text.trim() === "";
-    if (this.#stage === "behind" || sign === "}") yield this.#invalid(text);
-    else if (text.length > maxRecordLength) yield this.#tooLong();
-    else if (!isEmpty) {
-      yield { ...parseRecord(text, this.#at), line: this.next };
-      this.next += 1;
-    }
-    this.#stage = sign === "]" ? "behind" : "next";
   }
 
   #keep(piece: string): void {

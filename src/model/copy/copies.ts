@@ -8,7 +8,7 @@ import type { ChosenRow } from "./copySelection.ts";
 import { planCopy, type CopyPlan } from "./copyPlan.ts";
 import { reviewedDocuments, type CopyPlanFile } from "./copyPlanFile.ts";
 import { CopyLog } from "./copyLog.ts";
-import { CopyRun } from "./copyRun.ts";
+import { runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
 import { CopySource } from "./copySource.ts";
 import { CopyTypes } from "../compare/copyTypes.ts";
@@ -141,7 +141,7 @@ export class Copies {
       { group: options.group, kind: "copy", from, connection },
       () =>
         SourceRows.use(parts.types, version, (rows) =>
-          new CopyRun(plan, this.#dependencies, options, rows).run(),
+          runCopy({ plan, rows, dependencies: this.#dependencies, options }),
         ),
       ({ items, uploads, published }) => [items, uploads, published].every(isWhole),
     );

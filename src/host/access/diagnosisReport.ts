@@ -15,14 +15,21 @@ export async function reportOf(
   connection: Connection,
   diagnosis: ConnectionDiagnosis,
 ): Promise<string> {
+  const { version, database } = diagnosis.capabilities;
+  const databases = { sqlite: "SQLite", postgres: "PostgreSQL", mysql: "MySQL or MariaDB" };
+  const variables = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS"];
+  const isUsed = (name: string) => process.env[name] ?? process.env[name.toLowerCase()];
   const rows = {
     Extension: `${id} ${(packageJSON as { readonly version: string }).version}`,
     "VS Code": `${vscode.version}, ${vscode.env.appHost}, ${vscode.env.remoteName ?? "local"}`,
     System: `Node ${process.version}, ${process.platform} ${process.arch} ${release()}`,
     Settings: networkNames.map(setting).join(", "),
-    "Environment variables": environment(),
+    "Environment variables": variables.filter(isUsed).join(", "),
     Service: connection.url,
-    Version: versionIn(diagnosis),
+    Version:
+      version === undefined
+        ? "not known, because the service shows it only to administrators"
+        : `Strapi ${version}, ${database ? databases[database] : "database not known"}`,
     "Stored in": connection.source ?? "all workspaces",
     Environment: connection.environment ?? "not set",
     Credentials: diagnosis.credentials?.join(", ") ?? "the secret storage can't be read",
@@ -52,18 +59,6 @@ function setting(name: (typeof networkNames)[number]): string {
 /** Undefined, null, an empty text and an empty list count as not set. */
 const isSet = (value: unknown): string =>
   JSON.stringify(value ?? "").length > 2 ? "set" : "not set";
-
-function environment(): string {
-  const names = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS"];
-  return names.filter((name) => process.env[name] ?? process.env[name.toLowerCase()]).join(", ");
-}
-
-function versionIn({ capabilities: { version, database } }: ConnectionDiagnosis): string {
-  if (version === undefined)
-    return "not known, because the service shows it only to administrators";
-  const names = { sqlite: "SQLite", postgres: "PostgreSQL", mysql: "MySQL or MariaDB" };
-  return `Strapi ${version}, ${database ? names[database] : "database not known"}`;
-}
 
 /** The file name only, because a path often contains the user's name. */
 async function certificateFile({ certificateFile: file }: Connection): Promise<string> {

@@ -8,8 +8,6 @@ import { rootText } from "../schemas/workspaceProjectFiles.ts";
 /** The file that the editor and the command line share. */
 const fileName = "cms.config.json";
 
-const loadParser = () => import("../../model/check/checkSettings.ts");
-
 /**
  * The settings of Check Content. The rules in `cms.config.json` override those in VS Code, so that
  * the editor and the command line agree. In an untrusted workspace, the file is not read.
@@ -23,7 +21,7 @@ export class CheckSettingsFile implements CheckSettingsPort {
   }
 
   async read(): ReturnType<CheckSettingsPort["read"]> {
-    const { checkSettingsIn, ruleSettingsIn } = await loadParser();
+    const { checkSettingsIn, ruleSettingsIn } = await import("../../model/check/checkSettings.ts");
     const settings = vscode.workspace.getConfiguration("cms");
     const given = settings.get<Json>("check.rules", {});
     const { settings: userRules, misfits } = ruleSettingsIn(given);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
@@ -111,22 +112,14 @@ function describeInvalidEntry({ source, entry, key, limit }: InvalidEntry): stri
       );
 }
 
+const openEditorTimeoutMs = 2_000;
+
 /** Opens a connection's entry in the settings file, or the setting if the entry isn't found. */
 export async function openConnectionSetting(connection: Connection): Promise<void> {
   const command =
     connection.source === "userSetting"
       ? "workbench.action.openSettingsJson"
       : "workbench.action.openWorkspaceSettingsFile";
-  const isFound = await revealed(connection, async () => {
-    await vscode.commands.executeCommand(command, { revealSetting: { key: settingKey } });
-  });
-  if (!isFound) await vscode.commands.executeCommand("workbench.action.openSettings", settingKey);
-}
-
-const openEditorTimeoutMs = 2_000;
-
-/** Moves the cursor to a connection's entry once its file is active. Returns whether it did. */
-async function revealed(connection: Connection, open: () => Promise<void>): Promise<boolean> {
   let listening: vscode.Disposable | undefined;
   const firstReveal = new Promise<boolean>((resolve) => {
     listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
@@ -134,18 +127,17 @@ async function revealed(connection: Connection, open: () => Promise<void>): Prom
     });
   });
   try {
-    await open();
-    const timeout = new Promise<boolean>(
-      (resolve) => void setTimeout(resolve, openEditorTimeoutMs, false),
-    );
+    await vscode.commands.executeCommand(command, { revealSetting: { key: settingKey } });
     // VS Code sends no event for an editor that was already active.
-    if (revealIn(vscode.window.activeTextEditor, connection)) return true;
-    return await Promise.race([firstReveal, timeout]);
+    if (revealIn(vscode.window.activeTextEditor, connection)) return;
+    if (await Promise.race([firstReveal, pause(openEditorTimeoutMs, false)])) return;
   } finally {
     listening?.dispose();
   }
+  await vscode.commands.executeCommand("workbench.action.openSettings", settingKey);
 }
 
+/** Moves the cursor to a connection's entry in a settings file. Returns whether it did. */
 function revealIn(editor: vscode.TextEditor | undefined, connection: Connection): boolean {
   const offset = editor && entryOf(connection, editor.document.getText());
   if (!editor || offset === undefined) return false;

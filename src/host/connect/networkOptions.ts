@@ -13,8 +13,13 @@ export const networkNames = [
 ] as const;
 
 export const networkSettings: ClientOptions["network"] = (service) => {
-  const settings = Object.fromEntries(networkNames.map((name) => [name, valueOf(name)]));
-  return networkFor(service, settings, process.env);
+  const configuration = vscode.workspace.getConfiguration("http");
+  const settings = networkNames.map((name) => {
+    // The user's value. Workspace settings must not decide where requests go.
+    const { globalValue, defaultValue } = configuration.inspect(name) ?? {};
+    return [name, globalValue ?? defaultValue] as const;
+  });
+  return networkFor(service, Object.fromEntries(settings), process.env);
 };
 
 export const followNetworkSettings = (connections: Connections): vscode.Disposable =>
@@ -22,9 +27,3 @@ export const followNetworkSettings = (connections: Connections): vscode.Disposab
     if (!networkNames.some((name) => event.affectsConfiguration(`http.${name}`))) return;
     for (const { id } of connections.all) connections.renew(id);
   });
-
-/** The user's value. Workspace settings must not decide where requests go. */
-function valueOf(name: string): unknown {
-  const settingValues = vscode.workspace.getConfiguration("http").inspect(name);
-  return settingValues?.globalValue ?? settingValues?.defaultValue;
-}

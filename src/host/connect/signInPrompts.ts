@@ -71,12 +71,9 @@ export const askToken = <T>(
   });
 
 const rejectedToken = (failure: Failure): string | undefined =>
-  isUnauthorized(failure)
+  failure.code === "service" && failure.error.name === "UnauthorizedError"
     ? vscode.l10n.t("The service rejected the token. Check it under Settings > API Tokens.")
     : undefined;
-
-const isUnauthorized = (failure: Failure): boolean =>
-  failure.code === "service" && failure.error.name === "UnauthorizedError";
 
 /** The token without the spaces and the `Bearer` prefix that the user may copy with it. */
 export const bareToken = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
@@ -243,83 +240,57 @@ async function askLogin(
   connection: Connection,
   { refused, hasTokens }: LoginRequest,
 ): Promise<Login | undefined> {
-  const rejectedLogin = refused?.login;
-  let method: AdminSignInMethod = rejectedLogin
-    ? signInMethodOf(rejectedLogin)
-    : hasTokens
-      ? "token"
-      : "password";
-  let email =
-    rejectedLogin && "email" in rejectedLogin ? rejectedLogin.email : (connection.adminEmail ?? "");
+  const refusal = refused && describe(refused.failure);
+  const rejectedEmail = refused && "email" in refused.login ? refused.login.email : undefined;
+  let method: AdminSignInMethod =
+    rejectedEmail === undefined && (refused || hasTokens) ? "token" : "password";
+  let email = rejectedEmail ?? connection.adminEmail ?? "";
   let login: Login | undefined;
-  const chooseWay: PromptStep = async (at) => {
-    method = await askPick<AdminSignInMethod>(at, { choices: signInMethods(), value: method });
+  const askMethod: PromptStep = async (at) => {
+    const choices: readonly Choice<AdminSignInMethod>[] = [
+      {
+        label: vscode.l10n.t("Use an admin token"),
+        description: vscode.l10n.t("recommended"),
+        detail: vscode.l10n.t("Limited to the permissions of the token and valid until it expires"),
+        value: "token",
+      },
+      {
+        label: vscode.l10n.t("Use email and password"),
+        detail: vscode.l10n.t("The sign-in expires after 30 minutes. The password is not stored."),
+        value: "password",
+      },
+    ];
+    method = await askPick(at, { choices, value: method });
+  };
+  const askAdminToken: PromptStep = async (at) => {
+    const toToken = (token: string) => Promise.resolve(done(token));
+    const token = await askToken(at, connection, toToken, {
+      prompt: vscode.l10n.t(
+        "Admin token from Settings > Admin Tokens in the admin panel (sent only to {host})",
+        { host: hostOf(connection) },
+      ),
+      button: tokenPageButton(connection, "admin-tokens"),
+      refusal: rejectedEmail === undefined ? refusal : undefined,
+    });
+    login = { token };
+  };
+  const askEmail: PromptStep = async (at) => {
+    email = await askIdentifier(at, emailPrompt(), email);
+  };
+  const askAdminPassword: PromptStep = async (at) => {
+    const toLogin = ({ password }: UserLogin) => Promise.resolve(done({ email, password }));
+    const emailRefusal = email === rejectedEmail ? refusal : undefined;
+    login = await askPassword(at, connection, email, toLogin, emailRefusal);
   };
   const stepsNow = (): readonly PromptStep[] => [
-    ...(hasTokens ? [chooseWay] : []),
-    ...(method === "token"
-      ? [
-          async (at: StepPosition) => {
-            login = { token: await askAdminToken(at, connection, refusalOf(method, refused)) };
-          },
-        ]
-      : [
-          async (at: StepPosition) => {
-            email = await askIdentifier(at, emailPrompt(), email);
-          },
-          async (at: StepPosition) => {
-            const refusal =
-              email === emailOf(rejectedLogin) ? refusalOf(method, refused) : undefined;
-            const toLogin = ({ password }: UserLogin) => Promise.resolve(done({ email, password }));
-            login = await askPassword(at, connection, email, toLogin, refusal);
-          },
-        ]),
+    ...(hasTokens ? [askMethod] : []),
+    ...(method === "token" ? [askAdminToken] : [askEmail, askAdminPassword]),
   ];
   const title = vscode.l10n.t("Sign In to {connection} as Administrator", {
     connection: nameWithEnvironment(connection),
   });
-  await runSteps(title, stepsNow, rejectedLogin ? stepsNow().length - 1 : 0);
+  await runSteps(title, stepsNow, refused ? stepsNow().length - 1 : 0);
   return login;
 }
 
-const signInMethodOf = (login: Login): AdminSignInMethod =>
-  "token" in login ? "token" : "password";
-
-const emailOf = (login: Login | undefined): string | undefined =>
-  login && "email" in login ? login.email : undefined;
-
-const refusalOf = (
-  method: AdminSignInMethod,
-  refused: LoginRequest["refused"],
-): string | undefined =>
-  refused && signInMethodOf(refused.login) === method ? describe(refused.failure) : undefined;
-
 export const emailPrompt = (): string => vscode.l10n.t("Email address of an admin panel account");
-
-const signInMethods = (): readonly Choice<AdminSignInMethod>[] => [
-  {
-    label: vscode.l10n.t("Use an admin token"),
-    description: vscode.l10n.t("recommended"),
-    detail: vscode.l10n.t("Limited to the permissions of the token and valid until it expires"),
-    value: "token",
-  },
-  {
-    label: vscode.l10n.t("Use email and password"),
-    detail: vscode.l10n.t("The sign-in expires after 30 minutes. The password is not stored."),
-    value: "password",
-  },
-];
-
-const askAdminToken = (
-  at: StepPosition,
-  connection: Connection,
-  refusal: string | undefined,
-): Promise<string> =>
-  askToken(at, connection, (token) => Promise.resolve(done(token)), {
-    prompt: vscode.l10n.t(
-      "Admin token from Settings > Admin Tokens in the admin panel (sent only to {host})",
-      { host: hostOf(connection) },
-    ),
-    button: tokenPageButton(connection, "admin-tokens"),
-    refusal,
-  });

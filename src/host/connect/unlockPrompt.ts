@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Connection } from "../../model/connect/connection.ts";
 import { unlockedMinutes } from "../../model/connect/locks.ts";
 import type { Locks } from "../../model/connect/locks.ts";
 import { agrees } from "../shared/prompts.ts";
@@ -13,9 +12,21 @@ import type { Connections } from "../../model/connect/connections.ts";
 async function ensureUnlocked(locks: Locks, id: string): Promise<boolean> {
   const connection = locks.locked(id);
   if (!connection) return true;
-  if (!(await askToUnlock(connection))) return false;
-  locks.unlock(id);
-  return true;
+  const isAgreed = await agrees(
+    vscode.l10n.t("Unlock the production connection '{connection}'?", {
+      connection: connection.name,
+    }),
+    [
+      new URL(connection.url).host,
+      vscode.l10n.t(
+        "Changes may be published immediately. The connection locks again {minutes} minutes after your last change.",
+        { minutes: unlockedMinutes },
+      ),
+    ],
+    vscode.l10n.t("Unlock"),
+  );
+  if (isAgreed) locks.unlock(id);
+  return isAgreed;
 }
 
 /** Call this before a write. Throws CancellationError if the connection stays locked. */
@@ -33,19 +44,6 @@ export async function whyLocked(
   if (!locked || (isByHand && (await ensureUnlocked(locks, connection)))) return undefined;
   return { code: "locked", name: locked.name };
 }
-
-const askToUnlock = ({ name, url }: Connection): Promise<boolean> =>
-  agrees(
-    vscode.l10n.t("Unlock the production connection '{connection}'?", { connection: name }),
-    [
-      new URL(url).host,
-      vscode.l10n.t(
-        "Changes may be published immediately. The connection locks again {minutes} minutes after your last change.",
-        { minutes: unlockedMinutes },
-      ),
-    ],
-    vscode.l10n.t("Unlock"),
-  );
 
 const updateIntervalMs = 5_000;
 
@@ -95,6 +93,16 @@ function contentOf(
   first: UnlockedConnection,
   unlocked: readonly UnlockedConnection[],
 ): StatusBarContent {
+  const lines = unlocked.map(({ connection: { name: connection }, minutes }) =>
+    minutes === 1
+      ? vscode.l10n.t("The production connection '{connection}' locks again in 1 minute", {
+          connection,
+        })
+      : vscode.l10n.t("The production connection '{connection}' locks again in {minutes} minutes", {
+          connection,
+          minutes,
+        }),
+  );
   const minutes = Math.max(...unlocked.map((connection) => connection.minutes));
   const isOne = unlocked.length === 1;
   const words = isOne
@@ -109,7 +117,7 @@ function contentOf(
   return {
     icon: "unlock",
     text: words,
-    tooltip: [...unlocked.map(lineOf), vscode.l10n.t("Select to lock")],
+    tooltip: [...lines, vscode.l10n.t("Select to lock")],
     spoken: words,
     command: {
       command: "cms.connection.lock",
@@ -119,13 +127,3 @@ function contentOf(
     background: unlockedBackground(),
   };
 }
-
-const lineOf = ({ connection: { name: connection }, minutes }: UnlockedConnection): string =>
-  minutes === 1
-    ? vscode.l10n.t("The production connection '{connection}' locks again in 1 minute", {
-        connection,
-      })
-    : vscode.l10n.t("The production connection '{connection}' locks again in {minutes} minutes", {
-        connection,
-        minutes,
-      });

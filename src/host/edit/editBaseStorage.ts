@@ -12,22 +12,17 @@ export function baseFiles(
   { storageUri, globalStorageUri }: vscode.ExtensionContext,
   log: Log,
 ): BaseStore {
-  const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
+  // The same folder for each start of a window. VS Code provides `<workspace>-1` instead of
+  // `<workspace>` while the extension host from before a reload still holds the first.
+  const storage = storageUri
+    ? storageUri.with({ path: storageUri.path.replace(/(?<=[^/])-[1-9](?=\/[^/]+$)/, "") })
+    : globalStorageUri;
   const files = new StoredFiles(storage.fsPath, "bases", log);
   return {
     load: (key) => files.load(nameOf(key)),
     save: (key, text) => files.save(nameOf(key), text),
     drop: (key) => files.drop(nameOf(key)),
   };
-}
-
-/**
- * The same storage folder for each start of a window. VS Code provides `<workspace>-1` instead of
- * `<workspace>` while the extension host from before a reload still holds the first.
- */
-function withoutWindowNumber(storage: vscode.Uri): vscode.Uri {
-  const path = storage.path.replace(/(?<=[^/])-[1-9](?=\/[^/]+$)/, "");
-  return storage.with({ path });
 }
 
 /** A hash, because a key may be longer than a file name. */

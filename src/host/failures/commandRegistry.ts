@@ -34,7 +34,9 @@ function caught<Args extends unknown[]>(
   failures: FailureNotifications,
 ): (...args: Args) => Promise<unknown> {
   const attempt = async (...args: Args): Promise<unknown> => {
-    const document = args[0] === undefined ? documentInFront() : undefined;
+    // The extension's document in the active editor, for a command without arguments.
+    const active = args[0] === undefined ? vscode.window.activeTextEditor?.document : undefined;
+    const document = active?.uri.scheme.startsWith("cms") ? active : undefined;
     const context: { readonly connection?: string } = {};
     const request = () => ({
       id,
@@ -57,12 +59,6 @@ function caught<Args extends unknown[]>(
     return attempt(...args);
   };
   return attempt;
-}
-
-/** The extension's document in the active editor, for a command without arguments. */
-function documentInFront(): vscode.TextDocument | undefined {
-  const document = vscode.window.activeTextEditor?.document;
-  return document?.uri.scheme.startsWith("cms") ? document : undefined;
 }
 
 /** What a running command has noted: the connection that the user chose. */

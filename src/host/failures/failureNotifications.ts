@@ -54,12 +54,12 @@ export class FailureNotifications {
   /** Shows an error. Cancellation is silent. Errors other than Guidance are also logged. */
   async show(error: unknown, attempt: Attempt): Promise<void> {
     if (error instanceof vscode.CancellationError) return;
-    if (!(error instanceof Guidance)) {
-      this.#ports.log.error(attempt.id, ...loggedOf(error));
-    }
+    const words = errorMessage(error);
+    if (error instanceof FailureError)
+      this.#ports.log.error(attempt.id, words, technicalDetails(error.failure) ?? "");
+    else if (!(error instanceof Guidance)) this.#ports.log.error(attempt.id, error);
     const connection = this.#connectionOf(error, attempt);
     const buttons = buttonsFor(error, connection, this.#ports);
-    const words = errorMessage(error);
     const message =
       connection && buttons.length > 0
         ? vscode.l10n.t("{error} Connection: {connection}.", {
@@ -90,14 +90,23 @@ export class FailureNotifications {
     const [first] = this.#waiting.values();
     if (!first || this.#isFixing) return;
     first.timesShown += 1;
-    const button = await pressed(first);
+    const labels = first.buttons.map(({ label }) => label);
+    const answering = showError(first.message, ...labels);
+    // Without buttons, it only delays the next one for the reading time.
+    const answer = await (labels.length > 0
+      ? answering
+      : Promise.race([answering, pause(readingTime)]));
+    const button = first.buttons.find(({ label }) => label === answer);
     first.timesShown -= 1;
     if (!button && first.timesShown > 0) return;
     this.#waiting.delete(first.message);
     const fixed = await this.#fix(first, button);
-    // The fix of another failure may also have fixed these.
-    for (const [message, failure] of this.#waiting)
-      if (this.#isOver(failure)) this.#waiting.delete(message);
+    // The fix may also have fixed others. A failure is over if no call waits for it, or if its
+    // connection was deleted or has another URL.
+    for (const [message, { connection, attempts }] of this.#waiting) {
+      const url = connection && this.#ports.connections.get(connection.id)?.url;
+      if (attempts.size === 0 || url !== connection?.url) this.#waiting.delete(message);
+    }
     void this.#showFirst();
     for (const attempt of fixed) await this.#try(attempt, attempt.again);
   }
@@ -109,7 +118,13 @@ export class FailureNotifications {
     const isMended = await this.#try(first.attempt, button.run);
     this.#isFixing = false;
     if (!isMended) return [];
-    const same = [...this.#waiting.values()].filter((failure) => isFixedBy(button, failure, first));
+    const same = [...this.#waiting.values()].filter(
+      ({ connection, buttons }) =>
+        !button.isForOne &&
+        connection !== undefined &&
+        connection.id === first.connection?.id &&
+        buttons.some(({ label }) => label === button.label),
+    );
     const fixed = new Map([first, ...same].flatMap(({ attempts }) => [...attempts]));
     for (const attempt of fixed.values()) this.forget(attempt);
     return [...fixed.values()];
@@ -124,33 +139,18 @@ export class FailureNotifications {
     }
   }
 
-  /** Whether no call waits for it, or the connection was deleted or has another URL. */
-  #isOver({ connection, attempts }: PendingFailure): boolean {
-    const url = connection && this.#ports.connections.get(connection.id)?.url;
-    return attempts.size === 0 || url !== connection?.url;
-  }
-
   /** The connection that failed: of several with one URL, the target of the command. */
   #connectionOf(error: unknown, { args, chosenConnection }: Attempt): Connection | undefined {
     if (!(error instanceof FailureError)) return undefined;
-    const url = urlIn(error);
+    const { failure } = error;
+    const serviceUrl = failure.code === "service" ? failure.error.url : undefined;
+    const url = failure.code === "invalid-network-setting" ? `${failure.url}/` : serviceUrl;
     const { all } = this.#ports.connections;
     const candidates =
       url === undefined ? all : all.filter((candidate) => url.startsWith(`${candidate.url}/`));
     const connection = candidates.find(({ id }) => id === (chosenConnection ?? idIn(args[0])));
     return connection ?? (url !== undefined && candidates.length === 1 ? candidates[0] : undefined);
   }
-}
-
-/** The log entry of an error, with the technical details that the notification omits. */
-function loggedOf(error: unknown): unknown[] {
-  if (!(error instanceof FailureError)) return [error];
-  return [errorMessage(error), technicalDetails(error.failure) ?? ""];
-}
-
-function urlIn({ failure }: FailureError): string | undefined {
-  if (failure.code === "invalid-network-setting") return `${failure.url}/`;
-  return failure.code === "service" ? failure.error.url : undefined;
 }
 
 /** The id of the connection that a row, an address or a document of the extension belongs to. */
@@ -190,25 +190,6 @@ interface PendingFailure {
   readonly attempts: Map<string, Attempt>;
 }
 
-const isFixedBy = (button: Button, failure: PendingFailure, first: PendingFailure): boolean =>
-  !button.isForOne &&
-  failure.connection !== undefined &&
-  failure.connection.id === first.connection?.id &&
-  failure.buttons.some(({ label }) => label === button.label);
-
-/**
- * The button that the user selects. Undefined if the user closes the notification, or after the
- * reading time if it has no buttons.
- */
-async function pressed({ message, buttons }: PendingFailure): Promise<Button | undefined> {
-  const labels = buttons.map(({ label }) => label);
-  const answering = showError(message, ...labels);
-  const answer = await (labels.length > 0
-    ? answering
-    : Promise.race([answering, pause(readingTime)]));
-  return buttons.find(({ label }) => label === answer);
-}
-
 /** A button of a notification. `run` returns whether the failed call can be retried. */
 export interface Button {
   readonly label: string;
@@ -225,21 +206,21 @@ function buttonsFor(
   connection: Connection | undefined,
   ports: FailurePorts,
 ): readonly Button[] {
-  if (error instanceof Guidance) return error.help ? [helpButton(error.help)] : [];
-  if (!(error instanceof FailureError)) return [logButton(ports.log)];
+  if (error instanceof Guidance) {
+    if (!error.help) return [];
+    const { title, command, arguments: given = [] } = error.help;
+    const run = () => executeCommand(command, ...(given as readonly unknown[]));
+    return [{ label: title, run: () => run().then(() => undefined) }];
+  }
+  const { connections, signIns, log } = ports;
+  const logButton: Button = {
+    label: vscode.l10n.t("Show Log"),
+    run: () => {
+      log.show();
+    },
+  };
+  if (!(error instanceof FailureError)) return [logButton];
   const { failure } = error;
-  return remediesOf(failure).flatMap(
-    (remedy) => buttonOf(remedy, failure, connection, ports) ?? [],
-  );
-}
-
-/** Undefined if the remedy isn't available. */
-function buttonOf(
-  remedy: Remedy,
-  failure: Failure,
-  connection: Connection | undefined,
-  { connections, signIns, log }: FailurePorts,
-): Button | undefined {
   const onConnection = (label: string, command: string): Button | undefined =>
     connection && { label, run: () => executeCommand(command, { connection }) };
   const buttons: Record<Remedy, () => Button | undefined> = {
@@ -259,9 +240,9 @@ function buttonOf(
     }),
     again: () => ({ label: vscode.l10n.t("Retry"), run: () => true, isForOne: true }),
     edit: () => onConnection(vscode.l10n.t("Edit Connection"), "cms.connection.edit"),
-    log: () => logButton(log),
+    log: () => logButton,
   };
-  return buttons[remedy]();
+  return remediesOf(failure).flatMap((remedy) => buttons[remedy]() ?? []);
 }
 
 export const tokenButton = (
@@ -285,18 +266,6 @@ export function allFieldsButton(
   const run = () => askToSendAllFields(connections, { connection, type, next });
   return { label: sendAllFieldsLabel(), run, isForOne: true };
 }
-
-const helpButton = ({ title, command, arguments: given = [] }: vscode.Command): Button => ({
-  label: title,
-  run: () => executeCommand(command, ...(given as readonly unknown[])).then(() => undefined),
-});
-
-const logButton = (log: Log): Button => ({
-  label: vscode.l10n.t("Show Log"),
-  run: () => {
-    log.show();
-  },
-});
 
 /**
  * Asks whether writes of a type send all fields from now on. Returns whether the user agrees. `next`

@@ -19,7 +19,10 @@ export const journalSettings = (connections: Pick<Connections, "get">): JournalS
     const all = setting("connections");
     const connectionSetting = isObject(all) && Object.hasOwn(all, name) ? all[name] : {};
     const { enabled, omit } = isObject(connectionSetting) ? connectionSetting : {};
-    return { enabled: enabled !== false, omit: [omit].flat().filter(isText) };
+    return {
+      enabled: enabled !== false,
+      omit: [omit].flat().filter((path) => typeof path === "string"),
+    };
   },
 });
 
@@ -39,5 +42,3 @@ function number(name: string, otherwise: number): number {
   const value = setting(name);
   return typeof value === "number" && value > 0 ? value : otherwise;
 }
-
-const isText = (value: unknown): value is string => typeof value === "string";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Catalog, UnknownKey } from "../../model/schemas/catalog.ts";
+import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import type { ServiceComparison } from "../../model/schemas/projectComparisons.ts";
 import type { SchemaDifference } from "../../model/schemas/schemaDifferences.ts";
@@ -32,32 +32,27 @@ export function explainSource(
       { time },
     ),
   };
+  const { project, unknown } = catalog;
+  const path = project ? vscode.workspace.asRelativePath(vscode.Uri.parse(project.file)) : "";
+  const folder = path.replace(/\/?src\/(api|components)\/.*/s, "") || ".";
+  const unknownKeys = unknown?.map(({ uid, attribute, component }) =>
+    component === undefined ? `${uid}.${attribute}` : `${uid}.${attribute} (${component})`,
+  );
   const types = listOf([...new Set(comparison?.differences.map(({ uid }) => uid))]);
   return nonEmpty(
     words[catalog.source],
-    catalog.project && describeProject(catalog.project),
-    catalog.unknown && describeUnknown(catalog.unknown),
+    project &&
+      vscode.l10n.t(
+        "The workspace has {count} Strapi projects. The project in {folder} is used, because its path sorts first.",
+        { count: project.among, folder },
+      ),
+    unknownKeys &&
+      vscode.l10n.t(
+        "Skipped until the next refresh, because the service doesn't recognize them: {items}.",
+        { items: listOf(unknownKeys) },
+      ),
     types &&
       vscode.l10n.t("The schema in the workspace differs from the service in {types}.", { types }),
-  );
-}
-
-function describeUnknown(unknown: readonly UnknownKey[]): string {
-  const names = unknown.map(({ uid, attribute, component }) =>
-    component === undefined ? `${uid}.${attribute}` : `${uid}.${attribute} (${component})`,
-  );
-  return vscode.l10n.t(
-    "Skipped until the next refresh, because the service doesn't recognize them: {items}.",
-    { items: listOf(names) },
-  );
-}
-
-function describeProject({ file, among }: NonNullable<Catalog["project"]>): string {
-  const path = vscode.workspace.asRelativePath(vscode.Uri.parse(file));
-  const folder = path.replace(/\/?src\/(api|components)\/.*/s, "") || ".";
-  return vscode.l10n.t(
-    "The workspace has {count} Strapi projects. The project in {folder} is used, because its path sorts first.",
-    { count: among, folder },
   );
 }
 

@@ -44,7 +44,10 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
       const uris = await vscode.workspace.findFiles(pattern, excludedGlob, remainingFiles + 1);
       if (uris.length > remainingFiles)
         this.#log.warn(`More than ${maxFiles} files describe content types`);
-      files.push(...(await this.#readAll(folder, uris.slice(0, remainingFiles))));
+      for (const chunk of sizedChunks(uris.slice(0, remainingFiles), maxParallelReads)) {
+        const readFiles = await Promise.all(chunk.map((uri) => this.#readOne(folder, uri)));
+        files.push(...readFiles.flatMap((file) => file ?? []));
+      }
     }
     return files;
   }
@@ -80,18 +83,6 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(change),
     );
-  }
-
-  async #readAll(
-    folder: vscode.WorkspaceFolder,
-    fileUris: readonly vscode.Uri[],
-  ): Promise<ProjectFile[]> {
-    const files: ProjectFile[] = [];
-    for (const uris of sizedChunks(fileUris, maxParallelReads)) {
-      const readFiles = await Promise.all(uris.map((uri) => this.#readOne(folder, uri)));
-      files.push(...readFiles.flatMap((file) => file ?? []));
-    }
-    return files;
   }
 
   async #readOne(
@@ -164,21 +155,14 @@ async function trustedText(file: vscode.Uri): Promise<string | undefined> {
 
 /** Throws the reason if the file must not be read. */
 async function textIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<string> {
-  const why = await objection(folder, uri);
-  if (why !== undefined) throw new Error(why);
-  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-}
-
-/** Undefined if the file may be read. */
-async function objection(
-  folder: vscode.WorkspaceFolder,
-  uri: vscode.Uri,
-): Promise<string | undefined> {
   const { size, type } = await vscode.workspace.fs.stat(uri);
-  if (size > maxFileBytes) return `it is larger than ${maxFileBytes / 1_000_000} MB`;
-  const isLinked = (type & vscode.FileType.SymbolicLink) !== 0;
-  if (uri.scheme !== "file") return isLinked ? "it is a link" : undefined;
-  // A folder above the file may be a link.
-  const [realPath, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
-  return realPath.startsWith(root + sep) ? undefined : "it is outside of the folder";
+  if (size > maxFileBytes) throw new Error(`it is larger than ${maxFileBytes / 1_000_000} MB`);
+  if (uri.scheme !== "file") {
+    if ((type & vscode.FileType.SymbolicLink) !== 0) throw new Error("it is a link");
+  } else {
+    // A folder above the file may be a link.
+    const [realPath, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
+    if (!realPath.startsWith(root + sep)) throw new Error("it is outside of the folder");
+  }
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }

@@ -64,22 +64,22 @@ export class Pauses implements vscode.Disposable {
       return;
     }
     this.#item ??= new StatusBarItem("cms.run", vscode.l10n.t("CMS Running Action"), 1);
-    this.#item.show(this.isPaused ? pausedContent(title) : runningContent(title));
+    this.#item.show(
+      this.isPaused
+        ? {
+            icon: "debug-continue",
+            text: vscode.l10n.t("{action}: paused", { action: title }),
+            tooltip: [title, vscode.l10n.t("Select to continue")],
+            spoken: vscode.l10n.t("{action}. Paused. Select to continue.", { action: title }),
+            command: { command: "cms.run.continue", title: vscode.l10n.t("Continue") },
+          }
+        : {
+            icon: "debug-pause",
+            text: title,
+            tooltip: [title, vscode.l10n.t("Select to pause")],
+            spoken: vscode.l10n.t("{action}. Select to pause.", { action: title }),
+            command: { command: "cms.run.pause", title: vscode.l10n.t("Pause") },
+          },
+    );
   }
 }
-
-const runningContent = (title: string) => ({
-  icon: "debug-pause",
-  text: title,
-  tooltip: [title, vscode.l10n.t("Select to pause")],
-  spoken: vscode.l10n.t("{action}. Select to pause.", { action: title }),
-  command: { command: "cms.run.pause", title: vscode.l10n.t("Pause") },
-});
-
-const pausedContent = (title: string) => ({
-  icon: "debug-continue",
-  text: vscode.l10n.t("{action}: paused", { action: title }),
-  tooltip: [title, vscode.l10n.t("Select to continue")],
-  spoken: vscode.l10n.t("{action}. Paused. Select to continue.", { action: title }),
-  command: { command: "cms.run.continue", title: vscode.l10n.t("Continue") },
-});

@@ -68,25 +68,26 @@ export async function review<T>(
     .map(({ value }) => value);
   for (;;) {
     const actions = [...actionsOf(items, keptValues, options), ...actionRows(options)];
-    const answer = await ask(keptValues, options, [...actions, ...rowsOf(items, keptValues)]);
+    const rows = items
+      .filter(({ value }) => keptValues.includes(value))
+      .flatMap(({ value, detailRows = [], heading, ...item }, at, all): ReviewRow<T>[] => [
+        separator(heading === all[at - 1]?.heading ? "" : heading),
+        { ...withoutRepeat(item, heading), picked: false, open: { value } },
+        ...detailRows.map((row) => ({ ...row, open: { value } })),
+      ]);
+    const answer = await ask(keptValues, options, [...actions, ...rows]);
     if (answer === "proceed") return keptValues;
+    const choices = items.map(({ label, description = "", detail = "", value }) => ({
+      ...{ label, description, detail, value },
+      picked: keptValues.includes(value),
+    }));
     const change =
-      answer === "choose" ? chooseAgain(items, keptValues, options) : answer.run(keptValues);
+      answer === "choose"
+        ? pickMany(choices, { title: options.title, placeholder: options.selectHint })
+        : answer.run(keptValues);
     // If the user cancels the change, the list opens again.
     keptValues = (await unlessCancelled(change)) ?? keptValues;
   }
-}
-
-function chooseAgain<T>(
-  items: readonly ReviewItem<T>[],
-  keptValues: readonly T[],
-  { title, selectHint }: ReviewOptions<T>,
-): Promise<readonly T[]> {
-  const choices = items.map(({ label, description = "", detail = "", value }) => ({
-    ...{ label, description, detail, value },
-    picked: keptValues.includes(value),
-  }));
-  return pickMany(choices, { title, placeholder: selectHint });
 }
 
 function ask<T>(
@@ -137,16 +138,6 @@ function actionsOf<T>(
     ...(keptValues.length > 0 ? [proceedRow] : []),
     ...(items.length > Math.min(keptValues.length, 1) ? [chooseRow] : []),
   ];
-}
-
-function rowsOf<T>(items: readonly ReviewItem<T>[], keptValues: readonly T[]): ReviewRow<T>[] {
-  return items
-    .filter(({ value }) => keptValues.includes(value))
-    .flatMap(({ value, detailRows = [], heading, ...item }, at, all): ReviewRow<T>[] => [
-      separator(heading === all[at - 1]?.heading ? "" : heading),
-      { ...withoutRepeat(item, heading), picked: false, open: { value } },
-      ...detailRows.map((row) => ({ ...row, open: { value } })),
-    ]);
 }
 
 const otherRows = <T>(others: readonly OtherRow<T>[]): ReviewRow<T>[] =>

@@ -45,18 +45,13 @@ export async function runSteps(
     const step = steps[index];
     if (!step) return;
     const at = { title, step: index + 1, totalSteps: steps.length, hasBack: index > 0 };
-    index += (await isAnswered(step, at)) ? 1 : -1;
-  }
-}
-
-/** Returns false if the user went back. */
-async function isAnswered(step: PromptStep, at: StepPosition): Promise<boolean> {
-  try {
-    await step(at);
-    return true;
-  } catch (error) {
-    if (error instanceof WentBack && at.hasBack) return false;
-    throw error;
+    try {
+      await step(at);
+      index += 1;
+    } catch (error) {
+      if (!(error instanceof WentBack) || !at.hasBack) throw error;
+      index -= 1;
+    }
   }
 }
 
@@ -122,41 +117,31 @@ export interface ActionButton {
   readonly run: () => unknown;
 }
 
-type Input = vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>;
-
 /**
  * Shows an input with the title, the step and the Back button of a question, until `follow` has an
  * answer. Throws WentBack or CancellationError.
  */
 export async function answerIn<T>(
-  input: Input,
-  at: StepPosition,
+  input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  { title, step, totalSteps, hasBack }: StepPosition,
   follow: (resolve: (answer: T) => void, reject: (why: unknown) => void) => void,
 ): Promise<T> {
   try {
     return await new Promise<T>((resolve, reject) => {
-      setUpInput(input, at, reject);
+      Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
+      input.buttons = hasBack ? [vscode.QuickInputButtons.Back] : [];
+      input.onDidTriggerButton((button) => {
+        if (button === vscode.QuickInputButtons.Back) reject(new WentBack());
+      });
+      input.onDidHide(() => {
+        reject(new vscode.CancellationError());
+      });
       follow(resolve, reject);
       input.show();
     });
   } finally {
     input.dispose();
   }
-}
-
-function setUpInput(
-  input: Input,
-  { title, step, totalSteps, hasBack }: StepPosition,
-  leave: (why: Error) => void,
-): void {
-  Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
-  input.buttons = hasBack ? [vscode.QuickInputButtons.Back] : [];
-  input.onDidTriggerButton((button) => {
-    if (button === vscode.QuickInputButtons.Back) leave(new WentBack());
-  });
-  input.onDidHide(() => {
-    leave(new vscode.CancellationError());
-  });
 }
 
 export interface LineOptions {
@@ -203,42 +188,33 @@ class InputStep<T> {
   }
 
   async answer(at: StepPosition): Promise<T> {
+    const { buttons = [], offer, value = "", refusal, ...options } = this.#options;
+    const { prompt, placeholder, password } = options;
+    const input = this.#input;
     try {
-      return await this.#show(at);
+      return await answerIn<T>(input, at, (resolve, reject) => {
+        Object.assign(input, { prompt, placeholder, value, password });
+        for (const button of buttons) this.#addButton(button);
+        if (refusal !== undefined) this.#refuse(refusal);
+        input.onDidTriggerButton((button) => this.#actions.get(button)?.());
+        input.onDidChangeValue(() => {
+          this.#trying?.abort();
+          this.#trying = undefined;
+          input.busy = false;
+          this.#validate().catch(reject);
+        });
+        input.onDidAccept(() => {
+          this.#accept(resolve).catch(reject);
+        });
+        offer?.(this.#leaving.signal).then((offered) => {
+          if (!offered || this.#leaving.signal.aborted || input.value !== "") return;
+          Object.assign(input, { ...offered, valueSelection: [0, offered.value.length] });
+        }, reject);
+      });
     } finally {
       this.#leaving.abort();
       this.#trying?.abort();
     }
-  }
-
-  #show(at: StepPosition): Promise<T> {
-    const {
-      buttons = [],
-      offer,
-      prompt,
-      placeholder,
-      value = "",
-      password,
-      refusal,
-    } = this.#options;
-    const input = this.#input;
-    return answerIn<T>(input, at, (resolve, reject) => {
-      Object.assign(input, { prompt, placeholder, value, password });
-      for (const button of buttons) this.#addButton(button);
-      if (refusal !== undefined) this.#refuse(refusal);
-      input.onDidTriggerButton((button) => this.#actions.get(button)?.());
-      input.onDidChangeValue(() => {
-        this.#stopTrying();
-        this.#validate().catch(reject);
-      });
-      input.onDidAccept(() => {
-        this.#accept(resolve).catch(reject);
-      });
-      offer?.(this.#leaving.signal).then((offered) => {
-        if (!offered || this.#leaving.signal.aborted || input.value !== "") return;
-        Object.assign(input, { ...offered, valueSelection: [0, offered.value.length] });
-      }, reject);
-    });
   }
 
   /** Whether the text is valid. Shows the reason if it isn't, unless the text has changed since. */
@@ -267,16 +243,7 @@ class InputStep<T> {
       });
     if (trying.signal.aborted) return;
     if (!failure) resolve(value);
-    else if (!isCancelled(failure)) this.#fail(failure);
-  }
-
-  #stopTrying(): void {
-    this.#trying?.abort();
-    this.#trying = undefined;
-    this.#input.busy = false;
-  }
-
-  #fail(failure: Failure): void {
+    if (!failure || isCancelled(failure)) return;
     const words = this.#options.wordsOf?.(failure) ?? describe(failure);
     this.#refuse(words);
     const details = technicalDetails(failure);

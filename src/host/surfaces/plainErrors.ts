@@ -34,13 +34,10 @@ export const withPlainErrors = <Provider extends object>(provider: Provider): Pr
 
 function throwPlain(error: unknown): never {
   if (!(error instanceof Error)) throw error;
-  // The error itself may be thrown again.
-  throw Object.create(error, { message: { value: plainText(error.message) + linkOf(error) } });
-}
-
-function linkOf(error: Error): string {
   const link = error instanceof LinkedError ? error.link : undefined;
-  return link ? ` [${plainText(link.title)}](command:${link.command})` : "";
+  const linkText = link ? ` [${plainText(link.title)}](command:${link.command})` : "";
+  // The error itself may be thrown again.
+  throw Object.create(error, { message: { value: plainText(error.message) + linkText } });
 }
 
 export const registerFileSystem = (

@@ -60,7 +60,14 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
       if (!restarts.isAway(connection)) void model.lists.resume(connection);
     }),
   );
-  own(treeView.onDidExpandElement(({ element }) => void noteBrowsed(element)));
+  own(
+    treeView.onDidExpandElement(async ({ element }) => {
+      if (!(element instanceof CollectionNode || element instanceof UsersNode)) return;
+      // The user has browsed once the rows of a list are shown.
+      const { failure } = await element.listing.open();
+      if (!failure) reached("browsed");
+    }),
+  );
   followExpansion(treeView, expansion, model, own);
   own(followActiveEditor(treeView, treeDataProvider, activeAddress));
   own(registerFileMarks(own(new UnlockedRows(model.locks))));
@@ -108,11 +115,4 @@ function followExpansion(
       expansion.drop(id);
     }),
   );
-}
-
-/** Records that the user has browsed, once the user has seen rows of a list. */
-async function noteBrowsed(row: TreeNode): Promise<void> {
-  if (!(row instanceof CollectionNode || row instanceof UsersNode)) return;
-  const { failure } = await row.listing.open();
-  if (!failure) reached("browsed");
 }

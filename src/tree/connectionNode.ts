@@ -108,17 +108,16 @@ export class ConnectionNode implements TreeNode {
   async children(): Promise<readonly TreeNode[]> {
     const { id } = this.connection;
     const known = this.#sources.catalogs.remembered(id);
-    return this.isAway && known ? this.#rows(known) : this.#read(id);
-  }
-
-  async #read(id: string): Promise<readonly TreeNode[]> {
+    if (this.isAway && known) return this.#rows(known);
     const [failure, service] = await this.#sources.catalogs.service(id);
     const catalog = service?.catalog ?? this.#sources.catalogs.remembered(id);
     const rows = catalog ? this.#rows(catalog) : [];
     // A schema from an earlier window is shown immediately and revalidated in the background.
     if (!failure) void this.#sources.catalogs.revalidate(id);
     // Counts load in the background. The rows don't wait for them.
-    if (!failure && showsCounts()) void this.#sources.lists.count(collectionAddressesOf(rows));
+    const lists = rows.filter((row) => row instanceof CollectionNode || row instanceof UsersNode);
+    if (!failure && showsCounts())
+      void this.#sources.lists.count(lists.map(({ collection }) => collection));
     return failure ? [...(await this.#failureRows(failure)), ...rows] : rows;
   }
 
@@ -142,26 +141,19 @@ export class ConnectionNode implements TreeNode {
       .sort((a, b) => headingOf(a).localeCompare(headingOf(b)));
     const ordered = [...types.filter(isCollection), ...types.filter((type) => !isCollection(type))];
     return [
-      ...ordered.map((type) => this.#row(type, catalog)),
+      ...ordered.map((type) => {
+        const collection = { connection: this.connection.id, type: type.name };
+        const locale = () => this.#sources.lists.locale(collection, type, catalog.defaultLocale);
+        const Node = isCollection(type) ? CollectionNode : SingleNode;
+        return new Node(this, collection, type, locale, this.#sources);
+      }),
       ...(isShown(usersType) ? [new UsersNode(this, this.connection, this.#sources)] : []),
       ...(isShown(mediaType) ? [new MediaNode(this, this.connection, this.#sources.lists)] : []),
     ];
   }
-
-  #row(type: ContentType, { defaultLocale }: Catalog): TreeNode {
-    const collection = { connection: this.connection.id, type: type.name };
-    const locale = () => this.#sources.lists.locale(collection, type, defaultLocale);
-    const Node = isCollection(type) ? CollectionNode : SingleNode;
-    return new Node(this, collection, type, locale, this.#sources);
-  }
 }
 
 const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
-
-const collectionAddressesOf = (rows: readonly TreeNode[]): CollectionAddress[] =>
-  rows
-    .filter((row) => row instanceof CollectionNode || row instanceof UsersNode)
-    .map(({ collection }) => collection);
 
 /** A single type. Its only document opens on click. */
 class SingleNode implements TreeNode {

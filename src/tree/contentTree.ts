@@ -83,7 +83,9 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     if (node instanceof ConnectionNode) this.#descriptions.set(node.id, node.description);
     const row = node.item();
     const { contextValue = "" } = row;
-    const isAdmins = /^(document|single)/.test(contextValue) && this.#hasAdmin(node);
+    const [connection = ""] = node.id.split("/");
+    const hasAdmin = this.#connections.get(connection)?.adminEmail !== undefined;
+    const isAdmins = /^(document|single)/.test(contextValue) && hasAdmin;
     return treeItem({
       ...row,
       collapsibleState: this.#expansion(row, node),
@@ -181,11 +183,6 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     if (collapsibleState === undefined) return None;
     const isUsual = collapsibleState === Expanded;
     return this.#sources.expansion.has(id, isUsual) ? Expanded : Collapsed;
-  }
-
-  #hasAdmin({ id }: TreeNode): boolean {
-    const [connection = ""] = id.split("/");
-    return this.#connections.get(connection)?.adminEmail !== undefined;
   }
 
   /** The row as VS Code holds it. */

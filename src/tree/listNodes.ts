@@ -229,18 +229,15 @@ export class UsersNode extends ListingNode {
   }
 
   override async children(): Promise<readonly TreeNode[]> {
-    const [rows, me] = await Promise.all([
+    const [rows, [failure, me] = []] = await Promise.all([
       super.children(),
-      this.omitsRows ? undefined : this.#me(),
+      this.omitsRows ? undefined : this.#accounts.me(this.#connection.id),
     ]);
+    if (failure) return [signInRow(this, this.#connection, failure), ...rows];
+    if (!me) return rows;
+    const meNode = new MeNode(this, me);
     // A duplicate id makes VS Code drop rows.
-    return me ? [me, ...rows.filter(({ id }) => id !== me.id)] : rows;
-  }
-
-  async #me(): Promise<TreeNode | undefined> {
-    const [failure, me] = await this.#accounts.me(this.#connection.id);
-    if (failure) return signInRow(this, this.#connection, failure);
-    return me && new MeNode(this, me);
+    return [meNode, ...rows.filter(({ id }) => id !== meNode.id)];
   }
 }
 

@@ -63,7 +63,8 @@ export class NewDocuments {
     this.#createdDocuments.delete(key);
     this.#lists.refresh(createdDocument.address);
     const [tab] = tabsOf(document.uri);
-    const { selection } = editorOf(document) ?? {};
+    const { selection } =
+      vscode.window.visibleTextEditors.find((editor) => editor.document === document) ?? {};
     await vscode.window.showTextDocument(
       this.#uriOf(createdDocument.address, createdDocument.title),
       {
@@ -86,6 +87,3 @@ const isUnsaved = ({ isDirty }: vscode.TextDocument): boolean => isDirty;
 
 const tabsOf = (uri: vscode.Uri): vscode.Tab[] =>
   textTabs((tabUri) => tabUri.toString() === uri.toString()).map(({ tab }) => tab);
-
-const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
-  vscode.window.visibleTextEditors.find((editor) => editor.document === document);

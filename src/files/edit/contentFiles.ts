@@ -51,12 +51,6 @@ function editedDocument(
   return open.find((document) => document.uri.toString() === uri.toString()) ?? open[0];
 }
 
-/** Each document has one base: unsaved changes in two editors would revert each other. */
-const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
-  openDocuments(address).some(
-    (document) => document.isDirty && document.uri.toString() !== uri.toString(),
-  );
-
 /** A file system of documents. VS Code calls it, and the model answers. */
 export class ContentFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #documents: OpenDocuments;
@@ -142,7 +136,13 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const text = document.getText();
     const consent = kind === "unannounced" && this.#consentTo(address, uri);
     // The editor of the new document creates it and then shows the created document.
-    if (isNew(address)) return consent ? this.#whyNotMade(address, text, consent) : undefined;
+    if (isNew(address)) {
+      if (!consent) return undefined;
+      const [failure, pending] = await this.#documents.pending(address, text);
+      if (failure) return failure;
+      const title = this.#documents.latestSnapshot(address)?.title ?? "";
+      return (await consent({ title, isLive: pending.isLive })) ? undefined : { code: "declined" };
+    }
     const [failure, saved] = await this.#settled(uri, address, {
       text,
       ...this.#questionsAbout(address),
@@ -171,7 +171,11 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     text: string,
     kind: SaveKind,
   ): Promise<Failure | undefined> {
-    if (isEditedElsewhere(address, uri)) return { code: "two-editors" };
+    // Each document has one base: unsaved changes in two editors would revert each other.
+    const isEditedElsewhere = openDocuments(address).some(
+      (document) => document.isDirty && document.uri.toString() !== uri.toString(),
+    );
+    if (isEditedElsewhere) return { code: "two-editors" };
     const { findingsIn } = await import("../../model/edit/validation.ts");
     const { catalogs, documents } = this.#context;
     const [, allFindings] = await findingsIn(text, address, { catalogs, edits: documents.edits });
@@ -241,18 +245,6 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
       );
       return isGiven;
     };
-  }
-
-  /** Undefined if the document may be created from its text. */
-  async #whyNotMade(
-    address: Address,
-    text: string,
-    consent: (save: UnannouncedSave) => Promise<boolean>,
-  ): Promise<Failure | undefined> {
-    const [failure, pending] = await this.#documents.pending(address, text);
-    if (failure) return failure;
-    const title = this.#documents.latestSnapshot(address)?.title ?? "";
-    return (await consent({ title, isLive: pending.isLive })) ? undefined : { code: "declined" };
   }
 
   #opened<T>([failure, value]: Outcome<T, Failure>, address: Address): T {

@@ -99,7 +99,10 @@ function sizeOf(value: Json, latest: TextVersion | undefined): number {
 export class ProseFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #prose: ProseTexts;
   readonly #versions = new ProseVersions();
-  readonly #saving = new AnnouncedSaves(keyIn);
+  readonly #saving = new AnnouncedSaves((uri) => {
+    const location = fromTextUri(uri);
+    return location && keyOfText(location);
+  });
   readonly followSaves = this.#saving.follow;
 
   constructor(prose: ProseTexts) {
@@ -175,7 +178,13 @@ export class ProseFiles extends FixedFiles implements vscode.FileSystemProvider 
     )) {
       const field = await this.#prose.read(document.uri, location);
       const key = keyOfText(location);
-      if (this.#versions.hasMoved(key, this.#text(key, field))) throw changedOnBothSides(location);
+      if (this.#versions.hasMoved(key, this.#text(key, field)))
+        throw new Error(
+          vscode.l10n.t(
+            "{field} has unsaved changes in both the Markdown and the document. Save one of them first.",
+            { field: proseFieldName(location.field) },
+          ),
+        );
       await this.#put(location, field, document.getText());
     }
   }
@@ -198,13 +207,17 @@ export class ProseFiles extends FixedFiles implements vscode.FileSystemProvider 
     const { mtime, size } = this.#versions.stat(key, textVersion);
     // An unannounced save looks like any other stat of an unsaved text.
     const maySave = isSave || openTexts(location).some(({ isDirty }) => isDirty);
+    // Whether the field's value comes from its editor, or was written to the document from there.
+    const isOurs =
+      this.#versions.isPut(key, field.value) ||
+      openTexts(location).some((document) => document.isDirty && matchesValue(document, field));
     const isLocked = this.#prose.isLocked(location) && !isSave;
     return {
       type: vscode.FileType.File,
       ctime: 0,
       // This time is older than any version that VS Code has loaded. So its check before a save
       // finds no change.
-      mtime: maySave && this.#isOurs(location, field) ? 0 : mtime,
+      mtime: maySave && isOurs ? 0 : mtime,
       size,
       ...((isLocked || this.#prose.isReadonly(location)) && {
         permissions: vscode.FilePermission.Readonly,
@@ -227,23 +240,7 @@ export class ProseFiles extends FixedFiles implements vscode.FileSystemProvider 
     if (newValue !== value) await this.#prose.put(document, location, newValue);
     this.#versions.put(keyOfText(location), { text, value: newValue });
   }
-
-  /** Whether the field's value comes from its editor, or was written to the document from there. */
-  #isOurs(location: TextLocation, field: OpenField): boolean {
-    if (this.#versions.isPut(keyOfText(location), field.value)) return true;
-    return openTexts(location).some(
-      (document) => document.isDirty && matchesValue(document, field),
-    );
-  }
 }
-
-const changedOnBothSides = ({ field }: TextLocation): Error =>
-  new Error(
-    vscode.l10n.t(
-      "{field} has unsaved changes in both the Markdown and the document. Save one of them first.",
-      { field: proseFieldName(field) },
-    ),
-  );
 
 const matchesValue = (document: vscode.TextDocument, { codec, value }: OpenField): boolean =>
   codec.toValue(document.getText(), value)[1] === value;
@@ -255,11 +252,6 @@ function isReadAsUtf8(uri: vscode.Uri, text: string): boolean {
   if (text.startsWith(byteOrderMark)) return false;
   const files = vscode.workspace.getConfiguration("files", { uri, languageId: "markdown" });
   return files.get("encoding") === "utf8" && files.get("autoGuessEncoding") === false;
-}
-
-function keyIn(uri: vscode.Uri): string | undefined {
-  const location = fromTextUri(uri);
-  return location && keyOfText(location);
 }
 
 function locationIn(uri: vscode.Uri): TextLocation {
@@ -288,7 +280,13 @@ export function followTexts(files: ProseFiles, documents: OpenDocuments): vscode
       for (const timer of waiting.values()) clearTimeout(timer);
     }),
     onDidEdit(followSoon),
-    vscode.workspace.onDidSaveTextDocument((document) => void saveTexts(files, document)),
+    // A saved document also saves the texts of its fields, whichever editor started the save.
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      const address = fromUri(document.uri);
+      if (!address || document.isDirty) return;
+      for (const text of textEditorsOf(address).filter((open) => open.document.isDirty))
+        void files.isTaken(text).then((isTaken) => isTaken && text.document.save());
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const location = fromTextUri(uri);
       if (location && openTexts(location).length === 0) files.forget(location);
@@ -302,18 +300,6 @@ export function followTexts(files: ProseFiles, documents: OpenDocuments): vscode
         // No open document reports this change, so this function does.
         files.tell(uris, vscode.FileChangeType.Changed);
       }
-    }),
-  );
-}
-
-/** A saved document also saves the texts of its fields, whichever editor started the save. */
-async function saveTexts(files: ProseFiles, document: vscode.TextDocument): Promise<void> {
-  const address = fromUri(document.uri);
-  if (!address || document.isDirty) return;
-  const unsaved = textEditorsOf(address).filter((text) => text.document.isDirty);
-  await Promise.all(
-    unsaved.map(async (text) => {
-      if (await files.isTaken(text)) await text.document.save();
     }),
   );
 }

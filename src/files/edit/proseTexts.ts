@@ -6,7 +6,6 @@ import { describe, describeRefusedSave } from "../../texts/shared/failureWords.t
 import { fromText } from "../../model/content/documentText.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import type { FileContext } from "../fileContext.ts";
-import type { Conflict } from "../../model/journal/changeFailure.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { proseKindAt } from "../../model/content/markdown/proseField.ts";
@@ -47,13 +46,19 @@ export class ProseTexts {
    * an error with the reason if the value can't be read.
    */
   async read(uri: vscode.Uri, location: TextLocation): Promise<OpenField> {
-    const document = await this.#document(uri, location);
+    const document = openDocument(location.address) ?? (await this.#load(uri, location));
     const { connection, type } = location.address;
     const [unknown, shape] = await this.#context.catalogs.type(connection, type);
     if (unknown) throw toFileError(unknown);
     const kind = proseKindAt(location.field, shape);
     const proseField = findProse(document.getText(), location.field);
-    if (!kind || !proseField) throw missing(document);
+    if (!kind || !proseField) {
+      const [flaw] = fromText(document.getText());
+      if (flaw) throw unreadable(flaw);
+      throw vscode.FileSystemError.FileNotFound(
+        vscode.l10n.t("The document no longer has this field. Its entry was removed or replaced."),
+      );
+    }
     return { document, value: proseField.value, codec: await markdownCodecFor(kind) };
   }
 
@@ -69,14 +74,10 @@ export class ProseTexts {
   async tell(error: unknown, uri: vscode.Uri, { address }: TextLocation): Promise<void> {
     const canOpen = openDocument(address) !== undefined;
     if (!canOpen && !(await this.#context.files.isGone(address))) return;
-    const why = whyOf(error);
-    const words = vscode.l10n.t("{name}: {error}", {
-      name: uri.path.split("/").at(-1) ?? "",
-      error: why,
-    });
+    const name = uri.path.split("/").at(-1) ?? "";
+    const words = vscode.l10n.t("{name}: {error}", { name, error: whyOf(error) });
     const open = vscode.l10n.t("Open Document");
-    const actions = canOpen ? [open] : [];
-    const answer = await showError(words, ...actions);
+    const answer = await showError(words, ...(canOpen ? [open] : []));
     if (answer === open) await vscode.commands.executeCommand("cms.document.open", { address });
   }
 
@@ -114,16 +115,18 @@ export class ProseTexts {
     kind: Exclude<SaveKind, "auto-save">,
   ): Promise<string | undefined> {
     const failure = await this.#context.files.saveAhead(document, address, kind);
-    if (failure?.code === "conflict") return describeOver(failure.conflict);
+    if (failure?.code === "conflict")
+      return vscode.l10n.t(
+        "Your changes to {fields} conflict with changes on the service. Nothing was saved. Open the document, and select Compare, Keep Mine or Take Theirs above its text.",
+        { fields: listOf(failure.conflict.both) },
+      );
     if (failure) return describeRefusedSave(failure);
     return (await document.save())
       ? undefined
       : vscode.l10n.t("The document was not saved. Its error message has the reason.");
   }
 
-  async #document(uri: vscode.Uri, { address }: TextLocation): Promise<vscode.TextDocument> {
-    const open = openDocument(address);
-    if (open) return open;
+  async #load(uri: vscode.Uri, { address }: TextLocation): Promise<vscode.TextDocument> {
     const document = documentUriOf(uri);
     if (!document) throw vscode.FileSystemError.FileNotFound(uri);
     try {
@@ -147,20 +150,6 @@ export function proseTextOf({ codec, value }: OpenField): string {
   if (unsupported) throw vscode.FileSystemError.Unavailable(describeUnsupportedBlock(unsupported));
   return text;
 }
-
-function missing(document: vscode.TextDocument): vscode.FileSystemError {
-  const [flaw] = fromText(document.getText());
-  if (flaw) return unreadable(flaw);
-  return vscode.FileSystemError.FileNotFound(
-    vscode.l10n.t("The document no longer has this field. Its entry was removed or replaced."),
-  );
-}
-
-const describeOver = ({ both }: Conflict): string =>
-  vscode.l10n.t(
-    "Your changes to {fields} conflict with changes on the service. Nothing was saved. Open the document, and select Compare, Keep Mine or Take Theirs above its text.",
-    { fields: listOf(both) },
-  );
 
 const unreadable = (flaw: Failure): vscode.FileSystemError =>
   vscode.FileSystemError.Unavailable(

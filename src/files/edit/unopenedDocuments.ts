@@ -50,8 +50,23 @@ export class UnopenedDocuments {
     if (failure.code === "gone" && openDocuments(address).length > 0) return;
     const [readFailure, localizations] = await this.#localizations(address);
     const [other] = localizations ?? [];
-    if (other) await offerToAdd(other, address);
-    else if (failure.code === "nothing-yet") await offerToCreate(failure, address, !readFailure);
+    const { locale = "" } = address;
+    if (other) {
+      const words = vscode.l10n.t("'{document}' has no localization in {locale} yet.", {
+        document: other.snapshot.title || untitled(),
+        locale,
+      });
+      const target = { address: other.address, locale };
+      const add = vscode.l10n.t("Add Localization");
+      if ((await showInformation(words, add)) === add)
+        await vscode.commands.executeCommand("cms.document.addLocalization", target);
+    } else if (failure.code === "nothing-yet") {
+      // A single type can be created if it has content in no locale.
+      const create = vscode.l10n.t("Create");
+      const answer = await showInformation(describe(failure), ...(readFailure ? [] : [create]));
+      if (answer === create)
+        await vscode.commands.executeCommand("cms.collection.newDocument", { collection: address });
+    }
   }
 
   /** The most suitable localization comes first. */
@@ -60,31 +75,4 @@ export class UnopenedDocuments {
     const { localizationsOf } = await import("../../model/locales/newLocalization.ts");
     return localizationsOf(address, this.#catalogs);
   }
-}
-
-async function offerToAdd(
-  { address, snapshot: { title } }: Localization,
-  { locale = "" }: Address,
-): Promise<void> {
-  const add = vscode.l10n.t("Add Localization");
-  const words = vscode.l10n.t("'{document}' has no localization in {locale} yet.", {
-    document: title || untitled(),
-    locale,
-  });
-  const answer = await showInformation(words, add);
-  if (answer !== add) return;
-  await vscode.commands.executeCommand("cms.document.addLocalization", { address, locale });
-}
-
-/** Shows that a single type has no content. Offers to create it if it has none in any locale. */
-async function offerToCreate(
-  failure: Failure,
-  address: Address,
-  isNowhere: boolean,
-): Promise<void> {
-  const make = vscode.l10n.t("Create");
-  const words = describe(failure);
-  const answer = await showInformation(words, ...(isNowhere ? [make] : []));
-  if (answer !== make) return;
-  await vscode.commands.executeCommand("cms.collection.newDocument", { collection: address });
 }

@@ -32,9 +32,19 @@ export async function reportDeviations(
   const putBack = vscode.l10n.t("Restore Content");
   const history = vscode.l10n.t("Show History");
   const sendAll = sendAllFieldsLabel();
-  const words = isLost
-    ? lostWords(lost, connectionName(context.connections, address.connection))
-    : [vscode.l10n.t("Saved."), ...remarks].join(" ");
+  const fields = listOf(lost);
+  const connection = connectionName(context.connections, address.connection);
+  const lostWords =
+    lost.length === 1
+      ? vscode.l10n.t(
+          "Saved, but {field} is missing on {connection}. Select Restore Content to save it again.",
+          { connection, field: fields },
+        )
+      : vscode.l10n.t(
+          "Saved, but {fields} are missing on {connection}. Select Restore Content to save them again.",
+          { connection, fields },
+        );
+  const words = isLost ? lostWords : [vscode.l10n.t("Saved."), ...remarks].join(" ");
   const answers = [...(isLost ? [putBack, history] : []), ...(partialType ? [sendAll] : [])];
   const answer = await (isLost ? showWarning : showInformation)(words, ...answers);
   if (answer === history) {
@@ -43,17 +53,6 @@ export async function reportDeviations(
   if (answer === putBack) await putBackNow(address, deviating, context);
   if (answer === sendAll) await sendAllFields(address, saved, context);
 }
-
-const lostWords = (lost: readonly string[], connection: string): string =>
-  lost.length === 1
-    ? vscode.l10n.t(
-        "Saved, but {field} is missing on {connection}. Select Restore Content to save it again.",
-        { connection, field: listOf(lost) },
-      )
-    : vscode.l10n.t(
-        "Saved, but {fields} are missing on {connection}. Select Restore Content to save them again.",
-        { connection, fields: listOf(lost) },
-      );
 
 /** Sends all fields from now on if the user agrees, and restores what the service changed. */
 async function sendAllFields(

@@ -24,7 +24,6 @@ import type { FileContext } from "../fileContext.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
-import type { RestoredDocument } from "../../model/history/restoration.ts";
 
 /** Returns undefined if the user cancels. */
 export async function askAboutConflict(
@@ -103,35 +102,6 @@ export function askPasswordOfNew(
   return unlessCancelled(askNewPassword(`'${user}'`, connectionName(connections, connection)));
 }
 
-type AfterDelete = "recreate" | "file" | "discard";
-
-/** Returns undefined if the user cancels. */
-async function askAboutDeleted(
-  connections: Connections,
-  address: Address,
-  title: string,
-): Promise<AfterDelete | undefined> {
-  // User accounts can't be created from a text.
-  const canRecreate = !isUser(address) && !isNew(address);
-  const choices = new Map<string, AfterDelete>([
-    ...(canRecreate ? ([[vscode.l10n.t("Recreate"), "recreate"]] as const) : []),
-    [vscode.l10n.t("Save to File…"), "file"],
-    [vscode.l10n.t("Discard"), "discard"],
-  ]);
-  const answer = await showModal(
-    vscode.l10n.t("'{document}' was deleted on {connection}. Nothing was saved.", {
-      document: title || untitled(),
-      connection: connectionName(connections, address.connection),
-    }),
-    nonEmpty(
-      canRecreate && vscode.l10n.t("Recreate creates a draft with your text and a new documentId."),
-      vscode.l10n.t("Discard deletes your changes."),
-    ).join(" "),
-    [...choices.keys()],
-  );
-  return choices.get(answer ?? "");
-}
-
 /** Asks before a save clears attributes that the user removed from the text. */
 export const askToClear =
   (connections: Connections, { connection }: Address) =>
@@ -161,14 +131,6 @@ export const askToTake =
       ],
       vscode.l10n.t("Take and Save"),
     );
-
-/** Returns false if the user cancels. */
-async function saveToFile(title: string, text: string): Promise<boolean> {
-  const filters = { JSON: ["json"] };
-  const target = await askSaveTarget({ title, ending: "json" }, { filters });
-  if (target) await writeText(target, text);
-  return target !== undefined;
-}
 
 export function reportSaveResult({ sent, remotePaths, factsChanged, ignored }: SaveResult): void {
   const fields = listOf(remotePaths);
@@ -218,10 +180,31 @@ export class FailedSaves {
     save: SaveRequest,
   ): Promise<Outcome<SaveResult | null, Failure>> {
     const title = this.#context.documents.editorSnapshot(address)?.title ?? "";
-    const answer = await askAboutDeleted(this.#context.connections, address, title);
-    if (answer === "recreate") return this.#makeAnew(address, save);
-    const isKept = answer === "file" && (await saveToFile(title, save.text));
-    if (!isKept && answer !== "discard") return [failure, null];
+    const document = title || untitled();
+    // User accounts can't be created from a text.
+    const canRecreate = !isUser(address) && !isNew(address);
+    const recreateLabel = vscode.l10n.t("Recreate");
+    const fileLabel = vscode.l10n.t("Save to File…");
+    const discardLabel = vscode.l10n.t("Discard");
+    const answer = await showModal(
+      vscode.l10n.t("'{document}' was deleted on {connection}. Nothing was saved.", {
+        document,
+        connection: connectionName(this.#context.connections, address.connection),
+      }),
+      nonEmpty(
+        canRecreate &&
+          vscode.l10n.t("Recreate creates a draft with your text and a new documentId."),
+        vscode.l10n.t("Discard deletes your changes."),
+      ).join(" "),
+      [...(canRecreate ? [recreateLabel] : []), fileLabel, discardLabel],
+    );
+    if (answer === recreateLabel) return this.#makeAnew(address, save);
+    if (answer === fileLabel) {
+      const filters = { JSON: ["json"] };
+      const target = await askSaveTarget({ title, ending: "json" }, { filters });
+      if (!target) return [failure, null];
+      await writeText(target, save.text);
+    } else if (answer !== discardLabel) return [failure, null];
     this.#context.documents.dismiss(address);
     return [null, null];
   }
@@ -238,7 +221,16 @@ export class FailedSaves {
     if (refusal?.code === "made-before") openAnother(address, refusal.documentId);
     if (refusal) return [refusal, null];
     this.#halfMade.delete(key);
-    reportOmitted(created);
+    const { omitted, unread, report } = created;
+    const omittedWords = nonEmpty(
+      omitted.length > 0 &&
+        vscode.l10n.t("Recreated without {fields}, because the content no longer exists.", {
+          fields: listOf(omitted),
+        }),
+      ...notIncludedWords(unread),
+      ...reportRemarks(report),
+    ).join(" ");
+    if (omittedWords !== "") void showWarning(omittedWords);
     // A document that still exists in other locales keeps its documentId.
     if (isSame(created.address, address)) return this.#context.documents.write(address, save);
     openAnother(address, created.address.id);
@@ -249,16 +241,4 @@ export class FailedSaves {
 
 function openAnother(address: Address, id: string): void {
   void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
-}
-
-function reportOmitted({ omitted, unread, report }: RestoredDocument): void {
-  const words = nonEmpty(
-    omitted.length > 0 &&
-      vscode.l10n.t("Recreated without {fields}, because the content no longer exists.", {
-        fields: listOf(omitted),
-      }),
-    ...notIncludedWords(unread),
-    ...reportRemarks(report),
-  ).join(" ");
-  if (words !== "") void showWarning(words);
 }

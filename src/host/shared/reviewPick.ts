@@ -77,14 +77,14 @@ export async function review<T>(
       ]);
     const answer = await ask(keptValues, options, [...actions, ...rows]);
     if (answer === "proceed") return keptValues;
-    const choices = items.map(({ label, description = "", detail = "", value }) => ({
-      ...{ label, description, detail, value },
-      picked: keptValues.includes(value),
-    }));
-    const change =
-      answer === "choose"
-        ? pickMany(choices, { title: options.title, placeholder: options.selectHint })
-        : answer.run(keptValues);
+    const choose = () => {
+      const choices = items.map(({ label, description = "", detail = "", value }) => ({
+        ...{ label, description, detail, value },
+        picked: keptValues.includes(value),
+      }));
+      return pickMany(choices, { title: options.title, placeholder: options.selectHint });
+    };
+    const change = answer === "choose" ? choose() : answer.run(keptValues);
     // If the user cancels the change, the list opens again.
     keptValues = (await unlessCancelled(change)) ?? keptValues;
   }

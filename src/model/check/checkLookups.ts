@@ -20,10 +20,6 @@ import type { Catalogs, Service } from "../schemas/catalogs.ts";
 import { hashOf } from "../foundation/hash.ts";
 import type { UncheckedParts } from "./uncheckedParts.ts";
 
-/** Whether a site has no page, or fails. Sites that refuse programs use other statuses, as 503. */
-const isMissing = (status: number): boolean =>
-  status === 404 || status === 410 || (status >= 500 && status !== 503);
-
 export interface LookedUpDocument {
   /** The uid of its type; empty for a media file, or if the type is unknown. */
   readonly target: string;
@@ -34,8 +30,6 @@ export interface LookedUpDocument {
 
 /** The answers for documents; undefined for those about which it is unknown. */
 type DocumentAnswers = Outcome<(document: LookedUpDocument) => boolean | undefined, ReadFailure>;
-
-type VersionsOfType = Omit<VersionQuestion, "status">;
 
 type Known = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
 
@@ -88,10 +82,23 @@ export class CheckLookups {
     );
   }
 
+  /** Looks up which are published and have a draft that was changed since. */
   modified(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
-    return this.#answersFor("modified", documents, (versions) =>
-      findModified(this.#options.service, versions, this.#options),
-    );
+    const { service } = this.#options;
+    return this.#answersFor("modified", documents, async ({ target, ids, locale }) => {
+      const type = service.catalog.targets.get(target);
+      if (!type?.draftAndPublish || !isListable(type, service.catalog)) return done(undefined);
+      const versions = { ids, locale: localeOfTarget(type, locale, service) };
+      const read = (status: VersionQuestion["status"]) =>
+        readChangeTimes({ ...service, type }, { ...versions, status }, this.#options);
+      const [failure, drafts] = await read("draft");
+      if (failure) return failed(failure);
+      const [error, published] = await read("published");
+      if (error) return failed(error);
+      const times = new Map(drafts.map((row) => [row["documentId"], row["updatedAt"]]));
+      const changed = published.filter((row) => times.get(row["documentId"]) !== row["updatedAt"]);
+      return done(new Set(changed.map((row) => textIn(row, "documentId"))));
+    });
   }
 
   /**
@@ -113,7 +120,7 @@ export class CheckLookups {
   async #answersFor(
     question: string,
     documents: readonly LookedUpDocument[],
-    request: (versions: VersionsOfType) => Promise<Known>,
+    request: (versions: Omit<VersionQuestion, "status">) => Promise<Known>,
   ): Promise<DocumentAnswers> {
     const { service } = this.#options;
     const keyOf = ({ target, locale = "" }: LookedUpDocument) => `${target} ${locale}`;
@@ -169,7 +176,7 @@ export class CheckLookups {
   #isDenied(failure: ReadFailure, target: string): boolean {
     if (!isServiceFailure(failure) || !isDenied(failure.error)) return false;
     const { service, unchecked } = this.#options;
-    const call = failure.error;
+    const { error: call } = failure;
     const type = service.catalog.targets.get(target)?.name ?? "";
     this.#denied.add(target);
     unchecked.add(
@@ -194,8 +201,12 @@ export class CheckLookups {
     const { connections, limit, signal, unchecked } = this.#options;
     const answer = await limit.run(() => connections.requestLink(url, signal));
     switch (answer.kind) {
-      case "status":
-        return isMissing(answer.status) ? { reason: "status", status: answer.status } : undefined;
+      case "status": {
+        const { status } = answer;
+        // Sites that refuse programs use other statuses, as 503.
+        const isMissing = status === 404 || status === 410 || (status >= 500 && status !== 503);
+        return isMissing ? { reason: "status", status } : undefined;
+      }
       case "no-answer":
         return { reason: answer.why };
       case "offline":
@@ -225,24 +236,4 @@ export class CheckLookups {
     const fields = [query.type.titleField ?? "documentId"];
     return findByValues(this.#options.service, { ...query, fields }, this.#options);
   }
-}
-
-/** The published documents whose draft was changed since; undefined as for `findExisting`. */
-async function findModified(
-  service: Service,
-  { target, ids, locale }: VersionsOfType,
-  options: ReadOptions,
-): Promise<Known> {
-  const type = service.catalog.targets.get(target);
-  if (!type?.draftAndPublish || !isListable(type, service.catalog)) return done(undefined);
-  const versions = { ids, locale: localeOfTarget(type, locale, service) };
-  const read = (status: VersionQuestion["status"]) =>
-    readChangeTimes({ ...service, type }, { ...versions, status }, options);
-  const [failure, drafts] = await read("draft");
-  if (failure) return failed(failure);
-  const [error, published] = await read("published");
-  if (error) return failed(error);
-  const times = new Map(drafts.map((row) => [row["documentId"], row["updatedAt"]]));
-  const changed = published.filter((row) => times.get(row["documentId"]) !== row["updatedAt"]);
-  return done(new Set(changed.map((row) => textIn(row, "documentId"))));
 }

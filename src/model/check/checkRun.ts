@@ -5,10 +5,10 @@ import { done, failed, isServiceFailure, isDenied } from "../foundation/outcome.
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
-import type { CheckedDocument, CheckedPage, CheckRule, RuleContext, RuleRun } from "./checkRule.ts";
+import type { CheckedDocument, CheckedPage, RuleContext, RuleRun } from "./checkRule.ts";
 import { checkedTypes, checkedConnection, isInTarget } from "./checkScope.ts";
 import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
-import type { RuleSetting, RuleSettings } from "./checkSettings.ts";
+import type { RuleSettings } from "./checkSettings.ts";
 import { CheckLookups } from "./checkLookups.ts";
 import { readCheckedPages } from "./checkedPages.ts";
 import type { PageReading } from "./checkedPages.ts";
@@ -55,8 +55,7 @@ const maxLookupsBesidePage = 1;
 
 /**
  * Checks content and reports defects. Sends only reads, to other sites only with
- * `checkForeignLinks`. Reports parts that the service denies, and
- * fails if the service can't be reached.
+ * `checkForeignLinks`. Reports parts that the service denies, and fails if it can't be reached.
  */
 export async function runCheck(
   target: CheckTarget,
@@ -86,8 +85,9 @@ class Check {
     this.#scope = scope;
     this.#unchecked = unchecked;
     this.#options = options;
-    const { rules = {}, signal, dependencies } = options;
+    const { rules = {}, signal, dependencies, onFinding } = options;
     const { catalogs, connections } = dependencies;
+    const { service, target } = scope;
     const limit = new ConcurrencyLimit(maxLookupsBesidePage);
     const activeRules = checkRules.flatMap((rule) => {
       const setting = rules[rule.code] ?? rule.defaultSeverity;
@@ -95,51 +95,34 @@ class Check {
     });
     const needsPublished = activeRules.some(({ rule }) => rule.needsPublished);
     this.#reading = { catalogs, limit, signal, needsPublished };
-    const { service } = scope;
     const context = {
       scope,
       lookups: new CheckLookups({ service, catalogs, connections, limit, signal, unchecked }),
       checksForeignLinks: options.checkForeignLinks === true,
       isComplete: () => !unchecked.isContentMissing,
     };
-    this.#runs = activeRules.map(({ rule, setting }) =>
-      rule.create({ ...context, report: this.#reporterOf(rule, setting) }),
-    );
+    this.#runs = activeRules.map(({ rule, setting }) => {
+      const report: RuleContext<RuleCode>["report"] = (finding, lowerSeverity = setting) => {
+        const { address } = finding;
+        if (!isMediaFile(address) && !isInTarget(target, address)) return;
+        const severity = lowerSeverity === "warning" ? lowerSeverity : setting;
+        this.#findings[severity] += 1;
+        // The rule's own type guarantees that its data belongs to its code.
+        onFinding({ ...finding, rule: rule.code, severity } as CheckFinding);
+      };
+      return rule.create({ ...context, report });
+    });
   }
 
   async run(): ReadResult<CheckReport> {
-    const failure = await this.#checkAll();
+    const { target, service } = this.#scope;
+    let failure: ReadFailure | undefined;
+    for (const part of checkedTypes(target, service)) failure ??= await this.#checkType(part);
+    for (const { end } of this.#isCancelled ? [] : this.#runs) failure ??= await end?.();
     const isCancelled = this.#isCancelled;
     if (failure && !isCancelled) return failed(failure);
     const { all: unchecked } = this.#unchecked;
     return done({ documents: this.#documents, findings: this.#findings, unchecked, isCancelled });
-  }
-
-  #reporterOf(
-    { code: rule }: CheckRule,
-    setting: Exclude<RuleSetting, "off">,
-  ): RuleContext<RuleCode>["report"] {
-    return (finding, lowerSeverity = setting) => {
-      const { address } = finding;
-      if (!isMediaFile(address) && !isInTarget(this.#scope.target, address)) return;
-      const severity = lowerSeverity === "warning" ? lowerSeverity : setting;
-      this.#findings[severity] += 1;
-      // The rule's own type guarantees that its data belongs to its code.
-      this.#options.onFinding({ ...finding, rule, severity } as CheckFinding);
-    };
-  }
-
-  async #checkAll(): Promise<ReadFailure | undefined> {
-    const { target, service } = this.#scope;
-    for (const part of checkedTypes(target, service)) {
-      const failure = await this.#checkType(part);
-      if (failure) return failure;
-    }
-    for (const { end } of this.#isCancelled ? [] : this.#runs) {
-      const failure = await end?.();
-      if (failure) return failure;
-    }
-    return undefined;
   }
 
   get #isCancelled(): boolean {
@@ -151,7 +134,11 @@ class Check {
     let expected: number | undefined;
     for await (const [failure, page] of readCheckedPages(part, this.#reading)) {
       if (this.#isCancelled) return undefined;
-      if (failure) return this.#asUnchecked(part, failure);
+      if (failure) {
+        if (!isServiceFailure(failure) || !isDenied(failure.error)) return failure;
+        this.#unchecked.add({ code: "documents", type: part.type, call: failure.error });
+        return undefined;
+      }
       for (const row of page.odd) this.#unchecked.add({ code: "row", type: part.type, row });
       const error = await this.#checkPage(page);
       if (error) return error;
@@ -180,13 +167,6 @@ class Check {
       const failure = await run.page?.(page);
       if (failure) return failure;
     }
-    return undefined;
-  }
-
-  /** Records a type that the service denies; returns any other failure. */
-  #asUnchecked({ type }: CheckedType, failure: ReadFailure): ReadFailure | undefined {
-    if (!isServiceFailure(failure) || !isDenied(failure.error)) return failure;
-    this.#unchecked.add({ code: "documents", type, call: failure.error });
     return undefined;
   }
 }

@@ -12,22 +12,21 @@ export type RuleSetting = CheckSeverity | "off";
 /** The settings of rules; a rule without one has its default. */
 export type RuleSettings = Readonly<Partial<Record<RuleCode, RuleSetting>>>;
 
-interface Configuration {
-  readonly check?: { readonly rules?: RuleSettings };
-  /** For editors. */
-  readonly $schema?: string;
-}
-
 const setting = optional(choice<RuleSetting>("off", "warning", "error"));
 
 const ruleSettings = object<RuleSettings>(
   Object.fromEntries(checkRules.map(({ code }) => [code, setting])) as Properties<RuleSettings>,
 );
 
-const configuration = object<Configuration>({
-  check: optional(object<NonNullable<Configuration["check"]>>({ rules: optional(ruleSettings) })),
-  $schema: optional(text),
+const checkConfiguration = object<{ readonly rules?: RuleSettings }>({
+  rules: optional(ruleSettings),
 });
+
+const configuration = object<{
+  readonly check?: { readonly rules?: RuleSettings };
+  /** For editors. */
+  readonly $schema?: string;
+}>({ check: optional(checkConfiguration), $schema: optional(text) });
 
 /** The settings in `cms.config.json`: `{ "check": { "rules": { "lost-relation": "off" } } }`. */
 export function checkSettingsIn(file: string): Outcome<RuleSettings, ShapeFailure> {

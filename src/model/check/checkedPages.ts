@@ -29,8 +29,6 @@ export type ReadPage = CheckedPage & {
   readonly odd: readonly OddRow[];
 };
 
-type Rows = readonly JsonObject[];
-
 /**
  * Reads the documents of one type page by page, in the order of their documentIds. All localizations
  * of a document are in the same page. Reads one page ahead. Ends after the last page or with a
@@ -101,8 +99,8 @@ function openPages(part: CheckedType, reading: PageReading) {
 function documentsOf(
   service: TypedService,
   part: CheckedType,
-  drafts: Rows,
-  published: Rows,
+  drafts: readonly JsonObject[],
+  published: readonly JsonObject[],
 ): CheckedDocument[] {
   const { type } = service;
   const keyOf = (row: JsonObject) => `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
@@ -119,30 +117,22 @@ function documentsOf(
     };
     const { content, title, unread } = draftOf(service, row);
     const [version, ...publishedCopies] = live.get(key) ?? [];
+    // A list of all locales has the localizations as rows of their own. A list of one locale names
+    // the others in each row.
+    const localizations = [...localizedDrafts(row), ...(byId.get(documentId) ?? [])];
+    const changes = localizations.map(
+      (draft) => [textIn(draft, "locale"), Date.parse(textIn(draft, "updatedAt")) || 0] as const,
+    );
     return {
       address,
       documentId,
       title,
       content,
       unread,
-      changes: changesOf(row, byId.get(documentId)),
+      changes: new Map(changes),
       state: type.draftAndPublish ? stateOf(row["updatedAt"], version?.["updatedAt"]) : undefined,
       published: version && draftOf(service, version).content,
       copies: { draft: copies.length, published: publishedCopies.length },
     };
   });
 }
-
-/**
- * The last change of each localization. A list of all locales has the localizations as rows of
- * their own. A list of one locale names the others in each row.
- */
-const changesOf = (row: JsonObject, rows: Rows = []): ReadonlyMap<string, number> =>
-  new Map(
-    [...localizedDrafts(row), ...rows].map((localization) => [
-      textIn(localization, "locale"),
-      timeOf(localization["updatedAt"]),
-    ]),
-  );
-
-const timeOf = (value: unknown): number => Date.parse(typeof value === "string" ? value : "") || 0;

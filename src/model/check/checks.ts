@@ -155,7 +155,7 @@ export class Checks implements Disposable {
     const isDismissed = () => isRecheck && options.signal?.aborted === true;
     const { runCheck } = await import("./checkRun.ts");
     const changed = new Map<string, Address>();
-    const addressesWithEarlierFindings: Address[] = [];
+    const addressesToSettle = target.kind === "document" ? [target.address] : [];
     const report = (removed: readonly Address[] = []): void => {
       const changedAddresses = new Map([
         ...changed,
@@ -175,10 +175,10 @@ export class Checks implements Disposable {
       },
       onDocuments: (documents) => {
         const addresses = documents.map(({ address }) => address);
-        addressesWithEarlierFindings.push(
+        addressesToSettle.push(
           ...addresses.filter((address) => this.#findings.of(address).length > 0),
+          ...this.#findings.filesUsedIn(addresses),
         );
-        addressesWithEarlierFindings.push(...this.#findings.filesUsedIn(addresses));
         this.#read.fire(documents);
         report();
       },
@@ -187,23 +187,17 @@ export class Checks implements Disposable {
     const isThere = this.#dependencies.connections.get(connection) !== undefined;
     const isWhole = checkReport !== null && !checkReport.isCancelled;
     if (!isThere) report(this.#findings.clear(connection));
-    // A rule may report a document some pages later. So nothing is settled before the end.
-    else report(isWhole ? this.#settled(target, addressesWithEarlierFindings, check) : []);
+    else if (!isWhole) report();
+    else {
+      // A rule may report a document some pages later, so nothing is settled before the end. A check
+      // of the whole connection also settles the findings about documents that are gone.
+      const isOfAll = target.kind === "connection" && !target.types;
+      const addresses = isOfAll ? this.#findings.addresses(connection) : addressesToSettle;
+      report(this.#findings.removeEarlier(addresses, check));
+    }
     if (failure) return failed(failure);
     if (isThere && !isDismissed()) this.#noteTime(target);
     return [null, checkReport];
-  }
-
-  /** Removes the earlier findings about checked documents, and about documents that are gone. */
-  #settled(
-    target: CheckTarget,
-    checkedAddresses: readonly Address[],
-    check: number,
-  ): readonly Address[] {
-    if (target.kind === "connection" && !target.types)
-      return this.#findings.removeEarlier(this.#findings.addresses(target.connection), check);
-    const targetAddresses = target.kind === "document" ? [target.address] : [];
-    return this.#findings.removeEarlier([...checkedAddresses, ...targetAddresses], check);
   }
 
   #noteTime(target: CheckTarget): void {

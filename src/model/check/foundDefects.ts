@@ -23,7 +23,7 @@ export class FoundDefects {
     const key = keyOf(address);
     const { findings } = this.#documents.get(key) ?? { findings: new Map<string, Stored>() };
     this.#documents.set(key, { address, findings });
-    const identity = identityOf(finding);
+    const identity = JSON.stringify([finding.rule, finding.path, finding.data]);
     const storedFinding = findings.get(identity);
     if (storedFinding) this.#count(storedFinding.finding, -1);
     findings.set(identity, { finding, check });
@@ -49,11 +49,13 @@ export class FoundDefects {
     );
   }
 
-  /** The documents with findings that name the given document as a target. */
+  /** The documents with findings that name the given document as a target, or have its value. */
   namingTarget(target: Address): readonly Address[] {
-    return this.addresses(target.connection).filter((address) =>
-      this.of(address).some((finding) => isAbout(finding, target)),
-    );
+    const isNamed = ({ data }: CheckFinding) =>
+      "documentId" in data
+        ? data.documentId === target.id
+        : "others" in data && data.others.some(({ address }) => isSameDocument(address, target));
+    return this.addresses(target.connection).filter((address) => this.of(address).some(isNamed));
   }
 
   /** The media files with findings that name one of these documents as a user of the file. */
@@ -122,12 +124,3 @@ const noFindings = { error: 0, warning: 0 };
 
 const typeKeyOf = ({ connection, type }: Pick<Address, "connection" | "type">): string =>
   `${connection}/${type}`;
-
-const identityOf = ({ rule, path, data }: CheckFinding): string =>
-  JSON.stringify([rule, path, data]);
-
-/** Whether a change of the target can settle the finding. */
-function isAbout({ data }: CheckFinding, target: Address): boolean {
-  if ("documentId" in data) return data.documentId === target.id;
-  return "others" in data && data.others.some(({ address }) => isSameDocument(address, target));
-}

@@ -50,7 +50,9 @@ function readPart(text: string, { end: start, isInParagraph }: Part): Part {
     const tokens = tokensOf(part, isInParagraph);
     const isRest = start + part.length === text.length;
     const lastBlock = isRest ? undefined : lastBlockOf(tokens);
-    const wholeBlocks = lastBlock ? lineStartOf(lastBlock) : part.length;
+    const wholeBlocks = lastBlock
+      ? lastBlock.start.offset - lastBlock.start.column + 1
+      : part.length;
     const isDivided = wholeBlocks === 0 && lastBlock?.type === "content" && length >= maxLength;
     const end = isDivided ? part.length : wholeBlocks;
     if (end > 0) {
@@ -63,8 +65,6 @@ function readPart(text: string, { end: start, isInParagraph }: Part): Part {
     }
   }
 }
-
-const lineStartOf = ({ start: { offset, column } }: Token): number => offset - column + 1;
 
 /** As many whole lines as fit, or words of a line that is longer. */
 function firstLines(text: string, length: number): string {
@@ -123,13 +123,10 @@ function linksInText(text: string, start: number): MarkdownLink[] {
     if (attribute !== undefined) {
       return { url: attribute, offset: start + index + match.length - attribute.length };
     }
-    return url === undefined ? [] : { url: withoutMarks(url), offset: start + index };
+    if (url === undefined) return [];
+    // A sentence may end after a URL.
+    let { length } = url;
+    while (".,;:!?*_~".includes(url.charAt(length - 1))) length -= 1;
+    return { url: url.slice(0, length), offset: start + index };
   });
-}
-
-/** A sentence may end after a URL. */
-function withoutMarks(url: string): string {
-  let { length } = url;
-  while (".,;:!?*_~".includes(url.charAt(length - 1))) length -= 1;
-  return url.slice(0, length);
 }

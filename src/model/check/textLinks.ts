@@ -72,16 +72,15 @@ export function targetOfLink(
   if (!/^https?:$/.test(url.protocol)) return undefined;
   if (url.origin === base.origin) return ownTarget(url, connection);
   const environment = otherConnections.find(
-    (other) => new URL(other.url).origin === url.origin && isOtherEnvironment(other, connection),
+    (other) =>
+      new URL(other.url).origin === url.origin &&
+      other.environment !== undefined &&
+      connection.environment !== undefined &&
+      other.environment !== connection.environment,
   );
   if (environment) return { kind: "other-environment", connection: environment.name };
   return isLocal({ url: url.href }) ? { kind: "localhost" } : { kind: "site", url: url.href };
 }
-
-const isOtherEnvironment = (other: Connection, connection: Connection): boolean =>
-  other.environment !== undefined &&
-  connection.environment !== undefined &&
-  other.environment !== connection.environment;
 
 function ownTarget(url: URL, connection: Connection): LinkTarget | undefined {
   const root = new URL(connection.url).pathname.replace(/\/$/, "");

@@ -145,41 +145,46 @@ class DuplicateValues implements RuleRun {
     value: Value,
     scope: ValueScope,
   ): void {
+    const { service, component, name } = scope;
+    // The fields of components are set in the editor.
+    const attribute = component === undefined ? service.type.attributes.get(name) : undefined;
+    const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;
     for (const { address, title, path } of documents) {
       const others = sameDocuments
         .filter((other) => other.address.id !== address.id)
         .map((other) => ({ address: other.address, title: other.title }));
       const data = { value: String(value), others };
-      const fixes: CheckFix[] = [
-        ...fixesOf(scope),
-        ...others
-          .slice(0, maxComparedDocuments)
-          .map((other) => ({ code: "compare-with", other }) as const),
-      ];
+      const fixes: CheckFix[] = [];
+      if (isSlug) fixes.push({ code: "regenerate-slug" });
+      if (attribute) fixes.push({ code: "set-field", field: name, publishes: false });
+      for (const other of others.slice(0, maxComparedDocuments))
+        fixes.push({ code: "compare-with", other });
       this.#context.report({ address, title, path, data, fixes });
     }
   }
 
   /** Reports values that a document has several times, in a list of components or a dynamic zone. */
   #reportRepeated({ address, title, content }: CheckedDocument, service: TypedService): void {
-    for (const values of repeatedValues(content, service)) {
-      for (const { value, path } of values) {
-        const data = { value: String(value), others: [{ address, title }] };
-        this.#context.report({ address, title, path, data });
+    const { type, catalog } = service;
+    for (const [name, attribute] of type.attributes) {
+      const values = isComponent(attribute) ? (listIn(valueIn(content, name)) ?? []) : [];
+      const items = values.flatMap((item, at) => (isObject(item) ? { item, at } : []));
+      const byComponent = groupedBy(items, ({ item }) => textIn(item, "__component"));
+      for (const entries of byComponent.values()) {
+        for (const inner of uniqueNames(attributesOf(attribute, entries[0].item, catalog))) {
+          const innerValues = entries.flatMap(({ item, at }) =>
+            valueAt(item, inner, [name, at, inner]),
+          );
+          const byValue = groupedBy(innerValues, ({ value }) => String(value));
+          const repeatedValues = [...byValue.values()].filter(({ length }) => length > 1);
+          for (const { value, path } of repeatedValues.flat()) {
+            const data = { value: String(value), others: [{ address, title }] };
+            this.#context.report({ address, title, path, data });
+          }
+        }
       }
     }
   }
-}
-
-/** The quick fixes that set a field of a document. Those of components are set in the editor. */
-function fixesOf({ service, component, name }: ValueScope): CheckFix[] {
-  if (component !== undefined) return [];
-  const attribute = service.type.attributes.get(name);
-  const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;
-  return [
-    ...(isSlug ? [{ code: "regenerate-slug" } as const] : []),
-    { code: "set-field", field: name, publishes: false },
-  ];
 }
 
 const isUnique = (attribute: AttributeSchema): boolean =>
@@ -224,29 +229,6 @@ function valueAt(item: Json, name: string, path: JsonPath): FoundValue[] {
     ? [{ value, path }]
     : [];
 }
-
-/** The values of unique attributes that a list of components or a dynamic zone has several times. */
-const repeatedValues = (
-  content: JsonObject,
-  { type, catalog }: TypedService,
-): readonly (readonly FoundValue[])[] =>
-  [...type.attributes].flatMap(([name, attribute]) => {
-    if (!isComponent(attribute)) return [];
-    const items = (listIn(valueIn(content, name)) ?? []).map((item, at) => ({ item, at }));
-    const byComponent = groupedBy(items, ({ item }) =>
-      isObject(item) ? textIn(item, "__component") : "",
-    );
-    return [...byComponent.values()].flatMap((entries) => {
-      const [{ item: first }] = entries;
-      const attributes = isObject(first) ? attributesOf(attribute, first, catalog) : undefined;
-      return uniqueNames(attributes).flatMap((inner) => {
-        const values = entries.flatMap(({ item, at }) => valueAt(item, inner, [name, at, inner]));
-        return [...groupedBy(values, ({ value }) => String(value)).values()].filter(
-          ({ length }) => length > 1,
-        );
-      });
-    });
-  });
 
 const keyIn = (
   { service, component = "", name, locale = "*" }: ValueScope,

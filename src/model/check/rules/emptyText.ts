@@ -12,10 +12,16 @@ export const emptyText: CheckRule<"empty-text"> = {
   needsPublished: false,
   create: ({ report }) => ({
     document: ({ address, title, content }, { service }) => {
-      for (const attributeValue of attributeValuesIn(content, service).filter(isEmptyText)) {
-        const { path, value } = attributeValue;
+      for (const { path, value } of attributeValuesIn(content, service).filter(isEmptyText)) {
         const isWhiteSpace = value !== "" && !isArray(value);
-        report({ address, title, path, data: { isWhiteSpace }, fixes: fixesOf(attributeValue) });
+        const [field, ...below] = path;
+        // Set Field applies to fields of the document itself. Blocks are written in the editor.
+        const fix: CheckFix =
+          typeof field === "string" && below.length === 0
+            ? { code: "set-field", field, publishes: false }
+            : { code: "enter-text" };
+        const fixes = isArray(value) ? [] : [fix];
+        report({ address, title, path, data: { isWhiteSpace }, fixes });
       }
     },
   }),
@@ -27,15 +33,6 @@ function isEmptyText({ attribute, value }: AttributeValue): boolean {
   if (required !== true || conditions) return false;
   if (type === "blocks") return isArray(value) && value.every(isBlank);
   return /^(string|text|richtext)$/.test(type) && typeof value === "string" && isBlank(value);
-}
-
-/** The editor is the place to write blocks. Set Field applies to fields of the document itself. */
-function fixesOf({ path, value }: AttributeValue): CheckFix[] {
-  const [field, ...below] = path;
-  if (isArray(value) || typeof field !== "string") return [];
-  return below.length === 0
-    ? [{ code: "set-field", field, publishes: false }]
-    : [{ code: "enter-text" }];
 }
 
 function isBlank(block: Json): boolean {

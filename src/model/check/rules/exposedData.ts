@@ -1,6 +1,5 @@
 import { attributeValuesIn } from "../../content/attributePositions.ts";
 import { textsIn } from "../../content/textMatch.ts";
-import type { RuleData } from "../checkFinding.ts";
 import type { CheckRule } from "../checkRule.ts";
 
 /**
@@ -18,8 +17,10 @@ export const exposedData: CheckRule<"exposed-data"> = {
         .filter(({ attribute }) => textTypes.test(attribute.type))
         .flatMap(({ path, value }) => [...textsIn(value, path)]);
       for (const { path, text } of locatedTexts) {
-        const kind = exposedIn(text);
-        if (kind) report({ address, title, path, data: { kind } });
+        if (secrets.some((secret) => secret.test(text)))
+          report({ address, title, path, data: { kind: "secret" } });
+        else if (text.includes("@") && email.test(text))
+          report({ address, title, path, data: { kind: "email" } });
       }
     },
   }),
@@ -41,8 +42,3 @@ const secrets = [
 ];
 
 const email = /(?<=[\w.+-])@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,5}\.[a-z]{2,24}\b/i;
-
-function exposedIn(text: string): RuleData["exposed-data"]["kind"] | undefined {
-  if (secrets.some((secret) => secret.test(text))) return "secret";
-  return text.includes("@") && email.test(text) ? "email" : undefined;
-}

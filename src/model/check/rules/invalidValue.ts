@@ -6,7 +6,7 @@ import type { UnstorableReason } from "../../foundation/storableText.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { publishedVersionFixes } from "../checkFinding.ts";
 import type { CheckFix } from "../checkFinding.ts";
-import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
+import type { CheckRule } from "../checkRule.ts";
 
 /**
  * Finds values that the service rejects today: after a change of the schema, or because the
@@ -17,34 +17,27 @@ export const invalidValue: CheckRule<"invalid-value"> = {
   code: "invalid-value",
   defaultSeverity: "error",
   needsPublished: true,
-  create: (context) => ({
-    document: (document, { service }) => checkDocument(document, service, context),
+  create: ({ report }) => ({
+    document: async ({ address, title, content, published }, { service }) => {
+      const draftFlaws = await flawsIn(content, service);
+      const publishedFlaws = published ? await flawsIn(published, service) : [];
+      const publishedKeys = new Set(publishedFlaws.map(keyOf));
+      const draftKeys = new Set(draftFlaws.map(keyOf));
+      for (const flaw of publishedFlaws) {
+        const data = { flaw: { ...flaw, severity: "error" }, isPublished: true } as const;
+        const fixes = draftKeys.has(keyOf(flaw))
+          ? settingFixes(flaw, service, { publishes: true })
+          : publishedVersionFixes;
+        report({ address, title, path: flaw.path, data, fixes });
+      }
+      for (const flaw of draftFlaws.filter((draftFlaw) => !publishedKeys.has(keyOf(draftFlaw)))) {
+        const data = { flaw, isPublished: false } as const;
+        const fixes = settingFixes(flaw, service, { publishes: false });
+        report({ address, title, path: flaw.path, data, fixes }, flaw.severity);
+      }
+    },
   }),
 };
-
-async function checkDocument(
-  document: CheckedDocument,
-  service: TypedService,
-  { report }: RuleContext<"invalid-value">,
-): Promise<void> {
-  const { address, title, content, published } = document;
-  const draftFlaws = await flawsIn(content, service);
-  const publishedFlaws = published ? await flawsIn(published, service) : [];
-  const publishedKeys = new Set(publishedFlaws.map(keyOf));
-  const draftKeys = new Set(draftFlaws.map(keyOf));
-  for (const flaw of publishedFlaws) {
-    const data = { flaw: { ...flaw, severity: "error" }, isPublished: true } as const;
-    const fixes = draftKeys.has(keyOf(flaw))
-      ? settingFixes(flaw, service, { publishes: true })
-      : publishedVersionFixes;
-    report({ address, title, path: flaw.path, data, fixes });
-  }
-  for (const flaw of draftFlaws.filter((draftFlaw) => !publishedKeys.has(keyOf(draftFlaw)))) {
-    const data = { flaw, isPublished: false } as const;
-    const fixes = settingFixes(flaw, service, { publishes: false });
-    report({ address, title, path: flaw.path, data, fixes }, flaw.severity);
-  }
-}
 
 /** Set Field applies to fields of the document itself. */
 function settingFixes(

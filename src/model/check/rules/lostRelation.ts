@@ -5,9 +5,9 @@ import { isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { collectedRun, comparableShape, waitingReferences } from "../checkRule.ts";
-import type { CheckedDocument, CheckRule, ReferenceInDocument } from "../checkRule.ts";
+import type { CheckRule, ReferenceInDocument } from "../checkRule.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
-import type { FindingPlace, LostContent } from "../checkFinding.ts";
+import type { LostContent } from "../checkFinding.ts";
 import { isFile, lackingReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
 
@@ -26,11 +26,18 @@ export const lostRelation: CheckRule<"lost-relation"> = {
       maxItems: 200,
       maxPages: 10,
       collect: (document, service) => {
-        const { address, title, state } = document;
+        const { address, title, state, content, published = {} } = document;
         if (state !== "published") return [];
-        const { components, references } = lossesOf(document, service);
+        const shape = comparableShape(document, service);
+        const components = lostComponents(shape.type.attributes, content, published, service);
         for (const loss of components) report({ address, title, ...loss, fixes });
-        return waitingReferences(document, references);
+        const isInComponent = ({ location }: Reference) =>
+          components.some(({ path }) => path.every((segment, at) => segment === location[at]));
+        const references = lackingReferences(content, published, shape);
+        return waitingReferences(
+          document,
+          references.filter((reference) => !isInComponent(reference)),
+        );
       },
       lookUp: async (references) => {
         const [failure, isPublished] = await lookups.published(references);
@@ -48,28 +55,17 @@ export const lostRelation: CheckRule<"lost-relation"> = {
           (lostReference) => !isTwoWay(lostReference) || isModified(lostReference) === false,
         )) {
           const { address, title } = reference.document;
-          report({ address, title, path: reference.location, data: lossOf(reference), fixes });
+          const data: LostContent = {
+            kind: isFile(reference) ? "file" : "relation",
+            title: reference.title,
+            documentId: reference.documentId,
+          };
+          report({ address, title, path: reference.location, data, fixes });
         }
         return undefined;
       },
     }),
 };
-
-/** A part that is missing, with its path in the draft. */
-type Loss = Pick<FindingPlace, "path"> & { readonly data: LostContent };
-
-function lossesOf(document: CheckedDocument, service: TypedService) {
-  const { content, published = {} } = document;
-  const shape = comparableShape(document, service);
-  const components = lostComponents(shape.type.attributes, content, published, service);
-  const references = lackingReferences(content, published, shape).filter(
-    ({ location }) => !components.some((lost) => isBelow(location, lost.path)),
-  );
-  return { references, components };
-}
-
-const isBelow = (path: JsonPath, above: JsonPath): boolean =>
-  above.every((segment, at) => segment === path[at]);
 
 function isLost(reference: ReferenceInDocument, isPublished: boolean | undefined): boolean {
   const { documentId, path, document } = reference;
@@ -78,20 +74,14 @@ function isLost(reference: ReferenceInDocument, isPublished: boolean | undefined
   return isPublished === true;
 }
 
-const lossOf = (reference: Reference): LostContent => ({
-  kind: isFile(reference) ? "file" : "relation",
-  title: reference.title,
-  documentId: reference.documentId,
-});
-
-/** The components that the first of two versions has and the second lacks. */
+/** The components that the first of two versions has and the second lacks, by their path in it. */
 function lostComponents(
   attributes: Attributes,
   draft: JsonObject,
   published: JsonObject,
   { catalog }: Pick<TypedService, "catalog">,
   above: JsonPath = [],
-): Loss[] {
+): { path: JsonPath; data: LostContent }[] {
   return [...attributes].flatMap(([name, attribute]) => {
     if (!isComponent(attribute) || !Object.hasOwn(draft, name)) return [];
     const path = [...above, name];
@@ -102,12 +92,11 @@ function lostComponents(
     return ours.flatMap((entry, at) => {
       const other = theirs[at];
       const inner = attributesOf(attribute, entry, catalog);
-      if (!inner || !other || !isSameComponent(entry, other)) return [];
+      const isSameComponent =
+        other && textIn(entry, "__component") === textIn(other, "__component");
+      if (!inner || !isSameComponent) return [];
       const entryPath = isList(attribute) ? [...path, at] : path;
       return lostComponents(inner, entry, other, { catalog }, entryPath);
     });
   });
 }
-
-const isSameComponent = (component: JsonObject, other: JsonObject): boolean =>
-  textIn(component, "__component") === textIn(other, "__component");

@@ -3,8 +3,7 @@ import { isAllowed } from "../../media/mediaKinds.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, objectsIn, textIn, valueIn } from "../../foundation/json.ts";
-import type { AttributeValue } from "../../content/attributePositions.ts";
-import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
+import type { CheckRule } from "../checkRule.ts";
 import { HashedTexts } from "../../foundation/hash.ts";
 
 /**
@@ -16,54 +15,38 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
   code: "missing-alternative-text",
   defaultSeverity: "warning",
   needsPublished: false,
-  create: (context) => {
+  create: ({ report }) => {
     const reportedFileIds = new HashedTexts();
     return {
-      document: (document, { service }) => {
-        for (const attributeValue of attributeValuesIn(document.content, service)) {
-          if (attributeValue.attribute.type === "media")
-            reportFiles(attributeValue, document, context, reportedFileIds);
-          if (attributeValue.attribute.type === "blocks")
-            reportBlocks(attributeValue, document, context);
+      document: ({ address, title, content }, { service }) => {
+        for (const { attribute, path, value } of attributeValuesIn(content, service)) {
+          for (const file of attribute.type === "media" ? objectsIn(value) : []) {
+            const name = textIn(file, "name");
+            const id = documentIdOf(file);
+            if (!lacksText(file) || !isAllowed(["images"], name)) continue;
+            if (!reportedFileIds.add(id)) continue;
+            report({
+              address: { connection: address.connection, type: mediaType, id },
+              title: name,
+              path: ["alternativeText"],
+              data: { usedIn: { address, title } },
+              fixes: [{ code: "enter-text" }],
+            });
+          }
+          const blocks = attribute.type === "blocks" && isArray(value) ? value : [];
+          for (const [at, block] of blocks.entries()) {
+            const isImage = isObject(block) && block["type"] === "image";
+            const image = isImage ? valueIn(block, "image") : null;
+            if (!isObject(image) || !lacksText(image)) continue;
+            const textPath = [...path, at, "image", "alternativeText"];
+            const fixes = [{ code: "enter-text" }] as const;
+            report({ address, title, path: textPath, data: { usedIn: undefined }, fixes });
+          }
         }
       },
     };
   },
 };
-
-function reportFiles(
-  { value }: AttributeValue,
-  { address, title }: CheckedDocument,
-  { report }: RuleContext<"missing-alternative-text">,
-  reportedFileIds: HashedTexts,
-): void {
-  for (const file of objectsIn(value)) {
-    const name = textIn(file, "name");
-    const id = documentIdOf(file);
-    if (!lacksText(file) || !isAllowed(["images"], name) || !reportedFileIds.add(id)) continue;
-    report({
-      address: { connection: address.connection, type: mediaType, id },
-      title: name,
-      path: ["alternativeText"],
-      data: { usedIn: { address, title } },
-      fixes: [{ code: "enter-text" }],
-    });
-  }
-}
-
-function reportBlocks(
-  { path, value }: AttributeValue,
-  { address, title }: CheckedDocument,
-  { report }: RuleContext<"missing-alternative-text">,
-): void {
-  for (const [at, block] of isArray(value) ? value.entries() : []) {
-    const image = isObject(block) && block["type"] === "image" ? valueIn(block, "image") : null;
-    if (!isObject(image) || !lacksText(image)) continue;
-    const textPath = [...path, at, "image", "alternativeText"];
-    const fixes = [{ code: "enter-text" }] as const;
-    report({ address, title, path: textPath, data: { usedIn: undefined }, fixes });
-  }
-}
 
 /** An absent key is unknown. */
 const lacksText = (image: JsonObject): boolean =>

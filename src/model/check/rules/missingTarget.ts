@@ -1,11 +1,9 @@
-import type { AttributeSchema } from "../../../client/index.ts";
 import { listIn } from "../../schemas/navigation.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
 import { attributeValuesIn } from "../../content/attributePositions.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import { isFile, lackingReferences } from "../../content/references.ts";
 import { collectedRun, waitingReferences } from "../checkRule.ts";
-import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
+import type { CheckRule } from "../checkRule.ts";
 
 /**
  * Finds relations whose target is gone. A service removes a document from relations when it deletes
@@ -20,10 +18,20 @@ export const missingTarget: CheckRule<"missing-target"> = {
     collectedRun({
       maxItems: 400,
       collect: (document, service) => {
-        reportEmpty(document, service, report);
-        const { content, published = {} } = document;
+        const { address, title, content, published } = document;
+        const isDraft = service.type.draftAndPublish && published === undefined;
+        for (const { attribute, path, value } of attributeValuesIn(content, service)) {
+          const { type, required, conditions } = attribute;
+          // A condition of the attribute may hide it.
+          const isRequired = required === true && /^(relation|media)$/.test(type) && !conditions;
+          if (!isRequired || listIn(value)?.length !== 0) continue;
+          const data = { kind: type === "media" ? "no-file" : "no-target" } as const;
+          const fixes = [{ code: "choose-value" }] as const;
+          // The service does not check it.
+          report({ address, title, path, data, fixes }, isDraft ? "warning" : undefined);
+        }
         // The service returns a target in a draft only if the target has a draft.
-        const references = lackingReferences(published, content, service);
+        const references = lackingReferences(published ?? {}, content, service);
         return waitingReferences(
           document,
           references.filter((reference) => !isFile(reference)),
@@ -47,22 +55,3 @@ export const missingTarget: CheckRule<"missing-target"> = {
       },
     }),
 };
-
-/** A condition of the attribute may hide it. */
-const isRequiredReference = ({ type, required, conditions }: AttributeSchema): boolean =>
-  required === true && /^(relation|media)$/.test(type) && !conditions;
-
-/** The service does not check them. */
-function reportEmpty(
-  { address, title, content, published }: CheckedDocument,
-  service: TypedService,
-  report: RuleContext<"missing-target">["report"],
-): void {
-  const isDraft = service.type.draftAndPublish && published === undefined;
-  for (const { attribute, path, value } of attributeValuesIn(content, service)) {
-    if (!isRequiredReference(attribute) || listIn(value)?.length !== 0) continue;
-    const data = { kind: attribute.type === "media" ? "no-file" : "no-target" } as const;
-    const fixes = [{ code: "choose-value" }] as const;
-    report({ address, title, path, data, fixes }, isDraft ? "warning" : undefined);
-  }
-}

@@ -48,7 +48,9 @@ function lastTextChange(
   const changedAt = changes.get(address.locale ?? "");
   const isTextPublished =
     state === "modified" && published && textOf(content, service) === textOf(published, service);
-  return isTextPublished ? publishedAt(published) : changedAt;
+  if (!isTextPublished) return changedAt;
+  const { $: facts = null } = published;
+  return Date.parse(textIn(isObject(facts) ? facts : {}, "updatedAt")) || undefined;
 }
 
 const textTypes = /^(string|text|richtext|blocks)$/;
@@ -59,7 +61,3 @@ const textOf = (content: JsonObject, { type, catalog }: TypedService): string =>
     .filter(([, attribute]) => textTypes.test(attribute.type) || isComponent(attribute))
     .map(([name, attribute]) => valueKey(attribute, content[name], catalog))
     .join("\n");
-
-function publishedAt({ $: facts = null }: JsonObject): number | undefined {
-  return Date.parse(textIn(isObject(facts) ? facts : {}, "updatedAt")) || undefined;
-}

@@ -1,9 +1,7 @@
 import { targetAddressOf } from "../../documents/versionDifferences.ts";
-import type { Address } from "../../foundation/address.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckFix } from "../checkFinding.ts";
 import { collectedRun, waitingReferences } from "../checkRule.ts";
-import type { CheckedDocument, CheckRule, ReferenceInDocument } from "../checkRule.ts";
+import type { CheckRule } from "../checkRule.ts";
 import { isFile, lackingReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
 
@@ -19,8 +17,15 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
     collectedRun({
       maxItems: 200,
       maxPages: 10,
-      collect: (document, ofType) =>
-        waitingReferences(document, invisibleRelations(document, ofType)),
+      collect: (document, ofType) => {
+        // Without drafts, all content is published.
+        const visible = ofType.type.draftAndPublish ? document.published : {};
+        const references = visible ? lackingReferences(document.content, visible, ofType) : [];
+        // A document that refers to itself is published together with its target.
+        const isOther = (reference: Reference) =>
+          !isFile(reference) && reference.documentId !== document.documentId;
+        return waitingReferences(document, references.filter(isOther));
+      },
       lookUp: async (references) => {
         const [failure, isPublished] = await lookups.published(references);
         if (failure) return failure;
@@ -28,46 +33,20 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
           (candidate) => isPublished(candidate) === false,
         )) {
           const { location: path, documentId } = reference;
-          const { address, title } = reference.document;
+          const { address, title, state } = reference.document;
           const target = targetAddressOf(reference, address, service);
-          const fixes: CheckFix[] = [
-            ...(target ? publishingFixes(target, reference) : []),
-            { code: "remove-relation", documentId },
-          ];
+          // With the target, the service publishes the relations to it, but not those in components.
+          // For these, the document must be published again.
+          const needsDocument =
+            state !== undefined && state !== "draft" && reference.path.includes(".");
+          const fixes: CheckFix[] = [];
+          if (target && needsDocument) fixes.push({ code: "publish-with-relations" });
+          if (target && !(needsDocument && state === "published"))
+            fixes.push({ code: "publish-target", target });
+          fixes.push({ code: "remove-relation", documentId });
           report({ address, title, path, data: { title: reference.title, documentId }, fixes });
         }
         return undefined;
       },
     }),
 };
-
-/**
- * With the target, the service publishes the relations to it, but not those in components. For
- * these, the document must be published again.
- */
-function publishingFixes(
-  target: Address,
-  { document: { state }, path }: ReferenceInDocument,
-): CheckFix[] {
-  const needsDocument = state !== undefined && state !== "draft" && path.includes(".");
-  return [
-    ...(needsDocument ? [{ code: "publish-with-relations" } as const] : []),
-    ...(needsDocument && state === "published"
-      ? []
-      : [{ code: "publish-target", target } as const]),
-  ];
-}
-
-/** The relations that readers of the published content may not see. */
-function invisibleRelations(
-  { content, published, documentId }: CheckedDocument,
-  service: TypedService,
-): readonly Reference[] {
-  // Without drafts, all content is published.
-  const visible = service.type.draftAndPublish ? published : {};
-  if (!visible) return [];
-  // A document that refers to itself is published together with its target.
-  return lackingReferences(content, visible, service).filter(
-    (reference) => !isFile(reference) && reference.documentId !== documentId,
-  );
-}

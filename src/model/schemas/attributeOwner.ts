@@ -1,10 +1,7 @@
-import type { AttributeSchema } from "../../client/index.ts";
-import type { Catalog, ContentType, TypeInCatalog } from "./catalog.ts";
+import type { ContentType, TypeInCatalog } from "./catalog.ts";
 import type { Json, JsonPath } from "../foundation/json.ts";
 import { isObject } from "../foundation/json.ts";
 import { componentUidOf } from "./navigation.ts";
-
-type Owner = Pick<ContentType, "uid" | "attributes">;
 
 /**
  * The owner of a key in a document: the type, the component that contains it, or the target type of
@@ -16,7 +13,7 @@ export function ownerOf(
   { type, catalog }: TypeInCatalog,
   valueAt: (path: JsonPath) => Json | undefined,
 ): { readonly uid: string; readonly attribute: string | undefined } | undefined {
-  let owner: Owner | undefined = type;
+  let owner: Pick<ContentType, "uid" | "attributes"> | undefined = type;
   for (const [index, step] of path.entries()) {
     // The entry of a list has the same owner as the list.
     if (typeof step === "number") continue;
@@ -28,18 +25,13 @@ export function ownerOf(
     }
     const isListEntry = typeof path[index + 1] === "number";
     const value = valueAt(path.slice(0, index + (isListEntry ? 2 : 1)));
-    owner = ownerBelow(attributes.get(step), value, catalog);
+    const attribute = attributes.get(step) ?? { type: "" };
+    if (attribute.type === "relation") owner = catalog.targets.get(attribute.target ?? "");
+    else {
+      const componentUid = componentUidOf(attribute, isObject(value) ? value : {});
+      const componentAttributes = catalog.components.get(componentUid);
+      owner = componentAttributes && { uid: componentUid, attributes: componentAttributes };
+    }
   }
   return undefined;
-}
-
-function ownerBelow(
-  attribute: AttributeSchema = { type: "" },
-  value: Json | undefined,
-  catalog: Catalog,
-): Owner | undefined {
-  if (attribute.type === "relation") return catalog.targets.get(attribute.target ?? "");
-  const uid = componentUidOf(attribute, isObject(value) ? value : {});
-  const attributes = catalog.components.get(uid);
-  return attributes && { uid, attributes };
 }

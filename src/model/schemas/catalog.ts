@@ -89,9 +89,20 @@ export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | 
 export function createCatalog(schemas: RawSchemas): Catalog {
   const { contentTypes, components, locales, source = "service", readAt = 0, project } = schemas;
   const { mainFields = {} } = schemas;
-  const types = contentTypes.map((type) =>
-    toContentType(type, isOwn(type) ? mainFields[type.uid] : undefined),
-  );
+  const types = contentTypes.map(({ uid, schema }): ContentType => {
+    const kind = schema.kind === "singleType" ? "single" : "collection";
+    const attributes = new Map(Object.entries(schema.attributes));
+    return {
+      uid,
+      name: kind === "single" ? schema.singularName : schema.pluralName,
+      displayName: schema.displayName.trim(),
+      kind,
+      draftAndPublish: schema.draftAndPublish,
+      localized: schema.pluginOptions?.i18n?.localized === true,
+      attributes,
+      titleField: titleFieldOf(attributes, isOwn({ uid }) ? mainFields[uid] : undefined),
+    };
+  });
   return {
     source,
     readAt,
@@ -132,21 +143,6 @@ export function withAttributes(
 /** Whether two catalogs have the same content, regardless of when they were read. */
 export const isSameCatalog = (catalog: Catalog, other: Catalog): boolean =>
   isDeepStrictEqual({ ...catalog, readAt: 0 }, { ...other, readAt: 0 });
-
-function toContentType({ uid, schema }: ContentTypeSchema, mainField?: string): ContentType {
-  const kind = schema.kind === "singleType" ? "single" : "collection";
-  const attributes = new Map(Object.entries(schema.attributes));
-  return {
-    uid,
-    name: kind === "single" ? schema.singularName : schema.pluralName,
-    displayName: schema.displayName.trim(),
-    kind,
-    draftAndPublish: schema.draftAndPublish,
-    localized: schema.pluginOptions?.i18n?.localized === true,
-    attributes,
-    titleField: titleFieldOf(attributes, mainField),
-  };
-}
 
 const isOwn = ({ uid }: Pick<ContentType, "uid">): boolean => uid.startsWith("api::");
 

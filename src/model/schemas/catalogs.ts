@@ -5,7 +5,7 @@ import type { Connection } from "../connect/connection.ts";
 import type { Connections } from "../connect/connections.ts";
 import { mediaType } from "../foundation/address.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
-import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundation/outcome.ts";
+import type { AnyFailure, Outcome, CmsError } from "../foundation/outcome.ts";
 import { done, failed, isCutOff, isServiceFailure } from "../foundation/outcome.ts";
 import { createCatalog, isSameCatalog } from "./catalog.ts";
 import type { Catalog, ContentType } from "./catalog.ts";
@@ -40,11 +40,7 @@ export interface Service {
 
 export type TypedService = Service & { readonly type: ContentType };
 
-function isUnknownKeyRefusal(failure: AnyFailure | null): failure is ServiceFailure {
-  const error = refusalOf(failure);
-  return error?.name === "ValidationError" && error.message.startsWith("Invalid key ");
-}
-
+/** The error with which the service rejected a read. */
 const refusalOf = (failure: AnyFailure | null): CmsError | undefined =>
   failure && isServiceFailure(failure) && failure.error.method === "GET"
     ? failure.error
@@ -87,17 +83,24 @@ export class Catalogs extends ResourceOwner {
     super();
     this.#connections = connections;
     this.#ports = ports;
-    const follow = connections.onDidChange(({ id, isSameEndpoint }) => {
-      if (isSameEndpoint !== true) this.#capabilities.delete(id);
-      this.forget(id);
-    });
-    const removed = connections.onDidRemove(({ id }) => void ports.schemaCache.drop(id));
-    const followed = ports.projects.onDidChange(this.#followProjects);
-    const entered = ports.administrators.onDidSignIn((id) => {
-      this.#informing.delete(id);
-      void this.inform(id);
-    });
-    this.own(follow, removed, followed, entered);
+    this.own(
+      connections.onDidChange(({ id, isSameEndpoint }) => {
+        if (isSameEndpoint !== true) this.#capabilities.delete(id);
+        this.forget(id);
+      }),
+      connections.onDidRemove(({ id }) => void ports.schemaCache.drop(id)),
+      ports.projects.onDidChange(() => {
+        for (const { id } of connections.all) {
+          const knownCatalog = this.#remembered.get(id);
+          if (knownCatalog?.source === "workspace") void this.#renew(id);
+          else if (!knownCatalog && this.#asked.has(id)) this.forget(id);
+        }
+      }),
+      ports.administrators.onDidSignIn((id) => {
+        this.#informing.delete(id);
+        void this.inform(id);
+      }),
+    );
   }
 
   /** Invalidates the catalog. The next call that needs it reads it again. */
@@ -192,12 +195,22 @@ export class Catalogs extends ResourceOwner {
     const previousCatalog = this.#remembered.get(connection);
     const outcome = await read();
     const catalog = this.#remembered.get(connection);
-    if (catalog && this.#omitUnknownKey(connection, outcome[0], previousCatalog, catalog))
-      return this.readWithFreshCatalog(connection, readAgain);
+    const error = refusalOf(outcome[0]);
+    const isUnknownKey =
+      error?.name === "ValidationError" && error.message.startsWith("Invalid key ");
+    if (isUnknownKey && catalog?.source === "workspace") {
+      const key = unknownKeyIn(error, catalog);
+      if (key) {
+        this.findings(connection).addUnknown(key);
+        this.#use(connection, this.#learn(connection, catalog));
+      }
+      // If two reads are rejected at once, the first omits the key for both.
+      if (key !== undefined || catalog !== previousCatalog)
+        return this.readWithFreshCatalog(connection, readAgain);
+    }
     const isDoubted = catalog !== undefined && this.#unlisted.has(catalog);
     // The service does not have a requested key or list.
-    const isContradicted =
-      isUnknownKeyRefusal(outcome[0]) || refusalOf(outcome[0])?.name === "NotFoundError";
+    const isContradicted = isUnknownKey || error?.name === "NotFoundError";
     if (!isDoubted && !isContradicted) return outcome;
     return (await this.#revise(connection, catalog)) ? readAgain() : outcome;
   }
@@ -236,22 +249,6 @@ export class Catalogs extends ResourceOwner {
     if (failure || this.#capabilities.get(connection) !== capabilities) return;
     capabilities.learnInformation(information);
     this.#informed.fire(connection);
-  }
-
-  /** Omits a key that the service rejected. Returns whether the read can be repeated without it. */
-  #omitUnknownKey(
-    connection: string,
-    failure: AnyFailure | null,
-    previousCatalog: Catalog | undefined,
-    catalog: Catalog,
-  ): boolean {
-    if (catalog.source !== "workspace" || !isUnknownKeyRefusal(failure)) return false;
-    const key = unknownKeyIn(failure.error, catalog);
-    // If two reads are rejected at once, the first omits the key for both.
-    if (!key) return catalog !== previousCatalog;
-    this.findings(connection).addUnknown(key);
-    this.#use(connection, this.#learn(connection, catalog));
-    return true;
   }
 
   async #revise(connection: string, doubted: Catalog | undefined): Promise<boolean> {
@@ -364,12 +361,4 @@ export class Catalogs extends ResourceOwner {
     this.#learned.fire(connection);
     return catalog;
   }
-
-  readonly #followProjects = (): void => {
-    for (const { id } of this.#connections.all) {
-      const knownCatalog = this.#remembered.get(id);
-      if (knownCatalog?.source === "workspace") void this.#renew(id);
-      else if (!knownCatalog && this.#asked.has(id)) this.forget(id);
-    }
-  };
 }

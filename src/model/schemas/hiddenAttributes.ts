@@ -39,9 +39,13 @@ export function attributesLackedBy(
   const collect = (uid: string, attributes: Attributes, object: JsonObject): void => {
     for (const [name, value] of Object.entries(object)) {
       const attribute = attributes.get(name);
-      if (isLacking(attribute, value) && !isExpected(uid, name, catalog)) {
+      const isKnown = attribute && (!isUndetermined(attribute) || isEmptyValue(value));
+      if (!isKnown && !isExpected(uid, name, catalog)) {
+        // Whether localizations share it is unknown, so a save never copies it to the others.
+        const pluginOptions = { i18n: { localized: true } };
         const lackingAttributes = lacking.get(uid) ?? new Map<string, AttributeSchema>();
-        lacking.set(uid, lackingAttributes.set(name, hiddenAttribute(value)));
+        lackingAttributes.set(name, { ...typeOf(value), visible: false, pluginOptions });
+        lacking.set(uid, lackingAttributes);
       }
       // The components of an inferred catalog may be incomplete.
       if (!attribute || !isComponent(attribute) || catalog.source === "inferred") continue;
@@ -56,9 +60,6 @@ export function attributesLackedBy(
   return lacking;
 }
 
-const isLacking = (attribute: AttributeSchema | undefined, value: Json): boolean =>
-  !attribute || (isUndetermined(attribute) && !isEmptyValue(value));
-
 const isExpected = (uid: string, name: string, { extraKeys, unknown }: Catalog): boolean =>
   serviceOwned.has(name) ||
   // A project's schema has it as a relation, which the service rejected. It stays omitted.
@@ -66,13 +67,6 @@ const isExpected = (uid: string, name: string, { extraKeys, unknown }: Catalog):
   // The facts of a content start with `$`. No attribute can have such a name, or an empty one.
   /^($|\$|__component$)/.test(name) ||
   extraKeys?.has(extraKeyOf(uid, name)) === true;
-
-/** Whether localizations share it is unknown, so a save never copies it to the others. */
-const hiddenAttribute = (value: Json): AttributeSchema => ({
-  ...typeOf(value),
-  visible: false,
-  pluginOptions: { i18n: { localized: true } },
-});
 
 /** Whether every value of a hidden attribute was empty so far, so that its type is unknown. */
 export const isUndetermined = ({ type, visible }: AttributeSchema): boolean =>

@@ -30,7 +30,6 @@ class Inference {
   }
 
   addType({ name, kind, rows }: Samples): void {
-    const attributes = this.attributesOf(rows, name);
     this.#contentTypes.push({
       uid: `api::${name}.${name}`,
       schema: {
@@ -41,7 +40,7 @@ class Inference {
         // A draft has no publication time. Without draft & publish, every document has one.
         draftAndPublish: rows.some((row) => row["publishedAt"] === null),
         pluginOptions: { i18n: { localized: rows.some((row) => "localizations" in row) } },
-        attributes,
+        attributes: this.attributesOf(rows, name),
       },
     });
   }
@@ -72,7 +71,16 @@ class Inference {
   /** The type of an object. Components, relations and files have an id, and JSON can have one. */
   #objectType(objects: readonly JsonObject[], path: string, isMany: boolean): AttributeSchema {
     const has = (key: string) => objects.some((object) => key in object);
-    if (has("__component")) return this.#zoneType(objects);
+    if (has("__component")) {
+      const uids = new Set(objects.map((object) => textIn(object, "__component")).filter(Boolean));
+      for (const uid of uids) {
+        this.#addComponent(
+          uid,
+          objects.filter((object) => object["__component"] === uid),
+        );
+      }
+      return { type: "dynamiczone", components: [...uids] };
+    }
     if (has("mime") && has("url")) return { type: "media", multiple: isMany };
     if (has("documentId")) return this.#relationType(objects, path, isMany);
     if (!has("id")) return { type: "json" };
@@ -96,17 +104,6 @@ class Inference {
       },
     });
     return { type: "relation", relation: isMany ? "manyToMany" : "manyToOne", target: uid };
-  }
-
-  #zoneType(objects: readonly JsonObject[]): AttributeSchema {
-    const uids = new Set(objects.map((object) => textIn(object, "__component")).filter(Boolean));
-    for (const uid of uids) {
-      this.#addComponent(
-        uid,
-        objects.filter((object) => object["__component"] === uid),
-      );
-    }
-    return { type: "dynamiczone", components: [...uids] };
   }
 
   #addComponent(uid: string, objects: readonly JsonObject[]): void {

@@ -106,7 +106,10 @@ function projectOf(root: string, schemaFiles: readonly SchemaFile[], warn: Warn)
       if (!isObject(schema)) throw new Error("it is not a JSON object");
       if (!isShallow(schema)) throw new Error("it is too deep");
       if (kind === "type") contentTypes.push({ uid, schema: toType(schema) });
-      else components.push({ uid, schema: toComponent(schema) });
+      else {
+        const displayName = textIn(objectIn(schema, "info"), "displayName");
+        components.push({ uid, schema: { displayName, attributes: attributesIn(schema) } });
+      }
       files.set(uid, file);
     } catch (error) {
       warn(file, whyOf(error));
@@ -148,11 +151,6 @@ function toType(schema: JsonObject): ContentTypeSchema["schema"] {
   };
 }
 
-function toComponent(schema: JsonObject): ComponentSchema["schema"] {
-  const displayName = textIn(objectIn(schema, "info"), "displayName");
-  return { displayName, attributes: attributesIn(schema) };
-}
-
 function attributesIn(schema: JsonObject): Readonly<Record<string, AttributeSchema>> {
   const attributes = Object.entries(objectIn(schema, "attributes"));
   const invalidAttribute = attributes.find(
@@ -160,18 +158,18 @@ function attributesIn(schema: JsonObject): Readonly<Record<string, AttributeSche
   );
   if (invalidAttribute) throw new Error(`its attribute ${invalidAttribute[0]} has no type`);
   const typed = attributes as [string, JsonObject & AttributeSchema][];
-  return Object.fromEntries(typed.map(([name, value]) => [name, withStoredType(value)]));
+  return Object.fromEntries(
+    typed.map(([name, attribute]) => {
+      if (attribute.type !== "customField") return [name, attribute];
+      // The service replaces the type by the one that the plugin of the field registers in code.
+      const type = customFieldTypes.get(textIn(attribute, "customField")) ?? "unknown";
+      return [name, { ...attribute, type }];
+    }),
+  );
 }
 
 /** The types that store the custom fields of Strapi's own plugins, by the name of the custom field. */
 const customFieldTypes = new Map([["plugin::color-picker.color", "string"]]);
-
-/** The service replaces the type of a custom field by the one that its plugin registers in code. */
-function withStoredType(attribute: JsonObject & AttributeSchema): AttributeSchema {
-  if (attribute.type !== "customField") return attribute;
-  const type = customFieldTypes.get(textIn(attribute, "customField")) ?? "unknown";
-  return { ...attribute, type };
-}
 
 function objectIn(object: JsonObject, key: string): JsonObject {
   const value = ownIn(object, key);

@@ -6,7 +6,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, isDenied, refused, hasName } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
 import type { SchemaCache } from "./schemaCache.ts";
-import type { Project, Projects } from "./projects.ts";
+import type { Projects } from "./projects.ts";
 
 export interface SchemaPorts {
   /** Outlives the window. */
@@ -29,7 +29,7 @@ export async function readSchemas(
   connection: Connection,
   ports: SchemaPorts,
 ): Promise<Outcome<RawSchemas, SchemaFailure>> {
-  const { administrators, projects } = ports;
+  const { administrators, projects, schemaCache, infer } = ports;
   /** What the service denies to the token, the administrator reads. */
   const readPart = async <T>(
     read: (schema: SchemaApi) => Promise<Result<T>>,
@@ -53,21 +53,16 @@ export async function readSchemas(
   const allProjects = await projects.all();
   const [project] = allProjects;
   if (project) {
-    const schemas = { ...project.schemas, ...chosen(project, allProjects.length) };
-    return done({ ...schemas, ...read, source: "workspace" });
+    // The first project by path, if nothing tells which of several belongs to the service.
+    const [file] = project.files.values();
+    const among = allProjects.length;
+    const choice = file && among > 1 ? { project: { file: file.uri, among } } : {};
+    return done({ ...project.schemas, ...choice, ...read, source: "workspace" });
   }
-  return (await readFromFallback(cms, connection, ports)) ?? refused(error);
-}
-
-async function readFromFallback(
-  cms: Cms,
-  connection: Connection,
-  { schemaCache, infer }: SchemaPorts,
-): Promise<Outcome<RawSchemas, SchemaFailure> | undefined> {
   const cachedSchemas = await schemaCache.load(connection);
   if (cachedSchemas && cachedSchemas.source !== "inferred") return done(cachedSchemas);
   const { collections = [] } = connection;
-  return collections.length > 0 ? infer(cms, collections) : undefined;
+  return collections.length > 0 ? infer(cms, collections) : refused(error);
 }
 
 async function contentOf(
@@ -79,12 +74,6 @@ async function contentOf(
   ]);
   if (typesError) return [typesError, null, null];
   return partsError ? [partsError, null, null] : [null, { contentTypes, components }, null];
-}
-
-/** The first project by path, if nothing tells which of several belongs to the service. */
-function chosen({ files }: Project, among: number): Pick<RawSchemas, "project"> {
-  const [file] = files.values();
-  return file && among > 1 ? { project: { file: file.uri, among } } : {};
 }
 
 /** Whether the service denies access to its schema, with this token or in general. */

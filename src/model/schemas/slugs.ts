@@ -53,22 +53,20 @@ const maxSourceLength = 10_000;
 /** The slug of a text by Strapi's rules: @sindresorhus/slugify 1 with the options of the attribute. */
 export function slugify(text: string, options: AttributeSchema["options"] = {}): string {
   const { separator = "-", lowercase = true, decamelize = true } = options;
-  const latin = transliterated(text.slice(0, maxSourceLength), [
-    ...symbols,
-    ...(options.customReplacements ?? []),
-  ]);
-  const words = decamelize ? decamelized(latin) : latin;
-  const cased = lowercase ? words.toLowerCase() : words;
-  const slug = trimmed(cased.replace(/[^a-zA-Z\d]+/g, separator).replaceAll("\\", ""), separator);
-  return options.preserveLeadingUnderscore === true && text.startsWith("_") ? `_${slug}` : slug;
-}
-
-function transliterated(text: string, others: readonly (readonly [string, string])[]): string {
-  let result = text.normalize();
-  for (const [symbol, replacement] of others) {
-    if (symbol !== "") result = result.replaceAll(symbol, replacement.replaceAll("$", "$$$$"));
+  let words = text.slice(0, maxSourceLength).normalize();
+  for (const [symbol, replacement] of [...symbols, ...(options.customReplacements ?? [])]) {
+    if (symbol !== "") words = words.replaceAll(symbol, replacement.replaceAll("$", "$$$$"));
   }
-  return result.replace(/[^ -~]/gu, (letter) => replacements.get(letter) ?? withoutAccents(letter));
+  words = words.replace(/[^ -~]/gu, (letter) => replacements.get(letter) ?? withoutAccents(letter));
+  if (decamelize)
+    words = words
+      .replace(/(?<=[A-Z]{2})(?=\d)/g, " ")
+      .replace(/(?<=[a-z\d])(?=[A-Z])/g, " ")
+      .replace(/(?<=[A-Z])(?=[A-Z][a-z\d])/g, " ");
+  if (lowercase) words = words.toLowerCase();
+  let slug = words.replace(/[^a-zA-Z\d]+/g, separator).replaceAll("\\", "");
+  if (separator !== "") slug = slug.split(separator).filter(Boolean).join(separator);
+  return options.preserveLeadingUnderscore === true && text.startsWith("_") ? `_${slug}` : slug;
 }
 
 /** Combining marks are removed from the letters of these blocks only, as Strapi does. */
@@ -76,18 +74,6 @@ function withoutAccents(letter: string): string {
   if (/[\u20d0-\u20f0\ufe20-\ufe2f]/u.test(letter)) return "";
   const hasAccent = /[\u00c0-\u017f]|[\u0300-\u036f]/u.test(letter);
   return hasAccent ? letter.normalize("NFD").replace(/[\u0300-\u036f]/gu, "") : letter;
-}
-
-const decamelized = (text: string): string =>
-  text
-    .replace(/(?<=[A-Z]{2})(?=\d)/g, " ")
-    .replace(/(?<=[a-z\d])(?=[A-Z])/g, " ")
-    .replace(/(?<=[A-Z])(?=[A-Z][a-z\d])/g, " ");
-
-function trimmed(slug: string, separator: string): string {
-  if (separator === "") return slug;
-  const parts = slug.split(separator);
-  return parts.filter((part) => part !== "").join(separator);
 }
 
 /** An attribute whose slug is generated from the text of another attribute. */

@@ -1,11 +1,9 @@
-import type { AttributeSchema } from "../../client/index.ts";
 import { isStructured, withAttributes } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType, UnknownKey } from "./catalog.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import { isObject, textIn } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
 
-type AttributeHolder = readonly [uid: string, attributes: Attributes];
+type AttributeHolder = Pick<ContentType, "uid" | "attributes">;
 
 /**
  * The key that the service rejected, because the schema is newer than the service. Undefined if
@@ -17,7 +15,19 @@ export function unknownKeyIn({ details, url }: CmsError, catalog: Catalog): Unkn
     .replace(/[?#].*/s, "")
     .split("/")
     .flatMap((segment) => catalog.types.get(segment) ?? []);
-  return type && isObject(details) ? unknownIn(details, type, catalog) : undefined;
+  if (!type || !isObject(details)) return undefined;
+  const [key, path] = [textIn(details, "key"), textIn(details, "path")];
+  if (path.endsWith(`.on.${key}`)) {
+    const attribute = path.slice(0, -`.on.${key}`.length);
+    const isAccepted = type.attributes.get(attribute)?.components?.includes(key);
+    return isAccepted ? { uid: type.uid, attribute, component: key } : undefined;
+  }
+  const isPopulate = textIn(details, "param") === "populate";
+  const holders = isPopulate
+    ? holdersRequesting(key, holdersAt(path, key, type, catalog), catalog)
+    : [type].filter(({ attributes }) => attributes.has(key));
+  const [uid, ...otherUids] = new Set(holders.map((holder) => holder.uid));
+  return uid === undefined || otherUids.length > 0 ? undefined : { uid, attribute: key };
 }
 
 /** Removes these keys from the catalog, and lists them in `unknown`. */
@@ -35,70 +45,46 @@ function leaveOut(attributes: Attributes, { attribute: name, component }: Unknow
   return new Map([...attributes, [name, { ...zone, components: remainingComponents }]]);
 }
 
-function unknownIn(
-  details: JsonObject,
-  type: ContentType,
-  catalog: Catalog,
-): UnknownKey | undefined {
-  const [key, path] = [textIn(details, "key"), textIn(details, "path")];
-  if (path.endsWith(`.on.${key}`)) return componentIn(path, key, type);
-  const typeHolder: AttributeHolder = [type.uid, type.attributes];
-  const matchingHolders =
-    textIn(details, "param") === "populate"
-      ? asking(key, holdersAt(typeHolder, stepsTo(key, path), catalog), catalog)
-      : [typeHolder].filter(([, attributes]) => attributes.has(key));
-  const [uid, ...otherUids] = new Set(matchingHolders.map(([holderUid]) => holderUid));
-  return uid === undefined || otherUids.length > 0 ? undefined : { uid, attribute: key };
-}
-
-function componentIn(path: string, component: string, type: ContentType): UnknownKey | undefined {
-  const attribute = path.slice(0, -`.on.${component}`.length);
-  const isTaken = type.attributes.get(attribute)?.components?.includes(component);
-  return isTaken ? { uid: type.uid, attribute, component } : undefined;
-}
-
-/** If the service has the key, but not as a relation, the path includes the key. */
-function stepsTo(key: string, path: string): string[] {
-  const steps = path.split(".").filter(Boolean);
-  return steps.at(-1) === key ? steps.slice(0, -1) : steps;
-}
-
-/** The types and components whose attributes are at this position of a query. */
-const holdersAt = (
-  typeHolder: AttributeHolder,
-  steps: readonly string[],
-  catalog: Catalog,
-): AttributeHolder[] =>
-  steps.reduce<AttributeHolder[]>(
-    (holders, step) => holders.flatMap(([, attributes]) => partsOf(attributes.get(step), catalog)),
-    [typeHolder],
-  );
-
-function partsOf(
-  attribute: AttributeSchema | undefined,
+/**
+ * The types and components whose attributes are at this path of a query. If the service has the key,
+ * but not as a relation, the path includes the key.
+ */
+function holdersAt(
+  path: string,
+  key: string,
+  type: AttributeHolder,
   { components }: Catalog,
 ): AttributeHolder[] {
-  const uids = [...(attribute?.components ?? []), attribute?.component ?? ""];
-  return [...components].filter(([uid]) => uids.includes(uid));
+  const steps = path.split(".").filter(Boolean);
+  if (steps.at(-1) === key) steps.pop();
+  let holders = [type];
+  for (const step of steps) {
+    const attributes = holders.map((holder) => holder.attributes.get(step));
+    const uids = attributes.flatMap((attribute) => [
+      ...(attribute?.components ?? []),
+      attribute?.component ?? "",
+    ]);
+    holders = [...components]
+      .filter(([uid]) => uids.includes(uid))
+      .map(([uid, componentAttributes]) => ({ uid, attributes: componentAttributes }));
+  }
+  return holders;
 }
 
 /**
  * The types and components that request a key at this position. Either they have the key, or they
  * have a relation whose target has it as its title attribute.
  */
-const asking = (
+const holdersRequesting = (
   key: string,
   holders: readonly AttributeHolder[],
   { targets }: Catalog,
 ): AttributeHolder[] =>
-  holders.flatMap((holder): AttributeHolder[] => {
-    const [, attributes] = holder;
-    const targetHolders = [...attributes.values()].flatMap(({ type, target = "" }) => {
-      const targetType = type === "relation" ? targets.get(target) : undefined;
-      return targetType?.titleField === key
-        ? [[targetType.uid, targetType.attributes] as const]
-        : [];
-    });
-    const attribute = attributes.get(key);
-    return attribute && isStructured(attribute) ? [holder, ...targetHolders] : targetHolders;
+  holders.flatMap((holder) => {
+    const targetTypes = [...holder.attributes.values()].flatMap(
+      ({ type, target = "" }) => (type === "relation" ? targets.get(target) : undefined) ?? [],
+    );
+    const titled = targetTypes.filter(({ titleField }) => titleField === key);
+    const attribute = holder.attributes.get(key);
+    return attribute && isStructured(attribute) ? [holder, ...titled] : titled;
   });

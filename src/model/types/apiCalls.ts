@@ -19,29 +19,40 @@ export interface ApiCall {
  * The call that reads a document as shown: its draft, with one level of relations. It does not
  * contain the token, which comes from `CMS_TOKEN` in the environment.
  */
-export const callText = (form: CallForm, called: ApiCall): string => writers[form](called);
-
-const writers: Readonly<Record<CallForm, (called: ApiCall) => string>> = {
-  client: clientText,
-  // Without globbing: a query that the user extends can contain brackets.
-  curl: (called) =>
-    `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${urlOf(called)}'\n`,
-  "curl-cmd": (called) =>
-    `curl --globoff --header "Authorization: Bearer %CMS_TOKEN%" ${inCmd(urlOf(called))}\n`,
-  fetch: (called) =>
-    [
-      `const response = await fetch(${quoted(urlOf(called))}, {`,
-      "  headers: { Authorization: `Bearer ${process.env.CMS_TOKEN}` },",
-      "});",
-      `const ${called.type ? "{ data }" : "user"} = await response.json();\n`,
-    ].join("\n"),
-};
+export function callText(form: CallForm, call: ApiCall): string {
+  const url = urlOf(call);
+  switch (form) {
+    case "client":
+      return clientText(call);
+    case "curl":
+      // Without globbing: a query that the user extends can contain brackets.
+      return `curl --globoff --header "Authorization: Bearer $CMS_TOKEN" '${url}'\n`;
+    case "curl-cmd": {
+      // Each special character of the URL has a `^` before it, including the quotes. Inside quotes,
+      // `%C3%` would be the value of a variable, and nothing escapes it there.
+      const argument = `"${url}"`.replace(/[^\w\-.~:/?=*]/g, "^$&");
+      return `curl --globoff --header "Authorization: Bearer %CMS_TOKEN%" ${argument}\n`;
+    }
+    case "fetch":
+      return [
+        `const response = await fetch(${quoted(url)}, {`,
+        "  headers: { Authorization: `Bearer ${process.env.CMS_TOKEN}` },",
+        "});",
+        `const ${call.type ? "{ data }" : "user"} = await response.json();\n`,
+      ].join("\n");
+  }
+}
 
 function clientText({ address, type }: ApiCall): string {
-  const params = objectText(paramsOf(address, type));
+  const entries = Object.entries(paramsOf(address, type)).map(
+    ([key, value]) => `${keyText(key)}: ${quoted(value)}`,
+  );
+  const params = entries.length > 0 ? `{ ${entries.join(", ")} }` : "";
   const options = params && `{ params: ${params} }`;
   if (!type) return answered("user", `cms.users().find({ id: ${address.id}, params: ${params} })`);
-  const name = variableOf(type);
+  const identifier = toIdentifier(type.uid.slice(type.uid.indexOf(".") + 1));
+  const variable = identifier.charAt(0).toLowerCase() + identifier.slice(1);
+  const name = reservedNames.has(variable) ? "document" : variable;
   const group = `${type.kind}(${quoted(type.name)})`;
   if (isSingle(address)) return answered(name, `cms.${group}.find(${options})`);
   const documentId = `documentId: ${quoted(address.id)}`;
@@ -53,10 +64,8 @@ function clientText({ address, type }: ApiCall): string {
 const answered = (name: string, call: string): string =>
   `const [error, ${name}] = await ${call};\n`;
 
-type Params = Readonly<Record<string, string>>;
-
 /** The role of a user is requested by name: a token may not be allowed to read other relations. */
-function paramsOf({ locale }: Address, type: ContentType | undefined): Params {
+function paramsOf({ locale }: Address, type: ContentType | undefined): Record<string, string> {
   if (!type) return { populate: "role" };
   const attributes = [...type.attributes.values()];
   const hasLinks = attributes.some((attribute) => !isUnread(attribute) && isStructured(attribute));
@@ -67,31 +76,12 @@ function paramsOf({ locale }: Address, type: ContentType | undefined): Params {
   };
 }
 
-/** Empty if there are no parameters. */
-function objectText(params: Params): string {
-  const parts = Object.entries(params).map(([key, value]) => `${keyText(key)}: ${quoted(value)}`);
-  return parts.length > 0 ? `{ ${parts.join(", ")} }` : "";
-}
-
 function urlOf({ address, type, apiUrl }: ApiCall): string {
   const path = [address.type, ...(isSingle(address) ? [] : [address.id])];
   const query = Object.entries(paramsOf(address, type)).map((pair) => pair.map(encoded).join("="));
   const urlParts = [`${apiUrl}/${path.map(encoded).join("/")}`, query.join("&")].filter(Boolean);
   // A quote would end the string in a shell.
   return urlParts.join("?").replaceAll("'", "%27");
-}
-
-/**
- * A URL as an argument in cmd.exe. Each special character has a `^` before it, including the
- * quotes. Inside quotes, `%C3%` would be the value of a variable, and nothing escapes it there.
- */
-const inCmd = (url: string): string => `"${url}"`.replace(/[^\w\-.~:/?=*]/g, "^$&");
-
-/** The variable name of the document: `siteSetting`, or `document` if that name is taken. */
-function variableOf({ uid }: ContentType): string {
-  const name = toIdentifier(uid.slice(uid.indexOf(".") + 1));
-  const variable = name.charAt(0).toLowerCase() + name.slice(1);
-  return reservedNames.has(variable) ? "document" : variable;
 }
 
 const reservedNames: ReadonlySet<string> = new Set(

@@ -35,11 +35,16 @@ export function contentTypesText(
       componentInterfaces(uid, attributes, catalog.componentNames.get(uid) ?? uid, declared),
     ),
   ];
+  const owners = [
+    ...reach.types.map(({ uid, attributes }) => [uid, attributes] as const),
+    ...reach.components,
+  ];
+  const attributes = owners.flatMap((owner) => readableAttributes(...owner));
   const text = [
     `${mark}, from ${source.replace(/\s+/g, " ")}. Generating the file again replaces manual changes.\n${sourceRemarks[catalog.source]}`,
     registry(form, entries),
     ...interfaces,
-    ...helpersFor(kindsIn(reach)),
+    ...helpersFor(new Set(attributes.map(([, { type }]) => type))),
     // Only a module can augment another module.
     ...(interfaces.length === 0 ? ["export {};\n"] : []),
   ];
@@ -82,7 +87,16 @@ function declare({ types, components, inZones }: ReachableTypes): DeclaredNames 
   const claim = (uid: string, words: string) => [uid, claimIdentifier(words, usedNames)] as const;
   const uids = [...components.keys()];
   return {
-    types: new Map(types.map(({ uid }) => claim(uid, wordsOf(uid)))),
+    types: new Map(
+      types.map(({ uid }) => {
+        // `api::article.article` becomes article. A type of a plugin includes the plugin's name.
+        const isOwn = uid.startsWith("api::");
+        const words = isOwn
+          ? uid.slice(uid.indexOf(".") + 1)
+          : uid.replace(/^(plugin|strapi)::/, "");
+        return claim(uid, words);
+      }),
+    ),
     components: new Map(uids.map((uid) => claim(uid, uid))),
     entries: new Map(
       uids.filter((uid) => inZones.has(uid)).map((uid) => claim(uid, `${uid}.entry`)),
@@ -90,23 +104,22 @@ function declare({ types, components, inZones }: ReachableTypes): DeclaredNames 
   };
 }
 
-/** `api::article.article` becomes article. A type of a plugin includes the plugin's name. */
-const wordsOf = (uid: string): string =>
-  uid.startsWith("api::") ? uid.slice(uid.indexOf(".") + 1) : uid.replace(/^(plugin|strapi)::/, "");
-
 function documentInterface(type: ContentType, declared: DeclaredNames): string {
-  const { uid, attributes, localized } = type;
+  const { uid, displayName, attributes, draftAndPublish, localized } = type;
   const name = declared.types.get(uid) ?? "";
   const members = readableAttributes(uid, attributes).map(([key, attribute]) => {
     const optional = isOptional(uid, attribute) ? "?" : "";
     const value = valueType(attribute, isFilled(type, key, attribute), declared);
     return member(`${keyText(key)}${optional}`, value, remarkOf(attribute, type));
   });
-  return interfaceText(name, remarkOfType(type), [
+  const facts = [uid, !draftAndPublish && "without drafts", localized && "localized"];
+  const unread = uid.startsWith("api::") ? unreadRemarks(attributes) : "";
+  const remark = `${displayName || uid} (${facts.filter(Boolean).join(", ")}).${unread}`;
+  return interfaceText(name, remark, [
     ...["id: number", "documentId: string", "createdAt: string", "updatedAt: string"].map(
       readonlyMember,
     ),
-    member("publishedAt", "string | null", type.draftAndPublish ? "Null in a draft." : ""),
+    member("publishedAt", "string | null", draftAndPublish ? "Null in a draft." : ""),
     ...(localized ? [readonlyMember("locale: string")] : []),
     ...members,
     ...(localized ? [member("localizations", `${name}[]`, "The other locales of it.")] : []),
@@ -146,55 +159,35 @@ const member = (key: string, value: string, remark: string): string =>
 const readonlyMember = (text: string): string =>
   `  readonly ${text};\n`.replaceAll(/(?<! ) +\n/g, "\n");
 
-function kindsIn({ types, components }: ReachableTypes): ReadonlySet<string> {
-  const owners = [...types.map(({ uid, attributes }) => [uid, attributes] as const), ...components];
-  const attributes = owners.flatMap((owner) => readableAttributes(...owner));
-  return new Set(attributes.map(([, { type }]) => type));
-}
-
 /** Facts that the TypeScript type does not show: kind, target, limits, whether locales share it. */
 function remarkOf(
   attribute: AttributeSchema,
   { localized, draftAndPublish = true }: Partial<ContentType>,
 ): string {
-  const { type, relation, target, mappedBy, component, required } = attribute;
-  const parts = [
-    type,
-    relation,
-    target ?? component,
-    mappedBy && `the other side of ${mappedBy}`,
-    localized && localeWords(attribute),
-    required && (draftAndPublish ? "required to publish" : "required"),
-    ...limitsOf(attribute),
-  ];
-  return parts.filter(Boolean).join(" · ");
-}
-
-function localeWords({ type, pluginOptions }: AttributeSchema): string {
-  if (type === "relation") return "";
-  return pluginOptions?.i18n?.localized === false ? "shared by all locales" : "localized";
-}
-
-/** Other limits in the content-type-builder, for any kind of attribute. */
-const limits = ["unique", "minLength", "maxLength", "min", "max", "regex", "default"];
-
-function limitsOf(attribute: AttributeSchema): string[] {
+  const { type, relation, target, mappedBy, component, required, pluginOptions } = attribute;
+  const isShared = pluginOptions?.i18n?.localized === false;
   const values = new Map<string, unknown>(Object.entries(attribute));
-  return limits.flatMap((name) => {
+  const limitWords = limits.flatMap((name) => {
     const limit = values.get(name) ?? undefined;
     if (name === "unique") return limit === true ? [name] : [];
     const text = JSON.stringify(limit) as string | undefined;
     if (text === undefined) return [];
     return [`${name} ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`];
   });
+  const parts = [
+    type,
+    relation,
+    target ?? component,
+    mappedBy && `the other side of ${mappedBy}`,
+    localized && type !== "relation" && (isShared ? "shared by all locales" : "localized"),
+    required && (draftAndPublish ? "required to publish" : "required"),
+    ...limitWords,
+  ];
+  return parts.filter(Boolean).join(" · ");
 }
 
-function remarkOfType(type: ContentType): string {
-  const { uid, displayName, attributes, draftAndPublish, localized } = type;
-  const facts = [uid, !draftAndPublish && "without drafts", localized && "localized"];
-  const unread = uid.startsWith("api::") ? unreadRemarks(attributes) : "";
-  return `${displayName || uid} (${facts.filter(Boolean).join(", ")}).${unread}`;
-}
+/** Other limits in the content-type-builder, for any kind of attribute. */
+const limits = ["unique", "minLength", "maxLength", "min", "max", "regex", "default"];
 
 /** A sentence about attributes that can be written but never read; empty if there are none. */
 function unreadRemarks(attributes: Attributes): string {

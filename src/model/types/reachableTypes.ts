@@ -43,8 +43,6 @@ export function reachableTypes(catalog: Catalog): ReachableTypes {
 export const targetOf = ({ type, target = "" }: AttributeSchema): string =>
   type === "media" ? "plugin::upload.file" : target;
 
-const keptOfComponents: ReadonlySet<string> = new Set(["id", "__component"]);
-
 /**
  * The attributes of a type or a component that an answer can contain. Relations between the
  * service's own types are omitted, such as the folder of a file. The role of a user is kept.
@@ -53,17 +51,16 @@ export function readableAttributes(
   owner: string,
   attributes: Attributes,
 ): (readonly [name: string, attribute: AttributeSchema])[] {
-  const names = owner.includes("::") ? serviceOwned : keptOfComponents;
-  return [...attributes].filter(
-    ([name, attribute]) =>
-      !names.has(name) && !isUnread(attribute) && !isInternal(owner, attribute),
-  );
+  const omittedNames = owner.includes("::") ? serviceOwned : new Set(["id", "__component"]);
+  return [...attributes].filter(([name, attribute]) => {
+    const { type, target = "plugin::" } = attribute;
+    const isInternal =
+      type === "relation" &&
+      isOfService(owner) &&
+      isOfService(target) &&
+      !(owner === userUid && target === roleUid);
+    return !omittedNames.has(name) && !isUnread(attribute) && !isInternal;
+  });
 }
-
-const isInternal = (owner: string, { type, target = "plugin::" }: AttributeSchema): boolean =>
-  type === "relation" &&
-  isOfService(owner) &&
-  isOfService(target) &&
-  !(owner === userUid && target === roleUid);
 
 const isOfService = (uid: string): boolean => /^(plugin|admin|strapi)::/.test(uid);

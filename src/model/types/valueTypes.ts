@@ -23,7 +23,9 @@ export function valueType(
   isFilled: boolean,
   names: DeclaredNames,
 ): string {
-  if (!isStructured(attribute)) return orNull(scalarTypes(attribute), isFilled);
+  const { type, enum: values = [] } = attribute;
+  if (type === "enumeration" && values.length > 0) return orNull(values.map(quoted), isFilled);
+  if (!isStructured(attribute)) return orNull([scalars.get(type) ?? "unknown"], isFilled);
   const items = itemTypes(attribute, names);
   if (!isList(attribute)) return orNull(items, isFilled);
   const item = union(items);
@@ -50,11 +52,6 @@ function itemTypes(attribute: AttributeSchema, names: DeclaredNames): string[] {
 /** A document of a type that the catalog does not have, or of any type. */
 const someLinked = "{ readonly id: number; readonly documentId: string }";
 const anyLinked = "{ readonly id: number; readonly documentId: string; readonly __type: string }";
-
-const scalarTypes = ({ type, enum: values = [] }: AttributeSchema): string[] =>
-  type === "enumeration" && values.length > 0
-    ? values.map(quoted)
-    : [scalars.get(type) ?? "unknown"];
 
 /** The JSON type of each kind. A number too large for JSON is returned as text. */
 const scalars = new Map([

@@ -36,22 +36,14 @@ export async function diagnoseConnection(
     options.catalogs.inform(id),
   ]);
   const capabilities = options.catalogs.capabilities(id);
-  const credentials = await credentialsOf(options, connection);
-  return { answer, permissions, capabilities, credentials };
-}
-
-async function credentialsOf(
-  { connections }: PermissionOptions,
-  connection: Connection,
-): Promise<ConnectionDiagnosis["credentials"]> {
-  const storedKinds: SecretKind[] = [];
+  let credentials: SecretKind[] | undefined = [];
   try {
     for (const kind of secretKinds) {
-      if (await connections.hasSecret(connection, [kind])) storedKinds.push(kind);
+      if (await connections.hasSecret(connection, [kind])) credentials.push(kind);
     }
   } catch {
     // The report shows this.
-    return undefined;
+    credentials = undefined;
   }
-  return storedKinds;
+  return { answer, permissions, capabilities, credentials };
 }

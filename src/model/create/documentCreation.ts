@@ -9,7 +9,7 @@ import { textIn } from "../foundation/json.ts";
 import { readLocalizations } from "../reading/documentReader.ts";
 import { PendingValue } from "../foundation/asyncSteps.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
+import type { ChangeResult } from "../journal/changeFailure.ts";
 import { recreatableContent, withoutTargets } from "./recreatableContent.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
 import { joinReports, changeReportOf } from "../writing/changeReport.ts";
@@ -19,6 +19,7 @@ import type { CreationTarget } from "../writing/createdDraft.ts";
 import { createAndVerify } from "../writing/localizationWriter.ts";
 import type { LaterVerification } from "../writing/localizationWriter.ts";
 import { referencesIn } from "../content/references.ts";
+import type { Reference } from "../content/references.ts";
 import { publicationStatusOf } from "../content/publicationStatus.ts";
 
 export interface RecreatedDocument {
@@ -72,11 +73,19 @@ export async function createDocument(
   const created: CreatedLocalization[] = [];
   const createAll = async (): ChangeResult<RecreatedDocument> => {
     let documentId = existingId;
-    const locales = inOrder(contents, service);
+    // The default locale comes first, as in most documents.
+    const { defaultLocale } = service.catalog;
+    const locales = Object.keys(contents).sort(
+      (a, b) => Number(b === defaultLocale) - Number(a === defaultLocale),
+    );
     for (const [at, locale] of locales.entries()) {
       const target = { service, address: localizationAddress(address, locale), documentId };
       const [failure, localization] = await createLocalization(target, contents[locale] ?? {});
-      if (failure) return failed(partlyCreated(failure, documentId, locales.slice(at)));
+      if (failure) {
+        if (documentId === undefined) return failed(failure);
+        const missing = locales.slice(at);
+        return failed({ code: "half-made", documentId, missing, cause: failure });
+      }
       documentId = localization.documentId;
       created.push(localization);
     }
@@ -126,19 +135,6 @@ export async function createDraft(
 const attributesIn = (content: JsonObject, { type }: TypedService): string[] =>
   Object.keys(content).filter((name) => type.attributes.has(name));
 
-/** The default locale comes first, as in most documents. */
-const inOrder = (contents: LocalizedContents, { catalog }: TypedService): string[] =>
-  Object.keys(contents).sort(
-    (a, b) => Number(b === catalog.defaultLocale) - Number(a === catalog.defaultLocale),
-  );
-
-const partlyCreated = (
-  cause: ChangeFailure,
-  documentId: string | undefined,
-  missing: readonly string[],
-): ChangeFailure =>
-  documentId === undefined ? cause : { code: "half-made", documentId, missing, cause };
-
 type CreatedLocalization = Omit<RecreatedDocument, "address"> & { readonly draft: Draft };
 
 /** Omits what can't be recreated. The service names a missing target and writes nothing. */
@@ -160,15 +156,14 @@ async function createLocalization(
       const report = changeReportOf({ sent: attributesIn(content, service), deviations });
       return done({ documentId, draft, omitted, report });
     }
-    const missing = references.find(({ documentId }) => isMissing(documentId, failure));
+    const isMissing = ({ documentId }: Reference) =>
+      failure.code === "no-such-file"
+        ? failure.documentIds.includes(documentId)
+        : failure.code === "service" &&
+          failure.error.name === "ValidationError" &&
+          failure.error.message.includes(documentId);
+    const missing = references.find(isMissing);
     if (!missing || missingIds.has(missing.documentId)) return failed(failure);
     missingIds.add(missing.documentId);
   }
 }
-
-const isMissing = (documentId: string, failure: ChangeFailure): boolean =>
-  failure.code === "no-such-file"
-    ? failure.documentIds.includes(documentId)
-    : failure.code === "service" &&
-      failure.error.name === "ValidationError" &&
-      failure.error.message.includes(documentId);

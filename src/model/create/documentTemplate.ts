@@ -26,43 +26,38 @@ export const userTemplate: JsonObject = {
 /** The template of a new document: required attributes, defaults, slugs and the title. */
 export function templateOf(address: Address, { type, catalog }: TypeInCatalog): JsonObject {
   return {
-    ...initialContent(initialAttributes(type.attributes, type.titleField), catalog, 0),
+    ...initialContent(type.attributes, catalog, 0, type.titleField),
     ...baselineOf(address).content,
   };
 }
 
-const initialAttributes = (attributes: Attributes, title?: string): Attributes =>
-  new Map(
-    [...attributes].filter(
-      ([name, attribute]) => !isInverse(attribute) && (name === title || isInitial(attribute)),
-    ),
+function initialContent(
+  attributes: Attributes,
+  catalog: Catalog,
+  depth: number,
+  titleField?: string,
+): JsonObject {
+  const initialAttributes = [...attributes].filter(([name, attribute]) => {
+    const { required, default: defaultValue, targetField } = attribute;
+    const isInitial =
+      name === titleField ||
+      required === true ||
+      (defaultValue !== undefined && defaultValue !== null) ||
+      targetField !== undefined;
+    return isInitial && !isInverse(attribute);
+  });
+  return Object.fromEntries(
+    initialAttributes.map(([name, attribute]) => [name, initialValue(attribute, catalog, depth)]),
   );
-
-const isInitial = ({ required, default: defaultValue, targetField }: AttributeSchema): boolean =>
-  required === true ||
-  (defaultValue !== undefined && defaultValue !== null) ||
-  targetField !== undefined;
-
-const initialContent = (attributes: Attributes, catalog: Catalog, depth: number): JsonObject =>
-  Object.fromEntries(
-    [...attributes].map(([name, attribute]) => [name, initialValue(attribute, catalog, depth)]),
-  );
+}
 
 function initialValue(attribute: AttributeSchema, catalog: Catalog, depth: number): Json {
   // Defaults come from the service's JSON answers.
   const defaultValue = (attribute.default ?? null) as Json;
   if (defaultValue !== null) return defaultValue;
-  const inner =
-    depth < maxTemplateDepth &&
-    !isList(attribute) &&
-    catalog.components.get(attribute.component ?? "");
-  return inner
-    ? initialContent(initialAttributes(inner), catalog, depth + 1)
-    : emptyValue(attribute);
-}
-
-function emptyValue(attribute: AttributeSchema): Json {
   if (isList(attribute) || attribute.type === "blocks") return [];
+  const component = catalog.components.get(attribute.component ?? "");
+  if (component && depth < maxTemplateDepth) return initialContent(component, catalog, depth + 1);
   return /^(?:string|text|richtext|email)$/.test(attribute.type) ? "" : null;
 }
 

@@ -170,12 +170,8 @@ async function createUser(
   const password = await askPassword?.();
   if (password === undefined) return failed({ code: "declined" });
   const at = ({ content: { id = null } }: Snapshot) => ({ ...address, id: JSON.stringify(id) });
-  const entry = {
-    action: "create",
-    address,
-    title: textIn(content, "username"),
-    after: { [noLocale]: content },
-  } as const;
+  const title = textIn(content, "username");
+  const entry = { action: "create", address, title, after: { [noLocale]: content } } as const;
   const [failure, snapshot] = await writeRecorded(journal, entry, service, {
     send: () => sendUser(service, { ...changes.data, password }),
     after: (createdUser) => ({ [noLocale]: createdUser.content }),

@@ -62,15 +62,8 @@ export class MediaFiles {
     const [moved, currentFile] = await readForChange(address, this.#dependencies, version, signal);
     if (moved) return failed(moved);
     const { service, now } = currentFile;
-    const entry = {
-      action: "delete",
-      address,
-      title: now.title,
-      before: { [noLocale]: now.content },
-      after: {},
-      inbound,
-      bytes,
-    } as const;
+    const contents = { before: { [noLocale]: now.content }, after: {}, bytes };
+    const entry = { action: "delete", address, title: now.title, inbound, ...contents } as const;
     return deleteRecorded({ service, address, fileId: file.id }, entry, this.#dependencies);
   }
 
@@ -86,15 +79,8 @@ export class MediaFiles {
     if (moved) return failed(moved);
     const { service, now } = currentFile;
     const content = { [noLocale]: now.content };
-    const entry = {
-      action: "replace",
-      address,
-      title: now.title,
-      before: content,
-      after: content,
-      bytes,
-      undoes,
-    } as const;
+    const contents = { before: content, after: content, bytes };
+    const entry = { action: "replace", address, title: now.title, undoes, ...contents } as const;
     const [failure, snapshot] = await writeRecorded(this.#dependencies.journal, entry, service, {
       send: () => this.#sendReplacement(service, address, now, replacing),
       after: (newSnapshot) => ({ [noLocale]: newSnapshot.content }),

@@ -30,12 +30,9 @@ export function filesOf(allowed: AllowedTypes): { readonly filters?: Filters<Cms
 export function isAllowed(allowed: AllowedTypes, name: string): boolean {
   const kinds = allowed ?? [];
   const isAny = kinds.length === 0 || kinds.some((kind) => filterFor(kind) === undefined);
-  return isAny || kinds.includes(kindOf(name));
-}
-
-function kindOf(name: string): string {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  return [...extensions].find(([, all]) => all.includes(ending))?.[0] ?? "files";
+  const [kind = "files"] = [...extensions].find(([, all]) => all.includes(ending)) ?? [];
+  return isAny || kinds.includes(kind);
 }
 
 /** The file extensions that a media attribute allows, for a file picker; empty if it allows any. */

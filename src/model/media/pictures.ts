@@ -38,29 +38,18 @@ export class Pictures {
     if (!isOwn(url, service)) return done(url.startsWith("https://") ? url : undefined);
     const key = `${connection} ${url} ${file.updatedAt}`;
     const cachedPicture = this.#cache.get(key);
-    return cachedPicture === undefined
-      ? this.#fetch(connection, { url, key }, options)
-      : done(cachedPicture);
-  }
-
-  async #fetch(
-    connection: string,
-    { url, key }: { readonly url: string; readonly key: string },
-    options: ReadOptions,
-  ): ReadResult<string | undefined> {
+    if (cachedPicture !== undefined) return done(cachedPicture);
     const [failure, cms] = await this.#connections.reach(connection);
     if (failure) return failed(failure);
     const [error, content] = await readFileContent({ cms }, { url, maxBytes }, options);
     if (error) return failed(error);
-    const picture = toDataUrl(content.bytes, content.type);
-    if (picture !== undefined) this.#keep(key, picture);
-    return done(picture);
-  }
-
-  #keep(key: string, picture: string): void {
+    const { bytes, type = "" } = content;
+    if (!displayableTypes.test(type)) return done(undefined);
+    const picture = `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
     const [oldest] = this.#cache.keys();
     if (this.#cache.size >= maxPictures && oldest !== undefined) this.#cache.delete(oldest);
     this.#cache.set(key, picture);
+    return done(picture);
   }
 }
 
@@ -78,8 +67,3 @@ function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
 
 export const isOwn = (url: string, service: string): boolean =>
   URL.canParse(url, service) && new URL(url, service).origin === new URL(service).origin;
-
-function toDataUrl(bytes: Uint8Array, type = ""): string | undefined {
-  if (!displayableTypes.test(type)) return undefined;
-  return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
-}

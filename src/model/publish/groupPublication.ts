@@ -88,8 +88,9 @@ async function targetsFirstOrder<T extends Addressed>(
     : sortTargetsFirst(items, ({ address }) => targets.get(keyOf(address)) ?? []);
 }
 
-type ComparisonOf = (item: Addressed) => Outcome<PublishedDifferences, BulkFailure> | undefined;
-type PublishedDifferences = VersionDifferences & { readonly state: State };
+type ComparisonOf = (
+  item: Addressed,
+) => Outcome<VersionDifferences & { readonly state: State }, BulkFailure> | undefined;
 
 /** Gives no differences for a draft that changed since it was published. */
 async function compare(
@@ -100,9 +101,8 @@ async function compare(
   if (items.length === 0) return () => undefined;
   options.onStage?.("comparing");
   const addresses = items.map(({ address }) => address);
-  const [failure, differencesByKey] = await compareVersions(addresses, catalogs, {
-    signal: options.signal,
-  });
+  const { signal } = options;
+  const [failure, differencesByKey] = await compareVersions(addresses, catalogs, { signal });
   return ({ address }) => {
     if (failure) return failed(failure);
     const differences = differencesByKey.get(keyOf(address));

@@ -144,7 +144,16 @@ export class Publication {
     const { now, facts } = agreed;
     if (!live || now.publishedAt !== preview.publishedAt)
       return failed({ code: "changed-meanwhile" });
-    const entry = { ...facts, ...withdrawnContents(kind, { address, now, live }, service) };
+    // The journal keeps the content that the action removes.
+    const contents =
+      kind === "unpublish"
+        ? { before: contentIn(address, live), after: {} }
+        : {
+            paths: differingAttributes({ before: now.content, after: live }, service),
+            before: contentIn(address, now.content),
+            after: contentIn(address, live),
+          };
+    const entry = { action: kind, ...facts, ...contents };
     const [failure] = await writeRecorded(journal, entry, service, {
       send: () => sendWithdrawal(kind, address, service, this.#dependencies),
       // Keeps the component ids that the draft has now, so that Undo can match them.
@@ -208,15 +217,8 @@ export class Publication {
     const [failure, current] = await readForChange(address, this.#dependencies, version, signal);
     if (failure) return failed(failure);
     const { service, now } = current;
-    const before = contentIn(address, now.content);
-    const entry = {
-      action: "delete",
-      address,
-      title: now.title,
-      group,
-      before,
-      after: {},
-    } as const;
+    const contents = { before: contentIn(address, now.content), after: {} };
+    const entry = { action: "delete", address, title: now.title, group, ...contents } as const;
     return deleteRecorded({ service, address }, entry, this.#dependencies);
   }
 
@@ -238,7 +240,12 @@ export class Publication {
     const [failure, now] = await this.preview(address, signal);
     if (failure) return failed(failure);
     if (signal?.aborted) return failed({ code: "declined" });
-    if (!isSameDraft(preview, now, service)) return failed({ code: "changed-meanwhile" });
+    // A change of a shared field or a publish can change the version without a visible difference.
+    const isSameDraft =
+      preview.version === now.version ||
+      (preview.state === now.state &&
+        changedPaths(preview.content, now.content, service).length === 0);
+    if (!isSameDraft) return failed({ code: "changed-meanwhile" });
     const [unseen, currentChanges] = await this.otherChanges(action, address, signal);
     if (unseen) return failed(unseen);
     const { elsewhere: agreedChanges } = preview;
@@ -270,27 +277,3 @@ export class Publication {
     return changeReportOf({ elsewhere, deviations });
   }
 }
-
-/** A change of a shared field or a publish can change the version without a visible difference. */
-const isSameDraft = (
-  preview: SnapshotWithStatus,
-  now: SnapshotWithStatus,
-  service: TypedService,
-): boolean =>
-  preview.version === now.version ||
-  (preview.state === now.state && changedPaths(preview.content, now.content, service).length === 0);
-
-/** The journal keeps the content that an action removes. */
-const withdrawnContents = (
-  action: Withdrawal,
-  { address, now, live }: { address: Address; now: Draft; live: JsonObject },
-  service: TypedService,
-): Pick<NewJournalEntry, "action" | "paths" | "before" | "after"> => {
-  if (action === "unpublish") return { action, before: contentIn(address, live), after: {} };
-  return {
-    action,
-    paths: differingAttributes({ before: now.content, after: live }, service),
-    before: contentIn(address, now.content),
-    after: contentIn(address, live),
-  };
-};

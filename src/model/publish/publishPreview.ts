@@ -59,15 +59,19 @@ export async function previewPublish(
   const changedNames = differingAttributes(versions, service);
   const changedAttributes = published
     ? changedNames.filter((name) => draft.state === "modified" || isComparable(name, service))
-    : filledAttributes(draft.content, service);
-  const lost = published ? lacking("lost") : [];
+    : [...service.type.attributes.keys()].filter(
+        (name) => !isEmptyValue(draft.content[name]) && draft.content[name] !== "",
+      );
+  const others = Object.entries(draft.states ?? {}).filter(
+    ([locale, state]) => locale !== address.locale && state !== "published",
+  );
   return done({
     published,
     changedAttributes,
-    others: othersOf(draft, address),
+    others: Object.fromEntries(others),
     omitted,
     selfReferences: namesItself,
-    lost,
+    lost: published ? lacking("lost") : [],
   });
 }
 
@@ -87,16 +91,6 @@ async function readSides(
   const [failure, published] = await readPublishedContent(service, address, options.signal);
   return failure ? failed(failure) : done({ draft: content, published });
 }
-
-const filledAttributes = (content: JsonObject, { type }: TypedService): string[] =>
-  [...type.attributes.keys()].filter(
-    (name) => !isEmptyValue(content[name]) && content[name] !== "",
-  );
-
-const othersOf = ({ states = {} }: PublishableDraft, { locale }: Address): Record<string, State> =>
-  Object.fromEntries(
-    Object.entries(states).filter(([code, state]) => code !== locale && state !== "published"),
-  );
 
 /** The other locales that were added, changed or deleted since the given locale versions. */
 export function localesChangedSince(localeVersions: string, now: Draft): string[] {

@@ -41,7 +41,10 @@ export class TargetStates extends ResourceOwner {
         }
       }),
       documents.onDidFail(({ address, failure }) => {
-        if (isInvalid(failure)) this.#forget(address.connection);
+        // The states of the connection may be wrong, since it has rejected a save.
+        for (const key of isInvalid(failure) ? [...this.#answers.keys()] : []) {
+          if (key.split(" ")[1] === address.connection) this.#answers.delete(key);
+        }
       }),
     );
   }
@@ -119,13 +122,6 @@ export class TargetStates extends ResourceOwner {
     const [, existing] = await findExisting(source.service, targets, options);
     for (const reference of existing ? references : []) {
       this.#note(keyOf(question, reference, source), existing?.has(reference.documentId) === true);
-    }
-  }
-
-  /** Deletes the states of a connection. They may be wrong, since it has rejected a save. */
-  #forget(connection: string): void {
-    for (const key of [...this.#answers.keys()]) {
-      if (key.split(" ")[1] === connection) this.#answers.delete(key);
     }
   }
 

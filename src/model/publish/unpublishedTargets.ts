@@ -7,6 +7,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
 import type { Reference } from "../content/references.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { TitledAddress } from "../runs/batchAction.ts";
 import { sortTargetsFirst } from "./targetOrder.ts";
 import {
   targetAddressOf,
@@ -14,12 +15,6 @@ import {
   eachGroup,
   readGroupVersions,
 } from "../documents/versionDifferences.ts";
-
-export interface UnpublishedTarget {
-  readonly address: Address;
-  /** Empty if it has no title. */
-  readonly title: string;
-}
 
 const maxTargets = 200;
 
@@ -67,7 +62,7 @@ export async function findUnpublishedTargets(
 class TargetSearch {
   readonly #start: string;
   readonly #addresses = new Map<string, Address>();
-  readonly #documents = new Map<string, UnpublishedTarget>();
+  readonly #documents = new Map<string, TitledAddress>();
   readonly #targets = new Map<string, readonly string[]>();
   #isCut = false;
 
@@ -75,7 +70,7 @@ class TargetSearch {
     this.#start = keyOf(start);
   }
 
-  addDocument(target: UnpublishedTarget): void {
+  addDocument(target: TitledAddress): void {
     this.#documents.set(keyOf(target.address), target);
   }
 

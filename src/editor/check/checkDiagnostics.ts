@@ -8,7 +8,7 @@ import { openDocuments, openTab } from "../../files/shared/openEditors.ts";
 import { commandUri, fromUri, toUri } from "../../files/shared/documentUri.ts";
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import type { CheckFinding, OtherDocument, RuleCode } from "../../model/check/checkFinding.ts";
+import type { CheckFinding, RuleCode } from "../../model/check/checkFinding.ts";
 import type { CheckedDocument } from "../../model/check/checkRule.ts";
 import type { Checks } from "../../model/check/checks.ts";
 import type { Connections } from "../../model/connect/connections.ts";
@@ -73,7 +73,11 @@ export class CheckDiagnostics extends ResourceOwner {
         if (address && document.languageId === "cms-json") checks.checkOpened(address);
       }),
       vscode.workspace.onDidCloseTextDocument(follow),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => void this.#follow(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        void untilQuiet(document).then(() => {
+          follow(document);
+        });
+      }),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         for (const uri of uris) follow({ uri });
       }),
@@ -92,13 +96,6 @@ export class CheckDiagnostics extends ResourceOwner {
     return this.#unchanged(document, text, findings)
       .map((finding) => ({ finding, range: rangeOf(document, text.stretch(finding.path)) }))
       .filter(({ range }) => range.intersection(part) !== undefined);
-  }
-
-  async #follow(document: vscode.TextDocument): Promise<void> {
-    const address = fromUri(document.uri);
-    if (!address || !this.#marked.has(keyOf(address))) return;
-    await untilQuiet(document);
-    this.#mark([address]);
   }
 
   readonly #keepRecent = (documents: readonly CheckedDocument[]): void => {
@@ -155,10 +152,17 @@ export class CheckDiagnostics extends ResourceOwner {
     // A text that is not valid JSON keeps its diagnostics.
     if (!text.isWhole && previousMarks) return { ...previousMarks, uri };
     const ranges = rangesOf(findings, (path) => rangeOf(document, text.stretch(path)));
-    const liveDiagnostics = liveDiagnosticsIn(uri);
+    // The diagnostics of the extension that follow the typing. Those of a check have a code.
+    const liveDiagnostics = vscode.languages
+      .getDiagnostics(uri)
+      .filter(({ source, code }) => source === "CMS" && code === undefined);
+    const isLive = ({ finding, range }: LocatedFinding): boolean =>
+      (finding.rule === "invalid-value" && !finding.data.isPublished) ||
+      (liveRules.has(finding.rule) &&
+        liveDiagnostics.some((diagnostic) => diagnostic.range.isEqual(range)));
     const diagnostics = this.#unchanged(document, text, findings)
       .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
-      .filter(({ finding, range }) => !isLive(finding, range, liveDiagnostics))
+      .filter((located) => !isLive(located))
       .map(({ finding, range }) => this.#diagnostic(finding, range));
     return { uri, ranges, diagnostics };
   }
@@ -170,9 +174,12 @@ export class CheckDiagnostics extends ResourceOwner {
   ): MarkedDocument {
     const uri = openTab(address) ?? this.#uriOf(address);
     const recent = this.#recent.get(keyOf(address));
-    const ranges = recent
-      ? rangesInContent(recent, findings)
-      : (previousMarks?.ranges ?? new Map<string, vscode.Range>());
+    let ranges = previousMarks?.ranges ?? new Map<string, vscode.Range>();
+    if (recent) {
+      const text = toText(recent);
+      const locations = new JsonLocations(text);
+      ranges = rangesOf(findings, (path) => rangeIn(text, locations.stretch(path)));
+    }
     const diagnostics = findings.map((finding) =>
       this.#diagnostic(finding, rangeFor(finding, ranges)),
     );
@@ -206,9 +213,11 @@ export class CheckDiagnostics extends ResourceOwner {
         ? vscode.DiagnosticSeverity.Error
         : vscode.DiagnosticSeverity.Warning,
     );
-    const target = commandUri("cms.content.explainRule", finding.rule);
-    diagnostic.code = { value: finding.rule, target };
-    diagnostic.relatedInformation = othersIn(finding).map(({ address, title }) =>
+    const { rule, data } = finding;
+    diagnostic.code = { value: rule, target: commandUri("cms.content.explainRule", rule) };
+    const users = "usedIn" in data && data.usedIn ? [data.usedIn] : [];
+    const others = "others" in data ? data.others : users;
+    diagnostic.relatedInformation = others.map(({ address, title }) =>
       relatedPlace(new vscode.Location(this.#uriOf(address, title), top), title || untitled()),
     );
     return diagnostic;
@@ -231,25 +240,10 @@ const rangesOf = (
 ): ReadonlyMap<string, vscode.Range> =>
   new Map(findings.map(({ path }) => [keyOfPath(path), rangeAt(path)]));
 
-function rangesInContent(
-  content: JsonObject,
-  findings: readonly CheckFinding[],
-): ReadonlyMap<string, vscode.Range> {
-  const text = toText(content);
-  const locations = new JsonLocations(text);
-  return rangesOf(findings, (path) => rangeIn(text, locations.stretch(path)));
-}
-
 const rangeFor = (
   { path }: CheckFinding,
   ranges: ReadonlyMap<string, vscode.Range>,
 ): vscode.Range => ranges.get(keyOfPath(path)) ?? top;
-
-/** The diagnostics of the extension that follow the typing. Those of a check have a code. */
-const liveDiagnosticsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>
-  vscode.languages
-    .getDiagnostics(uri)
-    .filter(({ source, code }) => source === "CMS" && code === undefined);
 
 /** The rules whose findings the editor also reports while the user types. */
 const liveRules: ReadonlySet<RuleCode> = new Set<RuleCode>([
@@ -257,23 +251,6 @@ const liveRules: ReadonlySet<RuleCode> = new Set<RuleCode>([
   "missing-target",
   "unpublished-target",
 ]);
-
-function isLive(
-  finding: CheckFinding,
-  range: vscode.Range,
-  liveDiagnostics: readonly vscode.Diagnostic[],
-): boolean {
-  if (finding.rule === "invalid-value" && !finding.data.isPublished) return true;
-  return (
-    liveRules.has(finding.rule) &&
-    liveDiagnostics.some((diagnostic) => diagnostic.range.isEqual(range))
-  );
-}
-
-function othersIn({ data }: CheckFinding): readonly OtherDocument[] {
-  if ("others" in data) return data.others;
-  return "usedIn" in data && data.usedIn ? [data.usedIn] : [];
-}
 
 /** The parts of a diagnostic that tell whether it has changed. */
 const partsOf = ({ range, message, severity }: Plain<vscode.Diagnostic>) => [

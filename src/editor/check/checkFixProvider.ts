@@ -47,12 +47,20 @@ function actionFor(
 ): Plain<vscode.CodeAction> | undefined {
   const { finding } = located;
   if (fix.code === "remove-relation") {
+    const { address, path } = finding;
+    const text = document.getText();
+    const id = documentIdOf(new JsonLocations(text).value(path) ?? null);
+    // The text may have another relation there.
+    if (id !== fix.documentId || locks.locked(address.connection)) return undefined;
+    const edit = new vscode.WorkspaceEdit();
+    // An item of a list goes; a field becomes empty.
+    const value = typeof path.at(-1) === "number" ? undefined : null;
+    for (const { content, ...span } of modify(text, [...path], value, editOptionsFor(text)))
+      edit.replace(document.uri, rangeOf(document, span), content);
     const title = vscode.l10n.t("Remove Relation to '{document}'", {
       document: targetTitle(finding),
     });
-    const isLocked = locks.locked(finding.address.connection) !== undefined;
-    const edit = isLocked ? undefined : removalOf(document, finding, fix);
-    return edit && Object.assign(codeAction(title, vscode.CodeActionKind.QuickFix), { edit });
+    return Object.assign(codeAction(title, vscode.CodeActionKind.QuickFix), { edit });
   }
   const command = commandOf(document, fix, located);
   return Object.assign(codeAction(command.title, vscode.CodeActionKind.QuickFix), { command });
@@ -153,19 +161,3 @@ const compareCommand = (title: string, ...both: readonly [Address, Address]): vs
     undefined,
     both.map((address) => ({ address })),
   );
-
-/** Removes the relation of a finding from the text; undefined if the text has another one there. */
-function removalOf(
-  document: vscode.TextDocument,
-  { path }: CheckFinding,
-  { documentId }: Extract<CheckFix, { readonly code: "remove-relation" }>,
-): vscode.WorkspaceEdit | undefined {
-  const text = document.getText();
-  if (documentIdOf(new JsonLocations(text).value(path) ?? null) !== documentId) return undefined;
-  const edit = new vscode.WorkspaceEdit();
-  // An item of a list goes; a field becomes empty.
-  const value = typeof path.at(-1) === "number" ? undefined : null;
-  for (const { content, ...span } of modify(text, [...path], value, editOptionsFor(text)))
-    edit.replace(document.uri, rangeOf(document, span), content);
-  return edit;
-}

@@ -55,24 +55,20 @@ export class ComparedSides extends ResourceOwner {
     const uri = this.#versionTexts.show(name, toText(content), key);
     this.#updates.abort(uri.toString());
     this.#followed.set(uri.toString(), side);
-    this.#textListeners ??= this.#followTexts();
-    return uri;
-  }
-
-  /** Listens for as long as there is a side. */
-  #followTexts(): vscode.Disposable {
-    return vscode.Disposable.from(
-      onDidEdit(({ uri }) => {
-        this.#follow(fromUri(uri));
+    // Listens for as long as there is a side.
+    this.#textListeners ??= vscode.Disposable.from(
+      onDidEdit((document) => {
+        this.#follow(fromUri(document.uri));
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#updates.abort(uri.toString());
-        this.#followed.delete(uri.toString());
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.#updates.abort(document.uri.toString());
+        this.#followed.delete(document.uri.toString());
         // Closing a document discards its unsaved changes.
-        this.#follow(fromUri(uri));
+        this.#follow(fromUri(document.uri));
         if (this.#followed.size === 0) this.#stopListening();
       }),
     );
+    return uri;
   }
 
   readonly #stopListening = (): void => {
@@ -83,45 +79,34 @@ export class ComparedSides extends ResourceOwner {
   #follow(address: Address | undefined): void {
     if (!address) return;
     for (const [uri, side] of this.#followed) {
-      if (isSame(side.address, address)) void this.#showAgain(uri, side);
+      if (!isSame(side.address, address)) continue;
+      void this.#updates.run(uri, async (signal) => {
+        await pauseWhile(signal, updateDelayMs);
+        const content = signal.aborted ? undefined : await this.#currentContent(side, signal);
+        if (content && !signal.aborted) this.show({ ...side, content });
+      });
     }
   }
 
-  async #showAgain(uri: string, side: ComparedSide): Promise<void> {
-    await this.#updates.run(uri, async (signal) => {
-      await pauseWhile(signal, updateDelayMs);
-      const content = signal.aborted ? undefined : await this.#currentContent(side, signal);
-      if (content && !signal.aborted) this.show({ ...side, content });
-    });
-  }
-
-  /** Undefined where nothing has changed. */
-  async #currentContent(side: ComparedSide, signal: AbortSignal): Promise<JsonObject | undefined> {
-    return side.version === "draft" ? this.#draft(side) : this.#published(side, signal);
-  }
-
-  /** Undefined while the text is not valid JSON. */
-  async #draft({ address }: ComparedSide): Promise<JsonObject | undefined> {
-    const [open] = openDocuments(address);
-    if (open) return fromText(open.getText())[1] ?? undefined;
-    const snapshot = this.#documents.latestSnapshot(address);
-    return snapshot ? snapshot.content : (await this.#documents.read(address))[1]?.content;
-  }
-
-  /** Undefined where the side shows the published version already, as far as is known. */
-  async #published(
-    { address, content, service }: ComparedSide,
+  /** Undefined where nothing has changed as far as is known, and while the text is not valid JSON. */
+  async #currentContent(
+    { address, version, content, service }: ComparedSide,
     signal: AbortSignal,
   ): Promise<JsonObject | undefined> {
-    const status = this.#documents.latestSnapshot(address)?.publication.knownValue;
+    const snapshot = this.#documents.latestSnapshot(address);
+    if (version === "draft") {
+      const [open] = openDocuments(address);
+      if (open) return fromText(open.getText())[1] ?? undefined;
+      return snapshot ? snapshot.content : (await this.#documents.read(address))[1]?.content;
+    }
+    const status = snapshot?.publication.knownValue;
     if (!status) return undefined;
     const { locale = null } = address;
     const live = publishedVersionOf({ locale }, status.published);
-    if (live?.["updatedAt"] === updatedAtOf(content)) return undefined;
+    const { $: facts } = content;
+    const updatedAt = isObject(facts) ? facts["updatedAt"] : undefined;
+    if (live?.["updatedAt"] === updatedAt) return undefined;
     const [failure, published] = await readPublishedContent(service, address, signal);
     return failure ? undefined : (published ?? {});
   }
 }
-
-const updatedAtOf = ({ $: facts }: JsonObject) =>
-  isObject(facts) ? facts["updatedAt"] : undefined;

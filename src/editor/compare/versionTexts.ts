@@ -37,19 +37,33 @@ export class VersionTexts
    * name give the same URI, and an editor that shows it is updated.
    */
   show(name: string, text: string, key: string = randomUUID()): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: versionScheme, path: `/${readable(name)}`, query: key });
+    const segment = plainSegment(name);
+    const path = /\.(jsonc?|md|txt)$/.test(segment) ? `/${segment}` : `/${segment}.json`;
+    const uri = vscode.Uri.from({ scheme: versionScheme, path, query: key });
     const id = uri.toString();
     const former = this.#texts.get(id);
     this.#texts.delete(id);
     this.#texts.set(id, text);
-    this.#makeRoom();
+    let length = [...this.#texts.values()].reduce((sum, { length: added }) => sum + added, 0);
+    for (const [oldId, oldText] of this.#texts) {
+      // The newest text stays, however long it is.
+      if (length <= maxCharacters || this.#texts.size === 1) break;
+      this.#texts.delete(oldId);
+      this.#links.delete(oldId);
+      length -= oldText.length;
+    }
     if (former !== undefined && former !== text) this.#changed.fire(uri);
     return uri;
   }
 
   showLinked(name: string, lines: readonly LinkedLine[]): vscode.Uri {
     const uri = this.show(name, lines.map(({ text }) => visible(text)).join("\n"));
-    const links = lines.flatMap(({ link }, line) => (link ? toLink(line, link) : []));
+    const links = lines.flatMap(({ link }, line) => {
+      if (!link) return [];
+      const { start, length, address, title } = link;
+      const range = new vscode.Range(line, start, line, start + length);
+      return documentLink(range, title, openingCommand(address, title));
+    });
     this.#links.set(uri.toString(), links);
     return uri;
   }
@@ -69,26 +83,4 @@ export class VersionTexts
     this.#texts.clear();
     this.#links.clear();
   }
-
-  /** Deletes the oldest texts; the newest stays, however long it is. */
-  #makeRoom(): void {
-    let length = [...this.#texts.values()].reduce((sum, text) => sum + text.length, 0);
-    for (const [id, text] of this.#texts) {
-      if (length <= maxCharacters || this.#texts.size === 1) return;
-      this.#texts.delete(id);
-      this.#links.delete(id);
-      length -= text.length;
-    }
-  }
-}
-
-function toLink(line: number, link: NonNullable<LinkedLine["link"]>): Plain<vscode.DocumentLink> {
-  const { start, length, address, title } = link;
-  const range = new vscode.Range(line, start, line, start + length);
-  return documentLink(range, title, openingCommand(address, title));
-}
-
-function readable(name: string): string {
-  const segment = plainSegment(name);
-  return /\.(jsonc?|md|txt)$/.test(segment) ? segment : `${segment}.json`;
 }

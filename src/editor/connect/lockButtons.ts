@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../../files/shared/openEditors.ts";
 import { StatusBarItem } from "../../host/surfaces/statusBarItem.ts";
-import type { StatusBarContent } from "../../host/surfaces/statusBarItem.ts";
 import { addressIn } from "../../files/shared/documentUri.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import type { Connections } from "../../model/connect/connections.ts";
@@ -24,8 +23,19 @@ export function followLockedEditors(connections: Connections, locks: Locks): vsc
     // VS Code shows the button in these editors.
     void vscode.commands.executeCommand("setContext", "cms.lockedEditors", uris);
     const connection = lockedAt(activeAddress());
-    if (connection) item.show(contentOf(connection));
-    else item.hide();
+    if (!connection) {
+      item.hide();
+      return;
+    }
+    const { name } = connection;
+    const words = vscode.l10n.t("Read-only: unlock {connection}", { connection: name });
+    const tooltip = vscode.l10n.t(
+      "The production connection '{connection}' is locked. Select to unlock it.",
+      { connection: name },
+    );
+    const title = vscode.l10n.t("Unlock");
+    const command = { command: "cms.connection.unlock", title, arguments: [{ connection }] };
+    item.show({ icon: "lock", text: words, tooltip: [tooltip], spoken: words, command });
   };
   show();
   return vscode.Disposable.from(
@@ -36,24 +46,4 @@ export function followLockedEditors(connections: Connections, locks: Locks): vsc
     connections.onDidChange(show),
     locks.onDidChange(show),
   );
-}
-
-function contentOf(connection: Connection): StatusBarContent {
-  const { name } = connection;
-  const words = vscode.l10n.t("Read-only: unlock {connection}", { connection: name });
-  return {
-    icon: "lock",
-    text: words,
-    tooltip: [
-      vscode.l10n.t("The production connection '{connection}' is locked. Select to unlock it.", {
-        connection: name,
-      }),
-    ],
-    spoken: words,
-    command: {
-      command: "cms.connection.unlock",
-      title: vscode.l10n.t("Unlock"),
-      arguments: [{ connection }],
-    },
-  };
 }

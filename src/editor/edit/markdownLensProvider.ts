@@ -39,10 +39,14 @@ export function proseLenses(catalogs: Catalogs) {
   } satisfies vscode.CodeLensProvider;
 }
 
-function lensOf(proseField: ProseField, uri: vscode.Uri): Lens {
-  const { field } = proseField;
-  const unsupported = unsupportedBlockOf(proseField);
-  if (unsupported !== undefined) return { command: "", title: unsupported, tooltip: [unsupported] };
+function lensOf({ field, kind, value }: ProseField, uri: vscode.Uri): Lens {
+  const isFilled = kind === "blocks" && !isEmptyValue(value);
+  // Only some unsupported blocks are detected at once. Others are when the field is opened.
+  const unsupported = isFilled ? findUnsupportedBlock(value) : undefined;
+  if (unsupported) {
+    const title = describeUnsupportedBlock(unsupported);
+    return { command: "", title, tooltip: [title] };
+  }
   if (!field) {
     const title = vscode.l10n.t("Save the document to edit this field as Markdown");
     return { command: "workbench.action.files.save", title };
@@ -52,11 +56,4 @@ function lensOf(proseField: ProseField, uri: vscode.Uri): Lens {
     title: vscode.l10n.t("Edit as Markdown"),
     arguments: [uri, toSegments(field).join("/")],
   };
-}
-
-/** An unsupported block that is detected at once. Others are when the field is opened. */
-function unsupportedBlockOf({ kind, value }: ProseField): string | undefined {
-  const unsupported =
-    kind === "blocks" && !isEmptyValue(value) ? findUnsupportedBlock(value) : undefined;
-  return unsupported && describeUnsupportedBlock(unsupported);
 }

@@ -18,6 +18,7 @@ import type { Failure } from "../../model/failure.ts";
 export interface ProblemLocation {
   readonly path: JsonPath;
   readonly message: string;
+  /** An error by default. */
   readonly severity?: "error" | "warning";
 }
 
@@ -54,7 +55,10 @@ export class Problems extends ResourceOwner {
       onDidEdit((document) => void this.#follow(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const address = fromUri(uri);
-        if (address && openDocuments(address).length === 0) this.#drop(uri);
+        if (!address || openDocuments(address).length > 0) return;
+        this.#serviceProblems.delete(uri.toString());
+        this.#localProblems.delete(uri.toString());
+        this.#collection.delete(uri);
       }),
     );
   }
@@ -106,10 +110,11 @@ export class Problems extends ResourceOwner {
     const localProblems = this.#stillThere(this.#localProblems, document, text).filter(
       ({ path }) => !markedOffsets.has(text.stretch(path).offset),
     );
-    const marks = [...serviceProblems, ...localProblems].map(
-      ({ path, message, severity = "error" }) =>
-        diagnosticOf(rangeOf(document, text.stretch(path)), message, severities[severity]),
-    );
+    const marks = [...serviceProblems, ...localProblems].map(({ path, message, severity }) => {
+      const { Error, Warning } = vscode.DiagnosticSeverity;
+      const range = rangeOf(document, text.stretch(path));
+      return diagnosticOf(range, message, severity === "warning" ? Warning : Error);
+    });
     this.#collection.set(document.uri, marks);
   }
 
@@ -127,21 +132,10 @@ export class Problems extends ResourceOwner {
     else problemsByUri.delete(key);
     return unchangedProblems;
   }
-
-  #drop(uri: vscode.Uri): void {
-    this.#serviceProblems.delete(uri.toString());
-    this.#localProblems.delete(uri.toString());
-    this.#collection.delete(uri);
-  }
 }
 
 const withValues = (locations: readonly ProblemLocation[], text: JsonLocations): ShownProblem[] =>
   locations.map((location) => ({ ...location, value: text.value(location.path) }));
-
-const severities = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-};
 
 /** Empty where the failure names none in the text. */
 export function problemLocationsIn(failure: Failure): ProblemLocation[] {

@@ -37,36 +37,23 @@ export function referenceFieldAtPath(
   shape: TypeInCatalog,
   ...types: readonly ("relation" | "media" | "boolean" | "enumeration")[]
 ): ReferenceField | undefined {
-  const cursor = cursorAt(text, offset);
+  const { token, isInKey } = cursorAt(text, offset);
   const locations = new JsonLocations(text);
   const location = attributeAtOffset(text, offset, shape, locations);
-  if (!location || !takes(location, types, cursor)) return undefined;
+  if (!location || !types.some((type) => type === location.attribute.type)) return undefined;
+  const { attribute, subpath } = location;
+  // Nothing can be inserted in the attribute's own key.
+  const isInOwnKey = isInKey && subpath.length === 0;
+  if (isInverse(attribute) || isPolymorphic(attribute) || isInOwnKey) return undefined;
   const query = { text, offset, locations };
-  const insertRange = isList(location.attribute)
+  const insertRange = isList(attribute)
     ? insertRangeInList(location, query)
     : insertRangeForOne(location, query);
-  return insertRange && { ...location, ...insertRange, ...typedAt(cursor, query) };
-}
-
-/** Nothing can be inserted in the attribute's own key. */
-const takes = (
-  { attribute, subpath: innerPath }: AttributeLocation,
-  types: readonly string[],
-  { isInKey }: ReturnType<typeof cursorAt>,
-): boolean =>
-  types.includes(attribute.type) &&
-  !isInverse(attribute) &&
-  !isPolymorphic(attribute) &&
-  !(isInKey && innerPath.length === 0);
-
-function typedAt(
-  { token, isInKey }: ReturnType<typeof cursorAt>,
-  { text, offset }: ReferenceFieldQuery,
-) {
-  const isIn = token && token.offset <= offset && offset <= endOf(token);
-  const word = isIn ? token : bareWord(text, offset);
-  const typedText = isInKey || isLiteral(word, text) ? "" : text.slice(word.offset, offset);
-  return { word, typedText: typedText.replace(/^"/, "") };
+  const isInToken = token && token.offset <= offset && offset <= endOf(token);
+  const word = isInToken ? token : bareWord(text, offset);
+  const isLiteral = /^(null|true|false|-?[\d.]+)$/.test(text.slice(word.offset, endOf(word)));
+  const typedText = isInKey || isLiteral ? "" : text.slice(word.offset, offset).replace(/^"/, "");
+  return insertRange && { ...location, ...insertRange, word, typedText };
 }
 
 type InsertRange = Pick<ReferenceField, "replaced" | "isWholeList" | "before" | "after">;
@@ -117,9 +104,6 @@ function bareWord(text: string, offset: number): TextSpan {
   const wordEnd = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";
   return { offset: offset - wordStart.length, length: wordStart.length + wordEnd.length };
 }
-
-const isLiteral = ({ offset, length }: TextSpan, text: string): boolean =>
-  /^(null|true|false|-?[\d.]+)$/.test(text.slice(offset, offset + length));
 
 /** Whether the offset is between the brackets or quotes; a value without them includes its ends. */
 function isWithin(stretch: TextSpan, { text, offset }: ReferenceFieldQuery): boolean {

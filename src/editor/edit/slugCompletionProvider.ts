@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { SuggestionProvider } from "../../host/surfaces/languageFeatures.ts";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
 import { completionItem } from "../../host/surfaces/editorTexts.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { isMediaFile, isNew, isUser } from "../../model/foundation/address.ts";
@@ -70,51 +69,39 @@ export const slugCompletion = (catalogs: Catalogs): SuggestionProvider => ({
     if (!typedDocument || isUser(typedDocument.address) || isMediaFile(typedDocument.address))
       return undefined;
     const { address, service } = typedDocument;
-    const field = slugFieldAt(document, position, slugFieldsOf(service.type));
+    const { path, isInKey } = cursorAt(document.getText(), document.offsetAt(position));
+    const field =
+      isInKey || path.length !== 1
+        ? undefined
+        : slugFieldsOf(service.type).find(({ name }) => name === path[0]);
     const slug = field && slugIn(contentOf(document), field);
     if (!slug) return undefined;
     const candidate = { name: field.name, slug };
     const outcome = await whileWanted(token, (signal) =>
       freeSlug(service, address, candidate, { signal }),
     );
-    const suggestion = offer(document, position, field, slug, outcome?.[1] ?? slug);
+    const free = outcome?.[1] ?? slug;
+    const valueSpan = new JsonLocations(document.getText()).written([field.name]);
+    const value = valueSpan && rangeOf(document, valueSpan);
+    // Where the value is missing, the parser takes the key of the next line for it.
+    const isThere = value?.contains(position) === true && value.isSingleLine;
+    const range = isThere ? value : new vscode.Range(position, position);
+    const detail =
+      free === slug
+        ? vscode.l10n.t("Generated from {field}", { field: field.target })
+        : vscode.l10n.t("Generated from {field}. {value} is already in use.", {
+            field: field.target,
+            value: slug,
+          });
+    const suggestion = completionItem({
+      label: free,
+      kind: vscode.CompletionItemKind.Value,
+      range,
+      insertText: JSON.stringify(free),
+      filterText: document.getText(range),
+      detail,
+      ...inOrder(0),
+    });
     return { items: [suggestion], isIncomplete: false };
   },
 });
-
-function slugFieldAt(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-  fields: readonly SlugField[],
-): SlugField | undefined {
-  const { path, isInKey } = cursorAt(document.getText(), document.offsetAt(position));
-  return isInKey || path.length !== 1 ? undefined : fields.find(({ name }) => name === path[0]);
-}
-
-function offer(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-  field: SlugField,
-  slug: string,
-  free: string,
-): Plain<vscode.CompletionItem> {
-  const valueSpan = new JsonLocations(document.getText()).written([field.name]);
-  const value = valueSpan && rangeOf(document, valueSpan);
-  // Where the value is missing, the parser takes the key of the next line for it.
-  const isThere = value?.contains(position) === true && value.isSingleLine;
-  const range = isThere ? value : new vscode.Range(position, position);
-  const detail =
-    free === slug
-      ? vscode.l10n.t("Generated from {field}", { field: field.target })
-      : vscode.l10n.t("Generated from {field}. {value} is already in use.", {
-          field: field.target,
-          value: slug,
-        });
-  const filterText = document.getText(range);
-  const insertText = JSON.stringify(free);
-  const kind = vscode.CompletionItemKind.Value;
-  return completionItem({
-    ...{ label: free, kind, range, insertText, filterText, detail },
-    ...inOrder(0),
-  });
-}

@@ -7,12 +7,10 @@ import { environmentAndLock } from "../../texts/connect/environmentWords.ts";
 import { stateIcon } from "../../host/shared/statusIcons.ts";
 import { unlockedBackground } from "../../host/connect/unlockPrompt.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import type { Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { Locks } from "../../model/connect/locks.ts";
 import type { LastEditors } from "../../model/documents/lastEditors.ts";
-import type { Snapshot } from "../../model/documents/snapshotReader.ts";
 
 export function followActiveDocument(
   documents: OpenDocuments,
@@ -33,12 +31,28 @@ export function followActiveDocument(
     const connectionWords = connection
       ? [connection.name, ...environmentAndLock(locks, connection)]
       : [];
-    const editor = lastEditors.of(address, snapshot.version);
+    const { locale } = address;
+    const { title, version, publication } = snapshot;
+    const { state } = publication.knownValue ?? {};
+    const words = [state && stateHeading(state), locale, ...connectionWords];
+    const lines = [
+      title || untitled(),
+      statusLine(version, state, locale),
+      ...editorLine(lastEditors.of(address, version)),
+      connectionWords.join(" · "),
+    ].filter(Boolean);
     const isUnlocked = locks.unlockedUntil(address.connection) !== undefined;
+    const otherLocales = {
+      command: "cms.document.otherLocales",
+      title: vscode.l10n.t("Open Other Locale"),
+    };
     item.show({
-      ...wordsOf(snapshot, address, connectionWords, editor),
+      icon: stateIcon(state).id,
+      text: words.filter(Boolean).join(" · "),
+      tooltip: lines,
+      spoken: lines.join(", "),
       background: isUnlocked ? unlockedBackground() : undefined,
-      command: address.locale ? otherLocales() : undefined,
+      command: locale ? otherLocales : undefined,
     });
   };
   const minutes = new MinuteTimer(show);
@@ -54,27 +68,3 @@ export function followActiveDocument(
     lastEditors.onDidLearn(show),
   );
 }
-
-function wordsOf(
-  snapshot: Snapshot,
-  { locale }: Address,
-  connectionWords: readonly string[],
-  editor: string | undefined,
-) {
-  const { title, version } = snapshot;
-  const { state } = snapshot.publication.knownValue ?? {};
-  const words = [state && stateHeading(state), locale, ...connectionWords].filter(Boolean);
-  const status = statusLine(version, state, locale);
-  const lines = [title || untitled(), status, ...editorLine(editor), connectionWords.join(" · ")];
-  return {
-    icon: stateIcon(state).id,
-    text: words.join(" · "),
-    tooltip: lines.filter(Boolean),
-    spoken: lines.filter(Boolean).join(", "),
-  };
-}
-
-const otherLocales = (): vscode.Command => ({
-  command: "cms.document.otherLocales",
-  title: vscode.l10n.t("Open Other Locale"),
-});

@@ -41,45 +41,31 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
       documents.onDidChangeEdit((address) => {
         change({ address });
       }),
-      onDidCloseTab(this.#forget),
+      onDidCloseTab((uri) => {
+        const address = fromUri(uri);
+        if (!address) return;
+        const uris = this.#requestedUris.get(keyOf(address));
+        uris?.delete(uri.toString());
+        if (uris?.size === 0) this.#requestedUris.delete(keyOf(address));
+      }),
     );
   }
 
   provideFileDecoration(uri: vscode.Uri): Plain<vscode.FileDecoration> | undefined {
     const address = fromUri(uri);
-    if (address) this.#note(address, uri);
-    const passing = address && this.#temporaryMark(address);
-    if (passing) return passing;
+    if (address) {
+      const key = keyOf(address);
+      const uris = this.#requestedUris.get(key) ?? new Map<string, vscode.Uri>();
+      this.#requestedUris.set(key, uris.set(uri.toString(), uri));
+      if (this.#underWay.has(address)) return fileMark("…", vscode.l10n.t("Saving"));
+      if (this.#documents.isChangedElsewhere(address)) {
+        const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
+        return fileMark("↓", vscode.l10n.t("Changed on the service"), color);
+      }
+    }
     const state = address && this.#documents.latestSnapshot(address)?.publication.knownValue?.state;
-    if (this.#isUnlocked(uri)) return unlockedMark(state);
-    if (!state) return undefined;
-    const { color } = stateIcon(state);
-    return fileMark(stateMarks[state], stateHeading(state), color);
-  }
-
-  #temporaryMark(address: Address): Plain<vscode.FileDecoration> | undefined {
-    if (this.#underWay.has(address)) return fileMark("…", vscode.l10n.t("Saving"));
-    if (!this.#documents.isChangedElsewhere(address)) return undefined;
-    const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
-    return fileMark("↓", vscode.l10n.t("Changed on the service"), color);
-  }
-
-  #isUnlocked(uri: vscode.Uri): boolean {
     const { connection = "" } = addressIn(uri) ?? {};
-    return this.#locks.unlockedUntil(connection) !== undefined;
+    if (this.#locks.unlockedUntil(connection) !== undefined) return unlockedMark(state);
+    return state && fileMark(stateMarks[state], stateHeading(state), stateIcon(state).color);
   }
-
-  #note(address: Address, uri: vscode.Uri): void {
-    const key = keyOf(address);
-    const uris = this.#requestedUris.get(key) ?? new Map<string, vscode.Uri>();
-    this.#requestedUris.set(key, uris.set(uri.toString(), uri));
-  }
-
-  readonly #forget = (uri: vscode.Uri): void => {
-    const address = fromUri(uri);
-    if (!address) return;
-    const uris = this.#requestedUris.get(keyOf(address));
-    uris?.delete(uri.toString());
-    if (uris?.size === 0) this.#requestedUris.delete(keyOf(address));
-  };
 }

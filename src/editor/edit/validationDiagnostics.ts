@@ -10,11 +10,12 @@ import { LatestTasks, untilQuiet } from "../shared/editorTasks.ts";
 const validationDelayMs = 150;
 
 export function validateOpenDocuments(context: EditorContext): vscode.Disposable {
-  const { documents, catalogs } = context;
+  const { documents, catalogs, problems } = context;
   const waiting = new Set<vscode.TextDocument>();
   const checks = new LatestTasks();
   const follow = async (document: vscode.TextDocument): Promise<void> => {
-    if (!fromUri(document.uri) || waiting.has(document)) return;
+    const address = fromUri(document.uri);
+    if (!address || waiting.has(document)) return;
     waiting.add(document);
     let version: number;
     do {
@@ -24,7 +25,19 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
     } while (!document.isClosed && document.version !== version);
     waiting.delete(document);
     if (document.isClosed) return;
-    await checks.run(document.uri.toString(), (signal) => validate(document, context, signal));
+    await checks.run(document.uri.toString(), async (signal) => {
+      const parts = { catalogs, edits: documents.edits };
+      const [failure, findings] = await findingsIn(document.getText(), address, parts);
+      // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is
+      // validated again.
+      if (failure || document.version !== version || signal.aborted) return;
+      const locations = findings.map((finding) => ({
+        ...finding,
+        message: describeFinding(finding),
+      }));
+      // The document may have been closed meanwhile.
+      if (openDocuments(address).includes(document)) problems.find(document, locations);
+    });
   };
   const followEach = (all: readonly vscode.TextDocument[]): void => {
     for (const document of all) void follow(document);
@@ -48,22 +61,4 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
     // The database of the service decides which values are errors.
     catalogs.onDidInform(followConnection),
   );
-}
-
-async function validate(
-  document: vscode.TextDocument,
-  { catalogs, documents, problems }: EditorContext,
-  signal: AbortSignal,
-): Promise<void> {
-  const { uri, version } = document;
-  const address = fromUri(uri);
-  if (!address) return;
-  const parts = { catalogs, edits: documents.edits };
-  const [failure, findings] = await findingsIn(document.getText(), address, parts);
-  // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is
-  // validated again.
-  if (failure || document.version !== version || signal.aborted) return;
-  const locations = findings.map((finding) => ({ ...finding, message: describeFinding(finding) }));
-  // The document may have been closed meanwhile.
-  if (openDocuments(address).includes(document)) problems.find(document, locations);
 }

@@ -83,22 +83,20 @@ function itemsFor(
   const { offset, length } = slot.word;
   const word = document.getText().slice(offset, offset + length);
   const isWhole = choices.some(({ label }) => label === word);
+  // Includes the opening quote only where the user typed it.
+  const quote = word.startsWith('"') ? '"' : "";
   return choices.map(({ value, label, detail }, at) =>
     completionItem({
       label,
       kind: vscode.CompletionItemKind.Value,
       ...filling(document, slot, value),
       ...inOrder(at),
-      ...(!isWhole && { filterText: filterFor(label, word) }),
+      ...(!isWhole && { filterText: quote + label.replaceAll('"', "") }),
       ...(label === word && { preselect: true }),
       detail,
     }),
   );
 }
-
-/** Includes the opening quote only where the user typed it. */
-const filterFor = (label: string, word: string): string =>
-  (word.startsWith('"') ? '"' : "") + label.replaceAll('"', "");
 
 /** Offers the targets of a relation by title, searched on the service while the user types. */
 export const relationCompletion = (catalogs: Catalogs): SuggestionProvider => ({
@@ -167,21 +165,15 @@ export async function typedField(
   if (!slot) return undefined;
   // At the next keystroke, VS Code cancels this request and sends another.
   await pause(searchDelayMs);
-  return { ...typedDocument, slot, search: searchIn(slot) };
+  // For a complete documentId, the user wants the other documents.
+  const search = /^[a-z0-9]{24}$/.test(slot.typedText) ? "" : slot.typedText;
+  return { ...typedDocument, slot, search };
 }
-
-/** The typed text. For a complete documentId, the user wants the other documents. */
-const searchIn = ({ typedText }: ReferenceField): string =>
-  /^[a-z0-9]{24}$/.test(typedText) ? "" : typedText;
 
 /** Keeps the order of the service, where VS Code would sort by name. */
 export const inOrder = (at: number): Pick<Plain<vscode.CompletionItem>, "sortText"> => ({
   sortText: String(at).padStart(4, "0"),
 });
-
-type Filling = Required<
-  Pick<Plain<vscode.CompletionItem>, "range" | "insertText" | "filterText" | "additionalTextEdits">
->;
 
 /** The inserted text with its list and commas. Several values fit only into a list. */
 export function fillingText(
@@ -197,7 +189,7 @@ export function fillingText(
  * at the cursor. Additional edits change the text around it. Any typed text matches, because the
  * provider has searched already.
  */
-export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json): Filling {
+export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json) {
   const { word, replaced } = slot;
   const surroundingSpans = [
     { offset: replaced.offset, length: word.offset - replaced.offset },

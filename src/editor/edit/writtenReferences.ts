@@ -62,40 +62,26 @@ export class WrittenReferences {
     const locations = new JsonLocations(document.getText());
     const content = locations.value([]);
     const relations = isObject(content) ? relationsIn(content, service) : [];
-    return {
-      version,
-      address,
-      service,
-      relations: relations.map((relation) => toWrittenReference(document, relation, locations)),
-    };
+    const writtenReferences = relations.map((relation) => {
+      const { offset, length } =
+        locations.written([...relation.path, "documentId"]) ?? locations.stretch(relation.path);
+      return { ...relation, range: rangeOf(document, { offset: offset + 1, length: length - 2 }) };
+    });
+    return { version, address, service, relations: writtenReferences };
   }
 }
-
-function toWrittenReference(
-  document: vscode.TextDocument,
-  relation: LocatedRelation,
-  locations: JsonLocations,
-): WrittenReference {
-  const { offset, length } =
-    locations.written([...relation.path, "documentId"]) ?? locations.stretch(relation.path);
-  return { ...relation, range: rangeOf(document, { offset: offset + 1, length: length - 2 }) };
-}
-
-type TargetLink = Plain<vscode.DocumentLink> &
-  Readonly<{ reference: WrittenReference; from: DocumentReferences }>;
 
 /** Links a relation to its target document, in the tab that shows it already if there is one. */
 export const relationLinks = (references: WrittenReferences) =>
   ({
     async provideDocumentLinks(document) {
       const from = await references.of(document);
-      return from
-        ? from.relations
-            .filter((reference) => isOpenable(reference, from.service))
-            .map((reference) =>
-              Object.assign(documentLink(reference.range, reference.title), { reference, from }),
-            )
-        : [];
+      if (!from) return [];
+      return from.relations
+        .filter((reference) => isOpenable(reference, from.service))
+        .map((reference) =>
+          Object.assign(documentLink(reference.range, reference.title), { reference, from }),
+        );
     },
 
     /** The address of a user takes a request, which is sent only when the link is followed. */
@@ -109,4 +95,6 @@ export const relationLinks = (references: WrittenReferences) =>
       link.target = openingCommand(address, reference.title);
       return link;
     },
-  }) satisfies vscode.DocumentLinkProvider<TargetLink>;
+  }) satisfies vscode.DocumentLinkProvider<
+    Plain<vscode.DocumentLink> & Readonly<{ reference: WrittenReference; from: DocumentReferences }>
+  >;

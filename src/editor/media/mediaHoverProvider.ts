@@ -9,7 +9,7 @@ import { toFileReference } from "../../model/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import type { Pictures } from "../../model/media/pictures.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { whileWanted } from "../shared/editorTasks.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 import { cardWithPicture, fileCard } from "./mediaFileCard.ts";
@@ -21,33 +21,29 @@ export const mediaHover = (catalogs: Catalogs, library: MediaLibrary, pictures: 
     async provideHover(document, position, token) {
       const typedDocument = await documentWithType(document, catalogs);
       if (!typedDocument || token.isCancellationRequested) return undefined;
-      const namedFile = fileAt(document, position, typedDocument.service);
-      if (!namedFile) return undefined;
+      const { address, service } = typedDocument;
+      const text = document.getText();
+      const locations = new JsonLocations(text);
+      const location = attributeAtOffset(text, document.offsetAt(position), service, locations);
+      if (location?.attribute.type !== "media") return undefined;
+      // On the key of a field that holds one file, it is that file.
+      const index = isList(location.attribute) ? location.subpath.slice(0, 1) : [];
+      const path = [...location.path, ...index];
+      const documentId = documentIdOf(locations.value(path) ?? null);
+      if (documentId === "") return undefined;
+      const range = rangeOf(document, locations.stretch(path));
       const card = await whileWanted(token, async (signal) => {
-        const { connection } = typedDocument.address;
-        const [failure, file] = await library.find(connection, namedFile.documentId, { signal });
+        const { connection } = address;
+        const [failure, file] = await library.find(connection, documentId, { signal });
         if (failure) return describe(failure);
         if (!file) return noSuchFile();
         // The hover is useful without the picture. The reason why it can't be loaded is in the log.
         const [, picture] = await pictures.of(connection, file, { signal });
         return fileCard(file, picture ?? undefined);
       });
-      return card === undefined ? undefined : hover(card, namedFile.range);
+      return card === undefined ? undefined : hover(card, range);
     },
   }) satisfies vscode.HoverProvider;
-
-/** The file named at a position: on its value, or on the key of a field that holds one file. */
-function fileAt(document: vscode.TextDocument, position: vscode.Position, service: TypedService) {
-  const text = document.getText();
-  const locations = new JsonLocations(text);
-  const location = attributeAtOffset(text, document.offsetAt(position), service, locations);
-  if (location?.attribute.type !== "media") return undefined;
-  const index = isList(location.attribute) ? location.subpath.slice(0, 1) : [];
-  const path = [...location.path, ...index];
-  const documentId = documentIdOf(locations.value(path) ?? null);
-  if (documentId === "") return undefined;
-  return { documentId, range: rangeOf(document, locations.stretch(path)) };
-}
 
 type MediaSuggestion = Plain<vscode.CompletionItem> &
   Readonly<{ connection?: string; file?: CmsFile }>;

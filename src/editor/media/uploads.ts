@@ -58,13 +58,15 @@ export const uploadAll = (
     const uploadedFiles: CmsFile[] = [];
     for (const path of paths) {
       const name = basename(path);
-      const onProgress = toldOnce((percent) => {
-        say(
-          paths.length > 1
-            ? `${name} (${uploadedFiles.length + 1}/${paths.length}): ${percent}`
-            : `${name}: ${percent}`,
-        );
-      });
+      const number = paths.length > 1 ? ` (${uploadedFiles.length + 1}/${paths.length})` : "";
+      let lastPercent = "";
+      // Reports each percentage once, for any number of chunks.
+      const onProgress = (sent: number, total: number): void => {
+        const format = new Intl.NumberFormat(textLanguage(), { style: "percent" });
+        const percent = format.format(total === 0 ? 1 : sent / total);
+        if (percent !== lastPercent) say(`${name}${number}: ${percent}`);
+        lastPercent = percent;
+      };
       const [failure, file] = await library.upload(connection, { path, signal, onProgress });
       if (failure) return { uploadedFiles, failure };
       uploadedFiles.push(file);
@@ -77,10 +79,13 @@ const maxTries = 10;
 
 /** Writes files into a field where it is now; false if it is gone or can't be written. */
 export async function write(field: MediaField, files: readonly CmsFile[]): Promise<boolean> {
-  const { document } = field;
+  const { document, version, service } = field;
   if (files.length === 0) return true;
   for (let remainingTries = maxTries; remainingTries > 0; remainingTries -= 1) {
-    const slot = currentSlot(field);
+    const slot =
+      document.version === version
+        ? field.slot
+        : referenceFieldOf(document.getText(), field.slot.path, service, "media");
     if (!slot) return false;
     const text = fillingText(slot, ...files.map(toFileReference));
     if (await editText(document, rangeOf(document, slot.replaced), text)) return true;
@@ -88,22 +93,6 @@ export async function write(field: MediaField, files: readonly CmsFile[]): Promi
     await pause(100);
   }
   return false;
-}
-
-const currentSlot = ({ document, version, service, slot }: MediaField) =>
-  document.version === version
-    ? slot
-    : referenceFieldOf(document.getText(), slot.path, service, "media");
-
-/** Reports each percentage once, for any number of chunks. */
-function toldOnce(tell: (percent: string) => void): (sent: number, total: number) => void {
-  let lastPercent = "";
-  return (sent, total) => {
-    const format = new Intl.NumberFormat(textLanguage(), { style: "percent" });
-    const percent = format.format(total === 0 ? 1 : sent / total);
-    if (percent !== lastPercent) tell(percent);
-    lastPercent = percent;
-  };
 }
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("cms", "upload");

@@ -45,7 +45,14 @@ export class TargetDiagnostics extends ResourceOwner {
         if (!fromUri(document.uri)) return;
         void (document.isDirty ? this.#look(document, "edited") : this.#show(document));
       }),
-      documents.onDidSave(this.#lookAgain),
+      documents.onDidSave(({ address }) => {
+        const savedDocuments = openDocuments(address);
+        for (const { document } of vscode.window.visibleTextEditors) {
+          // The other visible documents may point to the saved one.
+          if (savedDocuments.includes(document)) void this.#look(document, "saved");
+          else void this.#show(document);
+        }
+      }),
       documents.onDidFail(({ address, failure }) => {
         if (!isInvalid(failure)) return;
         for (const document of openDocuments(address)) void this.#look(document, "refused");
@@ -68,15 +75,6 @@ export class TargetDiagnostics extends ResourceOwner {
     );
     for (const document of this.#visibleDocuments) {
       if (!previousDocuments.has(document)) void this.#look(document, "shown");
-    }
-  };
-
-  /** Checks the visible documents again after one was saved, because they may point to it. */
-  readonly #lookAgain = ({ address }: { readonly address: Address }): void => {
-    const savedDocuments = openDocuments(address);
-    for (const { document } of vscode.window.visibleTextEditors) {
-      if (savedDocuments.includes(document)) void this.#look(document, "saved");
-      else void this.#show(document);
     }
   };
 
@@ -106,22 +104,15 @@ export class TargetDiagnostics extends ResourceOwner {
       if (!cleanTargets) states.noteExisting(references);
       if (occasion === "shown") await states.checkLargestType(references, { signal });
     }
-    if (cleanTargets) await this.#askRest(document, references, signal);
+    // Opening the document may cost one request at most. Later, the other targets are requested.
+    if (cleanTargets && !this.#checkedDocuments.has(document)) {
+      await states.checkUnchecked(references, { signal });
+      if (!signal.aborted) this.#checkedDocuments.add(document);
+    }
     const isChanged = document.isDirty || occasion === "saved";
     const newIds = [...ids].filter((id) => cleanTargets?.has(id) !== true);
     if ((isChanged && newIds.length > 0) || occasion === "refused")
       await states.checkAll(references, { signal });
-  }
-
-  /** Requests the other targets: opening the document may cost one request at most. */
-  async #askRest(
-    document: vscode.TextDocument,
-    references: DocumentReferences,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (this.#checkedDocuments.has(document)) return;
-    await this.#context.states.checkUnchecked(references, { signal });
-    if (!signal.aborted) this.#checkedDocuments.add(document);
   }
 
   async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {

@@ -4,7 +4,6 @@ import { ResourceOwner } from "../../model/foundation/events.ts";
 import { createQuickDiff } from "../../host/surfaces/languageFeatures.ts";
 import { openDocuments } from "../../files/shared/openEditors.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
-import type { Address } from "../../model/foundation/address.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { isLarge } from "../shared/editorTasks.ts";
 import { editOptionsFor } from "../shared/jsonLocations.ts";
@@ -26,34 +25,40 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
       createQuickDiff("cms", this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#originals.delete(uri.toString())),
       // A save removes the changes, but no keystroke follows that would make VS Code compare again.
-      context.documents.onDidSave(this.#catchUp),
+      // It compares when the original changes.
+      context.documents.onDidSave(({ address }) => {
+        for (const document of openDocuments(address)) {
+          const isShown = this.#originals.has(document.uri.toString());
+          if (isShown) this.#show(document, document.getText());
+        }
+      }),
     );
   }
 
   async provideOriginalResource(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
-    const document = documentOf(uri);
+    const document = vscode.workspace.textDocuments.find(
+      (textDocument) => textDocument.uri.toString() === uri.toString(),
+    );
     const outcome = document && (await this.#context.pending.of(document));
     if (!outcome) return undefined;
     const [failure, pending] = outcome;
     // A text that is not valid JSON at the moment keeps its marks.
     if (failure) return this.#originals.get(uri.toString());
     const names = Object.keys(pending.changes.data);
-    if (names.length > 0) return this.#original(document, names);
+    if (names.length > 0) {
+      const address = fromUri(uri);
+      const base = address && this.#context.documents.baseText(address);
+      if (base === undefined) return undefined;
+      const text = isLarge(document)
+        ? base
+        : restoreText(document.getText(), names, JSON.parse(base) as JsonObject);
+      return this.#show(document, text);
+    }
     // VS Code draws no marks after an original disappears and returns. The text itself is the
     // original instead.
     return this.#originals.has(uri.toString())
       ? this.#show(document, document.getText())
       : undefined;
-  }
-
-  #original(document: vscode.TextDocument, names: readonly string[]): vscode.Uri | undefined {
-    const address = fromUri(document.uri);
-    const base = address && this.#context.documents.baseText(address);
-    if (base === undefined) return undefined;
-    const text = isLarge(document)
-      ? base
-      : restoreText(document.getText(), names, JSON.parse(base) as JsonObject);
-    return this.#show(document, text);
   }
 
   #show(document: vscode.TextDocument, text: string): vscode.Uri {
@@ -63,18 +68,7 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
     this.#originals.set(uri.toString(), original);
     return original;
   }
-
-  /** VS Code compares again when the original changes. */
-  readonly #catchUp = ({ address }: { readonly address: Address }): void => {
-    for (const document of openDocuments(address)) {
-      const isShown = this.#originals.has(document.uri.toString());
-      if (isShown) this.#show(document, document.getText());
-    }
-  };
 }
-
-const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 
 /**
  * A text with these attributes restored to the base. Compared with the current text, it shows only

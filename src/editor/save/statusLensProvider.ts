@@ -100,20 +100,17 @@ export class StatusLensProvider extends ResourceOwner implements vscode.CodeLens
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     const isLocked = this.#context.locks.locked(address.connection) !== undefined;
+    // The service no longer holds the base of the unsaved changes.
+    const isOutdated = this.#context.documents.isChangedElsewhere(address);
+    const outdatedTitle = vscode.l10n.t("Changed on the service");
     return [
       ...actionsOn({ ...statusTextOf(this.#context, address), uri, hasChanges }),
-      ...this.#elsewhere(address, uri),
+      ...lenses(isOutdated && action({ uri }, "cms.document.showRequest", outdatedTitle)),
       ...lenses(words !== "" && textLens(words, [words, ...editor]), readAs(snapshot)),
       ...unreadLenses(snapshot),
       // The line of a locked document is longer, and the user can't change its text.
       ...(isLocked && !hasChanges ? [] : changes),
     ];
-  }
-
-  /** Says that the service no longer holds the base of the unsaved changes. */
-  #elsewhere(address: Address, uri: vscode.Uri): Lens[] {
-    if (!this.#context.documents.isChangedElsewhere(address)) return [];
-    return [action({ uri }, "cms.document.showRequest", vscode.l10n.t("Changed on the service"))];
   }
 
   /** For a document that was never saved: what its first save does. */
@@ -254,11 +251,14 @@ interface Actionable {
 }
 
 function actionsOn(on: Actionable): Lens[] {
+  const { state, hasChanges } = on;
+  const isPublishable = state !== undefined && (state !== "published" || hasChanges);
+  const isComparable = state === "modified" || (state === "published" && hasChanges);
   const others = otherActions(on);
   const more = action(on, "cms.document.showActions", vscode.l10n.t("More…"));
   return lenses(
-    isPublishable(on) && action(on, "cms.document.publish", vscode.l10n.t("Publish")),
-    isComparable(on) && action(on, "cms.document.compareWithPublished", vscode.l10n.t("Compare")),
+    isPublishable && action(on, "cms.document.publish", vscode.l10n.t("Publish")),
+    isComparable && action(on, "cms.document.compareWithPublished", vscode.l10n.t("Compare")),
     ...(others.length > 1 ? [more] : others),
   );
 }
@@ -284,12 +284,6 @@ const action = ({ uri }: Pick<Actionable, "uri">, command: string, title: string
 });
 
 const lenses = (...all: readonly (Lens | false)[]): Lens[] => all.filter((lens) => lens !== false);
-
-const isPublishable = ({ state, hasChanges }: Actionable): boolean =>
-  state !== undefined && (state !== "published" || hasChanges);
-
-const isComparable = ({ state, hasChanges }: Actionable): boolean =>
-  state === "modified" || (state === "published" && hasChanges);
 
 /** Tells VS Code which editors have a conflict, so that they show the actions that resolve it. */
 export function followConflicts(documents: OpenDocuments): vscode.Disposable {

@@ -4,7 +4,6 @@ import type { Address } from "../../model/foundation/address.ts";
 import { userTemplate } from "../../model/create/documentTemplate.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { isUnread } from "../../model/schemas/catalog.ts";
-import type { ContentType } from "../../model/schemas/catalog.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { toJsonSchema } from "../../model/edit/jsonSchema.ts";
 
@@ -13,13 +12,11 @@ export async function schemaText(address: Address, catalogs: Catalogs): Promise<
   const [failure, service] = await serviceFor(address, userTemplate, catalogs);
   // VS Code would not request the schema again after an error.
   if (failure) return "{}";
-  const type = isUser(address) ? withoutUnread(service.type) : service.type;
+  // The text of a user contains no password and nothing else that is never shown.
+  const attributes = [...service.type.attributes].filter(
+    ([, attribute]) => !isUser(address) || !isUnread(attribute),
+  );
+  const type = { ...service.type, attributes: new Map(attributes) };
   const words = attributeWords(!type.draftAndPublish);
   return JSON.stringify(toJsonSchema(type, service.catalog, words));
 }
-
-/** The text of a user contains no password and nothing else that is never shown. */
-const withoutUnread = (type: ContentType): ContentType => ({
-  ...type,
-  attributes: new Map([...type.attributes].filter(([, attribute]) => !isUnread(attribute))),
-});

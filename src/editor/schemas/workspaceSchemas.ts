@@ -9,10 +9,7 @@ import { createDiagnostics } from "../../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../../host/surfaces/editorTexts.ts";
 import { describeDifference } from "../../host/schemas/schemaTooltips.ts";
 import type { Connections } from "../../model/connect/connections.ts";
-import type {
-  ServiceComparison,
-  ProjectComparisons,
-} from "../../model/schemas/projectComparisons.ts";
+import type { ProjectComparisons } from "../../model/schemas/projectComparisons.ts";
 
 /** Navigates from a key of a document to the line of the workspace's schema that describes it. */
 export const definitions = (catalogs: Catalogs, projects: Projects): vscode.DefinitionProvider => ({
@@ -26,18 +23,14 @@ export const definitions = (catalogs: Catalogs, projects: Projects): vscode.Defi
     const project = owner && (await projects.of(shape.catalog));
     const file = owner && project?.files.get(owner.uid);
     if (!file) return [];
-    const target = await targetIn(vscode.Uri.parse(file.uri), owner.attribute);
-    return [{ ...target, originSelectionRange: rangeOf(document, token) }];
+    const targetUri = vscode.Uri.parse(file.uri);
+    // The current text of the file, in an editor or on disk.
+    const target = await vscode.workspace.openTextDocument(targetUri);
+    const keyPath = owner.attribute === undefined ? [] : ["attributes", owner.attribute];
+    const targetRange = rangeOf(target, new JsonLocations(target.getText()).key(keyPath));
+    return [{ targetUri, targetRange, originSelectionRange: rangeOf(document, token) }];
   },
 });
-
-/** Reads the current text of the file, in an editor or on disk. */
-async function targetIn(uri: vscode.Uri, attribute: string | undefined) {
-  const file = await vscode.workspace.openTextDocument(uri);
-  const path = attribute === undefined ? [] : ["attributes", attribute];
-  const targetRange = rangeOf(file, new JsonLocations(file.getText()).key(path));
-  return { targetUri: uri, targetRange };
-}
 
 const maxWarningsPerFile = 100;
 
@@ -50,12 +43,19 @@ export function warnAboutSchemas(
   const show = (): void => {
     const diagnosticsByFile = new Map<string, Plain<vscode.Diagnostic>[]>();
     for (const { id, name } of connections.all) {
-      const comparison = comparisons.of(id);
-      for (const [uri, diagnostics] of comparison ? inFiles(comparison, name) : []) {
-        diagnosticsByFile.set(
-          uri,
-          [...(diagnosticsByFile.get(uri) ?? []), ...diagnostics].slice(0, maxWarningsPerFile),
-        );
+      const { project, differences = [] } = comparisons.of(id) ?? {};
+      // The tree lists types that have no file in the workspace.
+      for (const [uid, { uri, text }] of project?.files ?? []) {
+        const fileDifferences = differences.filter((difference) => difference.uid === uid);
+        if (fileDifferences.length === 0) continue;
+        const locations = new JsonLocations(text);
+        const diagnostics = fileDifferences.map((difference) => {
+          const range = rangeIn(text, locations.key(difference.path));
+          const message = describeDifference(difference, name);
+          return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
+        });
+        const others = diagnosticsByFile.get(uri) ?? [];
+        diagnosticsByFile.set(uri, [...others, ...diagnostics].slice(0, maxWarningsPerFile));
       }
     }
     collection.clear();
@@ -65,24 +65,4 @@ export function warnAboutSchemas(
   };
   show();
   return vscode.Disposable.from(collection, comparisons.onDidChange(show));
-}
-
-/** The tree lists types that have no file in the workspace. */
-function inFiles(
-  { project, differences }: ServiceComparison,
-  connection: string,
-): Map<string, Plain<vscode.Diagnostic>[]> {
-  const diagnosticsByFile = new Map<string, Plain<vscode.Diagnostic>[]>();
-  for (const [uid, file] of project.files) {
-    const fileDifferences = differences.filter((difference) => difference.uid === uid);
-    if (fileDifferences.length === 0) continue;
-    const locations = new JsonLocations(file.text);
-    const diagnostics = fileDifferences.map((difference) => {
-      const range = rangeIn(file.text, locations.key(difference.path));
-      const message = describeDifference(difference, connection);
-      return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
-    });
-    diagnosticsByFile.set(file.uri, diagnostics);
-  }
-  return diagnosticsByFile;
 }

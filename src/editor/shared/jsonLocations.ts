@@ -27,8 +27,14 @@ export class JsonLocations {
   }
 
   value(path: JsonPath): Json | undefined {
-    const whole = path.length === 0 ? parsed(this.#text) : undefined;
-    if (whole !== undefined) return whole;
+    if (path.length === 0) {
+      try {
+        // Parsing a valid text takes a tenth of the time that the tree takes.
+        return JSON.parse(this.#text) as Json;
+      } catch {
+        // The tree has the values of a text that is not valid JSON.
+      }
+    }
     const node = this.#find(path);
     return node && (getNodeValue(node) as Json);
   }
@@ -38,11 +44,17 @@ export class JsonLocations {
     return this.#find(path);
   }
 
-  /** The span to mark: the value, the key of a long value, or the nearest existing parent. */
+  /**
+   * The span to mark: the value, the key of a value with many lines, because that is easier to read,
+   * or the nearest existing parent.
+   */
   stretch(path: JsonPath): TextSpan {
     const node = this.#find(path);
-    if (node) return marked(node);
-    return path.length > 0 ? this.stretch(path.slice(0, -1)) : { offset: 0, length: 1 };
+    if (!node) return path.length > 0 ? this.stretch(path.slice(0, -1)) : { offset: 0, length: 1 };
+    const { type, offset, length, parent } = node;
+    if (type !== "object" && type !== "array") return { offset, length };
+    const key = parent?.type === "property" ? parent.children?.[0] : undefined;
+    return key ?? { offset, length: 1 };
   }
 
   /** The key of a property, or of its nearest existing parent. */
@@ -83,15 +95,6 @@ interface ParsedText {
   readonly isWhole: boolean;
 }
 
-/** The value of a valid text. Parsing takes a tenth of the time that the tree takes. */
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The longest text whose tree is cached, in characters. The tree of a large text takes a hundred
  * times its memory.
@@ -111,14 +114,6 @@ function treeOf(text: string): ParsedText {
   const tree = { text, root, isWhole: errors.length === 0 };
   if (text.length <= keepable) latest = tree;
   return tree;
-}
-
-/** Marks the key of a value with many lines, because that is easier to read. */
-function marked(node: Node): TextSpan {
-  const { type, offset, length, parent } = node;
-  if (type !== "object" && type !== "array") return { offset, length };
-  const key = parent?.type === "property" ? parent.children?.[0] : undefined;
-  return key ?? { offset, length: 1 };
 }
 
 /** Makes the parser's edits keep the layout of a text. A text of one line stays one. */

@@ -129,17 +129,14 @@ export class CheckDiagnostics extends ResourceOwner {
       ? this.#inOpen(document, findings, previousMarks)
       : this.#inClosed(address, findings, previousMarks);
     this.#marked.set(key, currentMarks);
-    if (previousMarks && previousMarks.uri.toString() !== currentMarks.uri.toString()) {
+    const { uri, diagnostics } = currentMarks;
+    if (previousMarks && previousMarks.uri.toString() !== uri.toString())
       return [
         [previousMarks.uri, []],
-        [currentMarks.uri, currentMarks.diagnostics],
+        [uri, diagnostics],
       ];
-    }
-    const isSame = isDeepStrictEqual(
-      previousMarks?.diagnostics.map(partsOf),
-      currentMarks.diagnostics.map(partsOf),
-    );
-    return isSame ? [] : [[currentMarks.uri, currentMarks.diagnostics]];
+    const previousParts = previousMarks?.diagnostics.map(partsOf);
+    return isDeepStrictEqual(previousParts, diagnostics.map(partsOf)) ? [] : [[uri, diagnostics]];
   }
 
   #inOpen(

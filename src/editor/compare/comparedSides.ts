@@ -11,7 +11,7 @@ import { fromText } from "../../model/content/documentText.ts";
 import { isObject } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { publishedVersionOf } from "../../model/content/publicationStatus.ts";
-import { LatestTasks, pauseWhile } from "../shared/editorTasks.ts";
+import { LatestTasks } from "../shared/editorTasks.ts";
 import type { VersionTexts } from "./versionTexts.ts";
 
 /** A read-only version of a document on one side of a comparison. */
@@ -80,9 +80,8 @@ export class ComparedSides extends ResourceOwner {
     if (!address) return;
     for (const [uri, side] of this.#followed) {
       if (!isSame(side.address, address)) continue;
-      void this.#updates.run(uri, async (signal) => {
-        await pauseWhile(signal, updateDelayMs);
-        const content = signal.aborted ? undefined : await this.#currentContent(side, signal);
+      void this.#updates.run(uri, updateDelayMs, async (signal) => {
+        const content = await this.#currentContent(side, signal);
         if (content && !signal.aborted) this.show({ ...side, content });
       });
     }

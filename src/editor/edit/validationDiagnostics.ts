@@ -25,7 +25,7 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
     } while (!document.isClosed && document.version !== version);
     waiting.delete(document);
     if (document.isClosed) return;
-    await checks.run(document.uri.toString(), async (signal) => {
+    await checks.run(document.uri.toString(), 0, async (signal) => {
       const parts = { catalogs, edits: documents.edits };
       const [failure, findings] = await findingsIn(document.getText(), address, parts);
       // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is

@@ -38,7 +38,24 @@ export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
     const isRelation = field.attribute.type === "relation";
     const choices = isRelation ? await rolesFor(field, address, service) : choicesOf(field);
     if (choices.length === 0 || document.getText() !== text) return undefined;
-    return { items: itemsFor(document, field, choices), isIncomplete: true };
+    const word = text.slice(field.word.offset, endOf(field.word));
+    // VS Code compares the text before the cursor with each offer. Where that text is a complete
+    // value, VS Code would offer only that value, so every offer matches. Where it is an incomplete
+    // value, it is the search. The opening quote is part of it only where the user typed it.
+    const isWhole = choices.some(({ label }) => label === word);
+    const quote = word.startsWith('"') ? '"' : "";
+    const items = choices.map(({ value, label, detail }, at) =>
+      completionItem({
+        label,
+        kind: vscode.CompletionItemKind.Value,
+        ...filling(document, field, value),
+        ...inOrder(at),
+        ...(!isWhole && { filterText: quote + label.replaceAll('"', "") }),
+        ...(label === word && { preselect: true }),
+        detail,
+      }),
+    );
+    return { items, isIncomplete: true };
   },
 });
 
@@ -68,34 +85,6 @@ function choicesOf({ attribute }: ReferenceField): readonly Choice[] {
     label: JSON.stringify(value),
     detail: value === usual ? vscode.l10n.t("Default value") : undefined,
   }));
-}
-
-/**
- * VS Code compares the text before the cursor with each offer. Where that text is a complete value,
- * VS Code would offer only that value, so every offer matches. Where it is an incomplete value, it
- * is the search.
- */
-function itemsFor(
-  document: vscode.TextDocument,
-  slot: ReferenceField,
-  choices: readonly Choice[],
-): Plain<vscode.CompletionItem>[] {
-  const { offset, length } = slot.word;
-  const word = document.getText().slice(offset, offset + length);
-  const isWhole = choices.some(({ label }) => label === word);
-  // Includes the opening quote only where the user typed it.
-  const quote = word.startsWith('"') ? '"' : "";
-  return choices.map(({ value, label, detail }, at) =>
-    completionItem({
-      label,
-      kind: vscode.CompletionItemKind.Value,
-      ...filling(document, slot, value),
-      ...inOrder(at),
-      ...(!isWhole && { filterText: quote + label.replaceAll('"', "") }),
-      ...(label === word && { preselect: true }),
-      detail,
-    }),
-  );
 }
 
 /** Offers the targets of a relation by title, searched on the service while the user types. */

@@ -9,7 +9,7 @@ import { fromUri } from "../../files/shared/documentUri.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { isShared } from "../../model/schemas/catalog.ts";
-import { LatestTasks, pauseWhile, untilQuiet } from "../shared/editorTasks.ts";
+import { LatestTasks, untilQuiet } from "../shared/editorTasks.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 import type { EditorContext } from "../editorContext.ts";
 import { isSame, localizationTarget } from "../../model/foundation/address.ts";
@@ -26,10 +26,9 @@ export function warnAboutSharedFields(context: EditorContext): vscode.Disposable
   const look = (document: vscode.TextDocument): void => {
     const address = fromUri(document.uri);
     if (!address?.locale) return;
-    void checks.run(document.uri.toString(), async (signal) => {
-      // A large text must not be read once for every keystroke that arrives during a check.
-      await pauseWhile(signal, 0);
-      const notices = signal.aborted ? undefined : await sharedFieldsIn(document, address, context);
+    // Without a pause, a large text would be read for every keystroke that arrives during a check.
+    void checks.run(document.uri.toString(), 0, async (signal) => {
+      const notices = await sharedFieldsIn(document, address, context);
       // A text that is not valid JSON at the moment keeps its warnings.
       if (notices && !signal.aborted && !document.isClosed) collection.set(document.uri, notices);
     });
@@ -157,10 +156,19 @@ export class Translations extends ResourceOwner {
     if (isStale || !service || !sourceContent || !targetContent) return;
     const contents = { source: sourceContent, target: targetContent, newer };
     const locations = new JsonLocations(targetDocument.getText());
+    const locales = { source: source.locale ?? "", target: target.locale ?? "" };
+    const words: Record<Untranslated["why"], string> = {
+      same: vscode.l10n.t("Not translated. The text is the same as in {locale}.", {
+        locale: locales.source,
+      }),
+      empty: vscode.l10n.t("Not translated. The field is empty in {locale}.", {
+        locale: locales.target,
+      }),
+      newer: vscode.l10n.t("Changed in {source} after {target} was last saved.", locales),
+    };
     const marks = untranslatedIn(service, contents).map(({ name, why }) => {
       const range = rangeOf(targetDocument, locations.stretch([name]));
-      const words = wordsOf(why, source.locale ?? "", target.locale ?? "");
-      return diagnosticOf(range, words, vscode.DiagnosticSeverity.Information);
+      return diagnosticOf(range, words[why], vscode.DiagnosticSeverity.Information);
     });
     this.#collection.set(targetDocument.uri, marks);
   }
@@ -187,12 +195,3 @@ const targetsOf = ({ target }: Translation): vscode.TextDocument[] =>
     const address = fromUri(uri);
     return address !== undefined && isOf(target, address);
   });
-
-function wordsOf(why: Untranslated["why"], source: string, target: string): string {
-  const words: Record<Untranslated["why"], string> = {
-    same: vscode.l10n.t("Not translated. The text is the same as in {locale}.", { locale: source }),
-    empty: vscode.l10n.t("Not translated. The field is empty in {locale}.", { locale: target }),
-    newer: vscode.l10n.t("Changed in {source} after {target} was last saved.", { source, target }),
-  };
-  return words[why];
-}

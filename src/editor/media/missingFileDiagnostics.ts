@@ -13,7 +13,7 @@ import type { EditorContext } from "../editorContext.ts";
 import { isInvalid } from "../../model/foundation/outcome.ts";
 import { filesIn } from "../../model/content/references.ts";
 import type { LocatedFile } from "../../model/content/references.ts";
-import { LatestTasks, pauseWhile, untilQuiet } from "../shared/editorTasks.ts";
+import { LatestTasks, untilQuiet } from "../shared/editorTasks.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 
 const lookupDelayMs = 600;
@@ -52,8 +52,7 @@ export class MissingFileDiagnostics extends ResourceOwner {
   async #look(document: vscode.TextDocument, which: "new" | "all"): Promise<void> {
     const address = fromUri(document.uri);
     if (!address) return;
-    await this.#lookups.run(document.uri.toString(), async (signal) => {
-      await pauseWhile(signal, lookupDelayMs);
+    await this.#lookups.run(document.uri.toString(), lookupDelayMs, async (signal) => {
       await untilQuiet(document);
       const diagnostics = signal.aborted
         ? undefined

@@ -9,7 +9,7 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { EditorContext } from "../editorContext.ts";
 import { isInvalid } from "../../model/foundation/outcome.ts";
 import type { TargetFlaw } from "../../model/publish/targetStates.ts";
-import { LatestTasks, pauseWhile } from "../shared/editorTasks.ts";
+import { LatestTasks } from "../shared/editorTasks.ts";
 import type { DocumentReferences } from "../edit/writtenReferences.ts";
 
 const lookupDelayMs = 600;
@@ -80,39 +80,31 @@ export class TargetDiagnostics extends ResourceOwner {
 
   async #look(document: vscode.TextDocument, occasion: CheckReason): Promise<void> {
     if (!fromUri(document.uri)) return;
-    await this.#checks.run(document.uri.toString(), async (signal) => {
-      await pauseWhile(signal, occasion === "edited" ? lookupDelayMs : 0);
-      const references = signal.aborted ? undefined : await this.#show(document);
+    const delayMs = occasion === "edited" ? lookupDelayMs : 0;
+    await this.#checks.run(document.uri.toString(), delayMs, async (signal) => {
+      const references = await this.#show(document);
       if (!references || signal.aborted) return;
-      await this.#ask(document, references, occasion, signal);
+      const { states } = this.#context;
+      const options = { signal };
+      const ids = new Set(references.relations.map(({ documentId }) => documentId));
+      const cleanTargets = this.#cleanTargets.get(document);
+      if (!document.isDirty) {
+        this.#cleanTargets.set(document, ids);
+        // The targets that the service has just returned exist.
+        if (!cleanTargets) states.noteExisting(references);
+        if (occasion === "shown") await states.checkLargestType(references, options);
+      }
+      // Opening the document may cost one request at most. Later, the other targets are requested.
+      if (cleanTargets && !this.#checkedDocuments.has(document)) {
+        await states.checkUnchecked(references, options);
+        if (!options.signal.aborted) this.#checkedDocuments.add(document);
+      }
+      const isChanged = document.isDirty || occasion === "saved";
+      const newIds = [...ids].filter((id) => cleanTargets?.has(id) !== true);
+      if ((isChanged && newIds.length > 0) || occasion === "refused")
+        await states.checkAll(references, options);
       await this.#show(document);
     });
-  }
-
-  async #ask(
-    document: vscode.TextDocument,
-    references: DocumentReferences,
-    occasion: CheckReason,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { states } = this.#context;
-    const ids = new Set(references.relations.map(({ documentId }) => documentId));
-    const cleanTargets = this.#cleanTargets.get(document);
-    if (!document.isDirty) {
-      this.#cleanTargets.set(document, ids);
-      // The targets that the service has just returned exist.
-      if (!cleanTargets) states.noteExisting(references);
-      if (occasion === "shown") await states.checkLargestType(references, { signal });
-    }
-    // Opening the document may cost one request at most. Later, the other targets are requested.
-    if (cleanTargets && !this.#checkedDocuments.has(document)) {
-      await states.checkUnchecked(references, { signal });
-      if (!signal.aborted) this.#checkedDocuments.add(document);
-    }
-    const isChanged = document.isDirty || occasion === "saved";
-    const newIds = [...ids].filter((id) => cleanTargets?.has(id) !== true);
-    if ((isChanged && newIds.length > 0) || occasion === "refused")
-      await states.checkAll(references, { signal });
   }
 
   async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {

@@ -27,19 +27,17 @@ export class PendingChanges extends ResourceOwner {
   constructor(documents: OpenDocuments) {
     super();
     this.#documents = documents;
-    const forget = (address: Address): void => {
+    const forget = ({ address }: { readonly address: Address }): void => {
       for (const [key, counted] of this.#counted) {
         if (isSame(address, counted.address)) this.#counted.delete(key);
       }
     };
     this.own(
-      documents.onDidSave(({ address }) => {
-        forget(address);
+      documents.onDidSave(forget),
+      documents.onDidChange(forget),
+      documents.onDidChangeEdit((address) => {
+        forget({ address });
       }),
-      documents.onDidChange(({ address }) => {
-        forget(address);
-      }),
-      documents.onDidChangeEdit(forget),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#counted.delete(uri.toString())),
     );
   }

@@ -169,7 +169,11 @@ function unreadLenses({ unread, content }: Snapshot): Lens[] {
 }
 
 function countLens([failure, pending]: Outcome<PendingSave, Failure>, uri: vscode.Uri): Lens[] {
-  if (failure) return sizeProblem(failure);
+  if (failure) {
+    // Failures of the connection are not shown at the text.
+    if (!textFailures.has(failure.code)) return [];
+    return [textLens(vscode.l10n.t("Can't save. {error}", { error: describe(failure) }))];
+  }
   const title = count(pending);
   return lenses(
     title !== "" && action({ uri }, "cms.document.showRequest", title),
@@ -206,20 +210,15 @@ function count({ changes, bytes }: PendingSave): string {
       });
 }
 
-/** Why the text can't be saved as it is. Failures of the connection are not shown at the text. */
-function sizeProblem(failure: Failure): Lens[] {
-  switch (failure.code) {
-    case "invalid-json":
-    case "doubled-key":
-    case "rounded-number":
-    case "too-deep":
-    case "not-an-object":
-    case "not-sendable":
-      return [textLens(vscode.l10n.t("Can't save. {error}", { error: describe(failure) }))];
-    default:
-      return [];
-  }
-}
+/** Why the text can't be saved as it is. */
+const textFailures: ReadonlySet<Failure["code"]> = new Set<Failure["code"]>([
+  "invalid-json",
+  "doubled-key",
+  "rounded-number",
+  "too-deep",
+  "not-an-object",
+  "not-sendable",
+]);
 
 function lockLens(
   { connections, locks }: Pick<EditorContext, "connections" | "locks">,

@@ -20,10 +20,6 @@ export async function untilQuiet(document: vscode.TextDocument): Promise<void> {
   } while (!document.isClosed && document.version !== version);
 }
 
-/** Resolves after this many milliseconds, or as soon as the signal aborts. */
-export const pauseWhile = (signal: AbortSignal, milliseconds: number): Promise<void> =>
-  pause(milliseconds, undefined, { signal }).catch(() => undefined);
-
 /** Runs a task with a signal that VS Code's token aborts; undefined once the token is cancelled. */
 export async function whileWanted<T>(
   token: vscode.CancellationToken,
@@ -46,11 +42,18 @@ export async function whileWanted<T>(
 export class LatestTasks implements vscode.Disposable {
   readonly #running = new Map<string, AbortController>();
 
-  async run(key: string, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Begins the task after a pause, unless it is aborted meanwhile. */
+  async run(
+    key: string,
+    delayMs: number,
+    task: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     this.abort(key);
     const running = new AbortController();
+    const { signal } = running;
     this.#running.set(key, running);
-    await task(running.signal);
+    await pause(delayMs, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await task(signal);
     if (this.#running.get(key) === running) this.#running.delete(key);
   }
 

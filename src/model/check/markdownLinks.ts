@@ -21,31 +21,16 @@ const linkSign = /\]\(|\]:|<[a-z]|https?:|(?:href|src)\s*=/i;
  * `src` of HTML, and the URLs by themselves. What is in code or in a comment is no link.
  *
  * A check reads the texts of a whole service, and the time of the parser is quadratic in the length
- * of some texts. So it gets a few blocks at a time.
+ * of some texts. So it gets a few blocks at a time. The last block may not be whole, so the next part
+ * begins with it. Only a paragraph of more than the maximum is divided.
  */
 export function linksInMarkdown(text: string): MarkdownLink[] {
   const links: MarkdownLink[] = [];
   if (!linkSign.test(text)) return links;
-  let part: Part = { end: 0, isInParagraph: false, links };
-  while (part.end < text.length) {
-    part = readPart(text, part);
-    links.push(...part.links);
-  }
-  return links;
-}
-
-interface Part {
-  readonly end: number;
-  readonly isInParagraph: boolean;
-  readonly links: readonly MarkdownLink[];
-}
-
-/**
- * Reads the blocks after a part. The last one may not be whole, so the next part begins with it. Only
- * a paragraph of more than the maximum is divided.
- */
-function readPart(text: string, { end: start, isInParagraph }: Part): Part {
-  for (let length = usualLength; ; length *= 2) {
+  let start = 0;
+  let length = usualLength;
+  let isInParagraph = false;
+  while (start < text.length) {
     const part = firstLines(text.slice(start), length);
     const tokens = tokensOf(part, isInParagraph);
     const isRest = start + part.length === text.length;
@@ -55,15 +40,18 @@ function readPart(text: string, { end: start, isInParagraph }: Part): Part {
       : part.length;
     const isDivided = wholeBlocks === 0 && lastBlock?.type === "content" && length >= maxLength;
     const end = isDivided ? part.length : wholeBlocks;
-    if (end > 0) {
-      const links = linksOf(tokens, part).filter(({ offset }) => offset < end);
-      return {
-        end: start + end,
-        isInParagraph: isDivided,
-        links: links.map(({ url, offset }) => ({ url, offset: start + offset })),
-      };
+    if (end === 0) {
+      length *= 2;
+      continue;
     }
+    for (const { url, offset } of linksOf(tokens, part)) {
+      if (offset < end) links.push({ url, offset: start + offset });
+    }
+    start += end;
+    length = usualLength;
+    isInParagraph = isDivided;
   }
+  return links;
 }
 
 /** As many whole lines as fit, or words of a line that is longer. */

@@ -70,7 +70,17 @@ export function targetOfLink(
   if (!URL.canParse(link, connection.url)) return undefined;
   const url = new URL(link, `${connection.url}/`);
   if (!/^https?:$/.test(url.protocol)) return undefined;
-  if (url.origin === base.origin) return ownTarget(url, connection);
+  if (url.origin === base.origin) {
+    const root = base.pathname.replace(/\/$/, "");
+    const path = url.pathname.startsWith(`${root}/uploads/`)
+      ? url.pathname.slice(root.length)
+      : url.pathname;
+    if (path.startsWith("/uploads/")) return { kind: "file", path };
+    const reference = parseReference(url.href, [connection]);
+    if (reference?.kind !== "document") return undefined;
+    const { type, id, locale } = reference;
+    return { kind: "document", type, documentId: id, locale };
+  }
   const environment = otherConnections.find(
     (other) =>
       new URL(other.url).origin === url.origin &&
@@ -80,16 +90,4 @@ export function targetOfLink(
   );
   if (environment) return { kind: "other-environment", connection: environment.name };
   return isLocal({ url: url.href }) ? { kind: "localhost" } : { kind: "site", url: url.href };
-}
-
-function ownTarget(url: URL, connection: Connection): LinkTarget | undefined {
-  const root = new URL(connection.url).pathname.replace(/\/$/, "");
-  const path = url.pathname.startsWith(`${root}/uploads/`)
-    ? url.pathname.slice(root.length)
-    : url.pathname;
-  if (path.startsWith("/uploads/")) return { kind: "file", path };
-  const reference = parseReference(url.href, [connection]);
-  if (reference?.kind !== "document") return undefined;
-  const { type, id, locale } = reference;
-  return { kind: "document", type, documentId: id, locale };
 }

@@ -51,7 +51,7 @@ export async function createFromText(
   request: CreateRequest,
   dependencies: { readonly catalogs: Catalogs; readonly journal: Journal },
 ): ChangeResult<CreateResult> {
-  const { address: newAddress } = request;
+  const { address: newAddress, content, group } = request;
   if (isUser(newAddress)) return createUser(request, dependencies);
   // A file is created by an upload.
   if (isMediaFile(newAddress)) return failed({ code: "read-only" });
@@ -65,24 +65,14 @@ export async function createFromText(
     ? await requireLocaleMissing(service, target)
     : await actionFor(service, address);
   if (refusal) return failed(refusal);
-  return createRecordedDraft(service, { ...request, address }, action, dependencies.journal);
-}
-
-async function createRecordedDraft(
-  service: TypedService,
-  request: CreateRequest,
-  action: CreateAction,
-  journal: Journal,
-): ChangeResult<CreateResult> {
-  const { address, content, group } = request;
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
     isSingle(address) ? address : { ...address, id: textIn({ ...facts }, "documentId") };
-  const [refusal, elsewhere] = await agreeToTakeovers(service, { address, content }, request);
-  if (refusal) return failed(refusal);
+  const [declined, elsewhere] = await agreeToTakeovers(service, { address, content }, request);
+  if (declined) return failed(declined);
   const title = titleOf(content, service.type);
   const after = contentIn(address, content);
   const entry = { action, address, title, after, group, elsewhere };
-  const [failure, written] = await writeRecordedContent(journal, entry, service, {
+  const [failure, written] = await writeRecordedContent(dependencies.journal, entry, service, {
     send: (note) => {
       const onAnswer = (row: JsonObject) => {
         if (isNew(address)) note({ ...address, id: textIn(row, "documentId") });

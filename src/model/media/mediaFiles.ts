@@ -27,7 +27,7 @@ import { mayHaveArrived } from "../writing/writer.ts";
 export interface FilePreview {
   readonly file: CmsFile;
   readonly version: number;
-  /** The file's bytes, in base64; undefined if the journal does not keep them. */
+  /** The file's bytes, in base64; undefined if the journal does not keep them, or if it is large. */
   readonly bytes: string | undefined;
 }
 
@@ -48,7 +48,15 @@ export class MediaFiles {
     if (unknown) return failed(unknown);
     const [failure, file] = await readFile(service, address, { signal });
     if (failure) return failed(failure);
-    const bytes = await this.#bytesOf(service, address, file, signal);
+    const { journal } = this.#dependencies;
+    const { url, size } = file;
+    const maxBytes = Math.min(maxKeptBytes, Math.floor(journal.maxSize / 4));
+    // The read fails for a file on another origin, whose bytes are not kept.
+    const outcome =
+      journal.isEnabled(address) && size * 1_000 <= maxBytes
+        ? await readFileContent(service, { url, maxBytes }, { signal })
+        : undefined;
+    const bytes = outcome?.[1] ? Buffer.from(outcome[1].bytes).toString("base64") : undefined;
     return done({ file, version: Date.parse(file.updatedAt) || 0, bytes });
   }
 
@@ -150,20 +158,6 @@ export class MediaFiles {
 
   #service({ connection }: Address): ChangeResult<TypedService> {
     return this.#dependencies.catalogs.type(connection, mediaType);
-  }
-
-  /** Undefined for a large file or a file on another origin. */
-  async #bytesOf(
-    service: TypedService,
-    address: Address,
-    { url, size }: CmsFile,
-    signal: AbortSignal | undefined,
-  ): Promise<string | undefined> {
-    const { journal } = this.#dependencies;
-    const maxBytes = Math.min(maxKeptBytes, Math.floor(journal.maxSize / 4));
-    if (!journal.isEnabled(address) || size * 1_000 > maxBytes) return undefined;
-    const [failure, content] = await readFileContent(service, { url, maxBytes }, { signal });
-    return failure ? undefined : Buffer.from(content.bytes).toString("base64");
   }
 
   async #sendReplacement(

@@ -62,14 +62,10 @@ class Inference {
     const items = values.flatMap((value) => (isArray(value) ? value : [value]));
     const objects = items.filter(isObject);
     const isMany = values.some(isArray);
-    if (objects.length > 0) return this.#objectType(objects, path, isMany);
     const scalars = items.filter((item) => item !== null);
     if (scalars.length === 0) return { type: "unknown" };
-    return { type: isMany ? "json" : scalarType(scalars) };
-  }
-
-  /** The type of an object. Components, relations and files have an id, and JSON can have one. */
-  #objectType(objects: readonly JsonObject[], path: string, isMany: boolean): AttributeSchema {
+    if (objects.length === 0) return { type: isMany ? "json" : scalarType(scalars) };
+    // Components, relations and files have an id, and JSON can have one.
     const has = (key: string) => objects.some((object) => key in object);
     if (has("__component")) {
       const uids = new Set(objects.map((object) => textIn(object, "__component")).filter(Boolean));

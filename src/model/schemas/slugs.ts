@@ -35,10 +35,7 @@ const replacements = new Map(
   table
     .trim()
     .split(/\s+/)
-    .map((entry): [string, string] => {
-      const [letter = "", ...replacementCharacters] = entry;
-      return [letter, replacementCharacters.join("")];
-    }),
+    .map(([letter = "", ...replacement]) => [letter, replacement.join("")]),
 );
 
 const symbols: readonly (readonly [string, string])[] = [

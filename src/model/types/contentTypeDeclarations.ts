@@ -28,7 +28,7 @@ export function contentTypesText(
   const declared = declare(reach);
   const entries = [...catalog.types.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, uid }) => `${keyText(name)}: ${declared.types.get(uid) ?? "unknown"};`);
+    .map(({ name, uid }) => `    ${keyText(name)}: ${declared.types.get(uid) ?? "unknown"};\n`);
   const interfaces = [
     ...reach.types.map((type) => documentInterface(type, declared)),
     ...[...reach.components].flatMap(([uid, attributes]) =>
@@ -40,9 +40,10 @@ export function contentTypesText(
     ...reach.components,
   ];
   const attributes = owners.flatMap((owner) => readableAttributes(...owner));
+  const scope = form.kind === "global" ? "global" : `module ${quoted(form.specifier)}`;
   const text = [
     `${mark}, from ${source.replace(/\s+/g, " ")}. Generating the file again replaces manual changes.\n${sourceRemarks[catalog.source]}`,
-    registry(form, entries),
+    `declare ${scope} {\n  interface CmsContentTypes {\n${entries.join("")}  }\n}\n`,
     ...interfaces,
     ...helpersFor(new Set(attributes.map(([, { type }]) => type))),
     // Only a module can augment another module.
@@ -73,12 +74,6 @@ export function specifierIn(text: string): string | undefined {
     // The user wrote this declaration in another format.
     return undefined;
   }
-}
-
-function registry(form: RegistryForm, entries: readonly string[]): string {
-  const scope = form.kind === "global" ? "global" : `module ${quoted(form.specifier)}`;
-  const lines = entries.map((entry) => `    ${entry}\n`).join("");
-  return `declare ${scope} {\n  interface CmsContentTypes {\n${lines}  }\n}\n`;
 }
 
 /** Assigns a name to each type. The project's own types come first. */

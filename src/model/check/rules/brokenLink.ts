@@ -1,10 +1,10 @@
 import { attributeValuesIn } from "../../content/attributePositions.ts";
 import type { FindingPlace } from "../checkFinding.ts";
 import { collectedRun } from "../checkRule.ts";
-import type { CheckedDocument, CheckRule, RuleContext, RuleStep } from "../checkRule.ts";
+import type { CheckRule } from "../checkRule.ts";
 import { filePathsOf } from "../../content/references.ts";
 import { linksIn, targetOfLink } from "../textLinks.ts";
-import type { CheckedLink, LinkTarget } from "../textLinks.ts";
+import type { LinkTarget } from "../textLinks.ts";
 
 /**
  * Finds links in texts to media files and documents of the service that don't exist, to the
@@ -15,17 +15,60 @@ export const brokenLink: CheckRule<"broken-link"> = {
   code: "broken-link",
   defaultSeverity: "warning",
   needsPublished: false,
-  create: (context) =>
+  create: ({ report, lookups, scope, checksForeignLinks }) =>
     collectedRun({
       maxItems: 100,
-      collect: (document, service) =>
-        attributeValuesIn(document.content, service)
+      collect: ({ address, title, content }, service) =>
+        attributeValuesIn(content, service)
           .flatMap(linksIn)
-          .flatMap((link) => openLinkOf(link, document, context)),
+          .flatMap(({ path, url }): OpenLink[] => {
+            const location = { address, title, path, fixes: [{ code: "edit-link", url }] as const };
+            const target = targetOfLink(url, scope.connection, scope.otherConnections);
+            switch (target?.kind) {
+              case undefined:
+                return [];
+              case "file":
+              case "document":
+                return [{ location, url, target }];
+              case "site":
+                return checksForeignLinks ? [{ location, url, target }] : [];
+              case "localhost":
+                report({ ...location, data: { url, reason: "localhost" } });
+                return [];
+              case "other-environment": {
+                const { connection } = target;
+                report({ ...location, data: { url, reason: "other-environment", connection } });
+                return [];
+              }
+            }
+          }),
       lookUp: async (links) => {
-        await lookUpSites(linksTo(links, "site"), context);
-        const failure = await lookUpFiles(linksTo(links, "file"), context);
-        return failure ?? lookUpDocuments(linksTo(links, "document"), context);
+        const sites = linksTo(links, "site");
+        const flaws = await Promise.all(sites.map(({ target }) => lookups.site(target.url)));
+        for (const [at, { location, url }] of sites.entries()) {
+          const flaw = flaws[at];
+          if (flaw) report({ ...location, data: { url, ...flaw } });
+        }
+        const files = linksTo(links, "file");
+        const paths = files.flatMap(({ target }) => filePathsOf(target.path));
+        const [failure, existing] = await lookups.files(paths);
+        if (failure) return failure;
+        for (const { location, url, target } of existing ? files : []) {
+          const isThere = filePathsOf(target.path).some((path) => existing?.has(path));
+          if (!isThere) report({ ...location, data: { url, reason: "no-file" } });
+        }
+        const { types, targets } = scope.service.catalog;
+        const documents = linksTo(links, "document").flatMap(({ location, url, target }) => {
+          const type = types.get(target.type) ?? targets.get(target.type);
+          return type ? { location, url, document: { ...target, target: type.uid } } : [];
+        });
+        const [error, exists] = await lookups.existing(documents.map(({ document }) => document));
+        if (error) return error;
+        for (const { location, url, document } of documents) {
+          if (exists(document) === false)
+            report({ ...location, data: { url, reason: "no-document" } });
+        }
+        return undefined;
       },
     }),
 };
@@ -44,72 +87,3 @@ const linksTo = <Kind extends LinkTarget["kind"]>(
   kind: Kind,
 ): OpenLinkTo<Kind>[] =>
   links.filter((link): link is OpenLinkTo<Kind> => link.target.kind === kind);
-
-/** Reports a link if its URL shows that it is broken, and returns it if its target must be looked up. */
-function openLinkOf(
-  { path, url }: CheckedLink,
-  { address, title }: CheckedDocument,
-  { scope, report, checksForeignLinks }: RuleContext<"broken-link">,
-): OpenLink[] {
-  const location = { address, title, path, fixes: [{ code: "edit-link", url }] as const };
-  const target = targetOfLink(url, scope.connection, scope.otherConnections);
-  switch (target?.kind) {
-    case undefined:
-      return [];
-    case "file":
-    case "document":
-      return [{ location, url, target }];
-    case "site":
-      return checksForeignLinks ? [{ location, url, target }] : [];
-    case "localhost":
-      report({ ...location, data: { url, reason: "localhost" } });
-      return [];
-    case "other-environment": {
-      const data = { url, reason: "other-environment", connection: target.connection } as const;
-      report({ ...location, data });
-      return [];
-    }
-  }
-}
-
-async function lookUpSites(
-  links: readonly OpenLinkTo<"site">[],
-  { lookups, report }: RuleContext<"broken-link">,
-): Promise<void> {
-  const flaws = await Promise.all(links.map(({ target }) => lookups.site(target.url)));
-  for (const [at, { location, url }] of links.entries()) {
-    const flaw = flaws[at];
-    if (flaw) report({ ...location, data: { url, ...flaw } });
-  }
-}
-
-async function lookUpFiles(
-  links: readonly OpenLinkTo<"file">[],
-  { lookups, report }: RuleContext<"broken-link">,
-): RuleStep {
-  const paths = links.flatMap(({ target }) => filePathsOf(target.path));
-  const [failure, existing] = await lookups.files(paths);
-  if (failure) return failure;
-  for (const { location, url, target } of links) {
-    const isThere = filePathsOf(target.path).some((path) => existing?.has(path));
-    if (existing && !isThere) report({ ...location, data: { url, reason: "no-file" } });
-  }
-  return undefined;
-}
-
-async function lookUpDocuments(
-  links: readonly OpenLinkTo<"document">[],
-  { lookups, report, scope }: RuleContext<"broken-link">,
-): RuleStep {
-  const { types, targets } = scope.service.catalog;
-  const documents = links.flatMap((link) => {
-    const type = types.get(link.target.type) ?? targets.get(link.target.type);
-    return type ? { ...link, document: { ...link.target, target: type.uid } } : [];
-  });
-  const [failure, exists] = await lookups.existing(documents.map(({ document }) => document));
-  if (failure) return failure;
-  for (const { location, url, document } of documents) {
-    if (exists(document) === false) report({ ...location, data: { url, reason: "no-document" } });
-  }
-  return undefined;
-}

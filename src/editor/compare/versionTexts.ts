@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import { ResourceOwner } from "../../model/foundation/events.ts";
 import type { Plain } from "../../host/surfaces/editorTexts.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { plainSegment } from "../../host/surfaces/plainText.ts";
@@ -25,9 +26,10 @@ export interface LinkedLine {
 
 /** Read-only texts: older versions, the service's content, a request. */
 export class VersionTexts
-  implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.Disposable
+  extends ResourceOwner
+  implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider
 {
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
   readonly #texts = new Map<string, string>();
   readonly #links = new Map<string, Plain<vscode.DocumentLink>[]>();
@@ -76,11 +78,5 @@ export class VersionTexts
     const message = vscode.l10n.t("This text is no longer available. Run the command again.");
     // A comment, so that it is not an error in JSON with comments.
     return this.#texts.get(uri.toString()) ?? `// ${message}\n`;
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
-    this.#texts.clear();
-    this.#links.clear();
   }
 }

@@ -79,13 +79,10 @@ export class StatusLensProvider extends ResourceOwner implements vscode.CodeLens
   #remind(): void {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {
-      const visibleDocuments = vscode.window.visibleTextEditors.map(({ document }) => document);
-      if (
-        visibleDocuments.some(
-          (document) => fromUri(document.uri) && !this.#requestedTexts.has(document),
-        )
-      )
-        this.#changed.fire();
+      const isWaiting = vscode.window.visibleTextEditors.some(
+        ({ document }) => fromUri(document.uri) && !this.#requestedTexts.has(document),
+      );
+      if (isWaiting) this.#changed.fire();
     }, debounceMs);
   }
 

@@ -1,6 +1,7 @@
 import type { JsonPath } from "../foundation/json.ts";
 import type { Address } from "../foundation/address.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
+import type { TitledAddress } from "../runs/batchAction.ts";
 
 export type CheckSeverity = "error" | "warning";
 
@@ -18,7 +19,7 @@ export interface RuleData {
     /** A required relation or media file is empty. */
     | { readonly kind: "no-target" | "no-file" };
   /** Other documents have the same value of a unique attribute. */
-  "duplicate-value": { readonly value: string; readonly others: readonly OtherDocument[] };
+  "duplicate-value": { readonly value: string; readonly others: readonly TitledAddress[] };
   /** The service has a version of the document several times, `count` in all. */
   "duplicate-document": { readonly version: "draft" | "published"; readonly count: number };
   /** The published version lacks a relation, because its target is not published. */
@@ -34,7 +35,7 @@ export interface RuleData {
   "missing-translation": { readonly locales: readonly string[] };
   "missing-alternative-text": {
     /** The first document that uses the media file; undefined for an image in blocks. */
-    readonly usedIn: OtherDocument | undefined;
+    readonly usedIn: TitledAddress | undefined;
   };
   /** A required text is empty, or only white space. */
   "empty-text": { readonly isWhiteSpace: boolean };
@@ -63,12 +64,6 @@ export type LostContent =
   /** `count` components are missing. */
   | { readonly kind: "component"; readonly count: number };
 
-export interface OtherDocument {
-  readonly address: Address;
-  /** Empty if it has no title. */
-  readonly title: string;
-}
-
 export interface TargetData {
   /** The documentId if the documents of its type have no titles; empty if it has no title. */
   readonly title: string;
@@ -85,7 +80,7 @@ export type CheckFix =
   | { readonly code: "publish-with-relations" }
   | { readonly code: "compare-with-published" }
   | { readonly code: "compare-with-locale"; readonly locale: string }
-  | { readonly code: "compare-with"; readonly other: OtherDocument }
+  | { readonly code: "compare-with"; readonly other: TitledAddress }
   /** Removes the relation from the text in the editor. */
   | { readonly code: "remove-relation"; readonly documentId: string }
   /** Chooses a document or a media file for the empty field. */

@@ -1,4 +1,3 @@
-import type { CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connect/connections.ts";
 import { revealHidden } from "../documents/hiddenContent.ts";
 import type { Address } from "../foundation/address.ts";
@@ -219,11 +218,7 @@ export class CheckLookups {
   }
 
   /** All media files, page by page. Ends early if the service denies access to them. */
-  async *allFiles(): AsyncGenerator<
-    Outcome<readonly Pick<CmsFile, "documentId" | "name" | "url">[], ReadFailure>,
-    void,
-    void
-  > {
+  async *allFiles() {
     const pages = readAllFiles(this.#options.service, this.#options);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);

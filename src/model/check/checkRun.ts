@@ -5,7 +5,7 @@ import { done, failed, isServiceFailure, isDenied } from "../foundation/outcome.
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
-import type { CheckedDocument, CheckedPage, RuleContext, RuleRun } from "./checkRule.ts";
+import type { CheckedDocument, RuleContext, RuleRun } from "./checkRule.ts";
 import { checkedTypes, checkedConnection, isInTarget } from "./checkScope.ts";
 import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
 import type { RuleSettings } from "./checkSettings.ts";
@@ -140,8 +140,17 @@ class Check {
         return undefined;
       }
       for (const row of page.odd) this.#unchecked.add({ code: "row", type: part.type, row });
-      const error = await this.#checkPage(page);
-      if (error) return error;
+      const { type, catalog } = page.service;
+      if (type.localized && catalog.locales.length === 0) this.#unchecked.addLocales();
+      for (const { unread, content } of page.documents) {
+        for (const missing of [...unread.values()].flat())
+          this.#unchecked.addMissing(missing, content, page.service);
+      }
+      for (const run of this.#runs) {
+        for (const document of page.documents) await run.document?.(document, page);
+        const error = await run.page?.(page);
+        if (error) return error;
+      }
       this.#options.onDocuments?.(
         page.documents.filter(({ address }) => isInTarget(this.#scope.target, address)),
       );
@@ -150,22 +159,6 @@ class Check {
       expected ??= page.total;
       this.#options.onProgress?.({ type: part.type, read, total: expected });
       await this.#options.afterPage?.();
-    }
-    return undefined;
-  }
-
-  async #checkPage(page: CheckedPage): Promise<ReadFailure | undefined> {
-    const { type, catalog } = page.service;
-    if (type.localized && catalog.locales.length === 0) this.#unchecked.addLocales();
-    for (const { unread, content } of page.documents) {
-      for (const missing of [...unread.values()].flat()) {
-        this.#unchecked.addMissing(missing, content, page.service);
-      }
-    }
-    for (const run of this.#runs) {
-      for (const document of page.documents) await run.document?.(document, page);
-      const failure = await run.page?.(page);
-      if (failure) return failure;
     }
     return undefined;
   }

@@ -157,12 +157,10 @@ export class Checks implements Disposable {
     const changed = new Map<string, Address>();
     const addressesToSettle = target.kind === "document" ? [target.address] : [];
     const report = (removed: readonly Address[] = []): void => {
-      const changedAddresses = new Map([
-        ...changed,
-        ...removed.map((address) => [keyOf(address), address] as const),
-      ]);
+      for (const address of removed) changed.set(keyOf(address), address);
+      const changedAddresses = [...changed.values()];
       changed.clear();
-      if (changedAddresses.size > 0) this.#changed.fire([...changedAddresses.values()]);
+      if (changedAddresses.length > 0) this.#changed.fire(changedAddresses);
     };
     const [failure, checkReport] = await runCheck(target, {
       ...options,

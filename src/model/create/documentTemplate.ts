@@ -107,14 +107,10 @@ function withoutUnique(
       const inner = componentSchema(attribute, item, schema);
       return withoutUnique(item, inner, omitted, `${itemPath}.`);
     };
-    return [
-      [
-        name,
-        isArray(value)
-          ? value.map((item, at) => itemWithoutUnique(item, `${path}[${at}]`))
-          : itemWithoutUnique(value, path),
-      ],
-    ];
+    const remainder = isArray(value)
+      ? value.map((item, at) => itemWithoutUnique(item, `${path}[${at}]`))
+      : itemWithoutUnique(value, path);
+    return [[name, remainder]];
   });
   return Object.fromEntries(entries);
 }

@@ -123,10 +123,7 @@ export async function sendWithdrawal(
   kind: Withdrawal,
   address: Address,
   { type }: TypedService,
-  {
-    administrators,
-    reader,
-  }: { readonly administrators: Administrators; readonly reader: SnapshotReader },
+  { administrators, reader }: { administrators: Administrators; reader: SnapshotReader },
 ): ChangeResult<JsonObject | undefined> {
   const target = { uid: type.uid, ...documentTarget(address) };
   const isDone = async () => {

@@ -74,19 +74,12 @@ const differencesOfAttributes: Compare<Attributes> = (uid, projectAttributes, se
       return [{ ...at, why: projectAttribute ? "only-here" : "only-there" }];
     const projectProperties = propertiesOf(projectAttribute);
     const serviceProperties = propertiesOf(serviceAttribute);
-    return (
-      comparedProperties
-        // No file of the project tells which type stores a custom field.
-        .filter((property) => property !== "type" || projectAttribute.type !== "unknown")
-        .flatMap((property) =>
-          unequal(
-            at,
-            property,
-            projectProperties[property] ?? null,
-            serviceProperties[property] ?? null,
-          ),
-        )
-    );
+    return comparedProperties.flatMap((property) => {
+      // No file of the project tells which type stores a custom field.
+      if (property === "type" && projectAttribute.type === "unknown") return [];
+      const projectValue = projectProperties[property] ?? null;
+      return unequal(at, property, projectValue, serviceProperties[property] ?? null);
+    });
   });
 
 const unequal = (
@@ -101,29 +94,10 @@ const unequal = (
 
 /** The properties that define a document's form and valid values. The service adds others. */
 const comparedProperties = [
-  "type",
-  "relation",
-  "target",
-  "mappedBy",
-  "inversedBy",
-  "component",
-  "components",
-  "repeatable",
-  "enum",
-  "multiple",
-  "allowedTypes",
-  "targetField",
-  "required",
-  "private",
-  "unique",
-  "min",
-  "max",
-  "minLength",
-  "maxLength",
-  "regex",
-  "default",
+  "type relation target mappedBy inversedBy component components repeatable enum multiple",
+  "allowedTypes targetField required private unique min max minLength maxLength regex default",
   "localized",
-] as const;
+].flatMap((line) => line.split(" "));
 
 /** Removes false values, which files omit, and sorts lists, because some have no order. */
 function propertiesOf(attribute: AttributeSchema): JsonObject {

@@ -132,17 +132,14 @@ function componentInterfaces(
     member(keyText(key), valueType(attribute, false, declared), remarkOf(attribute, {})),
   );
   const remark = `${title} (component ${uid}).${unreadRemarks(attributes)}`;
+  const interfaces = [interfaceText(name, remark, [readonlyMember("id: number"), ...members])];
   const entry = declared.entries.get(uid);
-  return [
-    interfaceText(name, remark, [readonlyMember("id: number"), ...members]),
-    ...(entry === undefined
-      ? []
-      : [
-          interfaceText(`${entry} extends ${name}`, `${title} in a dynamic zone.`, [
-            readonlyMember(`__component: ${quoted(uid)}`),
-          ]),
-        ]),
-  ];
+  if (entry !== undefined) {
+    const component = readonlyMember(`__component: ${quoted(uid)}`);
+    const entryRemark = `${title} in a dynamic zone.`;
+    interfaces.push(interfaceText(`${entry} extends ${name}`, entryRemark, [component]));
+  }
+  return interfaces;
 }
 
 const interfaceText = (name: string, remark: string, members: readonly string[]): string =>

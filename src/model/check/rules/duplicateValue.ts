@@ -7,7 +7,9 @@ import { isObject, textIn, valueIn } from "../../foundation/json.ts";
 import { isComponent, isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { CheckFix, OtherDocument } from "../checkFinding.ts";
+import type { ValueQuery } from "../../reading/lookup.ts";
+import type { TitledAddress } from "../../runs/batchAction.ts";
+import type { CheckFix } from "../checkFinding.ts";
 import type {
   CheckedDocument,
   CheckedPage,
@@ -39,22 +41,20 @@ interface FoundValue {
   readonly path: JsonPath;
 }
 
-/** A unique attribute of a type, or of a component that the type contains directly. */
-interface UniqueAttribute {
-  /** The attribute that contains the component; undefined for an attribute of the type. */
-  readonly component: string | undefined;
-  readonly name: string;
-  /** Whether all localizations share the value, and documents are compared over all locales. */
-  readonly isShared: boolean;
-}
-
 /** The values of an attribute in one locale, or in all of them if `locale` is undefined. */
-interface ValueScope extends Pick<UniqueAttribute, "component" | "name"> {
+interface ValueScope {
   readonly service: TypedService;
+  /** Of an attribute of the type, or of a component that the type contains directly. */
+  readonly path: ValueQuery["path"];
   readonly locale: string | undefined;
 }
 
-type SameDocument = OtherDocument & Pick<FoundValue, "path">;
+interface UniqueAttribute extends Pick<ValueScope, "path"> {
+  /** Whether all localizations share the value, and documents are compared over all locales. */
+  readonly isOnce: boolean;
+}
+
+type SameDocument = TitledAddress & Pick<FoundValue, "path">;
 
 const maxComparedDocuments = 3;
 
@@ -74,12 +74,12 @@ class DuplicateValues implements RuleRun {
     );
     // A single type has one document in each locale.
     const attributes = service.type.kind === "single" ? [] : uniqueAttributes(service);
-    for (const { component, name, isShared: isOnce } of attributes) {
+    for (const { path, isOnce } of attributes) {
       const checkedDocuments = isOnce ? [...firstByDocument.values()].reverse() : documents;
       const localeOf = ({ address }: CheckedDocument) => (isOnce ? undefined : address.locale);
       const groups = groupedBy(checkedDocuments, (document) => localeOf(document) ?? "");
       for (const group of groups.values()) {
-        const scope = { service, component, name, locale: localeOf(group[0]) };
+        const scope = { service, path, locale: localeOf(group[0]) };
         const failure = await this.#checkScope(scope, group, isPartOfType);
         if (failure) return failure;
       }
@@ -93,7 +93,7 @@ class DuplicateValues implements RuleRun {
     documents: readonly CheckedDocument[],
     isPartOfType: boolean,
   ): RuleStep {
-    const { service, component, name, locale } = scope;
+    const { service, path: attributePath, locale } = scope;
     const candidates = documents.flatMap(({ address, title, content }) => {
       // A value that a document has several times is reported apart.
       const values = new Map(valuesIn(content, scope).map(({ value, path }) => [value, path]));
@@ -106,8 +106,7 @@ class DuplicateValues implements RuleRun {
     });
     if (candidates.length === 0) return undefined;
     const values = [...new Set(candidates.map(({ value }) => value))];
-    const path = component === undefined ? ([name] as const) : ([component, name] as const);
-    const query = { type: service.type, path, locale, values };
+    const query = { type: service.type, path: attributePath, locale, values };
     const [failure, rows] = await this.#context.lookups.withValues(query);
     if (failure) return failure;
     for (const value of values) {
@@ -145,9 +144,9 @@ class DuplicateValues implements RuleRun {
     value: Value,
     scope: ValueScope,
   ): void {
-    const { service, component, name } = scope;
+    const [name, inner] = scope.path;
     // The fields of components are set in the editor.
-    const attribute = component === undefined ? service.type.attributes.get(name) : undefined;
+    const attribute = inner === undefined ? scope.service.type.attributes.get(name) : undefined;
     const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;
     for (const { address, title, path } of documents) {
       const others = sameDocuments
@@ -198,29 +197,21 @@ const isUnique = (attribute: AttributeSchema): boolean =>
  */
 const uniqueAttributes = ({ type, catalog }: TypedService): UniqueAttribute[] =>
   [...type.attributes].flatMap(([name, attribute]): UniqueAttribute[] => {
-    if (isUnique(attribute)) {
-      return [{ component: undefined, name, isShared: isShared(attribute, type) }];
-    }
+    if (isUnique(attribute)) return [{ path: [name], isOnce: isShared(attribute, type) }];
     if (attribute.type !== "component") return [];
-    return uniqueNames(attributesOf(attribute, {}, catalog)).map((inner) => ({
-      component: name,
-      name: inner,
-      isShared: false,
-    }));
+    const innerNames = uniqueNames(attributesOf(attribute, {}, catalog));
+    return innerNames.map((inner) => ({ path: [name, inner], isOnce: false }));
   });
 
 const uniqueNames = (attributes: Attributes = new Map()): string[] =>
   [...attributes].filter(([, attribute]) => isUnique(attribute)).map(([name]) => name);
 
-function valuesIn(
-  content: JsonObject,
-  { component, name }: Pick<ValueScope, "component" | "name">,
-): FoundValue[] {
-  if (component === undefined) return valueAt(content, name, [name]);
-  const value = valueIn(content, component);
+function valuesIn(content: JsonObject, { path: [name, inner] }: ValueScope): FoundValue[] {
+  if (inner === undefined) return valueAt(content, name, [name]);
+  const value = valueIn(content, name);
   return isObject(value)
-    ? valueAt(value, name, [component, name])
-    : (listIn(value) ?? []).flatMap((item, at) => valueAt(item, name, [component, at, name]));
+    ? valueAt(value, inner, [name, inner])
+    : (listIn(value) ?? []).flatMap((item, at) => valueAt(item, inner, [name, at, inner]));
 }
 
 function valueAt(item: Json, name: string, path: JsonPath): FoundValue[] {
@@ -230,7 +221,5 @@ function valueAt(item: Json, name: string, path: JsonPath): FoundValue[] {
     : [];
 }
 
-const keyIn = (
-  { service, component = "", name, locale = "*" }: ValueScope,
-  value: string | number,
-): string => [service.type.uid, component, name, locale, value].join(" ");
+const keyIn = ({ service, path, locale = "*" }: ValueScope, value: Value): string =>
+  [service.type.uid, path.join("."), locale, value].join(" ");

@@ -59,7 +59,14 @@ export const unsentChanges = ({
 /** A value that several writes changed has the first expected and the last actual value. */
 export function joinReports(reports: readonly ChangeReport[]): ChangeReport {
   const sent = unique(reports.flatMap((report) => report.sent));
-  const deviations = joinDeviations(reports.flatMap((report) => report.deviations));
+  const byPath = new Map<string, Deviation>();
+  for (const deviation of reports.flatMap((report) => report.deviations)) {
+    const { expected } = byPath.get(deviation.path) ?? deviation;
+    byPath.set(deviation.path, { ...deviation, expected });
+  }
+  const deviations = [...byPath.values()].filter(
+    ({ expected, actual }) => !isIdentical(expected, actual),
+  );
   const [partialType] = reports.flatMap((report) => report.partialType ?? []);
   const [unverified] = reports.flatMap((report) => report.unverified ?? []);
   return {
@@ -75,15 +82,6 @@ export function joinReports(reports: readonly ChangeReport[]): ChangeReport {
 }
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
-
-function joinDeviations(deviations: readonly Deviation[]): readonly Deviation[] {
-  const byPath = new Map<string, Deviation>();
-  for (const deviation of deviations) {
-    const { expected } = byPath.get(deviation.path) ?? deviation;
-    byPath.set(deviation.path, { ...deviation, expected });
-  }
-  return [...byPath.values()].filter(({ expected, actual }) => !isIdentical(expected, actual));
-}
 
 /** Fails if the service did not keep content of a write that the user does not see. */
 export function requireNothingLost<T extends { readonly report: ChangeReport }>(

@@ -11,7 +11,6 @@ import { pick } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Problem } from "../foundation/textProblem.ts";
-import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
@@ -129,24 +128,15 @@ export const changesOf = (
   service: TypedService,
 ): Outcome<Changes, ChangeFailure> => {
   if (isUser(address)) return userChanges(base, now, service, unreadInUser(lastRead, service));
-  return isMediaFile(address)
-    ? fileChanges(base, now, service)
-    : changesBetween(base, now, service, unreadIn(lastRead, service));
-};
-
-function fileChanges(
-  base: JsonObject,
-  now: JsonObject,
-  shape: TypeInCatalog,
-): Outcome<Changes, ChangeFailure> {
-  const [failure, changes] = changesBetween(base, now, shape);
+  if (!isMediaFile(address)) return changesBetween(base, now, service, unreadIn(lastRead, service));
+  const [failure, changes] = changesBetween(base, now, service);
   if (failure) return failed(failure);
   const problems = Object.entries(changes.data).flatMap(([path, value]): Problem[] => {
     // The service ignores unknown keys without an error.
-    if (!shape.type.attributes.has(path)) return [{ path, why: "unknown-key" }];
+    if (!service.type.attributes.has(path)) return [{ path, why: "unknown-key" }];
     const isText = typeof value === "string";
     if (path === "name") return isText && value !== "" ? [] : [{ path, why: "needs-name" }];
     return isText || value === null ? [] : [{ path, why: "needs-text" }];
   });
   return problems.length > 0 ? failed({ code: "not-sendable", problems }) : done(changes);
-}
+};

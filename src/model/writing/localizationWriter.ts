@@ -65,29 +65,20 @@ interface Creation extends CreationTarget {
 
 /** Creates a localization and verifies it. If no answer arrives, checks whether it was created. */
 export async function createAndVerify(creation: Creation): ChangeResult<CreatedDraft> {
-  const [failure, sent] = await create(creation);
-  if (failure) return failed(failure);
-  const { sentContent, row } = sent;
-  // The next localization needs the shared attributes as they are after this one.
-  const joined = addsLocale(creation) ? undefined : creation.later;
-  if (textIn(row, "documentId") !== "") joined?.onAnswer(row);
-  return clearFilledAttributes(creation, sentContent, row, joined?.reads);
-}
-
-async function create(
-  creation: Creation,
-): ChangeResult<{ sentContent: JsonObject; row: JsonObject }> {
-  const { content } = creation;
   const [refusal, shared] = addsLocale(creation) ? await readShared(creation) : done({});
   if (refusal) return failed(refusal);
-  const sentContent = { ...shared, ...content };
+  const sentContent = { ...shared, ...creation.content };
   const [unsendable, body] = await requestBodyOf(creation, sentContent);
   if (unsendable) return failed(unsendable);
   const [blind, isEarlier] = await whatIsThere(creation);
   if (blind) return failed(blind);
   const [failure, answer] = await write(creation, body);
   const [lost, row] = failure ? await findAfterFailure(failure, creation, isEarlier) : done(answer);
-  return lost ? failed(lost) : done({ sentContent, row });
+  if (lost) return failed(lost);
+  // The next localization needs the shared attributes as they are after this one.
+  const joined = addsLocale(creation) ? undefined : creation.later;
+  if (textIn(row, "documentId") !== "") joined?.onAnswer(row);
+  return clearFilledAttributes(creation, sentContent, row, joined?.reads);
 }
 
 /** Fails if another client has added the locale meanwhile. */
@@ -248,17 +239,13 @@ async function requestBodyOf(creation: Creation, content: JsonObject): ChangeRes
   const { service } = creation;
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);
-  const { attributes } = service.type;
-  const isSent = (name: string) => isAdding(creation) || !isEmptyUnlessSent(attributes.get(name));
-  const emptyEntries = Object.entries(content).filter(
-    ([name, value]) => isEmptyValue(value) && isSent(name),
-  );
+  const emptyEntries = Object.entries(content).filter(([name, value]) => {
+    const attribute = service.type.attributes.get(name);
+    const hasNoDefault = attribute && attribute.required !== true && isStructured(attribute);
+    return isEmptyValue(value) && (isAdding(creation) || !hasNoDefault);
+  });
   return toServiceForm(service, { ...Object.fromEntries(emptyEntries), ...changes.data });
 }
-
-/** Whether the service leaves an attribute empty that a new document is created without. */
-const isEmptyUnlessSent = (attribute: AttributeSchema | undefined): boolean =>
-  attribute !== undefined && attribute.required !== true && isStructured(attribute);
 
 /** Returns whether the document may have other locales, with which this one shares attributes. */
 const addsLocale = (target: CreationTarget): boolean =>
@@ -288,7 +275,8 @@ export async function requireVersionForLocale(
   const { capabilities } = service;
   const tooOld = (version: string) =>
     failed({ code: "needs-version", version, part: "localization" } as const);
-  if (capabilities.keepsComponentIds === undefined) await findVersion(service);
+  if (capabilities.keepsComponentIds === undefined) await findStatusFilter(service);
+  if (capabilities.keepsComponentIds === undefined) await probeVersion(service);
   if (capabilities.keepsComponentIds === false) return tooOld(oldestSupported);
   if (hasOthers) await findStatusFilter(service);
   const isLost = hasOthers && capabilities.filtersByStatus === false;
@@ -303,36 +291,26 @@ async function findStatusFilter(service: TypedService): Promise<void> {
   if (filterable) await canFilterByState({ ...service, type: filterable });
 }
 
-async function findVersion(service: TypedService): Promise<void> {
-  await findStatusFilter(service);
-  if (service.capabilities.keepsComponentIds !== undefined) return;
-  for (const type of collectionsOf(service)) {
-    const data = probeOf(type);
-    if (data) return tryWrite(service, type, data);
-  }
-}
-
-/** Data that an older service rejects: a component with its id, or a relation by documentId. */
-function probeOf({ attributes }: ContentType): JsonObject | undefined {
-  for (const [name, attribute] of attributes) {
-    if (attribute.type === "component") {
-      return { [name]: isList(attribute) ? [{ id: 0 }] : { id: 0 } };
-    }
-    if (attribute.type === "relation" && !isInverse(attribute) && !isPolymorphic(attribute)) {
-      const target = { documentId: unusedId };
-      return { [name]: isList(attribute) ? [target] : target };
-    }
-  }
-  return undefined;
-}
-
-async function tryWrite(
-  { cms, capabilities }: TypedService,
-  type: ContentType,
-  data: JsonObject,
-): Promise<void> {
+/**
+ * Sends data of no document, which an older service rejects in another way: a component with its
+ * id, or a relation by documentId.
+ */
+async function probeVersion(service: TypedService): Promise<void> {
+  const { cms, capabilities } = service;
+  const fields = collectionsOf(service).flatMap(({ name: typeName, attributes }) =>
+    [...attributes].map(([name, attribute]) => ({ typeName, name, attribute })),
+  );
+  const probe = fields.find(({ attribute }) =>
+    attribute.type === "relation"
+      ? !isInverse(attribute) && !isPolymorphic(attribute)
+      : attribute.type === "component",
+  );
+  if (!probe) return;
+  const { typeName, name, attribute } = probe;
+  const item: JsonObject = attribute.type === "component" ? { id: 0 } : { documentId: unusedId };
+  const data = { [name]: isList(attribute) ? [item] : item };
   const [error] = await cms
-    .collection<JsonObject>(type.name)
+    .collection<JsonObject>(typeName)
     .update({ documentId: unusedId, payload: { data }, params: { status: "draft" } });
   if (error && hasName(error, "ValidationError", "NotFoundError")) {
     capabilities.learnAnswer(error);

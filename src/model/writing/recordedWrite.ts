@@ -29,9 +29,15 @@ export async function writeRecorded<T>(
   const outcome = await send((address) => void record({ outcome: "sent", address }));
   const [failure, value] = outcome;
   if (failure) {
-    const isUncertain = isUncertainFailure(failure);
-    const address = createdAddress(failure, entry);
-    await record({ outcome: isUncertain ? "unknown" : "failed", address });
+    const { action, address } = entry;
+    // The service named a new document, and a read didn't find it.
+    const isNamed =
+      action === "create" && failure.code === "not-created" && failure.documentId !== undefined;
+    const isDocument = isNamed && !isSingle(address);
+    await record({
+      outcome: isUncertainFailure(failure) ? "unknown" : "failed",
+      address: isDocument ? { ...address, id: failure.documentId } : undefined,
+    });
   } else {
     const contents = { after: after?.(value) ?? entry.after, expected: expected?.(value) };
     await record({ outcome: "done", address: at?.(value), ...contents });
@@ -51,15 +57,6 @@ export const writeRecordedContent = (
     after: ({ left }) => contentIn(entry.address, left),
     expected: ({ report }) => (lostIn(report.deviations).length > 0 ? entry.after : undefined),
   });
-
-/** The address of a new document that the service named, and that a read didn't find. */
-const createdAddress = (
-  failure: ChangeFailure,
-  { action, address }: NewJournalEntry,
-): Address | undefined =>
-  action === "create" && failure.code === "not-created" && !isSingle(address)
-    ? { ...address, id: failure.documentId ?? address.id }
-    : undefined;
 
 /** Returns whether the service may have applied a write that failed. */
 export const isUncertainFailure = (failure: ChangeFailure | null): boolean =>

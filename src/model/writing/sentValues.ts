@@ -51,8 +51,14 @@ export function toWire(
 }
 
 function itemToWire(attribute: AttributeSchema, value: Json, position: WirePosition): Json {
-  if (attribute.type === "relation" || attribute.type === "media")
-    return referenceToWire(attribute, value, position);
+  if (attribute.type === "relation" || attribute.type === "media") {
+    const flaw = referenceFlaw(attribute, value);
+    if (flaw) return addProblem(position, flaw);
+    // The service takes a number for a row id, and row ids change with every publish.
+    const target = namedTarget(attribute, value);
+    const isSame = isSameValue(attribute, target, position.base, position.catalog);
+    return isReadOnly(attribute) && !isSame ? addProblem(position, "read-only") : target;
+  }
   if (!isObject(value)) return addProblem(position, "needs-object");
   const uid = value["__component"];
   if (attribute.type === "component")
@@ -60,15 +66,6 @@ function itemToWire(attribute: AttributeSchema, value: Json, position: WirePosit
   return typeof uid === "string"
     ? { __component: uid, ...componentToWire(uid, value, position) }
     : addProblem(position, "needs-component");
-}
-
-/** The service takes a number for a row id, and row ids change with every publish. */
-function referenceToWire(attribute: AttributeSchema, value: Json, position: WirePosition): Json {
-  const flaw = referenceFlaw(attribute, value);
-  if (flaw) return addProblem(position, flaw);
-  const target = namedTarget(attribute, value);
-  const isSame = isSameValue(attribute, target, position.base, position.catalog);
-  return isReadOnly(attribute) && !isSame ? addProblem(position, "read-only") : target;
 }
 
 /** Undefined if the value names a target. */

@@ -79,18 +79,22 @@ class ServiceForm {
         const attribute = attributes?.get(name);
         if (attribute && isReadOnly(attribute)) return [];
         const former = isObject(before) ? valueIn(before, name) : null;
-        return [[name, this.#value(attribute, value, former)]];
+        return [[name, attribute ? this.#value(attribute, value, former) : value]];
       }),
     );
   }
 
-  #value(attribute: AttributeSchema | undefined, value: Json, before: Json): Json {
-    if (attribute?.type === "relation") {
-      return isPolymorphic(attribute)
-        ? this.#changedTargets(attribute, value, before)
-        : relationInServiceForm(attribute, value);
+  #value(attribute: AttributeSchema, value: Json, before: Json): Json {
+    if (attribute.type === "relation") {
+      if (isPolymorphic(attribute)) return this.#changedTargets(attribute, value, before);
+      // An empty relation to one document is always null. An empty list clears a relation to many.
+      if (value === null) return isList(attribute) ? { set: [] } : null;
+      const targets = (isArray(value) ? value : [value]).map((target) =>
+        isObject(target) ? { documentId: textIn(target, "documentId") } : target,
+      );
+      return { set: targets };
     }
-    if (value === null || !attribute) return value;
+    if (value === null) return value;
     if (!isArray(value) || !isList(attribute)) return this.#item(attribute, value, before);
     const former = entriesByIdentity(before);
     return value.map((item) =>
@@ -120,13 +124,4 @@ class ServiceForm {
     const same = firstChange < 0 ? former.length : firstChange;
     return { disconnect: former.slice(same), connect: targets.slice(same) };
   }
-}
-
-/** An empty relation to one document is always `null`. An empty list clears a relation to many. */
-function relationInServiceForm(attribute: AttributeSchema, value: Json): Json {
-  if (value === null) return isList(attribute) ? { set: [] } : null;
-  const targets = (isArray(value) ? value : [value]).map((target) =>
-    isObject(target) ? { documentId: textIn(target, "documentId") } : target,
-  );
-  return { set: targets };
 }

@@ -1,7 +1,6 @@
 import type { Address } from "../foundation/address.ts";
 import { isComponent, isShared } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import { pick, textIn } from "../foundation/json.ts";
 import { readLocalizationParts, readLocalizations } from "../reading/documentReader.ts";
 import { sendDraft } from "./draftWriter.ts";
@@ -25,7 +24,12 @@ export async function copyShared(
   { service, address, data, before }: DocumentWrite,
   after: Snapshot,
 ): Promise<boolean> {
-  const names = sharedNames(service, data).filter((name) => !after.unread.has(name));
+  const { type } = service;
+  const names = Object.keys(data).filter((name) => {
+    const attribute = type.attributes.get(name);
+    const isCopied = attribute && isShared(attribute, type) && !isComponent(attribute);
+    return isCopied && !after.unread.has(name);
+  });
   const changeTimes = changeTimesIn(before.localeVersions);
   const isOrdered = service.capabilities.database === "sqlite";
   const isKnown = service.catalog.source !== "inferred";
@@ -37,18 +41,17 @@ export async function copyShared(
     if (!isOther || changeTimes.get(locale) !== draft.facts.updatedAt) continue;
     const { deviations } = verify(pick(after.content, names), pick(draft.content, names), service);
     const staleNames = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
-    if (staleNames.length > 0)
-      isSent =
-        (await sendCopy(service, localeAddress, draft, pick(after.content, staleNames))) || isSent;
+    if (staleNames.length === 0) continue;
+    const copy = pick(after.content, staleNames);
+    const change = { data: copy, before: draft, expected: { ...draft.content, ...copy } };
+    const [unsendable, inForm] = await toRequestData(service, change);
+    if (unsendable) continue;
+    // A copy that failed may still have changed a localization.
+    await sendDraft(service, { documentId: localeAddress.id, locale, data: inForm });
+    isSent = true;
   }
   return isSent;
 }
-
-const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
-  Object.keys(data).filter((name) => {
-    const attribute = type.attributes.get(name);
-    return attribute !== undefined && isShared(attribute, type) && !isComponent(attribute);
-  });
 
 /** Drafts of all localizations, whole if a copy sends all fields. Empty if they can't be read. */
 async function readSharedDrafts(
@@ -69,18 +72,4 @@ async function readSharedDrafts(
     const localeAddress = { ...address, locale: textIn(row, "locale") };
     return [localeAddress, draftOf(service, row, requestedNames)];
   });
-}
-
-/** Returns whether it sent the copy. A copy that failed may still have changed a localization. */
-async function sendCopy(
-  service: TypedService,
-  { id, locale }: Address,
-  before: Draft,
-  data: JsonObject,
-): Promise<boolean> {
-  const expected = { ...before.content, ...data };
-  const [unsendable, inForm] = await toRequestData(service, { data, before, expected });
-  if (unsendable) return false;
-  await sendDraft(service, { documentId: id, locale, data: inForm });
-  return true;
 }

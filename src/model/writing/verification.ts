@@ -96,75 +96,49 @@ class Comparison {
   }
 
   #compare(attribute: AttributeSchema, expected: Json, actual: Json, at: Position): void {
-    if (isListOfItems(attribute)) {
-      const [expectedItems, actualItems] = [listIn(expected), listIn(actual)];
-      if (expectedItems && actualItems) {
-        const item = itemOf(attribute);
-        if (isComponent(item)) this.#compareEntries(item, expectedItems, actualItems, at);
-        else this.#compareTargets(item, expectedItems, actualItems, at);
-        return;
+    const isList = isListOfItems(attribute);
+    const [expectedItems, actualItems] = isList ? [listIn(expected), listIn(actual)] : [];
+    if (expectedItems && actualItems) {
+      this.#compareItems(itemOf(attribute), expectedItems, actualItems, at);
+    } else if (isComponent(attribute) && isObject(expected) && isObject(actual)) {
+      const isReplaced = (expected["__component"] ?? null) !== (actual["__component"] ?? null);
+      const isNew = at.isNew || !("id" in expected);
+      const attributes = attributesOf(attribute, actual, this.#catalog);
+      if (isReplaced) this.#add(expected, actual, true, at);
+      else if (attributes) this.compareAll(attributes, expected, actual, { ...at, isNew });
+    } else if (!isSameValue(attribute, expected, actual, this.#catalog)) {
+      // Another target replaces the expected one, which is lost. Another text is no loss.
+      const isLost = isEmptyValue(actual) || actual === "" || isStructured(attribute);
+      this.#add(expected, actual, isLost, at);
+    }
+  }
+
+  #compareItems(
+    item: AttributeSchema,
+    expected: readonly Json[],
+    actual: readonly Json[],
+    at: Position,
+  ): void {
+    if (!isComponent(item)) {
+      // Relations and files are compared by identity, not by title. A different order is no loss.
+      const keyOf = (target: Json) => valueKey(item, target, this.#catalog);
+      const [keys, actualKeys] = [expected.map(keyOf), actual.map(keyOf)];
+      if (keys.join() === actualKeys.join()) return;
+      const presentKeys = new Set(actualKeys);
+      this.#add(expected, actual, !keys.every((key) => presentKeys.has(key)), at);
+    } else if (expected.length !== actual.length) {
+      this.#add(expected, actual, actual.length < expected.length, at);
+    } else {
+      for (const [index, entry] of expected.entries()) {
+        this.#compare(item, entry, actual[index] ?? null, { ...at, path: `${at.path}[${index}]` });
       }
     }
-    if (isComponent(attribute) && isObject(expected) && isObject(actual)) {
-      this.#compareComponents(attribute, expected, actual, at);
-    } else if (!isSameValue(attribute, expected, actual, this.#catalog)) {
-      this.#add(expected, actual, isGone(attribute, actual), at);
-    }
-  }
-
-  #compareEntries(
-    item: AttributeSchema,
-    expected: readonly Json[],
-    actual: readonly Json[],
-    at: Position,
-  ): void {
-    if (expected.length !== actual.length) {
-      this.#add(expected, actual, actual.length < expected.length, at);
-      return;
-    }
-    for (const [index, entry] of expected.entries()) {
-      this.#compare(item, entry, actual[index] ?? null, { ...at, path: `${at.path}[${index}]` });
-    }
-  }
-
-  /** Compares relations and files by identity, not by title. A different order is no loss. */
-  #compareTargets(
-    item: AttributeSchema,
-    expected: readonly Json[],
-    actual: readonly Json[],
-    at: Position,
-  ): void {
-    const keyOf = (target: Json) => valueKey(item, target, this.#catalog);
-    const keys = expected.map(keyOf);
-    const actualKeys = actual.map(keyOf);
-    if (keys.join() === actualKeys.join()) return;
-    const presentKeys = new Set(actualKeys);
-    this.#add(expected, actual, !keys.every((key) => presentKeys.has(key)), at);
-  }
-
-  #compareComponents(
-    attribute: AttributeSchema,
-    expected: JsonObject,
-    actual: JsonObject,
-    at: Position,
-  ): void {
-    if ((expected["__component"] ?? null) !== (actual["__component"] ?? null)) {
-      this.#add(expected, actual, true, at);
-      return;
-    }
-    const isNew = at.isNew || !("id" in expected);
-    const attributes = attributesOf(attribute, actual, this.#catalog);
-    if (attributes) this.compareAll(attributes, expected, actual, { ...at, isNew });
   }
 
   #add(expected: Json, actual: Json, isLost: boolean, { path }: Position): void {
     this.deviations.push({ path, expected, actual, isLost: isLost && !isEmptyValue(expected) });
   }
 }
-
-/** Another target replaces the expected one, which is lost. Another text is no loss. */
-const isGone = (attribute: AttributeSchema, actual: Json): boolean =>
-  isEmptyValue(actual) || actual === "" || isStructured(attribute);
 
 /** Whether a document has the sent values, and maybe ids, titles and defaults of components. */
 export const containsContent = (
@@ -211,25 +185,20 @@ function containsValue(
   schema: ContentSchema,
 ): boolean {
   if (isEmptyValue(sent)) return isEmptyValue(value);
-  if (attribute && isListOfItems(attribute))
-    return containsList(value, sent, itemOf(attribute), schema);
-  if (!attribute || !isComponent(attribute))
-    return isRoleOf(value, sent, attribute) || isSameValue(attribute, value, sent, schema.catalog);
-  if (!isObject(value) || !isObject(sent)) return false;
-  return containsContent(value, sent, componentSchema(attribute, value, schema));
+  if (attribute && isListOfItems(attribute)) {
+    const item = itemOf(attribute);
+    return (
+      isArray(value) &&
+      isArray(sent) &&
+      value.length === sent.length &&
+      sent.every((sentItem, at) => containsValue(value[at] ?? null, sentItem, item, schema))
+    );
+  }
+  if (attribute && isComponent(attribute)) {
+    if (!isObject(value) || !isObject(sent)) return false;
+    return containsContent(value, sent, componentSchema(attribute, value, schema));
+  }
+  // The role of a user is read with its documentId, and sent by its id.
+  const isRole = attribute?.type === "relation" && isObject(value) && value["id"] === sent;
+  return isRole || isSameValue(attribute, value, sent, schema.catalog);
 }
-
-const containsList = (
-  value: Json,
-  sent: Json,
-  item: AttributeSchema,
-  schema: ContentSchema,
-): boolean =>
-  isArray(value) &&
-  isArray(sent) &&
-  value.length === sent.length &&
-  sent.every((sentItem, at) => containsValue(value[at] ?? null, sentItem, item, schema));
-
-/** The role of a user is read with its documentId, and sent by its id. */
-const isRoleOf = (value: Json, sent: Json, attribute: AttributeSchema | undefined): boolean =>
-  attribute?.type === "relation" && isObject(value) && value["id"] === sent;

@@ -14,7 +14,6 @@ import { documentsPerRequest } from "../../reading/documentReader.ts";
 import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
 import type { VersionName } from "../../content/states.ts";
 import { isPolymorphic } from "../../schemas/catalog.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../../journal/changeFailure.ts";
 import { otherAddressOf, otherChangeKey } from "../../journal/otherChange.ts";
@@ -75,7 +74,15 @@ async function changesByGroup(
 ): ChangeResult<readonly OtherChanges[]> {
   const { service, addresses } = group;
   const version = writtenVersions[action];
-  const [unread, rows] = await takingRows(action, group, options);
+  const { type } = service;
+  const mayTake = action !== "unpublish" && [...type.attributes.values()].some(isExclusive);
+  const source = action === "publish" ? "draft" : "published";
+  // The versions from which the action creates the written ones. They are not needed if they can't
+  // take a target from another document and their documentIds are known.
+  const [unread, rows] =
+    mayTake || type.kind === "single"
+      ? await readGroupVersions(group, source, options)
+      : done(undefined);
   if (unread) return failed(unread);
   const { effects, unsearchable } = effectsOf(action, service, addresses[0]?.locale);
   const ids = rows?.map((row) => textIn(row, "documentId")) ?? addresses.map(({ id }) => id);
@@ -92,21 +99,6 @@ async function changesByGroup(
   ]);
 }
 
-/**
- * The versions from which an action creates the written ones; undefined if they can't take a target
- * from another document and their documentIds are known.
- */
-async function takingRows(
-  action: VersionAction,
-  group: AddressGroup,
-  options: ReadOptions,
-): ReadResult<readonly JsonObject[] | undefined> {
-  const { type } = group.service;
-  const mayTake = action !== "unpublish" && [...type.attributes.values()].some(isExclusive);
-  if (!mayTake && type.kind === "collection") return done(undefined);
-  return readGroupVersions(group, action === "publish" ? "draft" : "published", options);
-}
-
 function effectsOf(
   action: VersionAction,
   { type: target, catalog }: TypedService,
@@ -121,26 +113,20 @@ function effectsOf(
     const hidden = unsearchable.filter(
       ({ attribute }) => type.kind === "collection" || isPolymorphic(attribute),
     );
-    const isAffected = (path: AttributePath) => effectOf(action, path, { type, target });
-    hiddenFields.push(...unsearchableFields(type, hidden.filter(isAffected)));
+    const effectOn = ({ attribute, steps }: AttributePath): Effect | undefined => {
+      if (action === "unpublish" || isPolymorphic(attribute)) return "remove";
+      if (attribute.inversedBy !== undefined) return "copy";
+      if (!type.draftAndPublish) return action === "publish" ? "add" : undefined;
+      return type.uid === target.uid && steps.length === 1 ? "add" : undefined;
+    };
+    hiddenFields.push(...unsearchableFields(type, hidden.filter(effectOn)));
     for (const path of [...searchable, ...unsearchable]) {
-      const effect = hidden.includes(path) ? undefined : isAffected(path);
+      const effect = hidden.includes(path) ? undefined : effectOn(path);
       const relation = { type, names: namesOn(path), attribute: path.attribute, ...shared };
       if (effect) effects.push({ effect, relation });
     }
   }
   return { effects, unsearchable: hiddenFields };
-}
-
-function effectOf(
-  action: VersionAction,
-  { attribute, steps }: AttributePath,
-  { type, target }: { readonly type: ContentType; readonly target: ContentType },
-): Effect | undefined {
-  if (action === "unpublish" || isPolymorphic(attribute)) return "remove";
-  if (attribute.inversedBy !== undefined) return "copy";
-  if (!type.draftAndPublish) return action === "publish" ? "add" : undefined;
-  return type.uid === target.uid && steps.length === 1 ? "add" : undefined;
 }
 
 async function changesThrough(

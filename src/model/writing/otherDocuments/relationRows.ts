@@ -61,11 +61,17 @@ export async function readRelationRows(
   const [failure, list] = await requestRows(service, relation, query, options);
   if (failure)
     return isUnsearchable(failure) ? done({ ...noRows, isHidden: true }) : failed(failure);
-  const rows = list.rows.map((row) => ({
-    key: localizationOf(row),
-    row,
-    targets: targetsIn(row, relation, service),
-  }));
+  const { names, target, locale } = relation;
+  const rows = list.rows.map((row) => {
+    const rowLocale = textIn(row, "locale") || undefined;
+    const isAsked = (value: JsonObject) =>
+      !target.localized ||
+      (textIn(value, "locale") || localeOfTarget(target, rowLocale, service)) === locale;
+    const ids = valuesAt(row, names)
+      .filter(isAsked)
+      .map((value) => textIn(value, "documentId"));
+    return { key: localizationOf(row), row, targets: [...new Set(ids)] };
+  });
   // A single type is not searched, and a target may be in another locale.
   const matches = (row: RelationRow) =>
     !("targets" in query) || row.targets.some((id) => query.targets.includes(id));
@@ -111,15 +117,6 @@ const localeFieldOf = ({ localized }: ContentType): string[] => (localized ? ["l
 const populateOf = ([name = "", ...below]: readonly string[], fields: string[]): JsonObject => ({
   [name]: below.length > 0 ? { populate: populateOf(below, fields) } : { fields },
 });
-
-function targetsIn(row: JsonObject, { names, target, locale }: RelationTo, service: Service) {
-  const rowLocale = textIn(row, "locale") || undefined;
-  const isAsked = (value: JsonObject) =>
-    !target.localized ||
-    (textIn(value, "locale") || localeOfTarget(target, rowLocale, service)) === locale;
-  const values = valuesAt(row, names).filter(isAsked);
-  return [...new Set(values.map((value) => textIn(value, "documentId")))];
-}
 
 function valuesAt(value: Json, names: readonly string[]): JsonObject[] {
   if (isArray(value)) return value.flatMap((item) => valuesAt(item, names));

@@ -54,30 +54,24 @@ export async function findTakeovers(
   writes: readonly TakingWrite[],
   options: ReadOptions = {},
 ): ReadResult<readonly (readonly OtherChange[])[]> {
-  const targets = writes.map((write) => newTargetsIn(write, service));
+  const keyOf = ({ name, documentId }: ExclusiveTarget) => `${name} ${documentId}`;
+  const targets = writes.map(({ address, content, now = {} }): TakenTarget[] => {
+    if (isSingle(address)) return [];
+    const earlierKeys = new Set(exclusiveTargetsIn(now, service).map(keyOf));
+    return exclusiveTargetsIn(content, service)
+      .filter((target) => !earlierKeys.has(keyOf(target)))
+      .flatMap((target) => {
+        // Both versions of a document have the same row of a target without drafts.
+        const isOfBoth = service.type.draftAndPublish && !target.type.draftAndPublish;
+        const taken = { ...target, version: "draft", taker: address.id } as const;
+        return isOfBoth ? [taken, { ...taken, version: "published" }] : [taken];
+      });
+  });
   const locale = writes[0]?.address.locale;
   const [failure, owners] = await findOwners(service, locale, targets.flat(), options);
   if (failure) return failed(failure);
   const changesOf = (target: TakenTarget) => owners.get(target) ?? [];
   return done(targets.map((writeTargets) => writeTargets.flatMap(changesOf)));
-}
-
-function newTargetsIn(
-  { address, content, now = {} }: TakingWrite,
-  service: TypedService,
-): TakenTarget[] {
-  if (isSingle(address)) return [];
-  const keyOf = ({ name, documentId }: ExclusiveTarget) => `${name} ${documentId}`;
-  const earlierKeys = new Set(exclusiveTargetsIn(now, service).map(keyOf));
-  const targets = exclusiveTargetsIn(content, service).filter(
-    (target) => !earlierKeys.has(keyOf(target)),
-  );
-  // Both versions of a document have the same row of a target without drafts.
-  const versionsOf = ({ type }: ExclusiveTarget): VersionName[] =>
-    service.type.draftAndPublish && !type.draftAndPublish ? ["draft", "published"] : ["draft"];
-  return targets.flatMap((target) =>
-    versionsOf(target).map((version) => ({ ...target, version, taker: address.id })),
-  );
 }
 
 export interface TakingConsent {

@@ -166,18 +166,6 @@ const grantedRows = ({ pageSize, limit }: PaginationMeta, rows: readonly PageRow
 const startOf = ({ page = 1, pageSize = 0, start = (page - 1) * pageSize }: PaginationMeta) =>
   start;
 
-/** Whether a page shows that the service ignored the filter that continues the list. */
-function ignoresFilter(
-  rows: readonly PageRow[],
-  fresh: readonly PageRow[],
-  { range }: PageCall,
-): boolean {
-  if (!range) return false;
-  const ids = rows.map(({ documentId }) => documentId);
-  if (range.$gte === undefined) return ids.some((id) => id === range.$gt);
-  return fresh.length === 0 && ids.some((id) => id && id !== range.$gte);
-}
-
 function numbered(params: ListParams, pagination: Pagination): PageCall {
   return {
     params: { ...params, pagination },
@@ -245,7 +233,17 @@ class PageTracker {
       this.#start = Math.max(0, startOf(pageMeta));
     }
     this.#pages += 1;
-    const fresh = this.#unseen(rows, by);
+    const earlier = this.#seen;
+    // By documentId, only adjacent pages overlap, so only the last page's keys are kept.
+    if (by === "documentId" && !this.#hasSeveralLocales) this.#seen = new Set();
+    const ids = new Set<unknown>();
+    const fresh = rows.filter((row) => {
+      const { id = this.#keyOf(row) } = row;
+      const isNew = !earlier.has(this.#keyOf(row)) && !ids.has(id);
+      ids.add(id);
+      return isNew;
+    });
+    for (const row of rows) this.#seen.add(this.#keyOf(row));
     this.read += fresh.length;
     this.#last = lastIdOf(rows) ?? this.#last;
     this.#emptyPages = fresh.length === 0 ? this.#emptyPages + 1 : 0;
@@ -277,8 +275,17 @@ class PageTracker {
   }
 
   /** Why the list can't be read any further after a page; undefined if it can. */
-  faultOf(rows: readonly PageRow[], fresh: readonly PageRow[], step: PageCall): string | undefined {
-    if (ignoresFilter(rows, fresh, step))
+  faultOf(
+    rows: readonly PageRow[],
+    fresh: readonly PageRow[],
+    { range }: PageCall,
+  ): string | undefined {
+    const ids = rows.map(({ documentId }) => documentId);
+    const isIgnored =
+      range?.$gte === undefined
+        ? ids.some((id) => range && id === range.$gt)
+        : fresh.length === 0 && ids.some((id) => id && id !== range.$gte);
+    if (isIgnored)
       return "The service ignores the filter on documentId, so the list can't be read.";
     const { expected } = this;
     const isEndless = this.read > (expected === undefined ? mostUncounted : expected * 2 + margin);
@@ -341,21 +348,6 @@ class PageTracker {
     };
     const changed = this.#hasRepeats || (this.expected ?? this.read) !== this.read;
     return { pagination, ...(isLast && !this.isIncomplete && { changed }) };
-  }
-
-  #unseen<T extends PageRow>(rows: readonly T[], by: PageCall["by"]): T[] {
-    const earlier = this.#seen;
-    // By documentId, only adjacent pages overlap, so only the last page's keys are kept.
-    if (by === "documentId" && !this.#hasSeveralLocales) this.#seen = new Set();
-    const ids = new Set<unknown>();
-    const fresh = rows.filter((row) => {
-      const { id = this.#keyOf(row) } = row;
-      const isNew = !earlier.has(this.#keyOf(row)) && !ids.has(id);
-      ids.add(id);
-      return isNew;
-    });
-    for (const row of rows) this.#seen.add(this.#keyOf(row));
-    return fresh;
   }
 
   /** The number of documents that the service counted; undefined where it sent no total. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import type { Request, StreamedBody } from "./call.ts";
+import type { Request, RequestBounds, StreamedBody } from "./call.ts";
 import { longestTimer } from "./call.ts";
 
 export interface Outgoing {
@@ -31,14 +31,12 @@ export interface NoAnswer {
   readonly sent: boolean;
 }
 
-export interface Limits {
+export interface Limits extends Pick<RequestBounds, "signal" | "onFirstByte"> {
   /** In milliseconds, for the complete answer; for a streamed body, from its last chunk. */
   readonly timeoutMs: number;
   /** A time of `performance.now()`, in milliseconds. */
   readonly deadlineAt: number;
   readonly maxResponseBytes: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly onFirstByte?: (() => void) | undefined;
 }
 
 /** The value of a header; the first one of several. */

@@ -15,20 +15,16 @@ export function withoutSecrets<T>(value: T, secrets: readonly string[], mark: st
   const ordered = [...new Set(secrets)]
     .filter((secret) => secret !== "")
     .sort((a, b) => b.length - a.length);
-  const clean = (text: string): string =>
-    ordered.reduce((cleanText, secret) => withoutSecret(cleanText, secret, mark), text);
+  const clean = (original: string): string =>
+    ordered.reduce((text, secret) => {
+      const isPart = (before: string, after: string): boolean =>
+        secret.length < shortest && (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after));
+      const replaced = text.replaceAll(secret, (match, at: number) =>
+        isPart(text.charAt(at - 1), text.charAt(at + match.length)) ? match : mark,
+      );
+      return replaced.includes("%") ? withoutEncoded(replaced, secret, mark, isPart) : replaced;
+    }, original);
   return ordered.length === 0 ? value : (cleaned(value, clean) as T);
-}
-
-function withoutSecret(text: string, secret: string, mark: string): string {
-  const isPart = (before: string, after: string): boolean =>
-    secret.length < shortest && (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after));
-  const replacedText = text.replaceAll(secret, (match, at: number) =>
-    isPart(text.charAt(at - 1), text.charAt(at + match.length)) ? match : mark,
-  );
-  return replacedText.includes("%")
-    ? withoutEncoded(replacedText, secret, mark, isPart)
-    : replacedText;
 }
 
 /**

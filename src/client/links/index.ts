@@ -42,7 +42,11 @@ async function follow(
 ): Promise<LinkAnswer> {
   let url = new URL(link);
   for (let redirects = 0; ; redirects += 1) {
-    if (!/^https?:$/.test(url.protocol) || isPrivateHost(url.hostname)) return { kind: "private" };
+    const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+    // This computer or a private network, as far as the name or address shows.
+    const isPrivate =
+      isIP(host) === 0 ? !host.includes(".") || privateName.test(host) : isPrivateAddress(host);
+    if (!/^https?:$/.test(url.protocol) || isPrivate) return { kind: "private" };
     const answer = await send(method, url, request);
     if (answer.kind !== "redirect") return answer;
     // A site may redirect endlessly if it gets no cookie. Readers with cookies may see a page.
@@ -156,9 +160,4 @@ function isPrivateAddress(address: string): boolean {
   return privateNetworks.check(address, family);
 }
 
-/** Whether a host is this computer or in a private network, as far as its name or address shows. */
-function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-  if (isIP(host) !== 0) return isPrivateAddress(host);
-  return !host.includes(".") || /\.(localhost|local|internal|intranet|home\.arpa)$/i.test(host);
-}
+const privateName = /\.(localhost|local|internal|intranet|home\.arpa)$/i;

@@ -12,7 +12,7 @@ import type { JournalEntry } from "../../model/journal/journal.ts";
 import { noLocale } from "../../model/journal/journalEntry.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { ownIn } from "../../model/foundation/json.ts";
-import { restoredContent } from "../../model/writing/restoredContent.ts";
+import { restoredContent } from "../../model/history/restoration.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { openDocument } from "../shared/openDocument.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";

@@ -65,8 +65,16 @@ export async function* readGroup(group: DocumentGroup, options: GroupReadOptions
   if (group.type === usersType) return yield* readUsers(group, options);
   const type = options.service.catalog.types.get(group.type);
   if (!type) return yield failed({ code: "no-type", name: group.type });
-  const readAll = type.kind === "single" ? readSingle : readDocuments;
-  yield* readAll(group, { ...options.service, type }, options);
+  const service = { ...options.service, type };
+  if (type.kind === "collection") return yield* readDocuments(group, service, options);
+  for (const id of group.ids ?? []) {
+    const address = addressIn(group, id);
+    const [failure, now] = await options.reader.readWithStatus(address, options.signal);
+    if (!failure) yield done({ documents: [{ address, now, service }], skipped: [] });
+    else if (isSingle(address) && failure.code === "nothing-yet")
+      yield done({ documents: [], skipped: [] });
+    else yield failed(failure);
+  }
 }
 
 async function* readDocuments(
@@ -150,21 +158,6 @@ const addressIn = ({ connection, type, locale }: DocumentGroup, id: string): Add
   id,
   ...(locale && { locale }),
 });
-
-async function* readSingle(
-  group: DocumentGroup,
-  service: TypedService,
-  { reader, signal }: GroupReadOptions,
-): Pages {
-  for (const id of group.ids ?? []) {
-    const address = addressIn(group, id);
-    const [failure, now] = await reader.readWithStatus(address, signal);
-    if (!failure) yield done({ documents: [{ address, now, service }], skipped: [] });
-    else if (isSingle(address) && failure.code === "nothing-yet")
-      yield done({ documents: [], skipped: [] });
-    else yield failed(failure);
-  }
-}
 
 async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOptions): Pages {
   const { connection, type, ids } = group;

@@ -6,8 +6,12 @@ import { createDocument, readExisting } from "../create/documentCreation.ts";
 import type { ExistingDocument, RecreatedDocument } from "../create/documentCreation.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
 import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
-import { isObject, omit, textIn } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, omit, pick, textIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { entriesByIdentity, entryIdentity, withKnownIds } from "../content/componentIds.ts";
+import { componentSchema } from "../schemas/navigation.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
+import { isSameComponent } from "../writing/sentValues.ts";
 import { learnRecorded } from "../documents/hiddenContent.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
@@ -18,7 +22,8 @@ import {
   unreadIn,
   nothingUnread,
 } from "../content/unreadAttributes.ts";
-import { isShared } from "../schemas/catalog.ts";
+import { isComponent, isShared, serviceOwned } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { fromText } from "../content/documentText.ts";
 import { differingAttributes } from "../documents/versionDifferences.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
@@ -183,33 +188,65 @@ async function findExisting(
 ): ChangeResult<ExistingDocument | undefined> {
   const own = await readExisting(service, address);
   if (own[0] || own[1]) return own;
-  const attempt = await lastAttempt(address, journal);
-  if (!attempt) return done(undefined);
-  const earlier = await readExisting(service, { ...address, id: attempt.id });
-  const { locale = noLocale } = address;
+  const { connection, type, id, locale = noLocale } = address;
+  const history = await journal.history({ connection, type, id });
+  // Newest first. A failed attempt does not tell which contents it created.
+  const attempts = history.flatMap(({ action, outcome, after }) =>
+    action === "restore" && outcome === "done" ? Object.entries(after) : [],
+  );
+  const [documentId] = attempts.flatMap(([, created]) => documentIdIn(created));
+  if (documentId === undefined) return done(undefined);
+  const earlier = await readExisting(service, { ...address, id: documentId });
   if (!content || !earlier[1]?.locales.includes(locale)) return earlier;
-  const before = attempt.contents[locale];
+  const isOfLocale = ([name, created]: (typeof attempts)[number]) =>
+    name === locale && documentIdIn(created)[0] === documentId;
+  const [, before] = attempts.find(isOfLocale) ?? [];
   const isSame = before && differingAttributes({ before, after: content }, service).length === 0;
   return isSame ? earlier : failed({ code: "made-before", documentId: earlier[1].documentId });
 }
 
-async function lastAttempt(
-  { connection, type, id }: Address,
-  journal: Journal,
-): Promise<{ readonly id: string; readonly contents: LocalizedContents } | undefined> {
-  const history = await journal.history({ connection, type, id });
-  // A failed attempt does not tell which contents it created.
-  const createdContents = history.flatMap(({ action, outcome, after }) =>
-    action === "restore" && outcome === "done" ? Object.entries(after) : [],
-  );
-  const [attempt] = createdContents.flatMap(([, content]) => documentIdIn(content));
-  if (attempt === undefined) return undefined;
-  const attemptContents = createdContents.filter(
-    ([, content]) => documentIdIn(content)[0] === attempt,
-  );
-  // The newest entries come first. After the reversal, the newest content of a locale wins.
-  return { id: attempt, contents: Object.fromEntries(attemptContents.reverse()) };
-}
-
 const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
   isObject(facts) ? [textIn(facts, "documentId")] : [];
+
+/** Values that the earlier content lacks, or that the service owns, stay as they are. */
+export function restoredContent(
+  earlierContent: JsonObject,
+  now: JsonObject,
+  shape: TypeInCatalog,
+): JsonObject {
+  const ownedNames = [...serviceOwned].filter((name) => !shape.type.attributes.has(name));
+  const completedContent = {
+    ...withMissingKeys(earlierContent, now, shape),
+    ...pick(now, ownedNames),
+  };
+  const {
+    $schema: schema = null,
+    $: facts = null,
+    ...content
+  } = withKnownIds(completedContent, now, shape);
+  return {
+    ...content,
+    ...(schema !== null && { $schema: now["$schema"] ?? schema }),
+    ...(facts !== null && { $: now["$"] ?? facts }),
+  };
+}
+
+function withMissingKeys(
+  earlierContent: JsonObject,
+  now: JsonObject,
+  schema: ContentSchema,
+): JsonObject {
+  const entries = Object.entries(earlierContent).map(([name, value]): [string, Json] => {
+    const attribute = schema.type.attributes.get(name);
+    if (!attribute || !isComponent(attribute)) return [name, value];
+    const currentEntries = entriesByIdentity([now[name] ?? []].flat());
+    const completed = (item: Json): Json => {
+      const current = currentEntries.get(entryIdentity(item)) ?? null;
+      return isObject(item) && isObject(current) && isSameComponent(current, item)
+        ? withMissingKeys(item, current, componentSchema(attribute, item, schema))
+        : item;
+    };
+    return [name, isArray(value) ? value.map(completed) : completed(value)];
+  });
+  return { ...Object.fromEntries(entries), ...omit(now, Object.keys(earlierContent)) };
+}

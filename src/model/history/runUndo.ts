@@ -62,11 +62,8 @@ export async function planUndo(
     else keptItems.push({ ...item, failure });
   }
   const { planned, referred } = withoutReferred(checked);
-  const pointedTo = referred.map((item): KeptItem => ({
-    ...item,
-    failure: { code: "pointed-to" },
-  }));
-  return done({ planned, keptItems: [...keptItems, ...pointedTo], unchanged, deleted });
+  for (const item of referred) keptItems.push({ ...item, failure: { code: "pointed-to" } });
+  return done({ planned, keptItems, unchanged, deleted });
 }
 
 /**
@@ -192,14 +189,9 @@ function withoutReferred(checked: readonly CheckedItem[]): {
   const byDocument = groupedBy(checked, ({ item }) => documentKey(item.address));
   const referrersOf = ({ item, inbound }: CheckedItem) =>
     inbound.flatMap((relation) => byDocument.get(referrerKey(relation, item)) ?? []);
-  const targets = new Map<CheckedItem, CheckedItem[]>();
-  for (const checkedItem of checked) {
-    for (const referrer of new Set(referrersOf(checkedItem))) {
-      const list = targets.get(referrer);
-      if (list) list.push(checkedItem);
-      else targets.set(referrer, [checkedItem]);
-    }
-  }
+  const targets = new Map(checked.map((referrer) => [referrer, new Set<CheckedItem>()]));
+  for (const target of checked)
+    for (const referrer of referrersOf(target)) targets.get(referrer)?.add(target);
   const undoable = new Set(checked);
   const queue = [...checked];
   for (const target of queue) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { restoredContent } from "../../../src/model/writing/restoredContent.ts";
+import { restoredContent } from "../../../src/model/history/restoration.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const back = (oldContent: JsonObject, now: JsonObject) =>

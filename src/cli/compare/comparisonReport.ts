@@ -1,4 +1,3 @@
-import { namesSince } from "../../model/compare/comparison.ts";
 import type { ComparedRow, Difference } from "../../model/compare/comparison.ts";
 import { verdictOf } from "../../model/copy/copySelection.ts";
 import type { Sides } from "../../model/compare/documentPairs.ts";
@@ -8,6 +7,8 @@ import { nonEmpty } from "../../texts/shared/nameList.ts";
 import type { Output } from "../shared/output.ts";
 import type { PrintedRecord } from "../shared/table.ts";
 import type { ChosenType } from "../shared/typeChoice.ts";
+import { differenceWords } from "../../texts/copy/copyWords.ts";
+import type { RowVerdict } from "../../model/copy/copySelection.ts";
 
 const printedVerdict = (row: ComparedRow): string => verdictOf(row).replaceAll("-", " ");
 
@@ -22,7 +23,7 @@ const namesOf = ({ fromId, toId }: ComparedRow, { collection }: ChosenType) => (
   otherDocumentId: toId,
 });
 
-/** For people. `services` are the names of both. */
+/** For people. A field is followed by the services that changed it since the last copy, if known. */
 export function rowLine(
   row: ComparedRow,
   documents: ChosenType,
@@ -30,48 +31,33 @@ export function rowLine(
 ): JsonObject {
   const { title, locales, differences = [], names = [] } = row;
   const differing = locales.filter((code) => differences.some(({ locale }) => locale === code));
-  const oneSided = differences.flatMap((difference) =>
-    difference.kind === "locale"
-      ? `localization ${difference.locale} (${oneSidedWords(difference, services)})`
-      : [],
-  );
-  const lackedBy = row.kind === "new" ? "to" : "from";
+  const fields = names.map((name) => {
+    const changes = differences.flatMap((difference) =>
+      difference.kind === "attribute" && difference.name === name ? difference.since : [],
+    );
+    const sides = (["from", "to"] as const).filter(
+      (side) => changes.includes(side) || changes.includes("both"),
+    );
+    return sides.length > 0 ? `${name} (${sides.map((side) => services[side]).join(", ")})` : name;
+  });
+  const localizations = differences.flatMap(({ locale = "", ...difference }) => {
+    if (difference.kind !== "locale") return [];
+    const { lackedBy, isDeleted } = difference;
+    return isDeleted
+      ? `localization ${locale} (deleted on ${services[lackedBy]})`
+      : `localization ${locale} (only ${services[lackedBy === "to" ? "from" : "to"]})`;
+  });
+  const deletedOn = services[row.kind === "new" ? "to" : "from"];
   return {
     difference: printedVerdict(row),
     document: pathOf(row, documents),
     locales: (differing.length > 0 ? differing : locales).join(", "),
     title,
     fields: nonEmpty(
-      ...[...names.map((name) => fieldWords(name, row, services)), ...oneSided],
-      row.isDeleted && oneSidedWords({ lackedBy, isDeleted: true }, services),
+      ...[...fields, ...localizations],
+      row.isDeleted && `deleted on ${deletedOn}`,
     ).join(", "),
   };
-}
-
-const oneSidedWords = (
-  { lackedBy, isDeleted }: Pick<OneSided, "lackedBy" | "isDeleted">,
-  services: Sides<string>,
-): string =>
-  isDeleted
-    ? `deleted on ${services[lackedBy]}`
-    : `only ${services[lackedBy === "to" ? "from" : "to"]}`;
-
-type OneSided = Extract<Difference, { readonly kind: "locale" }>;
-
-/** A field, with the services that changed it since the last copy, if that is known. */
-function fieldWords(
-  name: string,
-  { differences = [] }: ComparedRow,
-  services: Sides<string>,
-): string {
-  const changes = differences.flatMap((difference) =>
-    difference.kind === "attribute" && difference.name === name ? difference.since : [],
-  );
-  const sides = (["from", "to"] as const).filter(
-    (side) => changes.includes(side) || changes.includes("both"),
-  );
-  const serviceNames = sides.map((side) => services[side]).join(", ");
-  return serviceNames === "" ? name : `${name} (${serviceNames})`;
 }
 
 export function rowRecord(row: ComparedRow, documents: ChosenType): PrintedRecord {
@@ -109,49 +95,24 @@ export async function printUncopied(
   output: Output,
   rows: readonly ComparedRow[],
   documents: ChosenType,
+  services: Sides<string>,
 ): Promise<void> {
   for (const row of rows) {
     const { title } = row;
-    const reason = uncopiedReason(row);
+    const remedy = remedies[verdictOf(row)] ?? "";
+    const reason = `${differenceWords(row, services)}. ${remedy}`;
     output.note(`${titleWords(row)} (${documents.collection.type}) isn't copied: ${reason}`);
     const facts = { ...namesOf(row, documents), title, outcome: "skipped", reason };
     await output.record(facts);
   }
 }
 
-function uncopiedReason(row: ComparedRow): string {
-  const { unclear, conflict } = row;
-  if (unclear) {
-    const candidateNames = unclear.candidates
-      .map((candidate) => `${titleWords(candidate)} (${candidate.id})`)
-      .join(", ");
-    const candidates = unclear.isTruncated ? `${candidateNames} and others` : candidateNames;
-    const remedy = "To choose one, pass --map, or decide in the file of --plan.";
-    return unclear.why === "taken"
-      ? `several documents of the source can belong to ${candidates}. ${remedy}`
-      : `several documents can belong to it: ${candidates}. ${remedy}`;
-  }
-  if (verdictOf(row) === "deleted-there") {
-    return "the target deleted it after the last copy. To copy it again, pass --overwrite-newer.";
-  }
-  if (row.namesakes) {
-    return "the target has a document with this title, and the type has no key. To match both, pass --key or --map.";
-  }
-  if (row.isIncomplete) {
-    const fields = [...new Set(row.unread?.map(({ path }) => path))].join(", ");
-    return `the type has no drafts, so the target would publish it without ${fields}. To copy it anyway, pass --incomplete.`;
-  }
-  return conflict
-    ? conflictReason(row)
-    : "it was changed later on the target. To copy it, pass --overwrite-newer.";
-}
-
-function conflictReason(row: ComparedRow): string {
-  const [both, either] = [namesSince(row, "both"), namesSince(row, "either")];
-  const reasons = nonEmpty(
-    both.length > 0 && `both services changed ${both.join(", ")} since the last copy.`,
-    either.length > 0 &&
-      `it was never copied, and the target may have changed ${either.join(", ")}.`,
-  );
-  return `${reasons.join(" ")} To copy the source's values, pass --source-wins.`;
-}
+/** What the user can do about a document that isn't copied. */
+const remedies: Partial<Record<RowVerdict, string>> = {
+  unclear: "To choose one, pass --map, or decide in the file of --plan.",
+  "title-there": "The type has no key. To match both, pass --key or --map.",
+  incomplete: "To copy it anyway, pass --incomplete.",
+  conflict: "To copy the source's values, pass --source-wins.",
+  "newer-there": "To copy it, pass --overwrite-newer.",
+  "deleted-there": "To copy it again, pass --overwrite-newer.",
+};

@@ -6,7 +6,6 @@ import { defaultRows } from "../../model/copy/copies.ts";
 import { verdictOf } from "../../model/copy/copySelection.ts";
 import type { ChosenRow, RowVerdict } from "../../model/copy/copySelection.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
-import type { CopyResult } from "../../model/copy/copyRun.ts";
 import { readPlanFile, reviewedDocuments, toPlanFile } from "../../model/copy/copyPlanFile.ts";
 import { undecidedDocuments } from "../../model/copy/undecidedDocuments.ts";
 import type { UndecidedDocument } from "../../model/copy/undecidedDocuments.ts";
@@ -53,10 +52,8 @@ import { readValue, saveText } from "../shared/fileArguments.ts";
 import { noteApply, planFileParts, rememberDecisions, saveUndecided } from "./planFile.ts";
 import type { PlanDecisions } from "./planFile.ts";
 import { keyOption, mapOption, rememberKeys, rememberMap } from "../compare/matchMap.ts";
-import type { Output } from "../shared/output.ts";
 import { runPrinted } from "../runs/printedRun.ts";
 import { counted } from "../runs/runResults.ts";
-import type { PrintedRun } from "../runs/printedRun.ts";
 import type { ChosenType } from "../shared/typeChoice.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
 
@@ -117,7 +114,9 @@ interface PlannedCopy {
 }
 
 async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode> {
-  requireWritable(context, { ...options, dryRun: isReadOnlyCopy(options) });
+  const { output, model } = context;
+  const isReadOnly = options.dryRun === true || options.plan !== undefined;
+  requireWritable(context, { ...options, dryRun: isReadOnly });
   await rememberKeys(context, options);
   await rememberMap(context, options);
   await rememberAllFields(context, options);
@@ -126,20 +125,12 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
       ? await planDifferences(context, options)
       : await planOfFile(context, options.apply, options);
   if (!planned) return exitCodes.success;
-  return runPrinted(context, options, printedCopy(context, options, planned));
-}
-
-function printedCopy(
-  context: CliContext,
-  options: CopyOptions,
-  planned: PlannedCopy,
-): PrintedRun<CopyResult> {
-  const { output, model } = context;
-  const { plan } = planned;
+  const { plan, decisions } = planned;
   const names = namesOf(model);
   const nameOfType = (uid: string) => typeName(uid, plan);
-  const isReadOnly = isReadOnlyCopy(options);
-  return {
+  // Documents that can't be copied, or that are copied in part or stay different, count as failed.
+  const isPartial = planned.isPartial || plan.refused.length + plan.lacking.length > 0;
+  return runPrinted(context, options, {
     details: nonEmpty(
       ...planned.details,
       ...copyEffectWords(plan, names, nameOfType, planned.isCompared),
@@ -152,30 +143,25 @@ function printedCopy(
     printPlan: async () => {
       if (!isReadOnly) await model.copies.finish(plan);
       if (options.plan !== undefined) {
-        const parts = planFileParts(model, options, planned.decisions);
+        const parts = planFileParts(model, options, decisions);
         await saveText(options.plan, toPlanFile(plan, parts), "json");
       }
       await printCopyPlan(output, plan);
-      if (options.plan !== undefined) noteApply(context, options, planned.decisions);
+      if (options.plan !== undefined) noteApply(context, options, decisions);
     },
     summary: [`Plan: ${planWords(plan)}.`, ...plannedWords(plan, nameOfType)],
     question: `Copy from ${names.from} to ${serviceName(model)}?`,
     doing: "Copying",
     run: (steps) => model.copies.run(plan, steps),
-    print: (result) => printResult(output, result, plan),
+    print: async (result) => {
+      await printCopyResults(output, result, plan);
+      output.note(copySummary(result, plan));
+      for (const line of nonEmpty(notRememberedWords(result))) output.note(line);
+    },
     resultsOf: ({ items, uploads, published }) => [...items, ...uploads, ...published],
     resumable: "copy",
-    exitCode: exitCodeOfPlan(planned),
-  };
-}
-
-const isReadOnlyCopy = ({ dryRun, plan }: CopyOptions): boolean =>
-  dryRun === true || plan !== undefined;
-
-async function printResult(output: Output, result: CopyResult, plan: CopyPlan): Promise<void> {
-  await printCopyResults(output, result, plan);
-  output.note(copySummary(result, plan));
-  for (const line of nonEmpty(notRememberedWords(result))) output.note(line);
+    exitCode: isPartial ? exitCodes.negative : exitCodes.success,
+  });
 }
 
 /** Remembers the types of the option for the next copies to the target, or uses those of the last one. */
@@ -191,12 +177,6 @@ async function rememberAllFields({ model }: CliContext, options: CopyOptions): P
     await connections.change(connection, { sendAllFields: [...sendAllFields, ...pairs.allFields] });
   }
 }
-
-/** Documents that can't be copied, or that are copied in part or stay different, count as failed. */
-const exitCodeOfPlan = ({ plan, isPartial }: PlannedCopy): ExitCode =>
-  plan.refused.length + plan.lacking.length > 0 || isPartial
-    ? exitCodes.negative
-    : exitCodes.success;
 
 async function chooseRows(context: CliContext, options: CopyOptions) {
   const { overwriteNewer = false, sourceWins = false, incomplete = false } = options;
@@ -226,11 +206,10 @@ async function chooseRows(context: CliContext, options: CopyOptions) {
       if (isChosen || name === "") keys[uid] = name;
     }
   };
-  const { leftOut, denied } = await compareTypes(context, options, use, {
+  const parts = await compareTypes(context, options, use, {
     ...{ uploadAgain: namedUploads(options), publishes: options.publish },
   });
-  const isUnread = leftOut.some(({ code }) => code === "unread");
-  return { chosen, uncopied, decisions: { keys, undecided }, isUnread, denied };
+  return { chosen, uncopied, decisions: { keys, undecided }, ...parts };
 }
 
 /** Undefined if there is nothing to copy. */
@@ -242,11 +221,12 @@ async function planDifferences(
   const connections = sidesOf(model);
   const pairs = await loadPairs(model);
   const personal = await personalChoiceOf(context, options, pairs);
-  const { chosen, uncopied, decisions, isUnread, denied } = await chooseRows(context, options);
-  for (const [rows, documents] of uncopied) await printUncopied(output, rows, documents);
+  const { chosen, uncopied, decisions, leftOut, denied } = await chooseRows(context, options);
+  for (const [rows, documents] of uncopied)
+    await printUncopied(output, rows, documents, namesOf(model));
   const reasons = nonEmpty(
     uncopied.some(([rows]) => rows.length > 0) && "Some documents differ.",
-    isUnread && "Some parts of documents were not read.",
+    leftOut.some(({ code }) => code === "unread") && "Some parts of documents were not read.",
     ...denied.map((type) => `${type} isn't copied, because it was not read.`),
   );
   const isPartial = reasons.length > 0;
@@ -260,17 +240,11 @@ async function planDifferences(
   }
   const details = isResumed ? [resumesCopyWords()] : [];
   output.progress(`Planning: ${counted(chosen.length, "document")}`);
-  const plan = unwrap(
-    await model.copies.plan(
-      { connections },
-      {
-        ...{ rows: chosen, publish: options.publish, ...personal },
-        incomplete: options.incomplete,
-        uploadAgain: uploadsAgain(options, isResumed),
-      },
-      { pairs, signal: process.signal },
-    ),
-  );
+  const { publish, incomplete } = options;
+  const uploadAgain = uploadsAgain(options, isResumed);
+  const choices = { rows: chosen, publish, incomplete, uploadAgain, ...personal };
+  const { signal } = process;
+  const plan = unwrap(await model.copies.plan({ connections }, choices, { pairs, signal }));
   // The file may have been uploaded before the interruption.
   if (!isResumed) requireUses(options, plan.files);
   return { plan, details, decisions, isPartial, isCompared: true };

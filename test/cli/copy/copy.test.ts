@@ -194,7 +194,7 @@ describe("cms-content copy", function () {
     const planned = await run([...words, "--overwrite-newer"]);
 
     deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${staging.url}`]]);
-    match(spared.stderr, /isn't copied: it was changed later/);
+    match(spared.stderr, /isn't copied: .* · changed later in Production\. To copy it, pass --overwrite-newer\.$/m);
     deepEqual([planned.code, outcomesOf(planned)], [0, [`update ${staging.url}`]]);
   });
 
@@ -215,7 +215,7 @@ describe("cms-content copy", function () {
     deepEqual([spared.code, outcomesOf(spared)], [1, ["skipped Deleted There"]]);
     match(
       spared.stderr,
-      /isn't copied: the target deleted it after the last copy\. To copy it again/,
+      /isn't copied: deleted in Production since the last copy\. To copy it again/,
     );
     deepEqual([planned.code, outcomesOf(planned)], [0, ["create Deleted There"]]);
   });
@@ -236,7 +236,7 @@ describe("cms-content copy", function () {
     deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${String(name)}`]]);
     match(
       spared.stderr,
-      /isn't copied: it was never copied, and the target may have changed name, slug\. To copy the source's values, pass --source-wins\.$/m,
+      /isn't copied: name, slug · may have changed in Production: name, slug\. To copy the source's values, pass --source-wins\.$/m,
     );
     deepEqual([unchangedTag?.["name"], unchangedTag?.["slug"]], ["There", slug]);
     const now = await readTarget();

@@ -105,11 +105,11 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       );
       match(
         copied.stderr,
-        /'Two in Production' \(authors\) isn't copied: several documents can belong to it: 'Two in P/,
+        /'Two in Production' \(authors\) isn't copied: Several documents in Production match: Two in P/,
       );
       match(
         copied.stderr,
-        /'Two in Staging' \(authors\) isn't copied: several documents of the source can /,
+        /'Two in Staging' \(authors\) isn't copied: The match in Production also matches another document: /,
       );
       deepEqual([await biosOn(several), await biosOn(stagingName)], [["Old", "Old"], ["Old"]]);
     });
@@ -184,7 +184,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     match(diff.stdout, /^changed there\tauthors\/\w+\t\tChanged There\tbio \(Production\)$/m);
     deepEqual(
       [conflict.code, linesOf(conflict).map(({ outcome, reason }) => [outcome, reason])],
-      [1, [["skipped", `both services changed bio since the last copy. ${remedy}`]]],
+      [1, [["skipped", `bio · conflict: bio. ${remedy}`]]],
     );
     deepEqual([plainCopy.code, plainCopy.stdout], [0, ""]);
     match(plainCopy.stderr, /There is nothing to copy\./);

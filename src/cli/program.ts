@@ -34,10 +34,13 @@ export async function runProgram(
   let exitCode: ExitCode = exitCodes.success;
   const run: Run = async (options, action) => {
     if (options.json) output.useJson();
+    const { signal } = process;
     try {
       const model = await openModel(options, process, output);
       try {
-        exitCode = (await action({ model, output, process })) ?? codeOf(process, output);
+        const chosenCode = await action({ model, output, process });
+        if (chosenCode === undefined && signal.aborted) output.note("Cancelled.");
+        exitCode = chosenCode ?? (signal.aborted ? exitCodes.cancelled : exitCodes.success);
         if (output.lostResults !== undefined) {
           output.error(`Some results can't be printed: ${output.lostResults}`);
           exitCode ||= exitCodes.negative;
@@ -48,9 +51,9 @@ export async function runProgram(
       }
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      if (process.signal.aborted) output.note("Cancelled.");
+      if (signal.aborted) output.note("Cancelled.");
       else output.error(error.message);
-      exitCode = process.signal.aborted ? exitCodes.cancelled : error.exitCode;
+      exitCode = signal.aborted ? exitCodes.cancelled : error.exitCode;
     }
   };
   try {
@@ -61,13 +64,6 @@ export async function runProgram(
     return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
   }
   return exitCode;
-}
-
-/** The exit code of an action that succeeded, or that Ctrl+C stopped. */
-function codeOf({ signal }: CliProcess, output: Output): ExitCode {
-  if (!signal.aborted) return exitCodes.success;
-  output.note("Cancelled.");
-  return exitCodes.cancelled;
 }
 
 function programOf(output: Output, version: string, run: Run): Command {
@@ -82,21 +78,18 @@ function programOf(output: Output, version: string, run: Run): Command {
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");
-  for (const register of commands) withCommonOptions(withConnectionOptions(register(program, run)));
-  for (const register of commandsBetweenServices) withCommonOptions(register(program, run));
+  const environment = new Option("--environment <name>", "environment of the service");
+  for (const register of commands) {
+    const command = register(program, run)
+      .option("--connection <name>", "name of a connection in the file of connections")
+      .addOption(environment.choices(connectionEnvironments));
+    addCommonOptions(command);
+  }
+  for (const register of commandsBetweenServices) addCommonOptions(register(program, run));
   return program;
 }
 
-const withConnectionOptions = (command: Command): Command =>
-  command
-    .option("--connection <name>", "name of a connection in the file of connections")
-    .addOption(
-      new Option("--environment <name>", "environment of the service").choices(
-        connectionEnvironments,
-      ),
-    );
-
-function withCommonOptions(command: Command): void {
+function addCommonOptions(command: Command): void {
   command
     .option("--connections <file>", "file of connections, exported by the extension")
     .option("--project <folder>", "Strapi project of the service; by default, the current folder")

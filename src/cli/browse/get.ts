@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { readPublishedContent } from "../../model/documents/versionDifferences.ts";
 import { singleId, usersType } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
 import { omit } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
@@ -11,6 +10,8 @@ import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
 import { chooseType } from "../shared/typeChoice.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
+import type { Address } from "../../model/foundation/address.ts";
 import type { ChosenType } from "../shared/typeChoice.ts";
 
 interface GetOptions extends CommonOptions {
@@ -46,11 +47,31 @@ async function get(
   { locale, published }: GetOptions,
 ): Promise<undefined> {
   const chosen = await chooseType(model, name);
+  const { type, collection } = chosen;
   applyQueryOptions(model, chosen, { locale });
   const address = addressOf(chosen, id, model);
-  const content = published
-    ? await readPublished(model, chosen, address, signal)
-    : await readDraft(model, address, signal);
+  const inLocale = address.locale && `in the locale ${address.locale}`;
+  const documentName = nonEmpty(collection.type, id, inLocale).join(" ");
+  let content: JsonObject | undefined;
+  if (published) {
+    if (!type?.draftAndPublish) {
+      throw new CliError(
+        `--published needs a content type with drafts. ${collection.type} has none.`,
+      );
+    }
+    const service = unwrap(await model.catalogs.type(address.connection, type.name));
+    content = unwrap(await readPublishedContent(service, address, signal));
+    if (!content)
+      throw new CliError(`${documentName} has no published version.`, exitCodes.negative);
+  } else {
+    const outcome = await model.reader.read(address, signal);
+    const [failure] = outcome;
+    if (failure && isMissing(failure)) {
+      throw new CliError(`The service has no ${documentName}.`, exitCodes.negative);
+    }
+    if (failure && isWithoutDraft(failure)) throw new CliError(textOf(failure), exitCodes.negative);
+    content = unwrap(outcome).content;
+  }
   // The schema's URI has a meaning only in an editor.
   await output.json(omit(content, ["$schema"]), output.isJson ? 0 : 2);
 }
@@ -66,48 +87,9 @@ function addressOf(
     if (id === undefined) return { ...base, id: singleId };
     throw new CliError(`${collection.type} is a single type. Leave out ${id}.`);
   }
-  if (id === undefined) {
-    const idWords = collection.type === usersType ? "the numeric id of a user" : "a documentId";
-    throw new CliError(
-      `${collection.type} needs ${idWords}: cms-content get ${collection.type} <id>.`,
-    );
-  }
-  return { ...base, id };
-}
-
-async function readDraft(
-  { reader }: CliContext["model"],
-  address: Address,
-  signal: AbortSignal,
-): Promise<JsonObject> {
-  const outcome = await reader.read(address, signal);
-  const [failure] = outcome;
-  if (failure && isMissing(failure)) {
-    throw new CliError(`The service has no ${namedIn(address)}.`, exitCodes.negative);
-  }
-  if (failure && isWithoutDraft(failure)) throw new CliError(textOf(failure), exitCodes.negative);
-  return unwrap(outcome).content;
-}
-
-async function readPublished(
-  { catalogs }: CliContext["model"],
-  { collection, type }: ChosenType,
-  address: Address,
-  signal: AbortSignal,
-): Promise<JsonObject> {
-  if (!type?.draftAndPublish) {
-    throw new CliError(
-      `--published needs a content type with drafts. ${collection.type} has none.`,
-    );
-  }
-  const service = unwrap(await catalogs.type(address.connection, type.name));
-  const content = unwrap(await readPublishedContent(service, address, signal));
-  if (content) return content;
-  throw new CliError(`${namedIn(address)} has no published version.`, exitCodes.negative);
-}
-
-/** A document in a message: `articles dhs8kxz1w0 in the locale fr`. */
-function namedIn({ type, id, locale }: Address): string {
-  const name = id === singleId ? type : `${type} ${id}`;
-  return locale === undefined ? name : `${name} in the locale ${locale}`;
+  if (id !== undefined) return { ...base, id };
+  const idWords = collection.type === usersType ? "the numeric id of a user" : "a documentId";
+  throw new CliError(
+    `${collection.type} needs ${idWords}: cms-content get ${collection.type} <id>.`,
+  );
 }

@@ -27,32 +27,34 @@ interface ListOptions extends CommonOptions, QueryOptions {
 }
 
 export const registerList = (program: Command, run: Run): Command =>
-  withSortOption(withQueryOptions(listCommand(program))).action(
-    (type: string | undefined, options: ListOptions, command: Command) =>
-      run({ ...options, inferredType: type }, (context) =>
-        type === undefined ? listTypes(context, command) : listDocuments(context, type, options),
-      ),
-  );
-
-const listCommand = (program: Command): Command =>
-  program
-    .command("list")
-    .argument("[type]", "name of a content type, as in its URL, or users")
-    .description("List the content types of a service, or the documents of one.")
-    .addOption(
-      new Option("--limit <number>", "the most documents to list").default(25).argParser(toLimit),
-    )
-    .addOption(new Option("--all", "list all documents").conflicts("limit"))
-    .option("--fields <names>", "the id and these fields, such as title,slug")
-    .addHelpText(
-      "after",
-      `
+  withSortOption(
+    withQueryOptions(
+      program
+        .command("list")
+        .argument("[type]", "name of a content type, as in its URL, or users")
+        .description("List the content types of a service, or the documents of one.")
+        .addOption(
+          new Option("--limit <number>", "the most documents to list")
+            .default(25)
+            .argParser(toLimit),
+        )
+        .addOption(new Option("--all", "list all documents").conflicts("limit"))
+        .option("--fields <names>", "the id and these fields, such as title,slug")
+        .addHelpText(
+          "after",
+          `
 Examples:
   $ cms-content list
   $ cms-content list articles --status modified --sort title
   $ cms-content list articles --filter '{"title":{"$containsi":"tea"}}' --all --json
   $ cms-content list articles --fields title,slug`,
-    );
+        ),
+    ),
+  ).action((type: string | undefined, options: ListOptions, command: Command) =>
+    run({ ...options, inferredType: type }, (context) =>
+      type === undefined ? listTypes(context, command) : listDocuments(context, type, options),
+    ),
+  );
 
 function toLimit(text: string): number {
   const limit = Number(text);
@@ -95,61 +97,49 @@ async function listTypes({ model, output }: CliContext, command: Command): Promi
   return undefined;
 }
 
+/** Prints a page of documents as soon as it is read. */
 async function listDocuments(
   context: CliContext,
   name: string,
   options: ListOptions,
 ): Promise<undefined> {
-  const { model, output } = context;
+  const { model, output, process } = context;
+  const { signal } = process;
   const chosen = await chooseType(model, name);
-  const { type } = chosen;
+  const { type, collection } = chosen;
   requireCollection(chosen, `Use: cms-content get ${name}.`);
   applyQueryOptions(model, chosen, options);
   const fields = options.fields === undefined ? undefined : toFields(options.fields, chosen);
-  const table = new Table(output, fields ?? columnsOf(chosen));
-  for await (const rows of pagesOf(context, chosen, options.all ? Infinity : options.limit)) {
-    const records = rows.map((row) => toRecord(row, chosen));
-    await table.print(fields ? await withFields(context, records, type, fields) : records);
-  }
-  if (!options.all) noteOthers(context, chosen);
-  return undefined;
-}
-
-function noteOthers({ model, output }: CliContext, { collection }: ChosenType): void {
-  const { rows, total = 0 } = model.lists.listing(collection).view;
-  if (total <= rows.length) return;
-  output.note(`${rows.length} of ${total} documents. To list all of them, pass --all.`);
-}
-
-/** Throws a CliError if a page can't be read. */
-async function* pagesOf(
-  { model, output, process: { signal } }: CliContext,
-  { collection }: ChosenType,
-  limit: number,
-): AsyncGenerator<readonly Row[], void, void> {
+  const documentColumns = [
+    ...["documentId", "updatedAt"],
+    ...(type?.draftAndPublish ? ["status"] : []),
+    ...(type?.localized ? ["locale"] : []),
+    "title",
+  ];
+  const userColumns = ["id", "username", "email", "blocked", "confirmed"];
+  const table = new Table(output, fields ?? (type ? documentColumns : userColumns));
   const listing = model.lists.listing(collection);
-  for (let listedCount = 0; ;) {
+  const limit = options.all ? Infinity : options.limit;
+  for (let listedCount = 0, isLast = false; !isLast;) {
     await listing.more({ limit: Math.min(100, limit - listedCount), isQuiet: true, signal });
     await listing.statesLoaded;
-    if (signal.aborted) return;
+    if (signal.aborted) break;
     const { rows, failure, hasMore, total } = listing.view;
     if (failure) unwrap(failed(failure));
-    yield rows.slice(listedCount, limit);
+    const records = rows.slice(listedCount, limit).map((row) => toRecord(row, chosen));
+    await table.print(fields ? await withFields(context, records, type, fields) : records);
     listedCount = rows.length;
-    if (!hasMore || listedCount >= limit) return;
-    if (!output.isTerminal) output.progress(`${listedCount} of ${total ?? "?"} documents`);
+    isLast = !hasMore || listedCount >= limit;
+    if (!isLast && !output.isTerminal) {
+      output.progress(`${listedCount} of ${total ?? "?"} documents`);
+    }
   }
+  const { rows, total = 0 } = listing.view;
+  if (!options.all && total > rows.length) {
+    output.note(`${rows.length} of ${total} documents. To list all of them, pass --all.`);
+  }
+  return undefined;
 }
-
-const columnsOf = ({ type }: ChosenType): readonly string[] =>
-  type
-    ? [
-        ...["documentId", "updatedAt"],
-        ...(type.draftAndPublish ? ["status"] : []),
-        ...(type.localized ? ["locale"] : []),
-        "title",
-      ]
-    : ["id", "username", "email", "blocked", "confirmed"];
 
 function toRecord(row: Row, { type }: ChosenType): JsonObject {
   if (row.kind === "user") {
@@ -195,36 +185,30 @@ function toFields(text: string, { collection, type, catalog }: ChosenType): read
 
 /** One request reads the fields for all records. */
 async function withFields(
-  context: CliContext,
-  records: readonly JsonObject[],
-  type: ContentType | undefined,
-  fields: readonly string[],
-): Promise<readonly JsonObject[]> {
-  if (records.length === 0) return [];
-  const [key = ""] = fields;
-  const fieldsToRead = fields.filter((name) => !recordFields.has(name));
-  const rows = await readFields(context, records, type, fieldsToRead);
-  const values = new Map(rows.map((row) => [row[key], row]));
-  return records.map((record) => pick({ ...record, ...values.get(record[key] ?? null) }, fields));
-}
-
-async function readFields(
   { model, process: { signal } }: CliContext,
   records: readonly JsonObject[],
   type: ContentType | undefined,
   fields: readonly string[],
 ): Promise<readonly JsonObject[]> {
+  if (records.length === 0) return [];
+  const names = fields.filter((name) => !recordFields.has(name));
   const service = await model.readService();
-  if (!type) {
+  const key = type ? "documentId" : "id";
+  let rows: readonly JsonObject[];
+  if (type) {
+    const locale = textIn(records[0] ?? {}, "locale");
+    const query = {
+      status: "draft",
+      locales: locale === "" ? [] : [locale],
+      shapes: shapesFor({ ...service, type }, { names }),
+    } as const;
+    const ids = records.map((record) => textIn(record, "documentId"));
+    rows = unwrap(await new PageReader({ ...service, type }, query, { signal }).byIds(ids));
+  } else {
     const filters = { id: { $in: records.map(({ id }) => Number(id)) } };
-    return unwrap(await findUsers(service, { filters, fields }, { signal })).map(asJson);
+    const users = unwrap(await findUsers(service, { filters, fields: names }, { signal }));
+    rows = users.map(asJson);
   }
-  const locale = textIn(records[0] ?? {}, "locale");
-  const query = {
-    status: "draft",
-    locales: locale === "" ? [] : [locale],
-    shapes: shapesFor({ ...service, type }, { names: fields }),
-  } as const;
-  const ids = records.map((record) => textIn(record, "documentId"));
-  return unwrap(await new PageReader({ ...service, type }, query, { signal }).byIds(ids));
+  const values = new Map(rows.map((row) => [row[key], row]));
+  return records.map((record) => pick({ ...record, ...values.get(record[key] ?? null) }, fields));
 }

@@ -38,47 +38,49 @@ interface CheckOptions extends CommonOptions, QueryOptions {
 }
 
 export const registerCheck = (program: Command, run: Run): Command =>
-  withQueryOptions(checkCommand(program), "in all locales").action((options: CheckOptions) =>
-    run(options, (context) => check(context, options, program.version() ?? "")),
-  );
-
-const checkCommand = (program: Command): Command =>
-  program
-    .command("check")
-    .description("Check the content of a service, and report defects. Nothing is changed.")
-    .option("--type <names...>", "content types to check; by default, all of them")
-    .option("--document <id>", "documentId of the only document to check")
-    .option("--rule <settings...>", "settings of rules, such as stale-translation=off")
-    .option("--config <file>", "file with settings; by default, cms.config.json if there is one")
-    .option("--foreign-links", "also request the pages of other sites that texts link to")
-    .addOption(
-      new Option("--format <format>", "format of the findings; by default, text").choices(
-        checkFormats,
-      ),
-    )
-    .option("--out <file>", "file to write; by default, the findings are printed")
-    .addOption(
-      new Option("--fail-on <severity>", "exit with 1 if there are such findings, or worse")
-        .choices(["error", "warning", "never"])
-        .default("error"),
-    )
-    .addHelpText(
-      "after",
-      `
+  withQueryOptions(
+    program
+      .command("check")
+      .description("Check the content of a service, and report defects. Nothing is changed.")
+      .option("--type <names...>", "content types to check; by default, all of them")
+      .option("--document <id>", "documentId of the only document to check")
+      .option("--rule <settings...>", "settings of rules, such as stale-translation=off")
+      .option("--config <file>", "file with settings; by default, cms.config.json if there is one")
+      .option("--foreign-links", "also request the pages of other sites that texts link to")
+      .addOption(
+        new Option("--format <format>", "format of the findings; by default, text").choices(
+          checkFormats,
+        ),
+      )
+      .option("--out <file>", "file to write; by default, the findings are printed")
+      .addOption(
+        new Option("--fail-on <severity>", "exit with 1 if there are such findings, or worse")
+          .choices(["error", "warning", "never"])
+          .default("error"),
+      )
+      .addHelpText(
+        "after",
+        `
 Examples:
   $ cms-content check
   $ cms-content check --type articles pages --rule stale-translation=off
   $ cms-content check --type articles --document dhs8kxz1w0
   $ cms-content check --format sarif --out content.sarif --fail-on warning`,
-    );
+      ),
+    "in all locales",
+  ).action((options: CheckOptions) =>
+    run(options, (context) => check(context, options, program.version() ?? "")),
+  );
 
 async function check(
-  context: CliContext,
+  { model, output, process }: CliContext,
   options: CheckOptions,
   version: string,
-): Promise<ExitCode | undefined> {
-  const { model, output, process } = context;
-  const format = formatOf(options, output.isJson);
+): Promise<ExitCode> {
+  if (output.isJson && options.format !== undefined && options.format !== "json") {
+    throw new CliError(`Pass either --json or --format ${options.format}, not both.`);
+  }
+  const format = output.isJson ? "json" : (options.format ?? "text");
   const { settings, rules } = await chooseRules(options);
   const target = await targetOf(model, options);
   const form = format === "text" ? "table" : "json";
@@ -106,24 +108,31 @@ async function check(
       if (writer.why !== undefined) stopping.abort();
     },
   });
-  const [, checkReport] = outcome;
-  const unchecked = checkReport?.unchecked.map(describeUnchecked) ?? [];
-  const isWhole = checkReport?.isCancelled === false;
-  await writer.end({ isWhole, unchecked });
+  const [, partialReport] = outcome;
+  const unchecked = partialReport?.unchecked.map(describeUnchecked) ?? [];
+  await writer.end({ isWhole: partialReport?.isCancelled === false, unchecked });
   const report = unwrap(outcome);
   if (writer.why !== undefined) {
     throw new CliError(`${destination.name(true)} can't be written: ${writer.why}`);
   }
   for (const line of unchecked) output.note(line);
-  requireDocument(report, target);
+  if (report.documents === 0 && !report.isCancelled) requireDocument(report, target);
   output.note(checkResultWords(report));
-  return exitCodeOf(report, options);
+  if (report.isCancelled) return exitCodes.cancelled;
+  const { error, warning } = report.findings;
+  const failingCount = { error, warning: error + warning, never: 0 }[options.failOn];
+  return failingCount > 0 ? exitCodes.negative : exitCodes.success;
 }
 
-function formatOf({ format }: CheckOptions, isJson: boolean): CheckFormat {
-  if (!isJson) return format ?? "text";
-  if (format === undefined || format === "json") return "json";
-  throw new CliError(`Pass either --json or --format ${format}, not both.`);
+/** Fails if the document doesn't exist, or if the token may read nothing at all. */
+function requireDocument({ unchecked }: CheckReport, target: CheckTarget): void {
+  if (unchecked.some(({ code }) => code === "documents")) {
+    throw new CliError("The token can't read any of the documents.", exitCodes.service);
+  }
+  if (target.kind !== "document") return;
+  const { type, id, locale } = target.address;
+  const localeWords = locale === undefined ? "" : ` in the locale ${locale}`;
+  throw new CliError(`The service has no ${type} ${id}${localeWords}.`, exitCodes.negative);
 }
 
 const defaultFile = "cms.config.json";
@@ -135,7 +144,15 @@ async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
 }> {
   const file = config ?? (existsSync(defaultFile) ? defaultFile : undefined);
   const fileSettings = file === undefined ? {} : await readValue(file, checkSettingsIn);
-  const settings = { ...fileSettings, ...settingsOf(rule) };
+  const ruleOptions = rule.map((text): readonly [string, string] => {
+    const [, name, setting = ""] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+    if (name !== undefined) return [name, setting];
+    throw new CliError("--rule needs a name and a setting, such as stale-translation=off.");
+  });
+  const optionSettings = ruleSettingsIn(Object.fromEntries(ruleOptions));
+  const [misfit] = optionSettings.misfits;
+  if (misfit) throw new CliError(`--rule: ${describeMisfit(misfit)}`);
+  const settings = { ...fileSettings, ...optionSettings.settings };
   const rules = checkRules.flatMap(({ code, defaultSeverity }) => {
     const severity = settings[code] ?? defaultSeverity;
     return severity === "off" ? [] : [{ code, severity }];
@@ -144,25 +161,8 @@ async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
   return { settings, rules };
 }
 
-function settingsOf(ruleTexts: readonly string[]): RuleSettings {
-  const rules = Object.fromEntries(
-    ruleTexts.map((text) => {
-      const [, name, setting = ""] = /^([^=]+)=(.*)$/.exec(text) ?? [];
-      if (name === undefined) {
-        throw new CliError("--rule needs a name and a setting, such as stale-translation=off.");
-      }
-      return [name, setting];
-    }),
-  );
-  const { settings, misfits } = ruleSettingsIn(rules);
-  const [misfit] = misfits;
-  if (misfit) throw new CliError(`--rule: ${describeMisfit(misfit)}`);
-  return settings;
-}
-
 async function targetOf(model: CliModel, options: CheckOptions): Promise<CheckTarget> {
-  const connection = model.connection.id;
-  const { type: names, document } = options;
+  const { type: names, document, filter, search, status, locale } = options;
   const chosen: ChosenType[] = [];
   for (const name of new Set(names)) {
     const chosenType = await chooseType(model, name);
@@ -173,46 +173,18 @@ async function targetOf(model: CliModel, options: CheckOptions): Promise<CheckTa
   if (!firstType || otherTypes.length > 0) {
     requireOneType(options);
     const types = firstType && [...new Set(chosen.map(({ collection }) => collection.type))];
-    return { kind: "connection", connection, ...(types && { types }) };
+    return { kind: "connection", connection: model.connection.id, ...(types && { types }) };
   }
-  if (document !== undefined) return documentTarget(model, firstType, document, options);
-  const listQuery = applyQueryOptions(model, firstType, options);
-  return { kind: "collection", collection: firstType.collection, listQuery };
-}
-
-function documentTarget(
-  model: CliModel,
-  chosen: ChosenType,
-  document: string,
-  { filter, search, status, locale }: CheckOptions,
-): CheckTarget {
+  const { collection } = firstType;
+  if (document === undefined) {
+    const listQuery = applyQueryOptions(model, firstType, options);
+    return { kind: "collection", collection, listQuery };
+  }
   if ([filter, search, status].some((limit) => limit !== undefined)) {
     throw new CliError("Pass either --document or options that choose documents, not both.");
   }
-  requireCollection(chosen, "Leave out --document.");
-  applyQueryOptions(model, chosen, { locale });
-  const address = { ...chosen.collection, id: document, ...(locale !== undefined && { locale }) };
+  requireCollection(firstType, "Leave out --document.");
+  applyQueryOptions(model, firstType, { locale });
+  const address = { ...collection, id: document, ...(locale !== undefined && { locale }) };
   return { kind: "document", address };
-}
-
-/** Fails if a document doesn't exist, or if the token may read nothing at all. */
-function requireDocument({ documents, unchecked, isCancelled }: CheckReport, target: CheckTarget) {
-  if (documents > 0 || isCancelled) return;
-  if (unchecked.some(({ code }) => code === "documents")) {
-    throw new CliError("The token can't read any of the documents.", exitCodes.service);
-  }
-  if (target.kind !== "document") return;
-  const { type, id, locale } = target.address;
-  const localeWords = locale === undefined ? "" : ` in the locale ${locale}`;
-  throw new CliError(`The service has no ${type} ${id}${localeWords}.`, exitCodes.negative);
-}
-
-function exitCodeOf({ findings, isCancelled }: CheckReport, { failOn }: CheckOptions): ExitCode {
-  if (isCancelled) return exitCodes.cancelled;
-  const failingCount = {
-    error: findings.error,
-    warning: findings.error + findings.warning,
-    never: 0,
-  }[failOn];
-  return failingCount > 0 ? exitCodes.negative : exitCodes.success;
 }

@@ -33,37 +33,29 @@ export function textFormat(output: Output, isForTerminal: boolean): FindingForma
   const table = new Table(output, columns, isForTerminal);
   const recordOf = (finding: CheckFinding) => {
     const { severity, rule, address, path, title } = finding;
-    const message = describeCheckFinding(finding);
     const location = { document: pathOfDocument(address), field: pathText(path) };
-    return { severity, rule, ...location, title, message };
+    return { severity, rule, ...location, title, message: describeCheckFinding(finding) };
   };
-  return {
-    start: "",
-    format: (findings) => table.format(findings.map(recordOf)),
-    end: () => "",
-  };
+  return { start: "", format: (findings) => table.format(findings.map(recordOf)), end: () => "" };
 }
 
 export const jsonFormat: FindingFormat = {
   start: "",
-  format: (findings) => findings.map((finding) => `${JSON.stringify(jsonOf(finding))}\n`).join(""),
+  format: (findings) => {
+    const lines = findings.map((finding) => {
+      const { rule, severity, address, path, title } = finding;
+      const value = {
+        ...{ rule, severity, type: typeOf(address) },
+        documentId: isSingle(address) ? undefined : address.id,
+        locale: address.locale,
+        ...{ path, title, message: describeCheckFinding(finding), url: ruleUrl(rule) },
+      };
+      return `${JSON.stringify(value)}\n`;
+    });
+    return lines.join("");
+  },
   end: () => "",
 };
-
-function jsonOf(finding: CheckFinding) {
-  const { rule, severity, address, path, title } = finding;
-  return {
-    rule,
-    severity,
-    type: typeOf(address),
-    ...(!isSingle(address) && { documentId: address.id }),
-    ...(address.locale && { locale: address.locale }),
-    path,
-    title,
-    message: describeCheckFinding(finding),
-    url: ruleUrl(rule),
-  };
-}
 
 const typeOf = (address: Address): string => (isMediaFile(address) ? "upload/files" : address.type);
 

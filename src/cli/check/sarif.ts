@@ -6,7 +6,7 @@ import { visible } from "../../model/foundation/visibleText.ts";
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { ruleUrl } from "../../texts/check/ruleUrl.ts";
 import { pathOfDocument } from "./findingFormats.ts";
-import type { CheckEnding, FindingFormat } from "./findingFormats.ts";
+import type { FindingFormat } from "./findingFormats.ts";
 
 export interface CheckedRule {
   readonly code: RuleCode;
@@ -17,9 +17,16 @@ export interface CheckedRule {
  * One SARIF 2.1.0 log with one run. It has the properties that code scanning of GitHub requires.
  * The text is complete whenever `end` was called, however the check ended.
  */
-export function sarifFormat(version: string, rules: readonly CheckedRule[]): FindingFormat {
-  const driver = { name: "cms-content", semanticVersion: version, rules: rules.map(descriptorOf) };
-  const indexes = new Map(rules.map(({ code }, at) => [code, at]));
+export function sarifFormat(version: string, checkedRules: readonly CheckedRule[]): FindingFormat {
+  const rules = checkedRules.map(({ code: id, severity: level }) => {
+    const text = ruleDescriptions[id];
+    const helpUri = ruleUrl(id);
+    const help = { text: `${text} ${helpUri}`, markdown: `${text} [How to fix it](${helpUri})` };
+    const descriptions = { shortDescription: { text }, fullDescription: { text } };
+    return { id, ...descriptions, help, helpUri, defaultConfiguration: { level } };
+  });
+  const driver = { name: "cms-content", semanticVersion: version, rules };
+  const indexes = new Map(rules.map(({ id }, at) => [id, at]));
   let isFirst = true;
   return {
     start: [
@@ -32,20 +39,14 @@ export function sarifFormat(version: string, rules: readonly CheckedRule[]): Fin
       isFirst &&= results.length === 0;
       return separator + results.join(",\n");
     },
-    end: (ending) => `\n],"invocations":[${JSON.stringify(invocationOf(ending))}]}]}\n`,
-  };
-}
-
-function descriptorOf({ code, severity }: CheckedRule) {
-  const text = ruleDescriptions[code];
-  const helpUri = ruleUrl(code);
-  return {
-    id: code,
-    shortDescription: { text },
-    fullDescription: { text },
-    help: { text: `${text} ${helpUri}`, markdown: `${text} [How to fix it](${helpUri})` },
-    helpUri,
-    defaultConfiguration: { level: severity },
+    end: ({ isWhole: executionSuccessful, unchecked }) => {
+      const toolExecutionNotifications = unchecked.map((text) => ({
+        level: "warning",
+        message: { text },
+      }));
+      const invocations = [{ executionSuccessful, toolExecutionNotifications }];
+      return `\n],"invocations":${JSON.stringify(invocations)}}]}\n`;
+    },
   };
 }
 
@@ -83,11 +84,6 @@ const pointerOf = (path: JsonPath): string =>
 
 const hashOf = (...texts: readonly string[]): string =>
   createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 16);
-
-function invocationOf({ isWhole, unchecked }: CheckEnding) {
-  const notifications = unchecked.map((text) => ({ level: "warning", message: { text } }));
-  return { executionSuccessful: isWhole, toolExecutionNotifications: notifications };
-}
 
 /** What each rule finds, in a sentence. The sections of docs/checks.md start with it. */
 export const ruleDescriptions: Readonly<Record<RuleCode, string>> = {

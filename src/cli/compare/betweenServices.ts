@@ -3,7 +3,7 @@ import type { BatchTarget } from "../../model/batch/batches.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import { compare } from "../../model/compare/comparisonRun.ts";
 import type { CompareOptions, CompareProgress } from "../../model/compare/comparisonRun.ts";
-import type { Comparison } from "../../model/compare/comparison.ts";
+import type { Comparison, ComparedRow } from "../../model/compare/comparison.ts";
 import { keyCandidates } from "../../model/compare/keyCandidates.ts";
 import { DocumentPairs } from "../../model/compare/documentPairs.ts";
 import type { Sides } from "../../model/compare/documentPairs.ts";
@@ -95,45 +95,33 @@ export async function compareTypes(
   use: (comparison: Comparison, chosen: ChosenType) => Promise<void> | void,
   compareOptions: Pick<CompareOptions, "uploadAgain" | "publishes"> = {},
 ): Promise<{ readonly leftOut: readonly LeftOutPart[]; readonly denied: readonly string[] }> {
+  const { model, output, process } = context;
   const leftOut: LeftOutPart[] = [];
   const denied: string[] = [];
-  const chosen = await chooseDocuments(context.model, options);
+  const locales = options.locale === undefined ? undefined : [options.locale];
+  const chosen = await chooseDocuments(model, options);
   for (const chosenType of chosen) {
-    const comparison = await compareChosen(context, chosenType, options.locale, compareOptions);
+    const { collection } = chosenType;
+    const target: BatchTarget = { kind: "matching", collection, locales };
+    const onProgress = ({ from, to }: CompareProgress) => {
+      const counts = `${numeral(from)} and ${numeral(to)} documents`;
+      output.progress(`Comparing ${collection.type}: ${counts}`);
+    };
+    const pairs = await loadPairs(model);
+    const runOptions = { ...compareOptions, signal: process.signal, pairs, onProgress };
+    const comparison = unwrap(await compare({ ...sidesOf(model), target }, runOptions, model));
+    await noteMissingKey(comparison, collection.type, context);
     leftOut.push(...comparison.leftOut);
-    if (comparison.leftOut.some(({ code }) => code === "denied"))
-      denied.push(chosenType.collection.type);
+    if (comparison.leftOut.some(({ code }) => code === "denied")) denied.push(collection.type);
     await use(comparison, chosenType);
   }
-  noteLeftOut(context, leftOut);
+  const lines = leftOut.map((part) => describeLeftOut(part, namesOf(model)));
+  for (const line of new Set(lines)) output.note(line);
   if (denied.length > 0 && denied.length === chosen.length) {
     const words = "None of the content types can be read on both services.";
     throw new CliError(words, exitCodes.service);
   }
   return { leftOut, denied };
-}
-
-async function compareChosen(
-  context: CliContext,
-  { collection }: ChosenType,
-  locale: string | undefined,
-  compareOptions: Pick<CompareOptions, "uploadAgain" | "publishes">,
-): Promise<Comparison> {
-  const { model, output, process } = context;
-  const locales = locale === undefined ? undefined : [locale];
-  const target: BatchTarget = { kind: "matching", collection, locales };
-  const options = {
-    ...compareOptions,
-    signal: process.signal,
-    pairs: await loadPairs(model),
-    onProgress: (read: CompareProgress) => {
-      const counts = `${numeral(read.from)} and ${numeral(read.to)} documents`;
-      output.progress(`Comparing ${collection.type}: ${counts}`);
-    },
-  };
-  const comparison = unwrap(await compare({ ...sidesOf(model), target }, options, model));
-  await noteMissingKey(comparison, collection.type, context);
-  return comparison;
 }
 
 /** Says that nothing identifies the documents of a type that are new, and which attributes could. */
@@ -142,28 +130,19 @@ async function noteMissingKey(
   type: string,
   { model, output, process: { signal } }: CliContext,
 ): Promise<void> {
-  const uid = rows.find(
-    (row) =>
-      row.namesakes !== undefined || (row.kind === "new" && keys.get(row.type)?.name === undefined),
-  )?.type;
-  const names = typeNames.get(uid ?? "");
-  if (!names || !keys.has(uid ?? "")) return;
+  const isUnmatched = ({ kind, type: uid, namesakes }: ComparedRow) =>
+    namesakes !== undefined || (kind === "new" && keys.get(uid)?.name === undefined);
+  const uid = rows.find(isUnmatched)?.type ?? "";
+  const names = typeNames.get(uid);
+  if (!names || !keys.has(uid)) return;
   const { candidates } = unwrap(
     await keyCandidates({ connections: sidesOf(model), names }, signal, model),
   );
-  const keyProposals = candidates
+  const proposals = candidates
     .filter(({ matches }) => matches > 0)
     .slice(0, 3)
     .map(({ name, matches }) => `--key ${type}=${name} (${numeral(matches)} documents match)`);
-  output.note(
-    [
-      `${type} has no key on both services, so only documentIds and earlier copies match its documents.`,
-      ...(keyProposals.length > 0 ? [`To match others, pass ${keyProposals.join(" or ")}.`] : []),
-    ].join(" "),
-  );
-}
-
-function noteLeftOut({ model, output }: CliContext, parts: readonly LeftOutPart[]): void {
-  const lines = parts.map((part) => describeLeftOut(part, namesOf(model)));
-  for (const line of new Set(lines)) output.note(line);
+  const words = `${type} has no key on both services, so only documentIds and earlier copies match its documents.`;
+  const remedy = `To match others, pass ${proposals.join(" or ")}.`;
+  output.note(proposals.length > 0 ? `${words} ${remedy}` : words);
 }

@@ -67,13 +67,12 @@ async function keyIn(keyText: string, { model }: CliContext) {
     lackingName === undefined
       ? `${typeName}.${name} can't be a key`
       : `${typeName} has no attribute ${name} on ${lackingName}`;
-  throw new CliError(`--key: ${why}. ${knownKeys(possibleKeys)}`);
+  const known =
+    possibleKeys.length === 0
+      ? "No attribute of the type can be a key."
+      : `These can be a key: ${[...possibleKeys].sort().join(", ")}.`;
+  throw new CliError(`--key: ${why}. ${known}`);
 }
-
-const knownKeys = (names: readonly string[]): string =>
-  names.length === 0
-    ? "No attribute of the type can be a key."
-    : `These can be a key: ${[...names].sort().join(", ")}.`;
 
 /** The name under which a map has media files. A content type of this name is named by its uid. */
 const filesName = "files";
@@ -102,11 +101,8 @@ export async function rememberMap(
   const allMatches: NamedMatches[] = [];
   for (const [name, ids] of Object.entries(content)) {
     const why = (reason: string) => new CliError(`${map}: ${reason}`);
-    const matches = {
-      name,
-      uid: await uidNamed(name, context, why),
-      ids: new Map(Object.entries(ids)),
-    };
+    const uid = await uidNamed(name, context, why);
+    const matches = { name, uid, ids: new Map(Object.entries(ids)) };
     await requireMatches(matches, context, why);
     allMatches.push(matches);
   }
@@ -172,12 +168,8 @@ async function readExistingIds(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (uid === undefined) {
-    const files = unwrap(
-      await findFiles(
-        service,
-        ids.map((id) => ["documentId", id] as const),
-      ),
-    );
+    const keys = ids.map((id) => ["documentId", id] as const);
+    const files = unwrap(await findFiles(service, keys));
     return new Set(files.map(({ documentId }) => documentId));
   }
   const { types, locales } = service.catalog;

@@ -4,7 +4,6 @@ import type { CopyChoices } from "../../model/copy/copies.ts";
 import type { UploadsAgain } from "../../model/copy/mediaCopy.ts";
 import type { FieldOfType } from "../../model/compare/fieldSet.ts";
 import type { DocumentPairs } from "../../model/compare/documentPairs.ts";
-import type { Catalog } from "../../model/schemas/catalog.ts";
 import { personalKindWords } from "../../texts/copy/personalDataWords.ts";
 import { sourceConnection } from "../compare/betweenServices.ts";
 import type { BetweenOptions } from "../compare/betweenServices.ts";
@@ -28,8 +27,6 @@ export interface CopyOptions extends BetweenOptions, Pick<WriteOptions, "yes"> {
   readonly apply?: string;
 }
 
-type UploadOptions = Pick<CopyOptions, "uploadAgain">;
-
 const none = "none";
 
 export const leaveEmptyOption = repeatable(
@@ -45,41 +42,34 @@ export async function personalChoiceOf(
 ): Promise<Pick<CopyChoices, "leaveEmpty" | "keep">> {
   if (leaveEmpty.length === 0) return {};
   const { catalog } = await model.readService(sourceConnection(model).id);
-  const chosen = leaveEmpty
-    .filter((text) => text !== none)
-    .map((text): FieldOfType => fieldAt(text, catalog));
+  const { types, targets, components } = catalog;
+  const chosen = leaveEmpty.flatMap((text): FieldOfType | [] => {
+    if (text === none) return [];
+    const [, ownerName = "", name = ""] = /^(.+)\.([^.]+)$/.exec(text) ?? [];
+    const attributes = components.get(ownerName);
+    const component = attributes && { uid: ownerName, attributes };
+    const type = types.get(ownerName) ?? targets.get(ownerName) ?? component;
+    if (!type) {
+      throw new CliError(
+        `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`,
+      );
+    }
+    if (type.attributes.has(name)) return { owner: type.uid, name };
+    const names = [...type.attributes.keys()].sort().join(", ");
+    throw new CliError(`--leave-empty: ${ownerName} has no field ${name}. It has: ${names}.`);
+  });
   const isChosen = ({ owner, name }: FieldOfType) =>
     chosen.some((field) => field.owner === owner && field.name === name);
   return { leaveEmpty: chosen, keep: personal.keep.all.filter((field) => !isChosen(field)) };
 }
 
-/** The field that a text such as `authors.email` names. */
-function fieldAt(text: string, catalog: Catalog): FieldOfType {
-  const [, ownerName = "", name = ""] = /^(.+)\.([^.]+)$/.exec(text) ?? [];
-  const { types, targets, components } = catalog;
-  const attributes = components.get(ownerName);
-  const component = attributes && { uid: ownerName, attributes };
-  const type = types.get(ownerName) ?? targets.get(ownerName) ?? component;
-  if (!type) {
-    throw new CliError(
-      `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`,
-    );
-  }
-  if (!type.attributes.has(name)) {
-    const names = [...type.attributes.keys()].sort().join(", ");
-    throw new CliError(`--leave-empty: ${ownerName} has no field ${name}. It has: ${names}.`);
-  }
-  return { owner: type.uid, name };
-}
-
 export function personalHints(plan: CopyPlan): string[] {
-  const copiedFields = plan.personal.filter(({ kind, isLeftEmpty }) => kind && !isLeftEmpty);
+  const copiedFields = plan.personal
+    .filter(({ kind, isLeftEmpty }) => kind && !isLeftEmpty)
+    .map((field) => [`${typeName(field.owner, plan)}.${field.name}`, personalKindWords(field)]);
   if (copiedFields.length === 0) return [];
-  const nameOf = ({ owner, name }: FieldOfType): string => `${typeName(owner, plan)}.${name}`;
-  const options = copiedFields.map((field) => `--leave-empty ${nameOf(field)}`).join(" ");
-  const kinds = copiedFields
-    .map((field) => `${nameOf(field)} (${personalKindWords(field)})`)
-    .join(", ");
+  const kinds = copiedFields.map(([name, kind]) => `${name} (${kind})`).join(", ");
+  const options = copiedFields.map(([name]) => `--leave-empty ${name}`).join(" ");
   return [
     `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
   ];
@@ -90,11 +80,16 @@ export const uploadOption = new Option(
   "upload files with these names or documentIds again; by default, those that only probably match",
 );
 
-export const namedUploads = ({ uploadAgain }: UploadOptions): ReadonlySet<string> =>
+export const namedUploads = ({
+  uploadAgain,
+}: Pick<CopyOptions, "uploadAgain">): ReadonlySet<string> =>
   new Set(uploadAgain === true ? [] : uploadAgain);
 
 /** A resumed copy may have uploaded the files already. */
-export function uploadsAgain(options: UploadOptions, isResumed: boolean): UploadsAgain {
+export function uploadsAgain(
+  options: Pick<CopyOptions, "uploadAgain">,
+  isResumed: boolean,
+): UploadsAgain {
   if (options.uploadAgain === true) return ({ match }) => match === "probably";
   const uploadNames = namedUploads(options);
   return ({ name, fromId, match, differences }) => {
@@ -104,7 +99,10 @@ export function uploadsAgain(options: UploadOptions, isResumed: boolean): Upload
 }
 
 /** Throws a CliError unless documents of the copy use all files that the option names. */
-export function requireUses(options: UploadOptions, files: CopyPlan["files"]): void {
+export function requireUses(
+  options: Pick<CopyOptions, "uploadAgain">,
+  files: CopyPlan["files"],
+): void {
   const usedNames = new Set(files.flatMap(({ name, fromId }) => [name, fromId]));
   const unusedNames = [...namedUploads(options)].filter((name) => !usedNames.has(name));
   if (unusedNames.length === 0) return;

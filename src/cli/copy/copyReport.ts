@@ -33,9 +33,6 @@ const factsOf = (
   warnings: warningsAt(plan.parts.records, line),
 });
 
-const pathOf = ({ document: { type, fromId }, locale }: CopyItem, plan: CopyPlan): string =>
-  nonEmpty(typeName(type, plan), fromId, locale).join("/");
-
 const nameOf = ({ document, locale }: CopyItem, plan: CopyPlan): string =>
   `${titleWords(document)} (${nonEmpty(typeName(document.type, plan), locale).join(", ")})`;
 
@@ -43,38 +40,36 @@ const nameOf = ({ document, locale }: CopyItem, plan: CopyPlan): string =>
 export const typeName = (uid: string, { parts }: CopyPlan): string =>
   parts.types.of(uid)?.from.type.name ?? uid;
 
-/** Without an intent, the document is only published. */
-type PrintedItem = CopyItem & Partial<Pick<PlannedCopy, "intent" | "elsewhere">>;
-
 export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<void> {
   const table = new Table(output, ["action", "document", "title", "fields", "neededBy"]);
   const isPublished = new Set(plan.publishing.map(({ line }) => line));
   const isWritten = new Set(plan.planned.map(({ line }) => line));
-  const items: readonly PrintedItem[] = [
+  // Without an intent, the document is only published.
+  const items: readonly (CopyItem & Partial<Pick<PlannedCopy, "intent" | "elsewhere">>)[] = [
     ...plan.planned,
     ...plan.publishing.filter(({ line }) => !isWritten.has(line)),
   ];
   await table.print(
     items.map((item) => {
-      const { intent, line, document } = item;
+      const { intent, line, locale } = item;
+      const { type, fromId, title, broughtBy } = item.document;
       const fields = intent && "names" in intent ? intent.names : [];
       const action = intent ? recordActionWords[intent.kind].planned : "publish";
-      if (!output.isJson) {
-        return {
-          action,
-          document: pathOf(item, plan),
-          title: document.title || untitled(),
-          fields: fields.join(", "),
-          neededBy: document.broughtBy?.title ?? "",
-        };
-      }
-      return {
-        ...factsOf(item, plan),
-        outcome: action,
-        fields: fields.length > 0 ? fields : undefined,
-        publish: isPublished.has(line) ? true : undefined,
-        ...factsOfReport(item),
-      };
+      return output.isJson
+        ? {
+            ...factsOf(item, plan),
+            outcome: action,
+            fields: fields.length > 0 ? fields : undefined,
+            publish: isPublished.has(line) ? true : undefined,
+            ...factsOfReport(item),
+          }
+        : {
+            action,
+            document: nonEmpty(typeName(type, plan), fromId, locale).join("/"),
+            title: title || untitled(),
+            fields: fields.join(", "),
+            neededBy: broughtBy?.title ?? "",
+          };
     }),
   );
   await printRefused(output, plan);
@@ -107,14 +102,13 @@ export async function printCopyResults(
     nameOf: ({ name }) => name,
     finished: () => "uploaded",
   });
-  for (const path of uploaded.folders) {
-    const folder = path.join(" / ");
-    if (output.isJson) await output.json({ folder, outcome: "created" });
-    else output.note(`Folder created: ${folder}.`);
+  for (const folder of uploaded.folders.map((path) => path.join(" / "))) {
+    await output.record({ folder, outcome: "created" });
+    if (!output.isJson) output.note(`Folder created: ${folder}.`);
   }
   for (const file of uploaded.unplaced) {
-    if (output.isJson) await output.json({ file, outcome: "unplaced" });
-    else output.note(`${file}: uploaded, but not to its folder.`);
+    await output.record({ file, outcome: "unplaced" });
+    if (!output.isJson) output.note(`${file}: uploaded, but not to its folder.`);
   }
   await printRefused(output, plan);
 }

@@ -2,7 +2,6 @@ import { undecidedPlanFile } from "../../model/copy/copyPlanFile.ts";
 import type { CopyPlanFile, PlanFileParts } from "../../model/copy/copyPlanFile.ts";
 import type { CopyDocument } from "../../model/copy/copySource.ts";
 import { isWrongChoice, wrongFieldIn } from "../../model/copy/undecidedDocuments.ts";
-import type { UndecidedDocument } from "../../model/copy/undecidedDocuments.ts";
 import { titleWords } from "../../texts/batch/batchWords.ts";
 import { counted } from "../runs/runResults.ts";
 import { loadPairs, namesOf, sidesOf, urlsOf } from "../compare/betweenServices.ts";
@@ -23,32 +22,25 @@ export const planFileParts = (
   decisions: PlanDecisions,
 ): PlanFileParts => ({ services: urlsOf(model), publish, ...decisions });
 
+/** Names the command that applies a plan, with the options of the one that wrote it. */
 export function noteApply(
   { model, output }: CliContext,
-  options: CopyOptions,
+  { connections, project, plan = "" }: CopyOptions,
   { undecided = [] }: PlanDecisions,
 ): void {
-  const { plan = "" } = options;
   if (undecided.length > 0) {
     const documents = counted(undecided.length, "document");
     output.note(`To decide ${documents}, edit undecided in ${plan}.`);
   }
-  output.note(`To copy this, use: ${applyCommand(model, options)}`);
-}
-
-/** The command that applies a plan, with the options of the one that wrote it. */
-function applyCommand(model: CliModel, { connections, project, plan = "" }: CopyOptions): string {
-  const pathOptions = { "--connections": connections, "--project": project };
   const { from, to } = namesOf(model);
   const words = [
     ...["--from", from, "--to", to],
-    ...Object.entries(pathOptions).flatMap(([option, value = ""]) =>
-      value ? [option, value] : [],
-    ),
+    ...(connections ? ["--connections", connections] : []),
+    ...(project ? ["--project", project] : []),
     ...["--apply", plan],
     ...(model.connection.environment === "production" ? ["--allow-production"] : []),
   ];
-  return `cms-content copy ${words.map(shellWord).join(" ")}`;
+  output.note(`To copy this, use: cms-content copy ${words.map(shellWord).join(" ")}`);
 }
 
 /** Writes a plan in which a person can decide everything that would be copied. */
@@ -67,30 +59,17 @@ export async function saveUndecided(
 /** Remembers the keys and matches that a person chose in a plan. All of them must be possible. */
 export async function rememberDecisions(
   context: CliContext,
-  file: CopyPlanFile,
+  { documents, undecided = [], keys = {} }: CopyPlanFile,
   { path, dryRun = false }: { readonly path: string; readonly dryRun?: boolean | undefined },
 ): Promise<void> {
-  const { undecided = [], keys = {} } = file;
-  requirePossible(file, path);
-  const key = Object.entries(keys).flatMap(([type, name]) => (name ? `${type}=${name}` : []));
-  await rememberKeys(context, { key, dryRun });
-  const { model } = context;
-  const pairs = await loadPairs(model);
-  for (const { type, fromId: from, toId: to } of matchesIn(undecided)) {
-    if (pairs.counterpart("from", type, from) === to) continue;
-    const why = await pairs.remember({ type, from, to });
-    if (why !== undefined) throw new CliError(`The matches can't be remembered: ${why}`);
-  }
-}
-
-function requirePossible({ documents, undecided = [] }: CopyPlanFile, path: string): void {
   const fail = (document: Pick<CopyDocument, "title" | "type">, why: string): never => {
     throw new CliError(`${path}: ${titleWords(document)} (${document.type}): ${why}`);
   };
   const wrongChoice = undecided.find(isWrongChoice);
   if (wrongChoice) fail(wrongChoice, `${wrongChoice.toId} is not one of the candidates.`);
+  const matches = undecided.filter(({ candidates, toId }) => candidates && !/^(new)?$/.test(toId));
   const targets = new Set<string>();
-  for (const document of matchesIn(undecided)) {
+  for (const document of matches) {
     const target = `${document.type} ${document.toId}`;
     if (targets.has(target)) fail(document, `${document.toId} is chosen for two documents.`);
     targets.add(target);
@@ -100,8 +79,12 @@ function requirePossible({ documents, undecided = [] }: CopyPlanFile, path: stri
     const name = [document, ...candidates].map(wrongFieldIn).find((field) => field !== undefined);
     if (name !== undefined) fail(document, `${name} is not a field that differs.`);
   }
+  const key = Object.entries(keys).flatMap(([type, name]) => (name ? `${type}=${name}` : []));
+  await rememberKeys(context, { key, dryRun });
+  const pairs = await loadPairs(context.model);
+  for (const { type, fromId: from, toId: to } of matches) {
+    if (pairs.counterpart("from", type, from) === to) continue;
+    const why = await pairs.remember({ type, from, to });
+    if (why !== undefined) throw new CliError(`The matches can't be remembered: ${why}`);
+  }
 }
-
-/** The documents for which a person chose a candidate. */
-const matchesIn = (undecided: readonly UndecidedDocument[]): readonly UndecidedDocument[] =>
-  undecided.filter(({ candidates, toId }) => candidates && toId !== "" && toId !== "new");

@@ -42,21 +42,18 @@ async function inboundWords(
   const documents = planned.filter(({ address }) => !isUser(address));
   if (documents.length === 0 || documents.length > maxLookups) return [];
   const deletedIds = new Set(documents.map(({ address }) => address.id));
-  const { model, process } = context;
-  const { signal } = process;
+  const { publication, readService } = context.model;
+  const { signal } = context.process;
   const inboundRelations = await lookUpRelations(context, documents, async (address) =>
-    unwrap(await model.publication.inbound(address, { signal })),
+    unwrap(await publication.inbound(address, { signal })),
   );
   const relations = inboundRelations.flatMap((inbound) => inbound.relations);
   const otherRelations = relations.filter(({ documentId }) => !deletedIds.has(documentId));
   const total = inboundRelations.reduce((sum, inbound) => sum + inbound.total, 0);
-  const service = await model.readService();
-  return inboundRelationsWords(
-    {
-      relations: otherRelations,
-      total: total - (relations.length - otherRelations.length),
-      unsearchable: [...new Set(inboundRelations.flatMap(({ unsearchable }) => unsearchable))],
-    },
-    service,
-  );
+  const inbound = {
+    relations: otherRelations,
+    total: total - (relations.length - otherRelations.length),
+    unsearchable: [...new Set(inboundRelations.flatMap(({ unsearchable }) => unsearchable))],
+  };
+  return inboundRelationsWords(inbound, await readService());
 }

@@ -20,7 +20,6 @@ import type { Output } from "../shared/output.ts";
 import { applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
 import type { QueryOptions } from "../shared/queryOptions.ts";
 import { chooseType, requireCollection } from "../shared/typeChoice.ts";
-import type { ChosenType } from "../shared/typeChoice.ts";
 
 interface ExportOptions extends CommonOptions, QueryOptions {
   readonly out?: string;
@@ -64,24 +63,35 @@ async function exportType(
   { model, output, process: { signal } }: CliContext,
   name: string,
   options: ExportOptions,
-): Promise<ExitCode | undefined> {
+): Promise<ExitCode> {
   const { out, format: chosenFormat } = options;
   const format = out === undefined ? (chosenFormat ?? "ndjson") : recordFormatOf(out, chosenFormat);
   const destination = await destinationOf(out, output, format === "csv" ? "csv" : "json");
   const chosen = await chooseType(model, name);
   requireCollection(chosen, `To read it, use: cms-content get ${name}`);
   applyQueryOptions(model, chosen, options);
-  const { collection } = chosen;
+  const { collection, type, catalog } = chosen;
   const all = unwrap(await exportable(collection, model, { signal }));
-  if (options.fields === undefined) noteUnread(all, output);
+  const { hidden = [], partial = [] } = all;
+  // An import of empty values would clear the fields that the export omits.
+  if (options.fields === undefined && hidden.length > 0) {
+    output.note(`Not exported, because the token can't read them: ${hidden.join(", ")}.`);
+  }
+  if (options.fields === undefined && partial.length > 0) {
+    output.note(`May be incomplete: ${partial.join(", ")}.`);
+  }
+  const locales = options.allLocales && type?.localized ? catalog.locales : undefined;
+  if (locales?.length === 0) {
+    throw new CliError("The token can't list the locales of the service. Pass --locale instead.");
+  }
   const request: ExportRequest = {
     target: { kind: "matching", collection },
     exportable: withFields(all, options.fields),
     format,
-    locales: options.allLocales ? allLocalesOf(chosen) : undefined,
+    locales: locales?.map(({ code }) => code),
   };
-  const { target, locales } = request;
-  const total = unwrap(await countTargets({ ...target, locales }, model, { signal }));
+  const target = { ...request.target, locales: request.locales };
+  const total = unwrap(await countTargets(target, model, { signal }));
   const onCount = (count: number) => {
     output.progress(`Exporting ${name}: ${countOf(count, total)}`);
   };
@@ -96,12 +106,27 @@ async function exportType(
   return report(output, result, total, destination);
 }
 
-/** Says which fields the export omits, because an import of empty values would clear them. */
-function noteUnread({ hidden = [], partial = [] }: Exportable, output: Output): void {
-  if (hidden.length > 0) {
-    output.note(`Not exported, because the token can't read them: ${hidden.join(", ")}.`);
+async function report(
+  output: Output,
+  result: ExportResult,
+  total: number,
+  destination: Destination,
+): Promise<ExitCode> {
+  const { outcome, count, failure, leftOut } = result;
+  const file = destination.name(outcome === "whole");
+  const words = exportResultWords(result, total, file);
+  if (failure) output.error(words);
+  else output.note(words);
+  if (output.isJson && !destination.isStdout) {
+    await output.json({
+      ...{ outcome, count, total },
+      file: count > 0 ? file : undefined,
+      leftOut: leftOut.length > 0 ? leftOut : undefined,
+    });
   }
-  if (partial.length > 0) output.note(`May be incomplete: ${partial.join(", ")}.`);
+  if (failure) return exitCodeOf(failure);
+  if (outcome === "cancelled") return exitCodes.cancelled;
+  return leftOut.length > 0 ? exitCodes.negative : exitCodes.success;
 }
 
 function withFields(all: Exportable, fields: string | undefined): Exportable {
@@ -115,36 +140,4 @@ function withFields(all: Exportable, fields: string | undefined): Exportable {
     );
   }
   return { ...all, names: all.names.filter((name) => chosenFields.includes(name)) };
-}
-
-function allLocalesOf({ type, catalog: { locales } }: ChosenType): readonly string[] | undefined {
-  if (!type?.localized) return undefined;
-  if (locales.length === 0) {
-    throw new CliError("The token can't list the locales of the service. Pass --locale instead.");
-  }
-  return locales.map(({ code }) => code);
-}
-
-async function report(
-  output: Output,
-  result: ExportResult,
-  total: number,
-  destination: Destination,
-): Promise<ExitCode> {
-  const { outcome, count, failure, leftOut } = result;
-  const file = destination.name(outcome === "whole");
-  const words = exportResultWords(result, total, file);
-  if (failure) output.error(words);
-  else output.note(words);
-  if (output.isJson && !destination.isStdout) {
-    const oddRows = leftOut.map((row) => ({ ...row }));
-    await output.json({
-      ...{ outcome, count, total },
-      ...(count > 0 && { file }),
-      ...(oddRows.length > 0 && { leftOut: oddRows }),
-    });
-  }
-  if (failure) return exitCodeOf(failure);
-  if (outcome === "cancelled") return exitCodes.cancelled;
-  return leftOut.length > 0 ? exitCodes.negative : exitCodes.success;
 }

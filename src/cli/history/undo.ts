@@ -4,8 +4,8 @@ import type { UndoItem } from "../../model/history/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/history/runUndo.ts";
 import type { UndoPlan } from "../../model/history/runUndo.ts";
 import { forgetUndoneCopies } from "../../model/copy/undoneCopies.ts";
-import type { JournalBatch } from "../../model/journal/journal.ts";
-import type { RunEnd, RunState } from "../../model/runs/runLogs.ts";
+import type { JournalBatch, JournalEntry } from "../../model/journal/journal.ts";
+import type { RunState } from "../../model/runs/runLogs.ts";
 import { batchResultWords, describeBatch, describeEntries } from "../../texts/batch/batchWords.ts";
 import {
   describeUndone,
@@ -63,42 +63,24 @@ async function undo(
     return exitCodes.success;
   }
   const undoable = batches.filter((batch) => canUndoBatch(batch) && !isUndone(batch));
-  return undoFirst(context, options, id === undefined ? undoable : chosen, id);
-}
-
-async function undoFirst(
-  context: CliContext,
-  options: UndoOptions,
-  batches: readonly JournalBatch[],
-  id: string | undefined,
-): Promise<ExitCode> {
-  for (const batch of batches) {
-    const run = await planRun(context, batch);
-    if (run.plan.planned.length > 0) return undoPlanned(context, options, run);
+  for (const batch of id === undefined ? undoable : chosen) {
+    const entries = await journal.batch(connection.id, batch);
+    const { onItem } = context.output.steps("Checking");
+    const { signal } = context.process;
+    const plan = unwrap(await planUndo(entries, context.model, { signal, onItem }));
+    if (plan.planned.length > 0) return undoPlanned(context, options, batch, entries, plan);
     // Undoing an older run instead would be a surprise.
-    if (id !== undefined || run.plan.keptItems.length > 0) return noteNothing(context, run);
+    if (id === undefined && plan.keptItems.length === 0) continue;
+    for (const line of undoPlanWords(plan)) context.output.note(line);
+    await printPlan(context, plan);
+    if (plan.keptItems.length === 0 && plan.unchanged.length > 0) return exitCodes.success;
+    throw new CliError(`Nothing in the run ${batch.id} can be undone.`);
   }
   throw new CliError(
     id === undefined
       ? "No run on this service can be undone."
       : `There is no run ${id} on this service. To list the runs, use: cms-content undo`,
   );
-}
-
-/** Says why nothing of a run is undone. If everything is as before, that is a success. */
-async function noteNothing(context: CliContext, { batch, plan }: PlannedRun): Promise<ExitCode> {
-  for (const line of undoPlanWords(plan)) context.output.note(line);
-  await printPlan(context, plan);
-  if (plan.keptItems.length === 0 && plan.unchanged.length > 0) return exitCodes.success;
-  throw new CliError(`Nothing in the run ${batch.id} can be undone.`);
-}
-
-type PlannedRun = Awaited<ReturnType<typeof planRun>>;
-
-async function planRun({ model, output, process: { signal } }: CliContext, batch: JournalBatch) {
-  const entries = await model.journal.batch(model.connection.id, batch);
-  const { onItem } = output.steps("Checking");
-  return { batch, entries, plan: unwrap(await planUndo(entries, model, { signal, onItem })) };
 }
 
 async function list(
@@ -110,26 +92,26 @@ async function list(
     const undone = states.get(batch.id)?.undone;
     const at = new Date(batch.at).toISOString();
     const changes = Object.fromEntries(batch.counts);
-    const canUndo = canUndoBatch(batch) && undone !== "whole";
-    const part = undone === "open" ? "partial" : undone;
+    const state = canUndoBatch(batch) ? undone && describeUndone(undone) : "can't be undone";
     await output.record(
-      { run: batch.id, at, changes, canUndo, undone: part },
-      `${batch.id}  ${at}  ${describeRun(batch, undone)}`,
+      {
+        ...{ run: batch.id, at, changes },
+        canUndo: canUndoBatch(batch) && undone !== "whole",
+        undone: undone === "open" ? "partial" : undone,
+      },
+      `${batch.id}  ${at}  ${describeBatch(batch)}${state ? ` (${state})` : ""}`,
     );
   }
   if (batches.length === 0) output.note(`The journal has no runs on ${connection.name}.`);
   return exitCodes.success;
 }
 
-function describeRun(batch: JournalBatch, undone: RunEnd | undefined): string {
-  const state = canUndoBatch(batch) ? undone && describeUndone(undone) : "can't be undone";
-  return describeBatch(batch) + (state ? ` (${state})` : "");
-}
-
 async function undoPlanned(
   context: CliContext,
   options: UndoOptions,
-  { batch, entries, plan }: PlannedRun,
+  batch: JournalBatch,
+  entries: readonly JournalEntry[],
+  plan: UndoPlan,
 ): Promise<ExitCode> {
   const { model, output } = context;
   const { connection, catalogs, pairs: pairStore } = model;

@@ -27,6 +27,7 @@ import type { Output } from "../shared/output.ts";
 import { runPrinted } from "../runs/printedRun.ts";
 import { printResults, recordActionWords, warningsAt } from "../runs/runResults.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
+import type { Format } from "../../model/records/recordFormat.ts";
 
 export const registerImport = (program: Command, run: Run): Command =>
   withWriteOptions(
@@ -80,72 +81,54 @@ async function importFile(
   options: ImportOptions,
 ): Promise<ExitCode> {
   requireWritable(context, options);
-  const planned = await planImport(context, type, file, options);
-  const { model, output } = context;
-  const { request, plan, results: log, isRepeated } = planned;
+  const { model, output, process } = context;
+  const request = await importRequestOf(context, type, file, options);
+  const { source, target, format, fileName } = request;
+  const log = new ResultsFile(file, reasonOf);
+  const isRepeated = await log.isThere();
+  const { onRead } = output.steps("Planning");
+  const results = options.startOver ? noResults : log;
+  const { signal } = process;
+  const plan = unwrap(await model.imports.preview(source, target, { results, signal, onRead }));
+  const { refused } = plan;
   const isDry = options.dryRun === true;
-  const refused = plan.refused.map((record) => refusedRecordWords(record, request.format));
-  const nothingWords = `There is nothing to import from ${request.fileName}: ${planWords(plan)}.`;
   const isEmpty = plan.planned.length === 0;
   return runPrinted(context, options, {
     details: nonEmpty(
-      ...planned.details,
-      ...(isDry ? [] : refused),
-      !isDry && isEmpty && nothingWords,
+      isRepeated &&
+        !options.startOver &&
+        `${log.name} has the results of an earlier import. To ignore it, pass --start-over.`,
+      ...request.details,
+      ...planDetails(plan, format),
+      ...(isDry ? [] : refused.map((record) => refusedRecordWords(record, format))),
+      !isDry && isEmpty && `There is nothing to import from ${fileName}: ${planWords(plan)}.`,
     ),
     isPlanOnly: isDry || isEmpty,
     printPlan: async () => {
       if (isDry) await printPlan(output, plan, request);
-      else if (output.isJson) await printImportResults(output, [], planned);
+      else if (output.isJson) await printImportResults(output, [], plan, format);
     },
     summary: [`Plan: ${planWords(plan)}.`],
     question: importQuestion(request, serviceName(model)),
     doing: "Importing",
     run: async (steps) => {
-      if (options.startOver && isRepeated) await putAside(log);
-      return model.imports.run(request.source, plan, { results: log, ...steps });
+      if (options.startOver && isRepeated) {
+        await log.putAside().catch((error: unknown) => {
+          throw new CliError(`${log.path} can't be renamed: ${whyOf(error)}`);
+        });
+      }
+      return model.imports.run(source, plan, { results: log, ...steps });
     },
-    print: async (results) => {
-      await printImportResults(output, results, planned);
-      output.note(`${writtenWords(results, plan)}.`);
+    print: async (itemResults) => {
+      await printImportResults(output, itemResults, plan, format);
+      output.note(`${writtenWords(itemResults, plan)}.`);
       if (await log.isThere()) output.note(`Results: ${log.path}`);
     },
-    resultsOf: (results) => results,
+    resultsOf: (itemResults) => itemResults,
     resumable: "import",
-    exitCode: exitCodeOfPlan(plan),
+    // Records that can't be imported count as failed, whatever the others do.
+    exitCode: refused.length > 0 ? exitCodes.negative : exitCodes.success,
   });
-}
-
-/** Records that can't be imported count as failed, whatever the others do. */
-const exitCodeOfPlan = ({ refused }: ImportPlan): ExitCode =>
-  refused.length > 0 ? exitCodes.negative : exitCodes.success;
-
-async function planImport(context: CliContext, type: string, file: string, options: ImportOptions) {
-  const { model, output, process } = context;
-  const { signal } = process;
-  const request = await importRequestOf(context, type, file, options);
-  const results = new ResultsFile(file, reasonOf);
-  const isRepeated = await results.isThere();
-  const { onRead } = output.steps("Planning");
-  const earlier = options.startOver ? noResults : results;
-  const { source, target } = request;
-  const plan = unwrap(
-    await model.imports.preview(source, target, { results: earlier, signal, onRead }),
-  );
-  const resuming =
-    isRepeated && !options.startOver
-      ? [`${results.name} has the results of an earlier import. To ignore it, pass --start-over.`]
-      : [];
-  const details = [...resuming, ...request.details, ...planDetails(plan, request.format)];
-  return { request, plan, results, details, isRepeated };
-}
-
-async function putAside(results: ResultsFile): Promise<void> {
-  try {
-    await results.putAside();
-  } catch (error) {
-    throw new CliError(`${results.path} can't be renamed: ${whyOf(error)}`);
-  }
 }
 
 async function printPlan(
@@ -169,26 +152,24 @@ async function printPlan(
 
 /** Prints the records that an import doesn't write, as JSON. */
 async function printIdle(output: Output, plan: ImportPlan): Promise<void> {
-  const { refused, unchanged, done, index } = plan;
-  for (const { line, title, failure } of refused) {
+  for (const { line, title, failure } of plan.refused) {
     await output.json({ line, title, outcome: "failed", reason: reasonOf(failure) });
   }
-  const idleRecords = [
-    ...unchanged.map((line) => ({ line, outcome: "unchanged" })),
-    ...done.map((line) => ({ line, outcome: "already imported" })),
-  ];
-  for (const { line, outcome } of idleRecords) {
-    const { title, group } = index.at(line) ?? {};
+  const print = async (line: number, outcome: string) => {
+    const { title, group } = plan.index.at(line) ?? {};
     const warnings = warningsAt(plan, line);
     await output.json({ line, documentId: group?.documentId, title, outcome, warnings });
-  }
+  };
+  for (const line of plan.unchanged) await print(line, "unchanged");
+  for (const line of plan.done) await print(line, "already imported");
 }
 
 /** Prints the result of each record as JSON, or the records that were not imported. */
 async function printImportResults(
   output: Output,
   results: readonly ItemResult<PlannedRecord>[],
-  { plan, request: { format } }: { readonly plan: ImportPlan; readonly request: ImportArguments },
+  plan: ImportPlan,
+  format: Format,
 ): Promise<void> {
   await printResults(output, results, {
     factsOf: ({ line, title, locale }) => {

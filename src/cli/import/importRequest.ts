@@ -54,10 +54,16 @@ export async function importRequestOf(
   path: string,
   options: ImportOptions,
 ): Promise<ImportArguments> {
-  const { model } = context;
-  const service = await collectionNamed(context, name, options);
+  const { model, process } = context;
+  const chosen = await chooseType(model, name);
+  const { collection } = chosen;
+  if (collection.type === usersType) {
+    throw new CliError("Users can't be imported, because their passwords can't be imported.");
+  }
+  requireCollection(chosen, "Only collection types can be imported.");
+  applyQueryOptions(model, chosen, { locale: options.locale });
+  const service = unwrap(await model.catalogs.type(collection.connection, collection.type));
   const { type, catalog } = service;
-  const collection = { connection: model.connection.id, type: type.name };
   const file = { bytes: bytesOf(path), format: recordFormatOf(path, options.format) };
   const survey = await readRecords(file, path, context);
   const defaultMapping = mappingOf([...survey.keys.keys()], service);
@@ -65,22 +71,22 @@ export async function importRequestOf(
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
   const locale = model.lists.locale(collection, type, catalog.defaultLocale);
-  const targetWithoutRelations = {
-    ...collection,
-    relations: new Map<string, string>(),
-    locale,
-    key,
-  };
-  const { signal } = context.process;
-  const relationCounts = unwrap(
-    await model.imports.relations(source, targetWithoutRelations, signal),
-  );
-  const relations = relationsOf(options.relation, relationCounts);
+  const unrelated = { ...collection, relations: new Map<string, string>(), locale, key };
+  const relationCounts = unwrap(await model.imports.relations(source, unrelated, process.signal));
+  // A relation whose targets have only one attribute in the file needs no option.
+  const onlyKeys = relationCounts.flatMap(({ path: relation, keys }) => {
+    const [attribute, ...others] = keys.keys();
+    return attribute !== undefined && attribute !== "documentId" && others.length === 0
+      ? [[relation, attribute] as const]
+      : [];
+  });
+  const chosenKeys = options.relation.map((text) => pairIn(text, "--relation", "author=email"));
+  const relations = new Map([...onlyKeys, ...chosenKeys]);
   return {
     fileName: basename(path),
     format: file.format,
     source,
-    target: { ...targetWithoutRelations, relations },
+    target: { ...unrelated, relations },
     collectionName: collectionHeading(collection, catalog),
     details: [
       ...importDetails(survey, mapping, { service, locale }),
@@ -90,19 +96,24 @@ export async function importRequestOf(
   };
 }
 
-async function collectionNamed(
-  { model }: CliContext,
-  name: string,
-  { locale }: ImportOptions,
-): Promise<TypedService> {
-  const chosen = await chooseType(model, name);
-  const { collection } = chosen;
-  if (collection.type === usersType) {
-    throw new CliError("Users can't be imported, because their passwords can't be imported.");
-  }
-  requireCollection(chosen, "Only collection types can be imported.");
-  applyQueryOptions(model, chosen, { locale });
-  return unwrap(await model.catalogs.type(collection.connection, collection.type));
+function relationHints(
+  relationCounts: readonly RelationKeyCounts[],
+  relations: ReadonlyMap<string, string>,
+): string[] {
+  const paths = relationCounts.map(({ path }) => path);
+  const unknownPaths = [...relations.keys()].filter((path) => !paths.includes(path));
+  const betterKeys = relationCounts.flatMap(({ path, keys }) => {
+    const chosen = relations.get(path) ?? "documentId";
+    const targetCount = keys.get(chosen)?.matches ?? 0;
+    const [best] = [...keys].sort(([, counts], [, others]) => others.matches - counts.matches);
+    if (!best || best[1].matches <= targetCount) return [];
+    const [name, { matches }] = best;
+    return `${path}: ${chosen} finds ${numeral(targetCount)} targets of the first records, and ${name} finds ${numeral(matches)}. To use it, pass --relation ${path}=${name}.`;
+  });
+  return [
+    ...unknownPaths.map((path) => `--relation: The first records have no relation ${path}.`),
+    ...betterKeys,
+  ];
 }
 
 async function readRecords(
@@ -169,41 +180,4 @@ function keyOf({ key, alwaysCreate }: ImportOptions, mapping: Mapping): string |
     throw new CliError(`--key: ${key} can't identify the documents of the file.${keyHint}`);
   }
   return key;
-}
-
-/** A relation whose targets have only one attribute in the file needs no option. */
-function relationsOf(
-  texts: readonly string[],
-  relationCounts: readonly RelationKeyCounts[],
-): ReadonlyMap<string, string> {
-  const onlyKeys = relationCounts.flatMap(({ path, keys }) => {
-    const [name, ...others] = keys.keys();
-    return name !== undefined && name !== "documentId" && others.length === 0
-      ? [[path, name] as const]
-      : [];
-  });
-  const chosen = texts.map((text) => pairIn(text, "--relation", "author=email"));
-  return new Map([...onlyKeys, ...chosen]);
-}
-
-function relationHints(
-  relationCounts: readonly RelationKeyCounts[],
-  relations: ReadonlyMap<string, string>,
-): string[] {
-  const paths = relationCounts.map(({ path }) => path);
-  const unknownPaths = [...relations.keys()].filter((path) => !paths.includes(path));
-  return [
-    ...unknownPaths.map((path) => `--relation: The first records have no relation ${path}.`),
-    ...relationCounts.flatMap((relation) => betterKey(relation, relations.get(relation.path))),
-  ];
-}
-
-function betterKey({ path, keys }: RelationKeyCounts, chosen = "documentId"): string[] {
-  const targetCount = keys.get(chosen)?.matches ?? 0;
-  const [best] = [...keys].sort(([, candidate], [, other]) => other.matches - candidate.matches);
-  if (!best || best[1].matches <= targetCount) return [];
-  const [name, counts] = best;
-  return [
-    `${path}: ${chosen} finds ${numeral(targetCount)} targets of the first records, and ${name} finds ${numeral(counts.matches)}. To use it, pass --relation ${path}=${name}.`,
-  ];
 }

@@ -40,12 +40,12 @@ async function omittedRelations(
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   if (planned.length > maxLookups) return ["Publishing omits relations to unpublished documents."];
-  const { model, process } = context;
-  const { signal } = process;
+  const { publication } = context.model;
+  const { signal } = context.process;
   const batchIds = new Set(planned.map(({ address }) => address.id));
   const previews = await lookUpRelations(context, planned, async (address) => {
-    const draft = unwrap(await model.publication.preview(address, signal));
-    const preview = unwrap(await model.publication.previewPublish(address, draft, signal));
+    const draft = unwrap(await publication.preview(address, signal));
+    const preview = unwrap(await publication.previewPublish(address, draft, signal));
     // The documents of the batch are published first.
     const omitted = preview.omitted.filter(({ documentId }) => !batchIds.has(documentId));
     return { ...preview, omitted };

@@ -8,7 +8,6 @@ import type {
 } from "../../model/batch/batches.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import { isSingle, isUser, singleId } from "../../model/foundation/address.ts";
-import type { ListQuery } from "../../model/content/listQuery.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
 import { isWithoutDraft } from "../../model/reading/readOptions.ts";
 import type { BatchActionWords } from "../../texts/batch/batchActionWords.ts";
@@ -64,12 +63,18 @@ export async function lookUpRelations<T>(
   return relations;
 }
 
+interface BatchOptions extends WriteOptions, QueryOptions {
+  readonly all?: boolean;
+}
+
 export const withBatch = (
   command: Command,
   run: Run,
   batchOf: (context: CliContext, chosen: ChosenType) => BatchRun,
 ): Command =>
-  withBatchOptions(command).action((type: string, ids: readonly string[], options: BatchOptions) =>
+  withWriteOptions(
+    withQueryOptions(command).option("--all", "every document of the content type"),
+  ).action((type: string, ids: readonly string[], options: BatchOptions) =>
     run(options, async (context) => {
       requireWritable(context, options);
       const chosen = await chooseTarget(context.model, type, ids, options);
@@ -83,51 +88,56 @@ async function runBatch(
   chosen: ChosenTarget,
   batch: BatchRun,
 ): Promise<ExitCode> {
-  const { model, output } = context;
+  const { model, output, process } = context;
+  const { words, action } = batch;
   const { planned, skipped } = await previewOf(context, options, chosen, batch);
   const missing = skipped.some(({ failure }) => isMissing(failure) || isWithoutDraft(failure));
   const exitCode = missing ? exitCodes.negative : exitCodes.success;
+  // Skipped documents come first, in the order of the plan.
+  const printSkipped = async () => {
+    for (const { failure, ...item } of skipped)
+      await output.record({ ...factsOf(item), outcome: "skipped", reason: reasonOf(failure) });
+  };
   if (planned.length === 0) {
-    await printSkipped(output, skipped);
+    await printSkipped();
     output.note(["There is nothing to do.", ...skippedLines(skipped)].join(" "));
     return exitCode;
   }
-  const { words } = batch;
+  const addresses = planned.map(({ address }) => address);
+  const { signal } = process;
+  const details = await batch.details(planned);
+  const elsewhere = await action.findOtherChanges?.(addresses, { signal });
   return runPrinted(context, options, {
     details: nonEmpty(
-      ...[...chosen.details, ...words.detail],
-      ...(await batch.details(planned)),
-      ...(await changesElsewhere(context, batch.action, planned)),
+      ...[...chosen.details, ...words.detail, ...details],
+      ...(elsewhere ? predictedChangesWords(unwrap(elsewhere)) : []),
       options.journal && words.undo,
       ...skippedLines(skipped),
     ),
     isPlanOnly: options.dryRun === true,
     printPlan: async () => {
-      await printSkipped(output, skipped);
-      await printPlan(output, planned, batch);
+      await printSkipped();
+      for (const item of planned) {
+        const change = describeChange(item.change);
+        await output.record(
+          { ...factsOf(item), outcome: batch.planned, change },
+          `${nameOf(item)}: ${batch.planned}${change && ` (${change})`}`,
+        );
+      }
+      if (output.isJson) return;
+      await output.text(`${words.button(planned)}: dry run, nothing was changed.`);
     },
     question: words.question(planned, serviceName(model)),
     doing: words.doing,
-    run: (steps) => model.batches.run(planned, batch.action, steps),
+    run: (steps) => model.batches.run(planned, action, steps),
     print: async (results) => {
-      // Skipped documents come first, in the order of the plan.
-      await printSkipped(output, skipped);
+      await printSkipped();
       await printBatchResults(output, results, batch.finished);
       output.note(batchResultWords(words.done, results));
     },
     resultsOf: (results) => results,
     exitCode,
   });
-}
-
-async function changesElsewhere(
-  { process: { signal } }: CliContext,
-  { findOtherChanges }: BatchAction,
-  planned: readonly PlannedItem[],
-): Promise<string[]> {
-  if (!findOtherChanges) return [];
-  const addresses = planned.map(({ address }) => address);
-  return predictedChangesWords(unwrap(await findOtherChanges(addresses, { signal })));
 }
 
 /** A document that is deleted in all locales is looked for in each of them, unless an option names one. */
@@ -159,27 +169,6 @@ async function previewOf(
   return { planned, skipped };
 }
 
-async function printPlan(
-  output: Output,
-  items: readonly PlannedItem[],
-  { planned, words }: BatchRun,
-): Promise<void> {
-  for (const item of items) {
-    const change = describeChange(item.change);
-    await output.record(
-      { ...factsOf(item), outcome: planned, change },
-      `${nameOf(item)}: ${planned}${change && ` (${change})`}`,
-    );
-  }
-  if (!output.isJson) await output.text(`${words.button(items)}: dry run, nothing was changed.`);
-}
-
-async function printSkipped(output: Output, skipped: BatchPreview["skipped"]): Promise<void> {
-  for (const { failure, ...item } of skipped) {
-    await output.record({ ...factsOf(item), outcome: "skipped", reason: reasonOf(failure) });
-  }
-}
-
 export const factsOf = ({ address, title }: TitledAddress) => ({
   id: isUser(address) ? Number(address.id) : undefined,
   documentId: isUser(address) || isSingle(address) ? undefined : address.id,
@@ -204,13 +193,6 @@ export const printBatchResults = (
     headingOf: headingOfKind,
   });
 
-interface BatchOptions extends WriteOptions, QueryOptions {
-  readonly all?: boolean;
-}
-
-const withBatchOptions = (command: Command): Command =>
-  withWriteOptions(withQueryOptions(command).option("--all", "every document of the content type"));
-
 interface ChosenTarget extends ChosenType {
   readonly target: BatchTarget;
   /** Which documents a filter includes, for the user to read. */
@@ -227,40 +209,31 @@ async function chooseTarget(
   const chosen = await chooseType(model, name);
   const { collection, type, catalog } = chosen;
   const listQuery = applyQueryOptions(model, chosen, options);
+  const { filter, search, state } = listQuery;
+  const hasLimits = [filter, search, state].some((limit) => limit !== undefined);
   const locale = type && model.lists.locale(collection, type, catalog.defaultLocale);
-  if (ids.length > 0 || type?.kind === "single") {
-    requireOnlyIds(ids, chosen, { ...options, listQuery });
-    const items = (type?.kind === "single" ? [singleId] : [...new Set(ids)]).map((id) => ({
-      address: { ...collection, id, ...(locale && { locale }) },
-      title: id,
-    }));
-    return { ...chosen, target: { kind: "selected", items }, details: [] };
+  const isSingle = type?.kind === "single";
+  if (ids.length === 0 && !isSingle) {
+    if (!hasLimits && !options.all) {
+      throw new CliError(
+        `Pass the ids of documents, --filter, --search or --status. For every document of ${name}, pass --all.`,
+      );
+    }
+    const words = matchingWords(listQuery, collection, catalog, type, locale);
+    return { ...chosen, target: { kind: "matching", collection }, details: [words] };
   }
-  if (!hasLimits(listQuery) && !options.all) {
-    throw new CliError(
-      `Pass the ids of documents, --filter, --search or --status. For every document of ${name}, pass --all.`,
-    );
-  }
-  const words = matchingWords(listQuery, collection, catalog, type, locale);
-  return { ...chosen, target: { kind: "matching", collection }, details: [words] };
-}
-
-const hasLimits = ({ filter, search, state }: ListQuery): boolean =>
-  [filter, search, state].some((limit) => limit !== undefined);
-
-/** Fails for ids beside options that choose documents, and for ids that the type doesn't have. */
-function requireOnlyIds(
-  ids: readonly string[],
-  { type, collection }: ChosenType,
-  { all, listQuery }: { readonly all?: boolean; readonly listQuery: ListQuery },
-): void {
-  if (type?.kind === "single" && ids.length > 0) {
+  if (isSingle && ids.length > 0) {
     throw new CliError(`${collection.type} is a single type. Its document needs no id.`);
   }
-  if (ids.length > 0 && (all || hasLimits(listQuery))) {
+  if (ids.length > 0 && (options.all || hasLimits)) {
     throw new CliError("Pass either document ids or options that choose documents, not both.");
   }
   // Users have numeric ids. The service ignores other values, or takes a part of them.
   const wrongId = type ? undefined : ids.find((id) => !/^\d+$/.test(id));
   if (wrongId !== undefined) throw new CliError(`${wrongId} is not the numeric id of a user.`);
+  const items = (isSingle ? [singleId] : [...new Set(ids)]).map((id) => ({
+    address: { ...collection, id, ...(locale && { locale }) },
+    title: id,
+  }));
+  return { ...chosen, target: { kind: "selected", items }, details: [] };
 }

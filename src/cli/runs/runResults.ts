@@ -31,7 +31,12 @@ export async function printResults<T>(
     const { item, outcome, failure, compared, lacking, report } = result;
     const reason = failure && reasonOf(failure);
     const differences = compared ? describeDifferences(compared) : [];
-    const lines = remarksOn(result, headingOf ? `${headingOf(outcome)}. ` : "");
+    const heading = headingOf ? `${headingOf(outcome)}. ` : "";
+    const lines = nonEmpty(
+      reason !== undefined && heading + reason,
+      ...resultRemarks(result),
+      report?.partialType !== undefined && allFieldsHint(report.partialType),
+    );
     await output.record({
       ...factsOf(item),
       outcome: outcome === "done" ? finished(item) : outcome,
@@ -42,15 +47,6 @@ export async function printResults<T>(
     });
     if (!output.isJson && lines.length > 0) output.note(`${nameOf(item)}: ${lines.join(" ")}`);
   }
-}
-
-function remarksOn(result: ItemResult<unknown>, heading: string): string[] {
-  const { failure, report } = result;
-  return nonEmpty(
-    failure && heading + reasonOf(failure),
-    ...resultRemarks(result),
-    report?.partialType !== undefined && allFieldsHint(report.partialType),
-  );
 }
 
 /** A number of things, such as `1 document` or `2 documents`. */

@@ -38,8 +38,19 @@ export function unwrap<T>([failure, value]: Outcome<T, Failure>): T {
 
 /** The message of a failure, with the next step on the command line. */
 export function textOf(failure: Failure): string {
-  const hint = hintFor(failure);
-  return hint === undefined ? reasonOf(failure) : `${reasonOf(failure)} ${hint}`;
+  const reason = reasonOf(failure);
+  if (isLocked(failure)) {
+    return `${reason} Production is locked. To write to it, pass --allow-production.`;
+  }
+  if (failure.code !== "service") return reason;
+  const { error } = failure;
+  if (error.name !== "UnauthorizedError" && error.name !== "ForbiddenError") return reason;
+  if (error.isAnonymous) {
+    return `${reason} No token is set. Set CMS_TOKEN, or CMS_TOKEN_<NAME> for a connection in a file.`;
+  }
+  return isSchemaDenied(error)
+    ? `${reason} Or run the command in the folder of the Strapi project, or pass --project <folder>.`
+    : reason;
 }
 
 /** The journal has options here, and settings in the extension. */
@@ -60,19 +71,6 @@ export function reasonOf(failure: Failure): string {
 
 export const allFieldsHint = (type: string): string =>
   `To send them, pass --send-all-fields ${type}.`;
-
-function hintFor(failure: Failure): string | undefined {
-  if (isLocked(failure)) return "Production is locked. To write to it, pass --allow-production.";
-  if (failure.code !== "service") return undefined;
-  const { error } = failure;
-  if (error.name !== "UnauthorizedError" && error.name !== "ForbiddenError") return undefined;
-  if (error.isAnonymous) {
-    return "No token is set. Set CMS_TOKEN, or CMS_TOKEN_<NAME> for a connection in a file.";
-  }
-  return isSchemaDenied(error)
-    ? "Or run the command in the folder of the Strapi project, or pass --project <folder>."
-    : undefined;
-}
 
 const isLocked = (failure: Failure): boolean =>
   failure.code === "locked" ||

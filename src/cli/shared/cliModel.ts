@@ -20,7 +20,6 @@ import { StoredFiles } from "../../model/foundation/textStore.ts";
 import { SnapshotReader } from "../../model/documents/snapshotReader.ts";
 import { ContentLists } from "../../model/browse/contentLists.ts";
 import { RunLogs } from "../../model/runs/runLogs.ts";
-import type { Catalog } from "../../model/schemas/catalog.ts";
 import { Catalogs } from "../../model/schemas/catalogs.ts";
 import type { Service } from "../../model/schemas/catalogs.ts";
 import { Projects } from "../../model/schemas/projects.ts";
@@ -29,10 +28,11 @@ import { SchemaCache } from "../../model/schemas/schemaCache.ts";
 import { nameTypesBy } from "../../texts/shared/permissionNames.ts";
 import { CliError, exitCodes, unwrap } from "./cliError.ts";
 import { chooseConnections } from "./connectionChoice.ts";
-import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
+import type { ConnectionOptions } from "./connectionChoice.ts";
 import { ChosenConnections, noListQueries, TextsInMemory, UnwrittenPairs } from "./memoryStores.ts";
 import type { Output } from "./output.ts";
 import { ProjectFolder } from "./projectFolder.ts";
+import type { Connection } from "../../model/connect/connection.ts";
 
 export interface CommonOptions extends ConnectionOptions {
   readonly allowProduction?: boolean;
@@ -53,16 +53,6 @@ export const typesWithAllFields = ({
 }: Pick<CommonOptions, "sendAllFields">): readonly string[] =>
   sendAllFields.filter((name) => name !== "none");
 
-/** Fails if the service lacks a type of the option. A typing error must not turn the option off. */
-function requireTypesWithAllFields(options: CommonOptions, { types }: Catalog): void {
-  const unknownName = typesWithAllFields(options).find((name) => !types.has(name));
-  if (unknownName === undefined) return;
-  const names = [...types.keys()].sort().join(", ");
-  throw new CliError(
-    `--send-all-fields: The service has no content type named ${unknownName}. It has: ${names}.`,
-  );
-}
-
 export type CliModel = Awaited<ReturnType<typeof openModel>>;
 
 /** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
@@ -72,7 +62,16 @@ export async function openModel(
   output: Output,
 ) {
   const { chosen, source } = await chooseConnections(options, environment);
-  const { connection, token } = withOptions(chosen, options);
+  const { inferredType } = options;
+  const isInferred =
+    inferredType !== undefined && isTypeName(inferredType) && inferredType !== usersType;
+  const { collections = [], sendAllFields = [] } = chosen.connection;
+  const connection: Connection = {
+    ...chosen.connection,
+    ...(isInferred && { collections: [...collections, inferredType] }),
+    sendAllFields: [...sendAllFields, ...typesWithAllFields(options)],
+  };
+  const { token } = chosen;
   const store = new ChosenConnections([{ connection, token }, ...(source ? [source] : [])]);
   const clientOptions: ClientOptions = {
     log: () => undefined,
@@ -119,19 +118,9 @@ export async function openModel(
     urlOf: (id) => connections.get(id)?.url ?? id,
     arrivalMs: 30_000,
   });
-  const parts = {
-    connections,
-    locks,
-    administrators,
-    catalogs,
-    lists,
-    reader,
-    journal,
-    runs,
-    documents,
-  };
-  const publication = new Publication(parts);
-  const all = { ...parts, publication };
+  const services = { connections, locks, administrators, catalogs, lists };
+  const parts = { ...services, reader, journal, runs, documents };
+  const all = { ...parts, publication: new Publication(parts) };
   const pairs = new PairFiles(storage, log);
   return {
     ...all,
@@ -140,8 +129,14 @@ export async function openModel(
     /** The service of the connection, or of the one with this id. */
     readService: async (id = connection.id): Promise<Service> => {
       const service = unwrap(await unlessAborted(catalogs.service(id), signal));
-      if (id === connection.id) requireTypesWithAllFields(options, service.catalog);
-      return service;
+      const { types } = service.catalog;
+      // A typing error must not turn the option off.
+      const unknownName = typesWithAllFields(options).find((name) => !types.has(name));
+      if (id !== connection.id || unknownName === undefined) return service;
+      const names = [...types.keys()].sort().join(", ");
+      throw new CliError(
+        `--send-all-fields: The service has no content type named ${unknownName}. It has: ${names}.`,
+      );
     },
     batches: new Batches(all),
     imports: new Imports(all),
@@ -149,17 +144,8 @@ export async function openModel(
     /** The documents that earlier copies matched. */
     pairs: options.dryRun ? new UnwrittenPairs(pairs) : pairs,
     dispose: () => {
-      for (const part of [
-        documents,
-        lists,
-        catalogs,
-        projects,
-        locks,
-        administrators,
-        connections,
-      ]) {
-        part.dispose();
-      }
+      const opened = [documents, lists, catalogs, projects, locks, administrators, connections];
+      for (const part of opened) part.dispose();
     },
   };
 }
@@ -178,21 +164,4 @@ async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise
   } finally {
     ended.abort();
   }
-}
-
-/** The connection with the type that is listed without a schema, and those that are sent whole. */
-function withOptions(
-  { connection, token }: ChosenConnection,
-  { inferredType: type, ...options }: CommonOptions,
-): ChosenConnection {
-  const { collections = [], sendAllFields = [] } = connection;
-  const isListed = isTypeName(type) && type !== undefined && type !== usersType;
-  return {
-    connection: {
-      ...connection,
-      ...(isListed && { collections: [...collections, type] }),
-      sendAllFields: [...sendAllFields, ...typesWithAllFields(options)],
-    },
-    token,
-  };
 }

@@ -64,10 +64,8 @@ export async function chooseConnections(
   }
   const source = await fromFile(file, from, environment);
   const chosen = await fromFile(file, to, environment);
-  if (source.connection.id === chosen.connection.id) {
-    throw new CliError(`${from} and ${to} are the same service. Pass two services.`);
-  }
-  return { chosen, source };
+  if (source.connection.id !== chosen.connection.id) return { chosen, source };
+  throw new CliError(`${from} and ${to} are the same service. Pass two services.`);
 }
 
 /** The file in CMS_CONNECTIONS. The command must not have to choose between two services. */
@@ -80,8 +78,11 @@ function fileInVariable(environment: Environment): string | undefined {
   return file;
 }
 
-function fromUrl({ connection }: ConnectionOptions, environment: Environment): ChosenConnection {
-  if (connection !== undefined) {
+function fromUrl(
+  { connection: name }: ConnectionOptions,
+  environment: Environment,
+): ChosenConnection {
+  if (name !== undefined) {
     throw new CliError("--connection needs a file: pass --connections, or set CMS_CONNECTIONS.");
   }
   const urlText = environment["CMS_URL"] ?? "";
@@ -91,15 +92,13 @@ function fromUrl({ connection }: ConnectionOptions, environment: Environment): C
   if (url === undefined) throw new CliError("CMS_URL is not an http or https URL.");
   const apiPrefix = toApiPrefix(environment["CMS_API_PREFIX"] ?? "");
   if (apiPrefix === undefined) throw new CliError("CMS_API_PREFIX must be a path, such as v1.");
-  return {
-    connection: {
-      id: idOf(url),
-      name: new URL(url).host,
-      url,
-      ...(apiPrefix && { apiPrefix }),
-    },
-    token: tokenIn("CMS_TOKEN", environment),
+  const connection = {
+    id: idOf(url),
+    name: new URL(url).host,
+    url,
+    ...(apiPrefix && { apiPrefix }),
   };
+  return { connection, token: tokenIn("CMS_TOKEN", environment) };
 }
 
 /** Always the same for a URL, so that a later command can undo or resume this one. */

@@ -69,26 +69,23 @@ export async function destinationOf(
   output: Output,
   form: TextForm,
 ): Promise<Destination> {
-  if (out === undefined) return stdoutOf(output, form);
+  if (out === undefined) {
+    return {
+      sink: { write: (text) => output.write(text, form).then(() => undefined) },
+      close: () => Promise.resolve(undefined),
+      name: () => "stdout",
+      isStdout: true,
+      isTerminal: output.isTerminal,
+    };
+  }
   const stats = await stat(out).catch(() => undefined);
   if (stats?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
-  return stats && !stats.isFile() ? openedFile(out, form) : exportFile(out);
-}
-
-const stdoutOf = (output: Output, form: TextForm): Destination => ({
-  sink: { write: (text) => output.write(text, form).then(() => undefined) },
-  close: () => Promise.resolve(undefined),
-  name: () => "stdout",
-  isStdout: true,
-  isTerminal: output.isTerminal,
-});
-
-function exportFile(path: string): Destination {
-  const file = new ExportFile(path);
+  if (stats && !stats.isFile()) return openedFile(out, form);
+  const file = new ExportFile(out);
   return {
     sink: file,
     close: (isWhole) => (isWhole ? file.finish() : file.leave()),
-    name: (isWhole) => (isWhole ? path : file.part),
+    name: (isWhole) => (isWhole ? out : file.part),
     isTerminal: false,
   };
 }

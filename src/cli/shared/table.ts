@@ -34,26 +34,22 @@ export class Table {
     return lines.map((line) => `${line}\n`).join("");
   }
 
+  /** A value is on one line, without a tab. */
   #linesOf(records: readonly PrintedRecord[]): string[] {
-    const cells = records.map((record) => this.#columns.map((name) => cellOf(record[name])));
+    const cells = records.map((record) =>
+      this.#columns.map((name) => {
+        const value = record[name] ?? "";
+        return visible(typeof value === "string" ? value : JSON.stringify(value));
+      }),
+    );
     if (!this.#isForTerminal) return cells.map((row) => row.join("\t"));
     const header = this.#widths ? [] : [this.#columns];
     this.#widths ??= this.#columns.map((name, at) =>
       Math.max(name.length, ...cells.map((row) => widthOf(row[at] ?? ""))),
     );
-    return [...header, ...cells].map((row) => this.#padded(row));
+    const widths = this.#widths;
+    const padded = (cell: string, at: number) =>
+      cell + " ".repeat(Math.max(0, (widths[at] ?? 0) - widthOf(cell)));
+    return [...header, ...cells].map((row) => row.map(padded).join("  ").trimEnd());
   }
-
-  #padded(row: readonly string[]): string {
-    return row
-      .map((cell, at) => cell + " ".repeat(Math.max(0, (this.#widths?.[at] ?? 0) - widthOf(cell))))
-      .join("  ")
-      .trimEnd();
-  }
-}
-
-/** A value on one line, without a tab. */
-function cellOf(value: Json | undefined): string {
-  if (value === undefined || value === null) return "";
-  return visible(typeof value === "string" ? value : JSON.stringify(value));
 }

@@ -6,7 +6,6 @@ import {
   isGenerated,
   specifierIn,
 } from "../../model/types/contentTypeDeclarations.ts";
-import type { RegistryForm } from "../../model/types/contentTypeDeclarations.ts";
 import { CliError, exitCodes } from "../shared/cliError.ts";
 import type { ExitCode } from "../shared/cliError.ts";
 import { readText, saveText } from "../shared/fileArguments.ts";
@@ -47,8 +46,10 @@ async function types(context: CliContext, options: TypesOptions): Promise<ExitCo
   const { connection } = model;
   const { catalog } = await model.readService();
   const existingText = out === undefined ? undefined : await textIn(out);
+  // A file keeps the form that it has.
+  const specifier = module ?? specifierIn(existingText ?? "");
   const text = contentTypesText(catalog, {
-    form: formOf(module, existingText),
+    form: specifier === undefined ? { kind: "global" } : { kind: "module", specifier },
     source: `${connection.name}, ${connection.url}`,
   });
   if (out !== undefined) return update(output, options, out, existingText, text);
@@ -64,25 +65,19 @@ async function update(
   existingText: string | undefined,
   text: string,
 ): Promise<ExitCode> {
-  if (!check && !force) requireGenerated(out, existingText);
-  const isCurrent = existingText === text || (check && isSameBelowHeader(existingText, text));
+  // The content of another file would be lost.
+  if (!check && !force && existingText && !isGenerated(existingText)) {
+    throw new CliError(`${out} is not a generated file. To replace it, pass --force.`);
+  }
+  // The first line names the service. A check on another service must not fail because of it.
+  const belowHeader = (file: string) => file.slice(file.indexOf("\n"));
+  const isSame = existingText !== undefined && belowHeader(existingText) === belowHeader(text);
+  const isCurrent = existingText === text || (check && isSame);
   const result = isCurrent ? "up-to-date" : check ? "out-of-date" : "written";
   if (result === "written") await saveText(out, text, "lines");
   if (output.isJson) await output.json({ file: out, result });
   else output.note(messages[result](out));
   return result === "out-of-date" ? exitCodes.negative : exitCodes.success;
-}
-
-/** Fails for a file with other content, which would be lost. */
-function requireGenerated(file: string, existingText: string | undefined): void {
-  if (existingText === undefined || existingText === "" || isGenerated(existingText)) return;
-  throw new CliError(`${file} is not a generated file. To replace it, pass --force.`);
-}
-
-/** The first line names the service. A check on another service must not fail because of it. */
-function isSameBelowHeader(existingText: string | undefined, text: string): boolean {
-  const below = (file: string) => file.slice(file.indexOf("\n"));
-  return existingText !== undefined && below(existingText) === below(text);
 }
 
 const messages = {
@@ -91,12 +86,6 @@ const messages = {
     `${file} is out of date. Run the command without --check to update it.`,
   written: (file: string) => `Wrote ${file}.`,
 } as const;
-
-/** A file keeps the form that it has. */
-function formOf(module: string | undefined, existingText: string | undefined): RegistryForm {
-  const specifier = module ?? specifierIn(existingText ?? "");
-  return specifier === undefined ? { kind: "global" } : { kind: "module", specifier };
-}
 
 const maxTypesBytes = 100_000_000;
 

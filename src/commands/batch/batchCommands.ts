@@ -14,8 +14,6 @@ import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
 import { isUser } from "../../model/foundation/address.ts";
-import type { BatchTarget, PlannedItem } from "../../model/batch/batches.ts";
-import type { ItemResult } from "../../model/runs/run.ts";
 import {
   deleteAction,
   publishAction,
@@ -36,69 +34,69 @@ import type { BatchSelection, BatchCommand } from "../runs/batchSelection.ts";
 import { askFieldValue, sideEffectWords } from "./fieldValuePrompt.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
+import type { Address } from "../../model/foundation/address.ts";
 
-export function batchCommands(dependencies: RunContext, targets: Targets): CommandTable {
-  const documents = (row: CommandRow | undefined, rows: readonly CommandRow[] | undefined) =>
-    selectedRows(row, rows, (address) => !isUser(address));
-  const matching = async (row: CommandRow | undefined, title: string) =>
-    allThatMatch(dependencies, await targets.collection(row, title));
+type Act = (context: RunContext, selection: BatchSelection) => Promise<void>;
+
+export function batchCommands(context: RunContext, targets: Targets): CommandTable {
+  const onRows =
+    (act: Act, belongs?: (address: Address) => boolean) =>
+    (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      act(context, selectedRows(row, rows, belongs));
+  const onMatches = (title: string, act: Act) => async (row?: CommandRow) =>
+    act(context, await allThatMatch(context, await targets.collection(row, title)));
+  const isNoUser = (address: Address) => !isUser(address);
   return {
-    "cms.selection.publish": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      runBatch(dependencies, publishWanted(dependencies, documents(row, rows))),
-    "cms.selection.unpublish": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      unpublish(dependencies, documents(row, rows)),
-    "cms.selection.delete": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      deleteAll(dependencies, selectedRows(row, rows)),
+    "cms.selection.publish": onRows(publish, isNoUser),
+    "cms.selection.unpublish": onRows(unpublish, isNoUser),
+    "cms.selection.delete": onRows(deleteAll),
     "cms.selection.setField": (
       row?: CommandRow,
       rows?: readonly CommandRow[],
       given?: { readonly field: string; readonly publishes: boolean },
-    ) => setField(dependencies, documents(row, rows), given?.field, given?.publishes),
-    "cms.selection.copyIds": (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      copyIds(dependencies, selectedRows(row, rows).target),
-    "cms.collection.publishAll": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("Publish All Matching Documents");
-      await runBatch(dependencies, publishWanted(dependencies, await matching(row, title)));
-    },
-    "cms.collection.unpublishAll": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("Unpublish All Matching Documents");
-      await unpublish(dependencies, await matching(row, title));
-    },
-    "cms.collection.deleteAll": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("Delete All Matching Documents");
-      await deleteAll(dependencies, await matching(row, title));
-    },
-    "cms.collection.setFieldOfAll": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("Set Field of All Matching Documents");
-      await setField(dependencies, await matching(row, title));
-    },
-    "cms.collection.copyAllIds": async (row?: CommandRow) => {
-      const { target } = await matching(row, vscode.l10n.t("Copy IDs of All Matching Documents"));
-      await copyIds(dependencies, target);
-    },
+    ) => setField(context, selectedRows(row, rows, isNoUser), given?.field, given?.publishes),
+    "cms.selection.copyIds": onRows(copyIds),
+    "cms.collection.publishAll": onMatches(
+      vscode.l10n.t("Publish All Matching Documents"),
+      publish,
+    ),
+    "cms.collection.unpublishAll": onMatches(
+      vscode.l10n.t("Unpublish All Matching Documents"),
+      unpublish,
+    ),
+    "cms.collection.deleteAll": onMatches(
+      vscode.l10n.t("Delete All Matching Documents"),
+      deleteAll,
+    ),
+    "cms.collection.setFieldOfAll": onMatches(
+      vscode.l10n.t("Set Field of All Matching Documents"),
+      setField,
+    ),
+    "cms.collection.copyAllIds": onMatches(
+      vscode.l10n.t("Copy IDs of All Matching Documents"),
+      copyIds,
+    ),
     "cms.batch.undo": async (row?: CommandRow) => {
       const { id } = await targets.connection(row);
-      await chooseBatchToUndo(dependencies, id);
+      await chooseBatchToUndo(context, id);
     },
     "cms.run.pause": () => {
-      dependencies.pauses.pause();
+      context.pauses.pause();
     },
     "cms.run.continue": () => {
-      dependencies.pauses.continue();
+      context.pauses.continue();
     },
   };
 }
 
+const publish: Act = (context, selection) => runBatch(context, publishWanted(context, selection));
+
 /** Asks for an administrator before the preview: without one, the batch can't run. */
-async function unpublish(dependencies: RunContext, selection: BatchSelection): Promise<void> {
-  must(
-    await dependencies.administrators.call(connectionOf(selection.target), (admin) => admin.me()),
-  );
-  await runBatch(dependencies, {
-    selection,
-    batchAction: unpublishAction(dependencies),
-    ...unpublishingWords(),
-  });
+async function unpublish(context: RunContext, selection: BatchSelection): Promise<void> {
+  const { administrators } = context;
+  must(await administrators.call(connectionOf(selection.target), (admin) => admin.me()));
+  const batchAction = unpublishAction(context);
+  await runBatch(context, { selection, batchAction, ...unpublishingWords() });
 }
 
 export const publishWanted = (context: RunContext, selection: BatchSelection): BatchCommand => ({
@@ -112,7 +110,7 @@ export const publishWanted = (context: RunContext, selection: BatchSelection): B
 });
 
 /** The selection may contain users. */
-const deleteAll = (context: RunContext, selection: BatchSelection): Promise<void> =>
+const deleteAll: Act = (context, selection) =>
   runBatch(context, {
     selection,
     batchAction: deleteAction(context),
@@ -137,20 +135,18 @@ async function setField(
     batchAction: setFieldAction(context, field.name, field.value),
     ...settingWords(field.name, brief(field.value)),
     detail: await sideEffectWords(field, service),
-    onDone: publishes ? publishDone : undefined,
+    onDone: (results) => {
+      for (const { item, outcome } of publishes ? results : []) {
+        const { address } = item;
+        // The publish command asks for a confirmation.
+        if (outcome === "done")
+          void vscode.commands.executeCommand("cms.document.publish", { address });
+      }
+    },
   });
 }
 
-/** The publish command asks for a confirmation. */
-function publishDone(results: readonly ItemResult<PlannedItem>[]): void {
-  for (const { item, outcome } of results) {
-    const { address } = item;
-    if (outcome === "done")
-      void vscode.commands.executeCommand("cms.document.publish", { address });
-  }
-}
-
-async function copyIds({ batches }: RunContext, target: BatchTarget): Promise<void> {
+async function copyIds({ batches }: RunContext, { target }: BatchSelection): Promise<void> {
   const title = vscode.l10n.t("Copying IDs");
   const items = await readForPlan(title, (steps) => batches.find(target, steps));
   const ids = [...new Set(items.map(({ address }) => address.id))];

@@ -24,18 +24,23 @@ import { isExclusive } from "../../model/writing/otherDocuments/takeovers.ts";
 import { isConversion } from "../../model/foundation/valueProblem.ts";
 import { validate } from "../../model/edit/validation.ts";
 
-type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;
-
-interface FieldValue {
+interface Field {
   readonly name: string;
-  readonly attribute: AttributeSchema;
-  readonly value: Json;
+  readonly attribute: Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;
 }
 
+type FieldValue = Field & { readonly value: Json };
+
 export async function askFieldValue(service: TypedService, given?: string): Promise<FieldValue> {
+  const { type, catalog } = service;
   const title = vscode.l10n.t("Set Field");
-  const settableFields = settable(service).filter(
-    ([name]) => given === undefined || name === given,
+  // Fields that are fully known and may have the same value in several documents.
+  const settableFields = [...type.attributes].filter(
+    ([name, attribute]) =>
+      (given === undefined || name === given) &&
+      ![isUnread, isInverse, isPolymorphic, isExclusive].some((is) => is(attribute)) &&
+      isFullyKnown(attribute, catalog) &&
+      !isRouteDecided(attribute, { type, catalog }),
   );
   if (settableFields.length === 0)
     throw new Guidance(vscode.l10n.t("Set Field can't set this field. Edit it in the document."));
@@ -48,17 +53,6 @@ export async function askFieldValue(service: TypedService, given?: string): Prom
   return { ...field, value: await askValue(field, service) };
 }
 
-/** Attributes that are fully known and may have the same value in several documents. */
-const settable = ({ type, catalog }: TypedService): [string, AttributeSchema][] =>
-  [...type.attributes].filter(
-    ([, attribute]) =>
-      ![isUnread, isInverse, isPolymorphic, isExclusive].some((is) => is(attribute)) &&
-      isFullyKnown(attribute, catalog) &&
-      !isRouteDecided(attribute, { type, catalog }),
-  );
-
-type Field = Omit<FieldValue, "value">;
-
 async function askValue(field: Field, service: TypedService): Promise<Json> {
   const { type, enum: values = [] } = field.attribute;
   const title = vscode.l10n.t("New Value of {field}", { field: field.name });
@@ -69,7 +63,15 @@ async function askValue(field: Field, service: TypedService): Promise<Json> {
     prompt: plainTypes.has(type)
       ? vscode.l10n.t("Leave empty for no value")
       : vscode.l10n.t("Enter JSON, or leave empty for no value"),
-    validateInput: (text) => problemIn(text, field, service),
+    validateInput: async (text) => {
+      const [invalid, value] = toValue(text, field);
+      if (invalid) return vscode.l10n.t("The value is not valid JSON.");
+      const findings = await validate({ [field.name]: value }, service, undefined);
+      const errorFinding = findings.find(
+        ({ severity, path }) => severity === "error" && path[0] === field.name,
+      );
+      return errorFinding && describeFinding(errorFinding);
+    },
   });
   return must(toValue(typedText, field));
 }
@@ -95,20 +97,6 @@ function toValue(typedText: string, { name, attribute }: Field): Outcome<Json, F
   if (plainTypes.has(attribute.type)) return done(typedText);
   const [failure, content] = fromText(`{${JSON.stringify(name)}: ${typedText}}`);
   return failure ? failed(failure) : done(content[name] ?? null);
-}
-
-async function problemIn(
-  typedText: string,
-  field: Field,
-  service: TypedService,
-): Promise<string | undefined> {
-  const [invalid, value] = toValue(typedText, field);
-  if (invalid) return vscode.l10n.t("The value is not valid JSON.");
-  const findings = await validate({ [field.name]: value }, service, undefined);
-  const errorFinding = findings.find(
-    ({ severity, path }) => severity === "error" && path[0] === field.name,
-  );
-  return errorFinding && describeFinding(errorFinding);
 }
 
 export async function sideEffectWords(

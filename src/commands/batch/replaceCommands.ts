@@ -41,33 +41,41 @@ export const replacingCommands = (context: RunContext, targets: Targets): Comman
   },
 });
 
-const title = (): string => vscode.l10n.t("Find and Replace");
-
 async function replace(context: RunContext, all: BatchSelection): Promise<void> {
   await requireUnlocked(context.locks, connectionOf(all.target));
-  const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
+  const title = vscode.l10n.t("Find and Replace: Choose a Collection");
   const { selection, service, query, fields, locales } = await withBack(async () => {
-    const { selection, service } = await oneCollection(context, all, choosing);
+    const { selection, service } = await oneCollection(context, all, title);
     const query = await askQuery();
     const fields = await chooseFields(service);
-    return {
-      selection,
-      service,
-      query,
-      fields,
-      locales: await chooseLocales(context, selection, service),
-    };
+    const locales = await chooseLocales(context, selection, service);
+    return { selection, service, query, fields, locales };
   });
-  const { target, detail } = await inLocales(context, selection, locales);
-  const filter = prefilterFor(query, fields);
+  let { target, detail } = selection;
+  if (target.kind === "matching") {
+    if (locales) ({ target, detail } = await allThatMatch(context, target.collection, locales));
+    if (target.kind === "matching") target = { ...target, filter: prefilterFor(query, fields) };
+  } else if (locales) {
+    target = { ...target, locales };
+    detail = [...detail, listOf(locales)];
+  }
+  const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
   await runBatch(context, {
-    selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
+    selection: { target, detail },
     batchAction: replaceAction(context, { ...must(toReplacement(query)), fields }),
     ...replacingWords(
       query.isRegExp ? `/${query.text}/` : brief(query.text),
       brief(query.replacement),
     ),
-    detail: whatToKnow(fields, locales, service),
+    detail: nonEmpty(
+      vscode.l10n.t("Fields: {fields}.", { fields: listOf(fields.map(({ path }) => path)) }),
+      shared.length > 0 &&
+        vscode.l10n.t("Shared across locales: {fields}. A change applies to all locales.", {
+          fields: listOf(shared),
+        }),
+      !service.type.draftAndPublish &&
+        vscode.l10n.t("This collection has no drafts. Saving publishes immediately."),
+    ),
   });
 }
 
@@ -136,32 +144,7 @@ async function chooseLocales(
     { label: vscode.l10n.t("Only {locale}", { locale: currentLocale }), value: undefined },
     { label: vscode.l10n.t("All Locales"), description: listOf(codes), value: codes },
   ];
-  return choose<readonly string[] | undefined>(choices, { title: title() });
-}
-
-async function inLocales(
-  context: RunContext,
-  { target, detail }: BatchSelection,
-  locales: readonly string[] | undefined,
-): Promise<BatchSelection> {
-  if (!locales) return { target, detail };
-  if (target.kind === "matching") return allThatMatch(context, target.collection, locales);
-  return { target: { ...target, locales }, detail: [...detail, listOf(locales)] };
-}
-
-function whatToKnow(
-  fields: readonly TextField[],
-  locales: readonly string[] | undefined,
-  { type }: TypedService,
-): string[] {
-  const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
-  return nonEmpty(
-    vscode.l10n.t("Fields: {fields}.", { fields: listOf(fields.map(({ path }) => path)) }),
-    shared.length > 0 &&
-      vscode.l10n.t("Shared across locales: {fields}. A change applies to all locales.", {
-        fields: listOf(shared),
-      }),
-    !type.draftAndPublish &&
-      vscode.l10n.t("This collection has no drafts. Saving publishes immediately."),
-  );
+  return choose<readonly string[] | undefined>(choices, {
+    title: vscode.l10n.t("Find and Replace"),
+  });
 }

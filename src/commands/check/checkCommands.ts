@@ -14,8 +14,7 @@ import type { Checks } from "../../model/check/checks.ts";
 import type { RuleCode } from "../../model/check/checkFinding.ts";
 import { checkedConnection } from "../../model/check/checkScope.ts";
 import type { CheckTarget } from "../../model/check/checkScope.ts";
-import type { CheckProgress, CheckReport } from "../../model/check/checkRun.ts";
-import type { CollectionAddress } from "../../model/foundation/address.ts";
+import type { CheckReport } from "../../model/check/checkRun.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { isDocument, saved } from "../shared/targets.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
@@ -48,50 +47,43 @@ export const checkingCommands = (
 
 /** What the row or the editor shows; without one, the connection that the user chooses. */
 async function targetOf(
-  dependencies: CheckContext,
+  { catalogs, lists }: CheckContext,
   targets: Targets,
   on: Argument | undefined,
 ): Promise<CheckTarget> {
   const { address, collection, connection } =
     on instanceof vscode.Uri ? { address: fromUri(on) } : { ...on };
-  if (address) {
-    requireDocuments(saved(address));
-    return { kind: "document", address };
+  const documents = address ? saved(address) : collection;
+  if (!documents) {
+    const { id } = await targets.connection(connection && { connection });
+    return { kind: "connection", connection: id };
   }
-  if (collection) return collectionOf(dependencies, collection);
-  const { id } = await targets.connection(connection && { connection });
-  return { kind: "connection", connection: id };
+  // No rule reads users and media files on their own.
+  if (!isDocument(documents)) {
+    throw new Guidance(
+      vscode.l10n.t(
+        "Check Content applies to documents. To check media files, check a connection.",
+      ),
+    );
+  }
+  if (address) return { kind: "document", address };
+  const { catalog, type } = must(await catalogs.type(documents.connection, documents.type));
+  const locale = lists.locale(documents, type, catalog.defaultLocale);
+  // The documents that the tree shows below the collection, of all pages.
+  const listQuery = { ...lists.listQuery(documents), ...(locale && { locale }) };
+  return { kind: "collection", collection: documents, listQuery };
 }
 
-/** Rejects users and media files, which no rule reads on their own. */
-function requireDocuments(collection: CollectionAddress): void {
-  if (isDocument(collection)) return;
-  throw new Guidance(
-    vscode.l10n.t("Check Content applies to documents. To check media files, check a connection."),
-  );
-}
-
-/** The documents that the tree shows below a collection, of all pages. */
-async function collectionOf(
-  { catalogs, lists }: CheckContext,
-  collection: CollectionAddress,
-): Promise<CheckTarget> {
-  requireDocuments(collection);
-  const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
-  const locale = lists.locale(collection, type, catalog.defaultLocale);
-  const listQuery = { ...lists.listQuery(collection), ...(locale && { locale }) };
-  return { kind: "collection", collection, listQuery };
-}
-
-async function checkContent(dependencies: CheckContext, target: CheckTarget): Promise<void> {
-  const { checks, connections, checkSettings } = dependencies;
+async function checkContent(
+  { checks, connections, catalogs, checkSettings }: CheckContext,
+  target: CheckTarget,
+): Promise<void> {
   const id = checkedConnection(target);
   const connection = connections.get(id);
   if (connection && checks.isRunning(id)) {
+    const { name } = connection;
     throw new Guidance(
-      vscode.l10n.t("A check of {connection} is already running.", {
-        connection: connection.name,
-      }),
+      vscode.l10n.t("A check of {connection} is already running.", { connection: name }),
     );
   }
   const title = connection
@@ -100,8 +92,16 @@ async function checkContent(dependencies: CheckContext, target: CheckTarget): Pr
   const outcome = await withProgress(title, (signal, say) =>
     checks.check(target, {
       signal,
-      onProgress: (progress) => {
-        say(progressWords(dependencies, id, progress));
+      onProgress: ({ type, read, total: knownTotal }) => {
+        const knownType = catalogs.remembered(id)?.types.get(type);
+        const collection = knownType ? headingOf(knownType) : type;
+        const count = numeral(read);
+        const total = knownTotal === undefined ? undefined : numeral(knownTotal);
+        say(
+          total === undefined
+            ? vscode.l10n.t("{collection}: {count}", { collection, count })
+            : vscode.l10n.t("{collection}: {count} of {total}", { collection, count, total }),
+        );
       },
     }),
   );
@@ -109,44 +109,21 @@ async function checkContent(dependencies: CheckContext, target: CheckTarget): Pr
   // The command does not wait until the user has read this.
   void showResult(report);
   const { complaints } = checkSettings;
-  if (complaints.length > 0) {
-    void showWarning(complaints.join(" "));
-  }
-}
-
-function progressWords(
-  { catalogs }: CheckContext,
-  connection: string,
-  { type, read, total }: CheckProgress,
-): string {
-  const knownType = catalogs.remembered(connection)?.types.get(type);
-  const heading = knownType ? headingOf(knownType) : type;
-  const count = numeral(read);
-  return total === undefined
-    ? vscode.l10n.t("{collection}: {count}", { collection: heading, count })
-    : vscode.l10n.t("{collection}: {count} of {total}", {
-        collection: heading,
-        count,
-        total: numeral(total),
-      });
+  if (complaints.length > 0) void showWarning(complaints.join(" "));
 }
 
 async function showResult(report: CheckReport): Promise<void> {
   const unchecked = report.unchecked.map(describeUnchecked);
-  const [first, ...others] = unchecked;
-  const words = [checkResultWords(report), ...(first === undefined ? [] : [first])].join(" ");
+  const words = [checkResultWords(report), ...unchecked.slice(0, 1)].join(" ");
   const problems = vscode.l10n.t("Show Problems");
   const parts = vscode.l10n.t("Show Unchecked Content");
   const { error, warning } = report.findings;
   const answer = await showInformation(
     words,
     ...(error + warning > 0 ? [problems] : []),
-    ...(others.length > 0 ? [parts] : []),
+    ...(unchecked.length > 1 ? [parts] : []),
   );
   if (answer === problems) await vscode.commands.executeCommand("workbench.actions.view.problems");
-  if (answer === parts)
-    await showQuickPick(
-      unchecked.map((label) => ({ label })),
-      { title: parts },
-    );
+  const items = unchecked.map((label) => ({ label }));
+  if (answer === parts) await showQuickPick(items, { title: parts });
 }

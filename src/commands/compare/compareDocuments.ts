@@ -6,9 +6,8 @@ import { endWith, must, Guidance } from "../../host/shared/commandFailure.ts";
 import { showDiff } from "../../host/surfaces/messages.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import { isSameDocument, isSame } from "../../model/foundation/address.ts";
+import { isSameDocument, isSame, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { TypedService } from "../../model/schemas/catalogs.ts";
 import {
   comparableText,
   hasComponentIds,
@@ -25,27 +24,6 @@ import type { ViewContext } from "../shared/commandContexts.ts";
 
 /** A side, with the URI of the document itself unless it is a read-only version. */
 type ComparedDocument = Omit<ComparedSide, "toText"> & { readonly uri?: vscode.Uri };
-
-/** The draft includes unsaved changes. */
-async function compareWithPublished(context: ViewContext, address: Address): Promise<void> {
-  const service = await publishable(context, address);
-  await context.texts.takeOver(address);
-  const progressTitle = vscode.l10n.t("Reading the published version");
-  const content = await runTask(progressTitle, (signal) =>
-    readPublishedContent(service, address, signal),
-  );
-  const draft = await documentSide(context, address);
-  const { title } = draft;
-  if (!content)
-    endWith(vscode.l10n.t("{document} was never published.", { document: `'${title}'` }));
-  const name = vscode.l10n.t("{document} (published)", { document: draft.name });
-  const published = { address, version: "published", name, content, service } as const;
-  await compare(
-    context.comparedSides,
-    [published, draft],
-    vscode.l10n.t("{document}: published ↔ draft", { document: draft.name }),
-  );
-}
 
 /** Compares two documents or locales. The second can be edited if its own editor shows it. */
 export async function compareDocuments(
@@ -93,22 +71,35 @@ async function documentSide(
     ? must(fromText(open.getText()))
     : (await runTask(progressTitle, () => documents.read(address))).content;
   const service = must(await serviceFor(address, content, catalogs));
-  const title = documentName(content, address, service);
+  const named = isUser(address) ? content["username"] : titleOf(content, service.type);
+  const title = typeof named === "string" && named !== "" ? named : untitled();
   const name = address.locale ? `${title} (${address.locale})` : title;
   const connectionName = connections.get(address.connection)?.name ?? "";
   const uri = open?.uri ?? openTab(address) ?? toUri(address, { connectionName, title });
   return { address, version: "draft", name, title, content, service, uri };
 }
 
-function documentName(content: JsonObject, { type }: Address, service: TypedService): string {
-  const named = type === "users" ? content["username"] : titleOf(content, service.type);
-  return typeof named === "string" && named !== "" ? named : untitled();
-}
-
 export const comparingCommands = (context: ViewContext, targets: Targets): CommandTable => ({
+  /** The draft includes unsaved changes. */
   "cms.document.compareWithPublished": async (on?: Argument) => {
-    const title = vscode.l10n.t("Compare a Document with Its Published Version");
-    await compareWithPublished(context, await targets.document(on, title));
+    const commandTitle = vscode.l10n.t("Compare a Document with Its Published Version");
+    const address = await targets.document(on, commandTitle);
+    const service = await publishable(context, address);
+    await context.texts.takeOver(address);
+    const progressTitle = vscode.l10n.t("Reading the published version");
+    const content = await runTask(progressTitle, (signal) =>
+      readPublishedContent(service, address, signal),
+    );
+    const draft = await documentSide(context, address);
+    const document = draft.name;
+    if (!content) {
+      const title = `'${draft.title}'`;
+      endWith(vscode.l10n.t("{document} was never published.", { document: title }));
+    }
+    const name = vscode.l10n.t("{document} (published)", { document });
+    const published = { address, version: "published", name, content, service } as const;
+    const title = vscode.l10n.t("{document}: published ↔ draft", { document });
+    await compare(context.comparedSides, [published, draft], title);
   },
 
   "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) =>

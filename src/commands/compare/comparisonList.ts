@@ -30,7 +30,7 @@ export async function compareConnections(
   dependencies: CopyContext,
   request: ComparisonRequest & { readonly publish?: boolean },
 ): Promise<RequestedComparison> {
-  const { copies, pairStore } = dependencies;
+  const { copies, pairStore, catalogs } = dependencies;
   const { connections, names, selection, version, publish: publishes } = request;
   const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
   const pairs = await DocumentPairs.load(connections, pairStore);
@@ -41,26 +41,19 @@ export async function compareConnections(
     const comparisonScope = { ...connections, target: selection.target, version };
     return copies.compare(comparisonScope, { signal, onProgress, pairs, publishes });
   });
-  const headingOf = await headingsOf(dependencies, connections.from);
+  const [, service] = await catalogs.service(connections.from);
+  const catalog = service?.catalog;
+  const headingOf = (uid: string) => {
+    const type = catalog?.targets.get(uid);
+    if (type) return collectionHeading({ type: type.name }, catalog);
+    return catalog?.componentNames.get(uid) ?? uid;
+  };
   const requested = { ...request, comparison, pairs, headingOf };
   const isUnread = comparison.leftOut.some(({ code }) => code === "denied");
   if (isUnread && comparison.typeNames.size === 0) {
     throw new Guidance(leftOutWords(requested).join(" "));
   }
   return requested;
-}
-
-async function headingsOf(
-  { catalogs }: Pick<CopyContext, "catalogs">,
-  from: string,
-): Promise<RequestedComparison["headingOf"]> {
-  const [, service] = await catalogs.service(from);
-  const catalog = service?.catalog;
-  return (uid) => {
-    const type = catalog?.targets.get(uid);
-    if (type) return collectionHeading({ type: type.name }, catalog);
-    return catalog?.componentNames.get(uid) ?? uid;
-  };
 }
 
 export const summaryOf = ({ comparison, names }: RequestedComparison): string =>
@@ -98,12 +91,11 @@ export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparis
 ];
 
 export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRow>[] {
-  const all = leftOutWords(requested);
   const heading = vscode.l10n.t("Left out");
-  const rows = all.slice(0, maxLeftOut).map((label) => ({ label, heading }));
-  const more = all.length - rows.length;
-  if (more === 0) return rows;
-  return [...rows, { label: vscode.l10n.t("{count} more", { count: numeral(more) }), heading }];
+  const all = leftOutWords(requested);
+  const more = vscode.l10n.t("{count} more", { count: numeral(all.length - maxLeftOut) });
+  const labels = all.length > maxLeftOut ? [...all.slice(0, maxLeftOut), more] : all;
+  return labels.map((label) => ({ label, heading }));
 }
 
 /** The target is on the left. */
@@ -112,14 +104,10 @@ export async function showRow(
   requested: RequestedComparison,
   row: ComparedRow,
 ): Promise<void> {
-  const { names } = requested;
-  const { left, right, title } = await sidesOf(versionTexts, requested, row);
-  await showDiff(
-    left.uri,
-    right.uri,
-    vscode.l10n.t("{document}: {to} ↔ {from}", { document: title, from: names.from, to: names.to }),
-    { preview: true, preserveFocus: true },
-  );
+  const { from, to } = requested.names;
+  const { left, right, title: document } = await sidesOf(versionTexts, requested, row);
+  const title = vscode.l10n.t("{document}: {to} ↔ {from}", { document, from, to });
+  await showDiff(left.uri, right.uri, title, { preview: true, preserveFocus: true });
 }
 
 async function sidesOf(
@@ -145,35 +133,25 @@ async function sidesOf(
 export const comparisonActions = (
   dependencies: CopyContext,
   requested: RequestedComparison,
-): readonly ReviewAction<ComparedRow>[] => [
-  ...showAllAction(dependencies, requested),
-  ...matchAction(requested),
-  ...keyActions(dependencies, requested),
-  ...leftEmptyAction(requested),
-];
-
-function showAllAction(
-  dependencies: CopyContext,
-  requested: RequestedComparison,
-): ReviewAction<ComparedRow>[] {
+): readonly ReviewAction<ComparedRow>[] => {
   const rows = rowsIn(requested, ["conflict", "new", "different", "only-there"]);
-  if (rows.length === 0) return [];
-  const description =
-    rows.length > maxShown
-      ? vscode.l10n.t("the first {count} of {total} documents", {
-          count: numeral(maxShown),
-          total: numeral(rows.length),
-        })
-      : vscode.l10n.t("in one editor");
+  const [count, total] = [numeral(maxShown), numeral(rows.length)];
+  const showAllAction = {
+    label: vscode.l10n.t("Show All Differences"),
+    icon: "diff-multiple",
+    description:
+      rows.length > maxShown
+        ? vscode.l10n.t("the first {count} of {total} documents", { count, total })
+        : vscode.l10n.t("in one editor"),
+    run: () => showAll(dependencies, requested, rows.slice(0, maxShown)),
+  };
   return [
-    {
-      label: vscode.l10n.t("Show All Differences"),
-      icon: "diff-multiple",
-      description,
-      run: () => showAll(dependencies, requested, rows.slice(0, maxShown)),
-    },
+    ...(rows.length > 0 ? [showAllAction] : []),
+    ...matchAction(requested),
+    ...keyActions(dependencies, requested),
+    ...leftEmptyAction(requested),
   ];
-}
+};
 
 async function showAll(
   { versionTexts }: CopyContext,

@@ -72,7 +72,7 @@ export function keyActions(
       description: key.isChosen
         ? vscode.l10n.t("documents match by {field}", { field: key.name ?? "" })
         : vscode.l10n.t("no attribute identifies its documents on both connections"),
-      run: () => chooseKey(dependencies, requested, { uid, key }),
+      run: () => chooseKey(dependencies, requested, uid, key),
     }));
 }
 
@@ -125,7 +125,8 @@ async function matchOne(
 async function chooseKey(
   { copies }: CopyContext,
   { comparison, pairs, headingOf }: RequestedComparison,
-  { uid, key }: { readonly uid: string; readonly key: ComparedKey },
+  uid: string,
+  key: ComparedKey,
 ): Promise<undefined> {
   const type = headingOf(uid);
   const progressTitle = vscode.l10n.t("Reading the values of {type}", { type });

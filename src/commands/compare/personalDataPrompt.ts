@@ -10,7 +10,6 @@ import type { ComparedRow } from "../../model/compare/comparison.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
 import { FieldSet } from "../../model/compare/fieldSet.ts";
 import type { FieldOfType } from "../../model/compare/fieldSet.ts";
-import type { LeftOutPart } from "../../model/compare/sharedShape.ts";
 import type { RequestedComparison } from "./matchingPrompts.ts";
 import { compareAgain } from "./matchingPrompts.ts";
 
@@ -50,7 +49,11 @@ export async function askPersonalFields(
 export function leftEmptyAction(requested: RequestedComparison): ReviewAction<ComparedRow>[] {
   const { comparison, pairs } = requested;
   const emptyFields = new FieldSet(
-    comparison.leftOut.flatMap((part) => leftEmptyField(part) ?? []),
+    comparison.leftOut.flatMap((part): FieldOfType | [] =>
+      part.code === "left-empty" && part.side === "to"
+        ? { owner: part.owner, name: part.name }
+        : [],
+    ),
   );
   if (emptyFields.all.length === 0) return [];
   const items = emptyFields.all.map((field) => ({ label: field.name, value: field }));
@@ -76,11 +79,6 @@ export function leftEmptyAction(requested: RequestedComparison): ReviewAction<Co
     },
   ];
 }
-
-const leftEmptyField = (part: LeftOutPart): FieldOfType | undefined =>
-  part.code === "left-empty" && part.side === "to"
-    ? { owner: part.owner, name: part.name }
-    : undefined;
 
 function pickFields<Field extends FieldOfType>(
   title: string,

@@ -106,10 +106,14 @@ async function planCopy(dependencies: CopyContext, request: CopyRequest): Promis
   });
   if (typeof reviewed === "string") return reviewed;
   const { requested, chosen } = reviewed;
-  const copy = await planWithoutPersonal(dependencies, { ...request, ...requested, chosen });
-  if (!isEmpty(copy.plan)) return copy;
-  await dependencies.copies.finish(copy.plan);
-  return nothingWords(requested, copy.plan);
+  const chosenCopy = { ...request, ...requested, chosen };
+  let plan = await planWithProgress(dependencies, chosenCopy);
+  const asksPersonal = request.asksPersonal && !isEmpty(plan);
+  const personal = asksPersonal ? await askPersonalFields(plan, chosenCopy) : undefined;
+  if (personal) plan = await planWithProgress(dependencies, chosenCopy, personal);
+  if (!isEmpty(plan)) return { ...chosenCopy, personal, plan };
+  await dependencies.copies.finish(plan);
+  return nothingWords(requested, plan);
 }
 
 type ChosenCopy = CopyRequest & RequestedComparison & { readonly chosen: readonly ChosenRow[] };
@@ -122,20 +126,6 @@ type Copy = ChosenCopy & {
 
 const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
   planned.length + publishing.length === 0;
-
-/** Plans the copy again if the user leaves other fields empty than the last time. */
-async function planWithoutPersonal(
-  dependencies: CopyContext,
-  chosenCopy: ChosenCopy,
-): Promise<Copy> {
-  const plan = await planWithProgress(dependencies, chosenCopy);
-  if (chosenCopy.asksPersonal !== true || isEmpty(plan)) return { ...chosenCopy, plan };
-  const personal = await askPersonalFields(plan, chosenCopy);
-  return {
-    ...{ ...chosenCopy, personal },
-    plan: personal ? await planWithProgress(dependencies, chosenCopy, personal) : plan,
-  };
-}
 
 type PlanChoices = Pick<CopyChoices, "leaveEmpty" | "keep" | "uploadAgain">;
 
@@ -163,10 +153,10 @@ async function withUploads(dependencies: CopyContext, copy: Copy): Promise<Copy>
 
 function nothingWords(requested: RequestedComparison, plan?: CopyPlan): string {
   const reasons = plan ? refusedWords(plan, requested.headingOf) : [];
+  const planSummary = plan ? planWords(plan) : "";
+  const summary = planSummary === "" ? summaryOf(requested) : planSummary;
   return [
-    vscode.l10n.t("Nothing to copy: {summary}.", {
-      summary: plan && planWords(plan) ? planWords(plan) : summaryOf(requested),
-    }),
+    vscode.l10n.t("Nothing to copy: {summary}.", { summary }),
     ...reasons.slice(0, 3),
     ...leftOutWords(requested).slice(0, 3),
   ].join(" ");
@@ -187,49 +177,42 @@ const planWithProgress = (
 /** What the user reads before the copy. `source` is the name of its source with the environment. */
 async function detailsOf({ runs }: CopyContext, copy: Copy, source: string): Promise<string[]> {
   const { connections, names, plan, version, headingOf, selection } = copy;
+  const leftOut = leftOutWords(copy);
+  const more = leftOut.length - maxLeftOut;
   return nonEmpty(
     ...copyDetails(plan, names, headingOf),
     ...unpublishedWords(plan, names.from),
     version === "published" &&
       vscode.l10n.t("Copies the published versions of {connection}.", { connection: source }),
     ...selection.detail,
-    ...leftOutLines(copy),
+    leftOut.length > 0 && vscode.l10n.t("Left out:"),
+    ...leftOut.slice(0, maxLeftOut),
+    more > 0 && vscode.l10n.t("{count} more", { count: numeral(more) }),
     (await runs.isInterrupted(connections)) && resumesCopyWords(),
   );
 }
 
 const maxLeftOut = 5;
 
-function leftOutLines(requested: RequestedComparison): string[] {
-  const all = leftOutWords(requested);
-  const more = all.length - maxLeftOut;
-  return nonEmpty(
-    all.length > 0 && vscode.l10n.t("Left out:"),
-    ...all.slice(0, maxLeftOut),
-    more > 0 && vscode.l10n.t("{count} more", { count: numeral(more) }),
-  );
-}
-
 /** The approximate size of a journal entry, in bytes. */
 const entrySize = 10_000;
 
-const allResults = ({ items, uploads, published }: CopyResult): readonly ItemResult<unknown>[] => [
-  ...items,
-  ...uploads,
-  ...published,
-];
-
 function reportOf(dependencies: CopyContext, copy: Copy, result: CopyResult): RunReport {
   const { plan, connections } = copy;
+  const { items, uploads, published, uploaded } = result;
   const results = documentResults(copy, result);
+  const failures = uploads.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
+  const names = listOf(failures.map(({ item }) => item.name));
+  const [firstFailure] = failures.map(({ failure }) => failure);
   const words = nonEmpty(
     batchResultWords(copiedWords, results),
-    ...failedUploads(result),
+    failures.length > 0 && vscode.l10n.t("Not uploaded: {names}.", { names }),
+    firstFailure && describe(firstFailure),
     notRememberedWords(result),
   );
   const notes = [
     ...leftEmptyLines(plan, copy.headingOf),
-    ...uploadedLines(uploadedNames(result), result.uploaded),
+    ...uploadedLines(uploadedNames(result), uploaded),
   ];
   const resultsReport = {
     ...{ action: vscode.l10n.t("Copy"), done: copiedWords, results, notes },
@@ -239,7 +222,7 @@ function reportOf(dependencies: CopyContext, copy: Copy, result: CopyResult): Ru
   };
   return {
     words: words.join(" "),
-    results: allResults(result),
+    results: [...items, ...uploads, ...published],
     hasChanged: results.some(({ outcome }) => outcome === "done"),
     showResults: () => showReport(dependencies, resultsReport),
     undo: (id) => undoCopy(dependencies, copy, result, id),
@@ -271,17 +254,6 @@ const undoCopy = (
 
 const uploadedNames = ({ uploads }: CopyResult): string[] =>
   uploads.flatMap(({ item, outcome }) => (outcome === "done" ? [item.name] : []));
-
-function failedUploads({ uploads }: CopyResult): string[] {
-  const failures = uploads.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
-  const [first] = failures;
-  if (!first) return [];
-  const names = listOf(failures.map(({ item }) => item.name));
-  return nonEmpty(
-    vscode.l10n.t("Not uploaded: {names}.", { names }),
-    first.failure && describe(first.failure),
-  );
-}
 
 /** The result of each document in each locale, first of the writes, then of the publishes. */
 function documentResults(

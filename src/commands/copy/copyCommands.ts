@@ -8,7 +8,6 @@ import { choose } from "../../host/shared/prompts.ts";
 import { browse } from "../../host/shared/reviewPick.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import { environmentAndLock } from "../../texts/connect/environmentWords.ts";
-import type { Connection } from "../../model/connect/connection.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../runs/batchSelection.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
 import { maxListed } from "../runs/plannedRun.ts";
@@ -88,24 +87,8 @@ function documentSelection(address: Address, on: Argument | undefined): BatchSel
 }
 
 async function askRequest(
-  dependencies: CopyContext,
-  selection: BatchSelection,
-  question: Parameters<typeof otherConnection>[2],
-): Promise<ComparisonRequest> {
-  const from = connectionOf(selection.target);
-  const to = await otherConnection(dependencies, from, question);
-  const { name = "" } = dependencies.connections.get(from) ?? {};
-  return {
-    connections: { from, to: to.id },
-    names: { from: name, to: to.name },
-    selection,
-    version: "draft",
-  };
-}
-
-function otherConnection(
   { connections, locks }: ServiceContext,
-  from: string,
+  selection: BatchSelection,
   {
     title,
     isCopy = false,
@@ -116,7 +99,10 @@ function otherConnection(
     readonly isCopy?: boolean;
     readonly isDevelopment?: boolean;
   },
-): Promise<Connection> {
+): Promise<ComparisonRequest> {
+  const from = connectionOf(selection.target);
+  const source = connections.get(from);
+  const { name: connection = "" } = source ?? {};
   const others = connections.all.filter(
     ({ id, environment }) => id !== from && (!isDevelopment || environment === "development"),
   );
@@ -128,31 +114,27 @@ function otherConnection(
       : vscode.l10n.t("Add a second connection first.");
     throw new Guidance(words, addConnection());
   }
-  const offeredConnections = isCopy ? allowedFrom(connections.get(from), others) : others;
-  const choices = offeredConnections.map((connection) => ({
-    label: connection.name,
-    description: [...environmentAndLock(locks, connection), connection.url].join(" · "),
-    value: connection,
+  const offered = others.filter((target) => !isCopy || (source && isCopyAllowed(source, target)));
+  if (offered.length === 0) {
+    throw new Guidance(
+      vscode.l10n.t("The setting cms.copy.allow doesn't allow this copy from {connection}.", {
+        connection,
+      }),
+      {
+        title: vscode.l10n.t("Open Settings"),
+        command: "workbench.action.openSettings",
+        arguments: ["cms.copy.allow"],
+      },
+    );
+  }
+  const choices = offered.map((value) => ({
+    label: value.name,
+    description: [...environmentAndLock(locks, value), value.url].join(" · "),
+    value,
   }));
-  return choose(choices, { title });
-}
-
-function allowedFrom(
-  source: Connection | undefined,
-  others: readonly Connection[],
-): readonly Connection[] {
-  const allowed = others.filter((target) => source && isCopyAllowed(source, target));
-  if (allowed.length > 0) return allowed;
-  throw new Guidance(
-    vscode.l10n.t("The setting cms.copy.allow doesn't allow this copy from {connection}.", {
-      connection: source?.name ?? "",
-    }),
-    {
-      title: vscode.l10n.t("Open Settings"),
-      command: "workbench.action.openSettings",
-      arguments: ["cms.copy.allow"],
-    },
-  );
+  const { id: to, name } = await choose(choices, { title });
+  const names = { from: connection, to: name };
+  return { connections: { from, to }, names, selection, version: "draft" };
 }
 
 type CopyMode = Pick<CopyRequest, "version" | "publish">;
@@ -197,12 +179,10 @@ const askCopyMode = (connection: string, title: string): Promise<CopyMode> =>
 async function compare(dependencies: CopyContext, request: ComparisonRequest): Promise<void> {
   const requested = await compareConnections(dependencies, request);
   const rows = rowsIn(requested, listedGroups).slice(0, maxListed);
+  const { from, to } = request.names;
+  const summary = summaryOf(requested);
   await browse({
-    title: vscode.l10n.t("Compare {from} with {to}: {summary}", {
-      from: request.names.from,
-      to: request.names.to,
-      summary: summaryOf(requested),
-    }),
+    title: vscode.l10n.t("Compare {from} with {to}: {summary}", { from, to, summary }),
     placeholder:
       rows.length > 0
         ? vscode.l10n.t("Press Enter on a document to show its differences")

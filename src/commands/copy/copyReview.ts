@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { pickMany } from "../../host/shared/prompts.ts";
 import { review } from "../../host/shared/reviewPick.ts";
-import type { OtherRow, ReviewAction } from "../../host/shared/reviewPick.ts";
+import type { ReviewAction } from "../../host/shared/reviewPick.ts";
 import { copyButton, differenceWords, rowGroupOf } from "../../texts/copy/copyWords.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
@@ -28,8 +28,9 @@ export async function reviewCopy(
   dependencies: CopyContext,
   requested: RequestedComparison,
 ): Promise<readonly ChosenRow[]> {
-  const { comparison, names } = requested;
-  const preselectedRows = new Set(defaultRows(comparison).map(({ row }) => row));
+  const { from, to } = requested.names;
+  const summary = summaryOf(requested);
+  const preselectedRows = new Set(defaultRows(requested.comparison).map(({ row }) => row));
   const selectable = rowsIn(requested, copiedGroups);
   const { listed, unlisted } = splitForReview(selectable, (row) => preselectedRows.has(row));
   const fields: ChosenFields = new Map();
@@ -38,11 +39,7 @@ export async function reviewCopy(
     picked: preselectedRows.has(row),
   }));
   const selectedRows = await review(items, {
-    title: vscode.l10n.t("Copy from {from} to {to}: {summary}", {
-      from: names.from,
-      to: names.to,
-      summary: summaryOf(requested),
-    }),
+    title: vscode.l10n.t("Copy from {from} to {to}: {summary}", { from, to, summary }),
     placeholder: vscode.l10n.t("Press Enter on a document to show its differences"),
     proceed: ({ length: count }) => copyButton(count + unlisted.length),
     selectHint: selectHint(unlisted.length),
@@ -50,7 +47,16 @@ export async function reviewCopy(
       ...chooseFieldsAction(requested, listed, fields),
       ...comparisonActions(dependencies, requested),
     ],
-    others: (selected) => otherRows(requested, listed, selected),
+    // The rows that are not copied: not selected, unclear, only in the target, or left out.
+    others: (selected) => [
+      ...listed
+        .filter((row) => !selected.includes(row))
+        .map((row) => ({ ...rowItem(requested, row), heading: vscode.l10n.t("Not selected") })),
+      ...rowsIn(requested, ["unclear", "only-there"])
+        .slice(0, maxListed)
+        .map((row) => rowItem(requested, row)),
+      ...leftOutRows(requested),
+    ],
     onOpen: (row) => showRow(dependencies, requested, row),
   });
   const rows = [...selectedRows, ...unlisted];
@@ -71,22 +77,6 @@ function selectHint(others: number): string {
         "Select the documents to copy ({count} documents that aren't listed are also copied)",
         { count: numeral(others) },
       );
-}
-
-/** The rows that are not copied: not selected, unclear, only in the target, or left out. */
-function otherRows(
-  requested: RequestedComparison,
-  listed: readonly ComparedRow[],
-  selected: readonly ComparedRow[],
-): readonly OtherRow<ComparedRow>[] {
-  const deselected = listed.filter((row) => !selected.includes(row));
-  const heading = vscode.l10n.t("Not selected");
-  const others = rowsIn(requested, ["unclear", "only-there"]).slice(0, maxListed);
-  return [
-    ...deselected.map((row) => ({ ...rowItem(requested, row), heading })),
-    ...others.map((row) => rowItem(requested, row)),
-    ...leftOutRows(requested),
-  ];
 }
 
 /** A row without an entry is copied with the fields that are copied by default. */

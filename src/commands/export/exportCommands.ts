@@ -33,9 +33,8 @@ import type { CommandRow, Targets } from "../shared/targets.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
 import { dropFile, ExportFile } from "../../model/export/exportFile.ts";
 import type { CollectionState } from "../../host/browse/collectionState.ts";
-import type { Button } from "../../host/failures/failureNotifications.ts";
 import { retryButtons, isRetry } from "../runs/runReport.ts";
-import type { RunContext, ServiceContext } from "../shared/commandContexts.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
 
 interface ExportContext extends RunContext {
   /** The fields that the user left out of the last export of a collection. */
@@ -123,12 +122,10 @@ async function askFields(
       : kind;
     return { label: value, description, picked: !previousExclusions.includes(value), value };
   });
-  const placeholder =
-    hidden.length > 0
-      ? vscode.l10n.t("Select the fields to export (no permission to read: {fields})", {
-          fields: listOf(hidden),
-        })
-      : vscode.l10n.t("Select the fields to export");
+  const fields = listOf(hidden);
+  const placeholder = fields
+    ? vscode.l10n.t("Select the fields to export (no permission to read: {fields})", { fields })
+    : vscode.l10n.t("Select the fields to export");
   const chosenFields = await pickMany(choices, { title, placeholder });
   const excluded = names.filter((name) => !chosenFields.includes(name));
   await excludedFields.save(collection, excluded.length > 0 ? excluded : undefined);
@@ -167,86 +164,49 @@ async function askLocales(
         description: all.join(", "),
         value: { locales: all, code: undefined },
       },
-      ...others.map(({ code, name }) => ({
-        label: code,
-        description: name,
-        value: singleLocale(code),
+      ...others.map(({ code: label, name: description }) => ({
+        ...{ label, description, value: singleLocale(label) },
       })),
     ],
     { title, placeholder: vscode.l10n.t("Choose the locales to export") },
   );
 }
 
-interface ExportDestination {
-  readonly file: vscode.Uri;
-  readonly total: number;
-  readonly title: string;
-}
-
 /** A failed export can be retried from the beginning. */
 async function runExport(
   context: RunContext,
   request: ExportRequest,
-  destination: ExportDestination,
+  destination: { readonly file: vscode.Uri; readonly total: number; readonly title: string },
   earlierParts: readonly string[] = [],
 ): Promise<void> {
-  const { result, part } = await exportWithProgress(context, request, destination);
-  const { outcome, count } = result;
+  const { file, total, title } = destination;
+  const records = new ExportFile(file.fsPath);
+  const result = await withProgress(title, async (signal, say): Promise<ExportResult> => {
+    const onCount = (count: number) => {
+      say(countOf(count, total));
+    };
+    const read = await exportRecords(request, records, context, { signal, onCount });
+    const why = read.outcome === "whole" ? await records.finish() : await records.leave();
+    if (why === undefined) return read;
+    const { count, leftOut } = read;
+    return { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
+  });
+  const { outcome, count, leftOut } = result;
   if (outcome === "cancelled" && count === 0) return;
   const isWhole = outcome === "whole";
   if (isWhole) await Promise.all(earlierParts.map(dropFile));
-  const retryOptions = isWhole ? [] : retryButtons(context, connectionOf(request.target), [result]);
-  const writtenUri = isWhole ? destination.file : vscode.Uri.file(part);
-  const { name } = request.exportable.type;
-  const answer = await report(result, writtenUri, destination.total, name, retryOptions);
-  const parts = count > 0 ? [...earlierParts, part] : earlierParts;
-  if (await isRetry(retryOptions, answer)) await runExport(context, request, destination, parts);
-}
-
-/** Returns the pressed button. */
-async function report(
-  result: ExportResult,
-  writtenUri: vscode.Uri,
-  total: number,
-  type: string,
-  retryOptions: readonly Button[],
-): Promise<string | undefined> {
-  const isWhole = result.outcome === "whole";
+  const writtenUri = isWhole ? file : vscode.Uri.file(records.part);
   const words = exportResultWords(result, total, vscode.workspace.asRelativePath(writtenUri));
-  const lines = isWhole ? oddRowLines(result.leftOut, type) : [];
+  const lines = isWhole ? oddRowLines(leftOut, request.exportable.type.name) : [];
+  const retryOptions = isWhole ? [] : retryButtons(context, connectionOf(request.target), [result]);
   const open = vscode.l10n.t("Open File");
-  const answers = [
-    ...retryOptions.map(({ label }) => label),
-    ...(isWhole || result.count > 0 ? [open] : []),
-  ];
+  const answers = retryOptions.map(({ label }) => label);
+  if (isWhole || count > 0) answers.push(open);
   const show = isWhole && lines.length === 0 ? showInformation : showWarning;
   const answer = await show([words, ...lines].join(" "), ...answers);
   // VS Code has its own prompt for files that are too large for an editor.
   if (answer === open) await vscode.commands.executeCommand("vscode.open", writtenUri);
-  return answer;
+  if (!(await isRetry(retryOptions, answer))) return;
+  const parts = count > 0 ? [...earlierParts, records.part] : earlierParts;
+  await runExport(context, request, destination, parts);
 }
-
-async function exportWithProgress(
-  models: ServiceContext,
-  request: ExportRequest,
-  { file, total, title }: ExportDestination,
-): Promise<{ readonly result: ExportResult; readonly part: string }> {
-  const records = new ExportFile(file.fsPath);
-  const result = await withProgress(title, async (signal, say) => {
-    const onCount = (count: number) => {
-      say(countOf(count, total));
-    };
-    const readResult = await exportRecords(request, records, models, { signal, onCount });
-    const writeError =
-      readResult.outcome === "whole" ? await records.finish() : await records.leave();
-    return writeError === undefined ? readResult : unwritten(readResult, writeError);
-  });
-  return { result, part: records.part };
-}
-
-const unwritten = ({ count, leftOut }: ExportResult, why: string): ExportResult => ({
-  outcome: "failed",
-  count,
-  leftOut,
-  failure: { code: "not-written", why },
-});

@@ -35,8 +35,9 @@ function importRun(
   request: ImportRequest,
   deselectedBefore: ReadonlySet<string>,
 ): PlannedRun<PreviewedPlan, Results> {
-  const { source, target, file, fileName, connectionName, results: resultsFile } = request;
-  const { connection } = target;
+  const { source, file, fileName, connectionName, results: resultsFile } = request;
+  const { connection } = request.target;
+  const logName = resultsFile.name;
   return {
     connection,
     doing: vscode.l10n.t("Importing {file}", { file: fileName }),
@@ -56,9 +57,7 @@ function importRun(
           planWords(plan),
           ...request.detail,
           ...planDetails(plan, file.format),
-          vscode.l10n.t("The result of each record is saved in {file}.", {
-            file: resultsFile.name,
-          }),
+          vscode.l10n.t("The result of each record is saved in {file}.", { file: logName }),
         ],
         button: importButton(plan.planned.length),
         count: plan.planned.length,
@@ -129,11 +128,9 @@ export async function reviewPlan(
     picked: isPlanned(value),
     value,
   }));
+  const summary = planWords(plan);
   const selected = await reviewChanges(dependencies, choices, {
-    title: vscode.l10n.t("Import {file}: {summary}", {
-      file: request.fileName,
-      summary: planWords(plan),
-    }),
+    title: vscode.l10n.t("Import {file}: {summary}", { file: request.fileName, summary }),
     placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
     proceed: ({ length: count }) => importButton(count + unlisted.length),
     selectHint: selectHint(unlisted.length),

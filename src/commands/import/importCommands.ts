@@ -15,7 +15,6 @@ import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { formatOfFile, formats } from "../../model/records/recordFormat.ts";
-import type { Format } from "../../model/records/recordFormat.ts";
 import { mappedRecordSource } from "../../model/import/fieldMapping.ts";
 import { surveyFile } from "../../model/records/recordFile.ts";
 import type { ImportFile, FileSurvey } from "../../model/records/recordFile.ts";
@@ -45,16 +44,6 @@ export const importingCommands = (
   },
 });
 
-const pickFile = (collection: string, connection: string): Promise<vscode.Uri> =>
-  askFile({
-    title: vscode.l10n.t("Import into {collection} on {connection}", { collection, connection }),
-    openLabel: vscode.l10n.t("Import"),
-    filters: {
-      [vscode.l10n.t("Data Files")]: ["ndjson", "jsonl", "json", "csv"],
-      [vscode.l10n.t("All Files")]: ["*"],
-    },
-  });
-
 async function importInto(
   dependencies: ImportCommands,
   collection: CollectionAddress,
@@ -64,12 +53,28 @@ async function importInto(
   const service = must(await dependencies.catalogs.type(connection, type));
   const collectionName = collectionHeading(collection, service.catalog);
   const connectionName = nameOf(dependencies.connections, connection);
-  const uri = given ?? (await pickFile(collectionName, connectionName));
+  const uri =
+    given ??
+    (await askFile({
+      title: vscode.l10n.t("Import into {collection} on {connection}", {
+        collection: collectionName,
+        connection: connectionName,
+      }),
+      openLabel: vscode.l10n.t("Import"),
+      filters: {
+        [vscode.l10n.t("Data Files")]: ["ndjson", "jsonl", "json", "csv"],
+        [vscode.l10n.t("All Files")]: ["*"],
+      },
+    }));
   if (uri.scheme !== "file") {
     throw new Guidance(vscode.l10n.t("Only local files can be imported."));
   }
   const fileName = basename(uri.fsPath);
-  const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri) };
+  const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
+  const format =
+    formatOfFile(uri.fsPath) ??
+    (await choose(choices, { title: vscode.l10n.t("Import: Choose a File Format") }));
+  const file = { bytes: bytesOf(uri.fsPath), format };
   const survey = await readFirstRecords(file, fileName);
   const locale = dependencies.lists.locale(collection, service.type, service.catalog.defaultLocale);
   const { mapping, source, key, target } = await withBack(async () => {
@@ -96,13 +101,6 @@ async function importInto(
       ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
     ],
   });
-}
-
-async function formatOf({ fsPath }: vscode.Uri): Promise<Format> {
-  const knownFormat = formatOfFile(fsPath);
-  if (knownFormat) return knownFormat;
-  const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
-  return choose(choices, { title: vscode.l10n.t("Import: Choose a File Format") });
 }
 
 async function readFirstRecords(file: ImportFile, fileName: string): Promise<FileSurvey> {
@@ -132,38 +130,30 @@ async function askResume(
   request: Pick<ImportRequest, "fileName" | "collectionName" | "connectionName">,
 ): Promise<void> {
   if (!(await results.isThere())) return;
+  const { fileName: file, collectionName: collection, connectionName: connection } = request;
   const [resume, startOver] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
+  // Without a key, an import can't find the documents that it created before. A documentId can't
+  // find them either, because the service assigns another one.
+  let startOverWords = vscode.l10n.t(
+    "Start Over renames the earlier results log and creates all documents again.",
+  );
+  if (key === "documentId") {
+    startOverWords = vscode.l10n.t(
+      "Start Over renames the earlier results log. It creates documents from the earlier import again, because they have new documentIds.",
+    );
+  } else if (key !== undefined) {
+    startOverWords = vscode.l10n.t(
+      "Start Over renames the earlier results log and matches all records again. Records without a value for {field} create documents again.",
+      { field: key },
+    );
+  }
   const answer = await decide(
     vscode.l10n.t(
       "'{file}' was imported before. Resume the import into {collection} on {connection}?",
-      {
-        file: request.fileName,
-        collection: request.collectionName,
-        connection: request.connectionName,
-      },
+      { file, collection, connection },
     ),
-    [vscode.l10n.t("Resume imports only the missing records."), startOverWords(key)].join(" "),
+    [vscode.l10n.t("Resume imports only the missing records."), startOverWords].join(" "),
     [resume, startOver],
   );
   if (answer === startOver) await results.putAside();
-}
-
-/**
- * Says what Start Over does. Without a key, an import can't find the documents that it created
- * before. A documentId can't find them either, because the service assigns another one.
- */
-function startOverWords(key: string | undefined): string {
-  if (key === undefined) {
-    return vscode.l10n.t(
-      "Start Over renames the earlier results log and creates all documents again.",
-    );
-  }
-  return key === "documentId"
-    ? vscode.l10n.t(
-        "Start Over renames the earlier results log. It creates documents from the earlier import again, because they have new documentIds.",
-      )
-    : vscode.l10n.t(
-        "Start Over renames the earlier results log and matches all records again. Records without a value for {field} create documents again.",
-        { field: key },
-      );
 }

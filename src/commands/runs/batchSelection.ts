@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
-import { listOf } from "../../texts/shared/nameList.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { matchingWords } from "../../texts/browse/listQueryWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
 import { keyOf, usersType } from "../../model/foundation/address.ts";
@@ -37,39 +37,31 @@ export function selectedRows(
   rows: readonly CommandRow[] = [],
   belongs: (address: Address) => boolean = () => true,
 ): BatchSelection {
-  const selected = distinctItems(row ? [row, ...rows] : rows);
-  const target = selected.filter(({ address }) => belongs(address));
+  // The clicked row is also a selected row.
+  const selected = new Map<string, TitledAddress>();
+  for (const { address, row: listed } of row ? [row, ...rows] : rows) {
+    if (address) selected.set(keyOf(address), { address, title: listed?.title ?? "" });
+  }
+  const target = [...selected.values()].filter(({ address }) => belongs(address));
   const [first] = target;
   if (!first) {
     throw new Guidance(vscode.l10n.t("This command doesn't apply to the selected items."));
   }
   const { connection } = first.address;
   const items = target.filter(({ address }) => address.connection === connection);
-  const others = selected.length - items.length;
-  return { target: { kind: "selected", items }, detail: othersWords(others) };
-}
-
-function othersWords(count: number): string[] {
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? vscode.l10n.t(
-          "Skips 1 selected item that belongs to another connection or that the command doesn't apply to.",
-        )
-      : vscode.l10n.t(
-          "Skips {count} selected items that belong to another connection or that the command doesn't apply to.",
-          { count: numeral(count) },
-        ),
-  ];
-}
-
-/** The documents and users of the rows, each once: the clicked row is also a selected row. */
-function distinctItems(rows: readonly CommandRow[]): readonly TitledAddress[] {
-  const itemsByKey = new Map<string, TitledAddress>();
-  for (const { address, row } of rows) {
-    if (address) itemsByKey.set(keyOf(address), { address, title: row?.title ?? "" });
-  }
-  return [...itemsByKey.values()];
+  const others = selected.size - items.length;
+  const detail = nonEmpty(
+    others === 1 &&
+      vscode.l10n.t(
+        "Skips 1 selected item that belongs to another connection or that the command doesn't apply to.",
+      ),
+    others > 1 &&
+      vscode.l10n.t(
+        "Skips {count} selected items that belong to another connection or that the command doesn't apply to.",
+        { count: numeral(others) },
+      ),
+  );
+  return { target: { kind: "selected", items }, detail };
 }
 
 export async function allThatMatch(
@@ -114,27 +106,20 @@ export async function oneType(
   title: string,
 ): Promise<BatchSelection> {
   if (target.kind === "matching") return { target, detail };
-  const connection = connectionOf(target);
-  const { catalog } = must(await catalogs.service(connection));
+  const { catalog } = must(await catalogs.service(connectionOf(target)));
   const choices = typesOf(target).map((type) => ({
     label: collectionHeading({ type }, catalog),
     value: type,
   }));
   const chosenType = await choose(choices, { title });
   const items = target.items.filter(({ address }) => address.type === chosenType);
-  const skippedCount = target.items.length - items.length;
-  return { target: { ...target, items }, detail: [...detail, ...otherTypesWords(skippedCount)] };
-}
-
-function otherTypesWords(count: number): string[] {
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? vscode.l10n.t("Skips 1 selected item of another collection.")
-      : vscode.l10n.t("Skips {count} selected items of other collections.", {
-          count: numeral(count),
-        }),
-  ];
+  const others = target.items.length - items.length;
+  const count = numeral(others);
+  const othersWords = nonEmpty(
+    others === 1 && vscode.l10n.t("Skips 1 selected item of another collection."),
+    others > 1 && vscode.l10n.t("Skips {count} selected items of other collections.", { count }),
+  );
+  return { target: { ...target, items }, detail: [...detail, ...othersWords] };
 }
 
 /** Like `oneType` for documents only: users have commands of their own. Reads their type, too. */

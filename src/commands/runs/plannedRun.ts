@@ -106,18 +106,20 @@ async function askUntilAgreed<Plan extends object, Result>(
   const words = [...details, ...(await undoWords(context, run.connection, undo))].filter(Boolean);
   const answer = await decide(question, words, other ? [button, other.label] : [button]);
   if (answer === other?.label) return askUntilAgreed(context, run, await other.change());
-  if (count > manyItems) await askForNumber(question, String(count));
+  if (count > manyItems) {
+    const number = String(count);
+    await ask({
+      title: question,
+      prompt: vscode.l10n.t("Type {count} to continue", { count: number }),
+      validateInput: (typed) =>
+        typed.trim() === number
+          ? undefined
+          : vscode.l10n.t("Type {count} to continue.", { count: number }),
+    });
+  }
   await askAgain?.();
   return plan;
 }
-
-const askForNumber = (title: string, count: string): Promise<string> =>
-  ask({
-    title,
-    prompt: vscode.l10n.t("Type {count} to continue", { count }),
-    validateInput: (typed) =>
-      typed.trim() === count ? undefined : vscode.l10n.t("Type {count} to continue.", { count }),
-  });
 
 /** What Undo does, and whether the journal has room. */
 async function undoWords(

@@ -36,25 +36,35 @@ function batchRun(context: RunContext, command: BatchCommand): PlannedRun<BatchP
     command.question(planned, connectionName(context.connections, connection));
   return {
     ...{ doing, connection },
-    plan: () => previewBatch(context, command),
+    plan: async () => {
+      const preview = await readForPlan(vscode.l10n.t("Preparing the preview"), (steps) =>
+        context.batches.preview(selection.target, batchAction, steps),
+      );
+      if (preview.planned.length > 0) return preview;
+      return [vscode.l10n.t("There is nothing to do."), ...skippedLines(preview.skipped)].join(" ");
+    },
     review: async (preview) => ({
       ...preview,
       planned: await reviewItems(context, command, preview, questionOf(preview.planned)),
     }),
     question: async ({ planned, skipped }) => {
-      const [only] = planned;
+      const [first, ...others] = planned;
+      // The least that the journal needs for the content before and after.
+      const bytes = async () => {
+        const [, snapshot] = first ? await context.reader.read(first.address) : [];
+        return 2 * Buffer.byteLength(snapshot?.text ?? "") * planned.length;
+      };
       return {
         question: questionOf(planned),
         details: [
-          ...(planned.length === 1 && only ? [describeChange(only.change)] : []),
+          ...(first && others.length === 0 ? [describeChange(first.change)] : []),
           ...[...selection.detail, ...command.detail],
           ...(await changesElsewhere(batchAction, planned)),
           ...skippedLines(skipped),
         ],
         button: command.button(planned),
         count: planned.length,
-        undo:
-          undo === undefined ? undefined : { words: undo, bytes: () => sizeOf(context, planned) },
+        undo: undo === undefined ? undefined : { words: undo, bytes },
         askAgain: askAgain && (() => askAgain(planned)),
       };
     },
@@ -93,17 +103,6 @@ const remaining = (results: Results): BatchCommand["selection"] => ({
   detail: [],
 });
 
-async function previewBatch(
-  { batches }: RunContext,
-  { selection, batchAction }: BatchCommand,
-): Promise<BatchPreview | string> {
-  const preview = await readForPlan(vscode.l10n.t("Preparing the preview"), (steps) =>
-    batches.preview(selection.target, batchAction, steps),
-  );
-  if (preview.planned.length > 0) return preview;
-  return [vscode.l10n.t("There is nothing to do."), ...skippedLines(preview.skipped)].join(" ");
-}
-
 async function changesElsewhere(
   { findOtherChanges }: BatchAction,
   planned: readonly PlannedItem[],
@@ -114,13 +113,6 @@ async function changesElsewhere(
   return predictedChangesWords(
     await runTask(title, (signal) => findOtherChanges(addresses, { signal })),
   );
-}
-
-/** The least that the journal needs for the content before and after, in bytes. */
-async function sizeOf({ reader }: RunContext, planned: readonly PlannedItem[]): Promise<number> {
-  const [first] = planned;
-  const [, snapshot] = first ? await reader.read(first.address) : [];
-  return 2 * Buffer.byteLength(snapshot?.text ?? "") * planned.length;
 }
 
 const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
@@ -138,6 +130,7 @@ async function reviewItems(
   const [only] = planned;
   if (planned.length === 1 && only && replacementRows(only.change).length < 2) return planned;
   const [, service] = await context.catalogs.service(connectionOf(selection.target));
+  const count = skipped.length;
   const items = planned.map((value) => ({
     description: describeChange(value.change),
     detail: locationWords(value.address, service?.catalog),
@@ -150,9 +143,9 @@ async function reviewItems(
   return reviewChanges(context, items, {
     title,
     placeholder:
-      skipped.length > 0
+      count > 0
         ? vscode.l10n.t("Press Enter on an item to compare before and after ({count} skipped)", {
-            count: numeral(skipped.length),
+            count: numeral(count),
           })
         : vscode.l10n.t("Press Enter on an item to compare before and after"),
     proceed: button,

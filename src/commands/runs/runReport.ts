@@ -54,41 +54,43 @@ function linesOf(
   catalog: Catalog | undefined,
 ): readonly LinkedLine[] {
   const { results, skipped, goneResults, notes = [] } = report;
+  const lineOf = (line: ResultLine): LinkedLine => {
+    const { address, title, failure, isGone } = line;
+    const where = `${locationWords(address, catalog)} · ${address.id}`;
+    const reasons = [...(failure ? [describe(failure)] : []), ...resultRemarks(line)];
+    const why = reasons.length > 0 ? `: ${reasons.join(" ").replace(/\s+/g, " ")}` : "";
+    const [indent, name] = ["  ", titleWords({ title })];
+    const link = { start: indent.length, length: name.length, address, title };
+    return { text: `${indent}${name} (${where})${why}`, ...(!isGone && { link }) };
+  };
   const sectionOf = (heading: string, lines: readonly ResultLine[]): LinkedLine[] =>
-    lines.length > 0
-      ? [
-          { text: "" },
-          { text: `${heading} (${numeral(lines.length)})` },
-          ...lines.map((line) => lineOf(line, catalog)),
-        ]
-      : [];
+    lines.length === 0
+      ? []
+      : [{ text: "" }, { text: `${heading} (${numeral(lines.length)})` }, ...lines.map(lineOf)];
   const lines = results.map((result) => {
     const { item, ...resultFields } = result;
     return { ...item, ...resultFields, isGone: goneResults.includes(result) };
   });
-  const different = lines.filter(differsFromDraft);
   const isChanged = (line: (typeof lines)[number]) =>
     line.outcome === "done" && isServiceChanged(line) && !differsFromDraft(line);
-  const changed = lines.filter(isChanged);
   const others = lines.filter((line) => !differsFromDraft(line) && !isChanged(line));
-  const sections = outcomesByUrgency.flatMap((kind) =>
-    sectionOf(
-      headingOfKind(kind),
-      others.filter(({ outcome }) => outcome === kind),
-    ),
-  );
   return [
     { text: batchResultWords(report.done, results) },
     { text: connection },
-    ...sectionOf(vscode.l10n.t("Published, with differences from the draft"), different),
-    ...sectionOf(vscode.l10n.t("Changed by the service"), changed),
-    ...sections,
+    ...sectionOf(
+      vscode.l10n.t("Published, with differences from the draft"),
+      lines.filter(differsFromDraft),
+    ),
+    ...sectionOf(vscode.l10n.t("Changed by the service"), lines.filter(isChanged)),
+    ...outcomesByUrgency.flatMap((kind) =>
+      sectionOf(
+        headingOfKind(kind),
+        others.filter(({ outcome }) => outcome === kind),
+      ),
+    ),
     ...sectionOf(
       vscode.l10n.t("Skipped before the action started"),
-      skipped.map((skippedItem) => ({
-        ...skippedItem,
-        isGone: skippedItem.failure.code === "gone",
-      })),
+      skipped.map((item) => ({ ...item, isGone: item.failure.code === "gone" })),
     ),
     ...(notes.length > 0 ? ["", ...notes] : []).map((text) => ({ text })),
     { text: "" },
@@ -100,18 +102,6 @@ type ResultLine = TitledAddress &
   Pick<ItemResult<unknown>, "failure"> & {
     readonly isGone: boolean;
   };
-
-function lineOf(line: ResultLine, catalog: Catalog | undefined): LinkedLine {
-  const { address, title, failure, isGone } = line;
-  const where = `${locationWords(address, catalog)} · ${address.id}`;
-  const reasons = [...(failure ? [describe(failure)] : []), ...resultRemarks(line)];
-  const why = reasons.length > 0 ? `: ${reasons.join(" ").replace(/\s+/g, " ")}` : "";
-  const name = titleWords({ title });
-  const link = { start: indent.length, length: name.length, address, title };
-  return { text: `${indent}${name} (${where})${why}`, ...(!isGone && { link }) };
-}
-
-const indent = "  ";
 
 export interface RunReport {
   readonly words: string;
@@ -140,10 +130,16 @@ export async function reportRun(
   }: { readonly canRetry: boolean } & Record<"connection" | "id", string>,
   report: RunReport,
 ): Promise<boolean> {
-  const { words, results, isWarning = !results.every(isDone), showResults, undo } = report;
+  const { journal } = context;
+  const { words, results, showResults, undo } = report;
+  const { isWarning = !results.every(isDone), hasChanged = results.some(isDone) } = report;
   const [undoLabel, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
   const retryOptions = canRetry ? retryButtons(context, connection, results) : [];
-  const canUndo = undo !== undefined && (await isUndoable(context, connection, id, report));
+  // Undo may also revert something of a run that this one retries.
+  const canUndo =
+    undo !== undefined &&
+    journal.isEnabled({ connection }) &&
+    (hasChanged || (await journal.batch(connection, { id })).some(canUndoEntry));
   const answers = [...(canUndo ? [undoLabel] : []), ...retryOptions.map(({ label }) => label)];
   const message = isWarning ? showWarning : showInformation;
   let answer = await message(words, ...answers, show);
@@ -154,17 +150,6 @@ export async function reportRun(
   }
   if (answer === undoLabel) await undo?.(id);
   return isRetry(retryOptions, answer);
-}
-
-/** Whether Undo can revert anything of a run, or of a run that it retries. */
-async function isUndoable(
-  { journal }: RunContext,
-  connection: string,
-  id: string,
-  { results, hasChanged = results.some(isDone) }: RunReport,
-): Promise<boolean> {
-  if (!journal.isEnabled({ connection })) return false;
-  return hasChanged || (await journal.batch(connection, { id })).some(canUndoEntry);
 }
 
 /** The buttons to retry what is not complete, after a fix of what failed if there is one. */

@@ -194,7 +194,10 @@ describe("cms-content copy", function () {
     const planned = await run([...words, "--overwrite-newer"]);
 
     deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${staging.url}`]]);
-    match(spared.stderr, /isn't copied: .* · changed later in Production\. To copy it, pass --overwrite-newer\.$/m);
+    match(
+      spared.stderr,
+      /isn't copied: .* · changed later in Production\. To copy it, pass --overwrite-newer\.$/m,
+    );
     deepEqual([planned.code, outcomesOf(planned)], [0, [`update ${staging.url}`]]);
   });
 

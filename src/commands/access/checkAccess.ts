@@ -19,9 +19,8 @@ export async function checkAccess(context: ServiceContext, connection: Connectio
     if (failure.code !== "service" || !isSchemaDenied(failure.error)) return;
     await vscode.commands.executeCommand("cms.connection.nameCollections", { connection });
   }
-  const title = vscode.l10n.t("Checking permissions on {connection}", {
-    connection: connection.name,
-  });
+  const { name } = connection;
+  const title = vscode.l10n.t("Checking permissions on {connection}", { connection: name });
   const [noPermissions, permissions] = await withProgress(title, (signal) =>
     permissionsOf(context, connection, { signal }),
   );
@@ -37,6 +36,7 @@ export async function checkPermissions(
   connection: Connection,
 ): Promise<void> {
   const { name, url, environment } = connection;
+  const fullName = nameWithEnvironment(connection);
   if (environment === "production") {
     throw new Guidance(
       vscode.l10n.t(
@@ -45,9 +45,7 @@ export async function checkPermissions(
     );
   }
   await confirm(
-    vscode.l10n.t("Check the permissions on {connection}?", {
-      connection: nameWithEnvironment(connection),
-    }),
+    vscode.l10n.t("Check the permissions on {connection}?", { connection: fullName }),
     vscode.l10n.t(
       "This sends GET, POST, PUT and DELETE requests to {host} for up to 50 content types, users and uploads. POST and PUT requests have an empty body, and DELETE requests use IDs that don't exist. Strapi changes nothing, but custom code on the service may react to the requests.",
       { host: new URL(url).host },

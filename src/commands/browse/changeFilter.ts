@@ -15,7 +15,6 @@ import { fromFilter, toFilter } from "../../model/browse/filterConditions.ts";
 import type { Condition } from "../../model/browse/filterConditions.ts";
 import { fieldsOf } from "../../model/browse/filterFields.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
-import type { Titles } from "../../model/content/listQuery.ts";
 import { findCandidates } from "../../model/find/targetSearch.ts";
 import { askCondition, chooseField } from "./filterConditionPrompts.ts";
 import type { ListQueryRow, ListQueryStep } from "./filterConditionPrompts.ts";
@@ -43,81 +42,56 @@ export async function changeFilter(
     titles: knownTitles,
   } = lists.listQuery(collection);
   const recent = recentFilters.of(collection);
-  const titles = Object.assign(
-    {},
-    ...recent.map((recentFilter) => recentFilter.titles),
-    knownTitles,
-  ) as Titles;
+  const titles: Record<string, string> = {};
+  for (const { titles: recentTitles } of recent) Object.assign(titles, recentTitles);
+  Object.assign(titles, knownTitles);
+  const heading = collectionHeading(collection, catalog);
   const filtered: ListQueryRow = {
     collection: collection.type,
     recent,
-    titles: { ...titles },
+    titles,
     search: async (target, search) =>
       must(await findCandidates(service, { target, search, locale })),
-    title: vscode.l10n.t("Filter {collection}", {
-      collection: collectionHeading(collection, catalog),
-    }),
+    title: vscode.l10n.t("Filter {collection}", { collection: heading }),
     fields: fieldsOf(collection.type, catalog),
     isWhole: catalog.source !== "inferred",
   };
-  const changedFilter = await withBack(() =>
-    filter ? editFilter(filter, filtered) : startFilter(filtered),
-  );
+  const changedFilter = await withBack(() => {
+    const saved = [...savedSteps(filter, filtered), ...recentSteps(filter, filtered)];
+    if (filter) return chooseStep([...editSteps(filter, filtered), ...saved], filtered);
+    if (saved.length === 0) return addTo([], filtered);
+    const begin: Choice<ListQueryStep> = {
+      label: vscode.l10n.t("New Filter…"),
+      iconPath: new vscode.ThemeIcon("add"),
+      value: { change: () => addTo([], filtered) },
+    };
+    return chooseStep([...saved, begin], filtered);
+  });
   if (changedFilter === filter) return;
-  const filterTitles = titlesIn(changedFilter, filtered);
+  const text = JSON.stringify(changedFilter ?? null);
+  const namedTitles = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
+  const filterTitles = namedTitles.length > 0 ? Object.fromEntries(namedTitles) : undefined;
   lists.changeListQuery(collection, { filter: changedFilter, titles: filterTitles });
   if (changedFilter)
     await recentFilters.note(collection, { filter: changedFilter, titles: filterTitles });
 }
 
-/** The titles of the documents that a filter names; undefined where it names none. */
-function titlesIn(filter: JsonObject | undefined, { titles }: ListQueryRow): Titles | undefined {
-  const text = JSON.stringify(filter ?? null);
-  const namedTitles = Object.entries(titles).filter(([id]) => text.includes(JSON.stringify(id)));
-  return namedTitles.length > 0 ? Object.fromEntries(namedTitles) : undefined;
-}
-
-async function startFilter(filtered: ListQueryRow): Promise<JsonObject | undefined> {
-  const saved = [...savedSteps(undefined, filtered), ...recentSteps(undefined, filtered)];
-  if (saved.length === 0) return addTo([], filtered);
-  const begin: Choice<ListQueryStep> = {
-    label: vscode.l10n.t("New Filter…"),
-    iconPath: new vscode.ThemeIcon("add"),
-    value: { change: () => addTo([], filtered) },
+/** The steps that change a filter: for each of its conditions, and for all of it. */
+function editSteps(filter: JsonObject, filtered: ListQueryRow): readonly Choice<ListQueryStep>[] {
+  const asJson: Choice<ListQueryStep> = {
+    label: vscode.l10n.t("Edit as JSON…"),
+    iconPath: new vscode.ThemeIcon("json"),
+    value: { change: () => askJson(filter, filtered) },
   };
-  return chooseStep([...saved, begin], filtered);
-}
-
-async function chooseStep(
-  steps: readonly Choice<ListQueryStep>[],
-  { title }: ListQueryRow,
-): Promise<JsonObject | undefined> {
-  const placeholder = vscode.l10n.t("Choose what to change");
-  const { value, button } = await chooseOrPress(steps, { title, placeholder });
-  return button && value.press ? value.press(button) : value.change();
-}
-
-async function editFilter(
-  filter: JsonObject,
-  filtered: ListQueryRow,
-): Promise<JsonObject | undefined> {
-  const conditions = fromFilter(filter);
-  const steps = conditions
-    ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
-    : [{ ...asJsonStep(filter, filtered), description: filterWords(filter, filtered.titles) }];
   const clear = {
     label: vscode.l10n.t("Remove All Conditions"),
     iconPath: new vscode.ThemeIcon("clear-all"),
     value: { change: () => Promise.resolve(undefined) },
   };
-  const saved = [...savedSteps(filter, filtered), ...recentSteps(filter, filtered)];
-  return chooseStep([...steps, clear, saveStep(filter, filtered), ...saved], filtered);
-}
-
-function stepsOf(
-  conditions: readonly Condition[],
-  filtered: ListQueryRow,
-): Choice<ListQueryStep>[] {
+  const ofAll = [clear, saveStep(filter, filtered)];
+  const conditions = fromFilter(filter);
+  if (!conditions)
+    return [{ ...asJson, description: filterWords(filter, filtered.titles) }, ...ofAll];
   const removing = iconButton("trash", vscode.l10n.t("Remove"));
   const conditionSteps = conditions.map((condition, at) => ({
     label: conditionWords(condition, filtered.titles),
@@ -133,7 +107,16 @@ function stepsOf(
     iconPath: new vscode.ThemeIcon("add"),
     value: { change: () => addTo(conditions, filtered) },
   };
-  return [...conditionSteps, add];
+  return [...conditionSteps, add, asJson, ...ofAll];
+}
+
+async function chooseStep(
+  steps: readonly Choice<ListQueryStep>[],
+  { title }: ListQueryRow,
+): Promise<JsonObject | undefined> {
+  const placeholder = vscode.l10n.t("Choose what to change");
+  const { value, button } = await chooseOrPress(steps, { title, placeholder });
+  return button && value.press ? value.press(button) : value.change();
 }
 
 async function addTo(
@@ -144,12 +127,6 @@ async function addTo(
   if (!path) return askJson(toFilter(conditions), filtered);
   return toFilter([...conditions, await askCondition(path, filtered)]);
 }
-
-const asJsonStep = (filter: JsonObject, filtered: ListQueryRow): Choice<ListQueryStep> => ({
-  label: vscode.l10n.t("Edit as JSON…"),
-  iconPath: new vscode.ThemeIcon("json"),
-  value: { change: () => askJson(filter, filtered) },
-});
 
 /** Asks for the service's JSON, checked before it is sent. An empty text means no filter. */
 async function askJson(
@@ -177,11 +154,11 @@ const deleteButton = "trash";
 /** The saved filters. Their buttons rename and delete them, and keep the current filter. */
 const savedSteps = (
   currentFilter: JsonObject | undefined,
-  filtered: ListQueryRow,
+  { collection, titles, fields, isWhole }: ListQueryRow,
 ): Choice<ListQueryStep>[] =>
-  savedFilters(filtered.collection).map((saved) => ({
+  savedFilters(collection).map((saved) => ({
     label: saved.name,
-    description: filterWords(saved.filter, filtered.titles),
+    description: filterWords(saved.filter, titles),
     detail: whereWords(saved.target),
     iconPath: new vscode.ThemeIcon("bookmark"),
     buttons: [
@@ -189,7 +166,16 @@ const savedSteps = (
       iconButton(deleteButton, vscode.l10n.t("Delete")),
     ],
     value: {
-      change: () => Promise.resolve(requireValidFilter(saved, filtered)),
+      change: () => {
+        const { name, filter } = saved;
+        // The filter may be outdated or edited by hand.
+        const [flaw] = filterFlaws(filter, fields, isWhole);
+        if (!flaw) return Promise.resolve(filter);
+        const error = describeFilterFlaw(flaw);
+        throw new Guidance(
+          vscode.l10n.t("The saved filter '{name}' can't be applied. {error}", { name, error }),
+        );
+      },
       press: async ({ iconPath }) => {
         const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === deleteButton;
         await (isDelete ? deleteFilter(saved) : rename(saved));
@@ -222,21 +208,6 @@ const whereWords = (target: vscode.ConfigurationTarget): string =>
     ? vscode.l10n.t("Workspace")
     : vscode.l10n.t("User");
 
-/** Checks a filter, because it may be outdated or edited by hand. */
-function requireValidFilter(
-  { name, filter }: SavedFilter,
-  { fields, isWhole }: ListQueryRow,
-): JsonObject {
-  const [flaw] = filterFlaws(filter, fields, isWhole);
-  if (!flaw) return filter;
-  throw new Guidance(
-    vscode.l10n.t("The saved filter '{name}' can't be applied. {error}", {
-      name,
-      error: describeFilterFlaw(flaw),
-    }),
-  );
-}
-
 async function askName(
   title: string,
   value: string,
@@ -268,7 +239,13 @@ const saveStep = (
   value: {
     change: async () => {
       const name = await askName(vscode.l10n.t("Save Filter"), filterWords(filter, titles));
-      const target = await askTarget();
+      const { Global, Workspace } = vscode.ConfigurationTarget;
+      const locations = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
+      const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
+      const target = await choose(isOpen ? locations : locations.slice(1), {
+        title: vscode.l10n.t("Save Filter: Select a Location"),
+        placeholder: vscode.l10n.t("Workspace settings can be shared with your team"),
+      });
       const isSame = (savedFilter: SavedFilter) =>
         savedFilter.target === target && savedFilter.name === name;
       if (savedFilters(collection).some(isSame)) {
@@ -283,13 +260,3 @@ const saveStep = (
     },
   },
 });
-
-function askTarget(): Promise<vscode.ConfigurationTarget> {
-  const { Global, Workspace } = vscode.ConfigurationTarget;
-  const choices = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
-  const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
-  return choose(isOpen ? choices : choices.slice(1), {
-    title: vscode.l10n.t("Save Filter: Select a Location"),
-    placeholder: vscode.l10n.t("Workspace settings can be shared with your team"),
-  });
-}

@@ -32,10 +32,16 @@ export function chooseField({
   fields,
 }: ListQueryRow): Promise<readonly string[] | undefined> {
   const fieldPaths = filterFieldPaths(fields);
-  const choices = fieldPaths.flatMap((field, at) => [
-    ...separatorBefore(field, fieldPaths[at - 1]),
-    { label: field.path.join("."), description: fieldKindWord(field), value: field.path },
-  ]);
+  const kind = vscode.QuickPickItemKind.Separator;
+  const choices = fieldPaths.flatMap((field, at) => {
+    const { path } = field;
+    const [label = ""] = path;
+    const choice = { label: path.join("."), description: fieldKindWord(field), value: path };
+    const former = fieldPaths[at - 1]?.path ?? [];
+    const isSameGroup = former.length > 1 && former[0] === label;
+    // The fields of each component, relation and file are listed under its name.
+    return path.length === 1 || isSameGroup ? [choice] : [{ label, kind, value: path }, choice];
+  });
   const asJson = {
     label: vscode.l10n.t("Write as JSON…"),
     iconPath: new vscode.ThemeIcon("json"),
@@ -43,14 +49,6 @@ export function chooseField({
   };
   const placeholder = vscode.l10n.t("Choose a field");
   return choose<readonly string[] | undefined>([...choices, asJson], { title, placeholder });
-}
-
-/** The fields of each component, relation and file are listed under its name. */
-function separatorBefore({ path }: FilterFieldPath, former: FilterFieldPath | undefined) {
-  const [name = ""] = path;
-  const isSame = former && former.path.length > 1 && former.path[0] === name;
-  const kind = vscode.QuickPickItemKind.Separator;
-  return path.length === 1 || isSame ? [] : [{ label: name, kind, value: path }];
 }
 
 export async function askCondition(
@@ -147,9 +145,26 @@ async function askOperand(
   field: FilterFieldPath,
   currentValue: Json | undefined,
 ): Promise<Json> {
-  if (field.kind === "choice") return askChoice(title, operator, field, currentValue);
-  const askFor = (comparison: Operator, prompt: string, value: Json | undefined) =>
-    askText({ title, prompt }, comparison, field, value);
+  if (field.kind === "choice") {
+    const choices = field.choices.map((value) => ({ label: value, value }));
+    if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
+    const currentValues = isArray(currentValue) ? currentValue : [];
+    return pickMany(
+      choices.map((choice) => ({ ...choice, picked: currentValues.includes(choice.value) })),
+      { title, placeholder: operatorWord(operator) },
+    );
+  }
+  const askFor = async (comparison: Operator, prompt: string, value: Json | undefined) => {
+    const valueOf = (text: string): Json =>
+      comparison === "$in" ? parts(text) : valueOfKind(text.trim(), field.kind);
+    const text = await ask({
+      ...{ title, prompt },
+      value: value === undefined ? "" : valueWords(value),
+      validateInput: (typed) =>
+        comparingFlaws({ [comparison]: valueOf(typed) }, field, field.path).map(describeTyped)[0],
+    });
+    return valueOf(text);
+  };
   const [first, second] = isArray(currentValue) ? currentValue : [currentValue];
   if (operator === "$in")
     return askFor("$in", vscode.l10n.t("is one of (values separated by commas)"), currentValue);
@@ -158,38 +173,6 @@ async function askOperand(
     await askFor("$gte", vscode.l10n.t("From"), first),
     await askFor("$lte", vscode.l10n.t("To"), second),
   ];
-}
-
-async function askChoice(
-  title: string,
-  operator: OfferedOperator,
-  field: FilterFieldPath,
-  currentValue: Json | undefined,
-): Promise<Json> {
-  const choices = field.choices.map((value) => ({ label: value, value }));
-  if (operator !== "$in" && operator !== "$notIn") return choose(choices, { title });
-  const currentValues = isArray(currentValue) ? currentValue : [];
-  return pickMany(
-    choices.map((choice) => ({ ...choice, picked: currentValues.includes(choice.value) })),
-    { title, placeholder: operatorWord(operator) },
-  );
-}
-
-async function askText(
-  question: { readonly title: string; readonly prompt: string },
-  operator: Operator,
-  field: FilterFieldPath,
-  currentValue: Json | undefined,
-): Promise<Json> {
-  const valueOf = (text: string): Json =>
-    operator === "$in" ? parts(text) : valueOfKind(text.trim(), field.kind);
-  const text = await ask({
-    ...question,
-    value: currentValue === undefined ? "" : valueWords(currentValue),
-    validateInput: (typedText) =>
-      comparingFlaws({ [operator]: valueOf(typedText) }, field, field.path).map(describeTyped)[0],
-  });
-  return valueOf(text);
 }
 
 /** The message omits the field and the operator: the input box shows them already. */

@@ -8,7 +8,7 @@ import { stateHeading, collectionHeading } from "../../texts/shared/headings.ts"
 import type { State } from "../../model/content/states.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import { fieldsOf, filterFieldPaths } from "../../model/browse/filterFields.ts";
-import type { FilterFieldKind, FilterFields } from "../../model/browse/filterFields.ts";
+import type { FilterFieldKind } from "../../model/browse/filterFields.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { clearedListQuery } from "../../model/content/listQuery.ts";
 import { requireStatusFilter } from "../../model/reading/listReader.ts";
@@ -26,10 +26,10 @@ async function chooseSort(
   collection: CollectionAddress,
 ): Promise<Sort | undefined> {
   const { catalog } = must(await context.catalogs.service(collection.connection));
-  const title = vscode.l10n.t("Sort {collection}", {
-    collection: collectionHeading(collection, catalog),
-  });
+  const heading = collectionHeading(collection, catalog);
+  const title = vscode.l10n.t("Sort {collection}", { collection: heading });
   const { sort: currentSort } = context.lists.listQuery(collection);
+  const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current sort order") };
   const usual = {
     ...current(currentSort === undefined),
     label:
@@ -38,33 +38,26 @@ async function chooseSort(
         : vscode.l10n.t("Last changed first"),
     value: undefined,
   };
-  const choices = sortable(fieldsOf(collection.type, catalog)).map((field) => ({
-    label: field.path.join("."),
-    description: fieldKindWord(field),
-    ...current(field.path.join(".") === currentSort?.field),
-    value: { name: field.path.join("."), kind: field.kind },
-  }));
+  // Lists have no single value to compare.
+  const single = [...fieldsOf(collection.type, catalog)].filter(([, { isList }]) => !isList);
+  const choices = filterFieldPaths(new Map(single))
+    .filter(({ kind }) => kind !== "entity" && kind !== "json")
+    .map((field) => {
+      const name = field.path.join(".");
+      const description = fieldKindWord(field);
+      const value = { name, kind: field.kind };
+      return { label: name, description, ...current(name === currentSort?.field), value };
+    });
   const field = await choose([usual, ...choices], { title, matchOnDescription: true });
   if (!field) return undefined;
   const isNow = (descending: boolean) =>
     currentSort?.descending === descending && currentSort.field === field.name;
   const [up, down] = directionsOf(field.kind);
-  const descending = await choose(
-    [
-      { label: up, ...current(isNow(false)), value: false },
-      { label: down, ...current(isNow(true)), value: true },
-    ],
-    { title },
-  );
-  return { field: field.name, descending };
-}
-
-const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current sort order") };
-
-/** The fields to sort by: no lists, which have no single value to compare. */
-function sortable(fields: FilterFields) {
-  const single = new Map([...fields].filter(([, { isList }]) => !isList));
-  return filterFieldPaths(single).filter(({ kind }) => kind !== "entity" && kind !== "json");
+  const directions = [
+    { label: up, ...current(isNow(false)), value: false },
+    { label: down, ...current(isNow(true)), value: true },
+  ];
+  return { field: field.name, descending: await choose(directions, { title }) };
 }
 
 function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string] {
@@ -123,36 +116,29 @@ async function chooseState(
     );
   const title = vscode.l10n.t("Filter {collection} by Status", { collection: heading });
   const { state: current } = lists.listQuery(collection);
-  const state = await choose(stateChoices(current), { title });
-  if (state) {
-    const checking = vscode.l10n.t("Checking whether the service can filter by status");
-    await runTask(
-      checking,
-      (signal) => requireStatusFilter(service, { state }, signal),
-      vscode.l10n.t("Nothing was changed."),
-    );
-  }
-  return state;
-}
-
-function stateChoices(current: State | undefined) {
+  const currentLabel = vscode.l10n.t("currently shown");
+  const all = {
+    label: vscode.l10n.t("All"),
+    ...(current === undefined && { description: currentLabel }),
+    value: undefined,
+  };
   const meanings: Record<State, string> = {
     draft: vscode.l10n.t("never published"),
     published: vscode.l10n.t("unchanged since it was published"),
     modified: vscode.l10n.t("changed since it was published"),
   };
-  const currentLabel = vscode.l10n.t("currently shown");
-  const states = Object.entries(meanings) as [State, string][];
-  return [
-    {
-      label: vscode.l10n.t("All"),
-      ...(current === undefined && { description: currentLabel }),
-      value: undefined,
-    },
-    ...states.map(([value, meaning]) => ({
-      label: stateHeading(value),
-      description: value === current ? `${meaning} · ${currentLabel}` : meaning,
-      value,
-    })),
-  ];
+  const states = (Object.entries(meanings) as [State, string][]).map(([value, meaning]) => ({
+    label: stateHeading(value),
+    description: value === current ? `${meaning} · ${currentLabel}` : meaning,
+    value,
+  }));
+  const state = await choose([all, ...states], { title });
+  if (state) {
+    await runTask(
+      vscode.l10n.t("Checking whether the service can filter by status"),
+      (signal) => requireStatusFilter(service, { state }, signal),
+      vscode.l10n.t("Nothing was changed."),
+    );
+  }
+  return state;
 }

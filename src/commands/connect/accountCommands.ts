@@ -7,18 +7,17 @@ import { withProgress } from "../../host/shared/progressNotification.ts";
 import { askUserSession } from "../../host/connect/signInPrompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { isLocal } from "../../model/connect/connection.ts";
-import type { Connection } from "../../model/connect/connection.ts";
 import { diagnoseConnection } from "../../model/access/connectionDiagnosis.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 import { checkPermissions } from "../access/checkAccess.ts";
 import { tokenName } from "./addConnection.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";
 
-/** `extension` is the extension's own id. */
+/** `extensionId` is the id of this extension. */
 export function accountCommands(
   context: ServiceContext,
   targets: Targets,
-  extension: string,
+  extensionId: string,
 ): CommandTable {
   const { administrators, connections } = context;
   return {
@@ -35,15 +34,27 @@ export function accountCommands(
     "cms.connection.checkPermissions": async (row?: CommandRow) =>
       checkPermissions(context, await targets.connection(row)),
 
-    "cms.connection.diagnose": async (row?: CommandRow) =>
-      diagnose(context, await targets.connection(row), extension),
+    "cms.connection.diagnose": async (row?: CommandRow) => {
+      const connection = await targets.connection(row);
+      const extension = vscode.extensions.getExtension<unknown>(extensionId);
+      if (!extension) return;
+      const title = vscode.l10n.t("Diagnosing {connection}", { connection: connection.name });
+      const diagnosis = await withProgress(title, (signal) =>
+        diagnoseConnection(context, connection, signal),
+      );
+      const content = await reportOf(extension, connection, diagnosis);
+      await vscode.env.clipboard.writeText(content);
+      const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
+      await vscode.window.showTextDocument(document);
+      tellDone(vscode.l10n.t("Copied the report"));
+    },
 
     "cms.connection.adminSignIn": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       must(await administrators.signIn(connection));
-      const { adminEmail = "" } = connections.get(connection.id) ?? {};
+      const { adminEmail: user = "" } = connections.get(connection.id) ?? {};
       const words = vscode.l10n.t("Signed in to {connection} as administrator {user}", {
-        user: adminEmail,
+        user,
         connection: connection.name,
       });
       tellDone(words);
@@ -64,22 +75,4 @@ export function accountCommands(
       await connections.setToken(connection, token);
     },
   };
-}
-
-async function diagnose(
-  context: ServiceContext,
-  connection: Connection,
-  id: string,
-): Promise<void> {
-  const extension = vscode.extensions.getExtension<unknown>(id);
-  if (!extension) return;
-  const title = vscode.l10n.t("Diagnosing {connection}", { connection: connection.name });
-  const diagnosis = await withProgress(title, (signal) =>
-    diagnoseConnection(context, connection, signal),
-  );
-  const content = await reportOf(extension, connection, diagnosis);
-  await vscode.env.clipboard.writeText(content);
-  const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
-  await vscode.window.showTextDocument(document);
-  tellDone(vscode.l10n.t("Copied the report"));
 }

@@ -66,26 +66,29 @@ export class AddConnectionSteps {
   }
 
   async ask(): Promise<Named> {
+    const credentialSteps: Record<Authentication, readonly PromptStep[]> = {
+      token: [this.#askToken],
+      create: [(at) => this.#askIdentifier(at, emailPrompt()), this.#askAdminPassword],
+      user: [(at) => this.#askIdentifier(at, userPrompt()), this.#askUserPassword],
+      anonymous: [],
+    };
     await runSteps(vscode.l10n.t("Add Connection"), () => [
       this.#askUrl,
       ...(this.#untrusted ? [this.#askTrust] : []),
       this.#askAuthentication,
-      ...this.#credentialSteps(),
+      ...credentialSteps[this.#authentication],
       this.#askName,
       this.#askEnvironment,
     ]);
-    const byAuthentication: Record<Authentication, Partial<Named>> = {
-      token: this.#token ? { token: this.#token } : {},
-      create: this.#token ? { token: this.#token } : {},
-      user: this.#session ? { session: this.#session, identifier: this.#identifier } : {},
-      anonymous: {},
-    };
-    const environment = this.#environment && { environment: this.#environment };
+    const [token, session, environment] = [this.#token, this.#session, this.#environment];
+    const isUser = this.#authentication === "user";
+    const isAnonymous = this.#authentication === "anonymous";
     return {
       ...this.#reachedService(),
       name: this.#name,
-      ...environment,
-      ...byAuthentication[this.#authentication],
+      ...(environment && { environment }),
+      ...(token && !isUser && !isAnonymous && { token }),
+      ...(session && isUser && { session, identifier: this.#identifier }),
     };
   }
 
@@ -158,16 +161,6 @@ export class AddConnectionSteps {
     this.#authentication = authentication;
   };
 
-  #credentialSteps(): readonly PromptStep[] {
-    const steps: Record<Authentication, readonly PromptStep[]> = {
-      token: [this.#askToken],
-      create: [(at) => this.#askIdentifier(at, emailPrompt()), this.#askAdminPassword],
-      user: [(at) => this.#askIdentifier(at, userPrompt()), this.#askUserPassword],
-      anonymous: [],
-    };
-    return steps[this.#authentication];
-  }
-
   readonly #askToken: PromptStep = async (at) => {
     const tryToken = acceptedToken(this.#connections, this.#reachedService());
     this.#token = await askToken(at, this.#named(), tryToken, { value: this.#token });
@@ -228,22 +221,16 @@ async function offerLocal(
   return value === undefined ? undefined : { value, prompt };
 }
 
-const authenticationChoices = (service: Service): readonly Choice<Authentication>[] => [
-  { label: vscode.l10n.t("API token"), value: "token" },
-  ...(isLocal(service)
-    ? [
-        {
-          label: vscode.l10n.t("Create an API token (requires an admin account)"),
-          value: "create" as const,
-        },
-      ]
-    : []),
-  { label: vscode.l10n.t("User name and password"), value: "user" },
-  { label: vscode.l10n.t("Don't sign in (public content only)"), value: "anonymous" },
-];
+const authenticationChoices = (service: Service): readonly Choice<Authentication>[] => {
+  const createLabel = vscode.l10n.t("Create an API token (requires an admin account)");
+  return [
+    { label: vscode.l10n.t("API token"), value: "token" },
+    ...(isLocal(service) ? [{ label: createLabel, value: "create" } as const] : []),
+    { label: vscode.l10n.t("User name and password"), value: "user" },
+    { label: vscode.l10n.t("Don't sign in (public content only)"), value: "anonymous" },
+  ];
+};
 
 /** Two tokens can't have the same name. */
-export const tokenName = (): string => {
-  const stamp = new Date().toISOString().replace(/\.\d+Z$/, "Z");
-  return `${vscode.env.appName} ${hostname()} ${stamp}`;
-};
+export const tokenName = (): string =>
+  `${vscode.env.appName} ${hostname()} ${new Date().toISOString().replace(/\.\d+Z$/, "Z")}`;

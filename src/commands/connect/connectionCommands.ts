@@ -40,7 +40,7 @@ export function connectionCommands(
     connections.all.filter(({ environment }) => environment === "production");
   return {
     "cms.connection.add": async (given?: NewConnection) => {
-      if (given?.url !== undefined) return addConnectionFromSettings(connections, given);
+      if (given?.url !== undefined) return addGiven(connections, given);
       const steps = new AddConnectionSteps(connections, context.administrators, projects);
       const { name, url, token, session, ...details } = await steps.ask();
       const connection = await connections.add(name, { url, token, session }, details);
@@ -84,9 +84,8 @@ export function connectionCommands(
     /** Resolves with whether the user chose a certificate file. */
     "cms.connection.chooseCertificate": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
-      const title = vscode.l10n.t("Certificate File for {connection}", {
-        connection: connection.name,
-      });
+      const { name } = connection;
+      const title = vscode.l10n.t("Certificate File for {connection}", { connection: name });
       const certificateFile = await askCertificate(title);
       if (certificateFile === undefined) return false;
       await connections.change(connection, { certificateFile });
@@ -111,6 +110,12 @@ async function remove(connections: Connections, connection: Connection): Promise
   const unsaved = vscode.workspace.textDocuments.filter(
     ({ uri, isDirty }) => isDirty && fromUri(uri)?.connection === connection.id,
   ).length;
+  const unsavedWords =
+    unsaved === 1
+      ? vscode.l10n.t("1 unsaved document can no longer be saved.")
+      : countWords(unsaved, (count) =>
+          vscode.l10n.t("{count} unsaved documents can no longer be saved.", { count }),
+        );
   await confirm(
     vscode.l10n.t("Remove the connection {connection}?", { connection: connection.name }),
     nonEmpty(
@@ -125,7 +130,7 @@ async function remove(connections: Connections, connection: Connection): Promise
         vscode.l10n.t(
           "The connection is defined in the settings, which open next. Remove the connection there.",
         ),
-      unsavedCountWords(unsaved),
+      unsavedWords,
     ),
     isShared ? vscode.l10n.t("Open Settings") : vscode.l10n.t("Remove"),
   );
@@ -133,47 +138,28 @@ async function remove(connections: Connections, connection: Connection): Promise
   if (isShared) await openConnectionSetting(connection);
 }
 
-const unsavedCountWords = (number: number): string =>
-  number === 1
-    ? vscode.l10n.t("1 unsaved document can no longer be saved.")
-    : countWords(number, (count) =>
-        vscode.l10n.t("{count} unsaved documents can no longer be saved.", { count }),
-      );
-
-async function addConnectionFromSettings(
+async function addGiven(
   connections: Connections,
-  given: NewConnection,
+  { name, url: urlText = "", token, environment, previewUrl = "", adminUrl = "" }: NewConnection,
 ): Promise<string> {
-  const { name, environment, ...credentials } = check(given);
+  const service = toServiceUrl(urlText);
+  if (service === undefined) throw new Guidance(noServiceUrl());
+  const areUrlsValid =
+    (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
+  if (!areUrlsValid) throw new Guidance(noUrl());
+  const credentials = { url: service, ...(token && { token: bareToken(token) }) };
   const { url, apiPrefix } = must(await locateWithProgress(connections, credentials));
   const details = {
-    ...(environment && { environment }),
+    ...(isEnvironment(environment) && { environment }),
     ...(apiPrefix !== undefined && { apiPrefix }),
   };
   const locatedCredentials = { ...credentials, url };
   must(await tryCredentials(connections, { ...locatedCredentials, ...details }));
-  const connection = await connections.add(name, locatedCredentials, details);
-  const { previewUrl = "", adminUrl = "" } = given;
+  const connectionName = name ?? new URL(service).host;
+  const connection = await connections.add(connectionName, locatedCredentials, details);
   if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
   await vscode.commands.executeCommand("cms.content.focus");
   return connection.id;
-}
-
-type Named = Credentials & Pick<Connection, "name" | "environment">;
-
-function check({ name, url = "", token, environment, ...given }: NewConnection): Named {
-  const service = toServiceUrl(url);
-  if (service === undefined) throw new Guidance(noServiceUrl());
-  const { previewUrl, adminUrl } = given;
-  const areUrlsValid =
-    (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
-  if (!areUrlsValid) throw new Guidance(noUrl());
-  return {
-    name: name ?? new URL(service).host,
-    url: service,
-    ...(isEnvironment(environment) && { environment }),
-    ...(token && { token: bareToken(token) }),
-  };
 }
 
 async function idOf(

@@ -43,7 +43,15 @@ export const connectionFileCommands = (connections: Connections): CommandTable =
 
   "cms.connection.import": async () => {
     const title = vscode.l10n.t("Import Connections");
-    const shared = await readFile(title);
+    const uri = await askFile({ title, filters: { JSON: ["json"] } });
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > maxFileBytes) {
+      throw new Guidance(
+        vscode.l10n.t("The file is larger than 1 MB. Choose a file that Export Connections wrote."),
+      );
+    }
+    const [failure, shared] = connectionsInText((await textAt(uri)) ?? "");
+    if (failure) throw new Guidance(describe(failure));
     if (shared.length === 0) {
       throw new Guidance(vscode.l10n.t("The file contains no connections."));
     }
@@ -77,17 +85,4 @@ async function pickConnections(
     return { label, description: value.url, ...detail, picked: !isKnown, value };
   });
   return pickMany(choices, { title, placeholder: "" });
-}
-
-async function readFile(title: string): Promise<readonly Connection[]> {
-  const uri = await askFile({ title, filters: { JSON: ["json"] } });
-  const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > maxFileBytes) {
-    throw new Guidance(
-      vscode.l10n.t("The file is larger than 1 MB. Choose a file that Export Connections wrote."),
-    );
-  }
-  const [failure, connections] = connectionsInText((await textAt(uri)) ?? "");
-  if (failure) throw new Guidance(describe(failure));
-  return connections;
 }

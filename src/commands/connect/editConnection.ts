@@ -166,7 +166,11 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
         complaint: noUrl(),
       }),
     })),
-    part(vscode.l10n.t("Admin URL"), adminUrlIn(connection), (at) => askAdmin(at, connection)),
+    part(vscode.l10n.t("Admin URL"), adminUrlIn(connection), async (at) => {
+      const rules = { isGood: isAdminUrl, complaint: noUrl() };
+      const adminUrl = await askText(at, adminUrlIn(connection), rules);
+      return { adminUrl: adminUrl === defaultAdminUrl(connection) ? "" : adminUrl };
+    }),
     part(vscode.l10n.t("Certificate File"), certificateFile, async (at) => ({
       certificateFile:
         (await askText(at, certificateFile, {
@@ -213,7 +217,14 @@ export async function askConnectionName(at: StepPosition, value: string): Promis
 async function askText(
   at: StepPosition,
   value: string | undefined,
-  { isGood, complaint, ...prompt }: TextRules,
+  {
+    isGood,
+    complaint,
+    ...prompt
+  }: Pick<LineOptions, "prompt" | "placeholder"> & {
+    readonly isGood: (text: string) => boolean;
+    readonly complaint: string;
+  },
 ): Promise<string> {
   const typedText = await askLine(at, {
     ...prompt,
@@ -221,17 +232,6 @@ async function askText(
     validateInput: (text) => (text.trim() === "" || isGood(text.trim()) ? undefined : complaint),
   });
   return typedText.trim();
-}
-
-type TextRules = Pick<LineOptions, "prompt" | "placeholder"> & {
-  readonly isGood: (text: string) => boolean;
-  readonly complaint: string;
-};
-
-async function askAdmin(at: StepPosition, connection: Connection): Promise<ConnectionChange> {
-  const rules = { isGood: isAdminUrl, complaint: noUrl() };
-  const adminUrl = await askText(at, adminUrlIn(connection), rules);
-  return { adminUrl: adminUrl === defaultAdminUrl(connection) ? "" : adminUrl };
 }
 
 interface ConnectionMove {
@@ -247,6 +247,7 @@ async function confirmMove(
   connection: Connection,
   at: StepPosition,
 ): Promise<ConnectionMove> {
+  const { name } = connection;
   const hasToken = await connections.hasSecret(connection, ["token"]);
   const isElsewhere = (url: string) => new URL(url).origin !== new URL(connection.url).origin;
   const move = await askInput<ConnectionMove & { readonly needsToken?: boolean }>(at, {
@@ -263,9 +264,17 @@ async function confirmMove(
   });
   if (!move.needsToken) return move;
   const { url } = move;
-  await confirmLockedMove(connection, url);
-  const title = vscode.l10n.t("API Token for {connection}", { connection: connection.name });
-  return askToken({ title }, { name: connection.name, url }, (token, signal) =>
+  const host = new URL(connection.url).host;
+  await confirm(
+    vscode.l10n.t("Move {connection} to {host}?", { connection: name, host: new URL(url).host }),
+    vscode.l10n.t(
+      "This deletes the credentials for {host}. Next, you enter an API token for the new service.",
+      { host },
+    ),
+    vscode.l10n.t("Move"),
+  );
+  const title = vscode.l10n.t("API Token for {connection}", { connection: name });
+  return askToken({ title }, { name, url }, (token, signal) =>
     tryMove(connections, connection, { url, token }, signal),
   );
 }
@@ -293,16 +302,6 @@ async function tryMove(
   const [failure] = await connections.tryAt(connection, move, signal);
   return failure && (hasToken || !isRefusal(failure)) ? failed(failure) : done(move);
 }
-
-const confirmLockedMove = ({ name, url }: Connection, next: string): Promise<void> =>
-  confirm(
-    vscode.l10n.t("Move {connection} to {host}?", { connection: name, host: new URL(next).host }),
-    vscode.l10n.t(
-      "This deletes the credentials for {host}. Next, you enter an API token for the new service.",
-      { host: new URL(url).host },
-    ),
-    vscode.l10n.t("Move"),
-  );
 
 /** Undefined for none. */
 async function askNames(

@@ -4,7 +4,7 @@ import { openDocuments } from "../../files/shared/openEditors.ts";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { tell } from "../../host/surfaces/messages.ts";
-import { listOf } from "../../texts/shared/nameList.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { notIncludedWords } from "../../texts/shared/unreadWords.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
@@ -74,10 +74,9 @@ async function duplicate(
   const service = must(await catalogs.type(address.connection, address.type));
   const { type } = service;
   if (type.kind === "single") {
+    const { displayName } = type;
     throw new Guidance(
-      vscode.l10n.t("{type} is a single type, so it has only one document.", {
-        type: type.displayName,
-      }),
+      vscode.l10n.t("{type} is a single type, so it has only one document.", { type: displayName }),
     );
   }
   await requireUnlocked(context.locks, address.connection);
@@ -91,18 +90,14 @@ async function duplicate(
   const omittedPaths = copy.omitted.filter((path) => !Object.hasOwn(content, path));
   const name = vscode.l10n.t("Copy of {document}", { document: snapshot.title || untitled() });
   await newDocuments.open(copyAddress, name, { ...content, ...baselineOf(copyAddress).content });
-  const words = [...notCopiedWords(omittedPaths), ...notIncludedWords(copy.unread)];
+  const [field = ""] = omittedPaths;
+  const fields = listOf(omittedPaths);
+  const words = nonEmpty(
+    omittedPaths.length === 1 &&
+      vscode.l10n.t("{field} wasn't copied because it must be unique.", { field }),
+    omittedPaths.length > 1 &&
+      vscode.l10n.t("{fields} weren't copied because they must be unique.", { fields }),
+    ...notIncludedWords(copy.unread),
+  );
   if (words.length > 0) tell(words.join(" "));
-}
-
-function notCopiedWords(fields: readonly string[]): string[] {
-  const [only, ...others] = fields;
-  if (only === undefined) return [];
-  return [
-    others.length === 0
-      ? vscode.l10n.t("{field} wasn't copied because it must be unique.", { field: only })
-      : vscode.l10n.t("{fields} weren't copied because they must be unique.", {
-          fields: listOf(fields),
-        }),
-  ];
 }

@@ -2,13 +2,13 @@ import * as vscode from "vscode";
 import { inboundRelationsWords } from "../../texts/find/inboundRelationWords.ts";
 import { FailureError, Guidance, must } from "../../host/shared/commandFailure.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
-import { agrees } from "../../host/shared/prompts.ts";
+import { confirm } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import type { Failure } from "../../model/failure.ts";
 import { isMediaFile, isSingle, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
-import type { SnapshotWithStatus, Draft } from "../../model/documents/snapshotReader.ts";
+import type { SnapshotWithStatus } from "../../model/documents/snapshotReader.ts";
 import type { ChangeReport } from "../../model/writing/changeReport.ts";
 import type { InboundRelations } from "../../model/find/inboundRelations.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
@@ -37,21 +37,6 @@ interface Deletion {
   ) => Promise<Outcome<ChangeReport, Failure>>;
 }
 
-/** Deletes a document in every locale, after a confirmation that names everything it deletes. */
-async function deleteDocument(
-  context: ViewContext,
-  address: Address,
-  on?: Argument,
-): Promise<void> {
-  if (isUser(address)) throw new FailureError({ code: "read-only" });
-  await confirmAndDelete(context, address, on, {
-    read: () => readForPreview(context, address, "delete"),
-    textsOf: documentTexts,
-    send: ({ snapshot }, inbound, signal) =>
-      context.publication.delete(address, { ...snapshot, inbound }, signal),
-  });
-}
-
 async function deleteOneLocalization(
   context: ViewContext,
   address: Address,
@@ -61,41 +46,29 @@ async function deleteOneLocalization(
   if (locale === undefined) {
     throw new Guidance(vscode.l10n.t("This content type isn't localized."));
   }
+  const localized = { ...address, locale };
   await confirmAndDelete(context, address, on, {
     read: async () => {
       const previewed = await readForPreview(context, address);
-      const { locales = [] } = previewed.snapshot.facts;
+      const { snapshot, title: document, connection } = previewed;
+      const { locales = [] } = snapshot.facts;
       if (locales.some((code) => code !== locale)) return previewed;
-      await offerDelete(previewed, locale, on);
+      await confirm(
+        vscode.l10n.t("Delete the document {document} on {connection}?", { document, connection }),
+        vscode.l10n.t(
+          "The localization {locale} is its only one. Deleting it deletes the whole document.",
+          { locale },
+        ),
+        vscode.l10n.t("Delete Document"),
+      );
+      await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
       throw new vscode.CancellationError();
     },
     only: locale,
     textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
     send: ({ snapshot }, inbound, signal) =>
-      context.publication.deleteLocalization(
-        { ...address, locale },
-        { ...snapshot, inbound },
-        signal,
-      ),
+      context.publication.deleteLocalization(localized, { ...snapshot, inbound }, signal),
   });
-}
-
-/** Deleting the last localization deletes the document. */
-async function offerDelete(
-  { address, title, connection }: PreviewedDocument,
-  locale: string,
-  on?: Argument,
-): Promise<void> {
-  const question = vscode.l10n.t("Delete the document {document} on {connection}?", {
-    document: title,
-    connection,
-  });
-  const detail = vscode.l10n.t(
-    "The localization {locale} is its only one. Deleting it deletes the whole document.",
-    { locale },
-  );
-  if (!(await agrees(question, detail, vscode.l10n.t("Delete Document")))) return;
-  await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
 }
 
 async function confirmAndDelete(
@@ -117,10 +90,15 @@ async function confirmAndDelete(
     const { name, question, versions, restore, action } = textsOf(previewed, service, seenVersion);
     const { snapshot, connection } = previewed;
     const changes = changeNoticesOf(previewed, seenVersion, service);
+    const unread = missingPaths(snapshot.unread);
+    const notRestorable = vscode.l10n.t(
+      "The service doesn't return these fields, so they can't be restored: {fields}.",
+      { fields: listOf(unread) },
+    );
     const detail = [
       ...changes.map(({ words }) => words),
       ...versions,
-      ...notRestorableWords(snapshot),
+      ...(unread.length > 0 ? [notRestorable] : []),
       ...inboundRelationsWords(inbound, service),
       context.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
     ];
@@ -162,7 +140,17 @@ function localizationTexts(
   { type }: TypedService,
   locale: string,
 ): ReturnType<typeof documentTexts> {
-  const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
+  const { state, publishedAt, facts } = snapshot;
+  const others = (facts.locales ?? []).filter((code) => code !== locale).join(", ");
+  let deleted = vscode.l10n.t("This deletes the content in {locale}.", { locale });
+  if (state !== undefined) {
+    deleted =
+      publishedAt === null
+        ? vscode.l10n.t("This deletes the draft in {locale}.", { locale })
+        : vscode.l10n.t("This deletes the draft and the published version in {locale}.", {
+            locale,
+          });
+  }
   return {
     name,
     question: vscode.l10n.t("Delete the localization {document} on {connection}?", {
@@ -170,8 +158,8 @@ function localizationTexts(
       connection,
     }),
     versions: [
-      localizationVersionsWords(snapshot, locale),
-      vscode.l10n.t("Other localizations don't change: {locales}.", { locales: others.join(", ") }),
+      deleted,
+      vscode.l10n.t("Other localizations don't change: {locales}.", { locales: others }),
     ],
     restore: type.draftAndPublish
       ? vscode.l10n.t("To restore it as a draft, run Restore Deleted Document.")
@@ -180,29 +168,31 @@ function localizationTexts(
   };
 }
 
-function localizationVersionsWords(
-  { state, publishedAt }: SnapshotWithStatus,
-  locale: string,
-): string {
-  if (state === undefined)
-    return vscode.l10n.t("This deletes the content in {locale}.", { locale });
-  return publishedAt === null
-    ? vscode.l10n.t("This deletes the draft in {locale}.", { locale })
-    : vscode.l10n.t("This deletes the draft and the published version in {locale}.", { locale });
-}
-
 function deletedVersionsWords(
   now: SnapshotWithStatus,
   seenVersion: SeenVersion | undefined,
 ): string[] {
-  const { locales: codes = [] } = now.facts;
-  if (codes.length === 0) return [onlyVersionWords(now)];
-  const changedLocales =
-    seenVersion?.localeVersions === undefined
-      ? []
-      : localesChangedSince(seenVersion.localeVersions, now);
+  const { state, states } = now;
+  const locales = (now.facts.locales ?? []).join(", ");
+  if (locales === "") {
+    if (state === undefined) return [vscode.l10n.t("This deletes the document.")];
+    return state === "draft"
+      ? [vscode.l10n.t("This deletes the draft. The document isn't published.")]
+      : [vscode.l10n.t("This deletes the draft and the published version.")];
+  }
+  const { localeVersions } = seenVersion ?? {};
+  const changedLocales = localeVersions ? localesChangedSince(localeVersions, now) : [];
+  const hasVersions = states && Object.values(states).some((status) => status !== "draft");
   return nonEmpty(
-    localizedVersionsWords(now, codes.join(", ")),
+    !states && vscode.l10n.t("This deletes all localizations: {locales}.", { locales }),
+    states &&
+      !hasVersions &&
+      vscode.l10n.t("This deletes the drafts of all localizations: {locales}.", { locales }),
+    hasVersions &&
+      vscode.l10n.t(
+        "This deletes all localizations, including drafts and published versions: {locales}.",
+        { locales },
+      ),
     changedLocales.length > 0 &&
       vscode.l10n.t("Other locales that changed after you opened the document: {locales}.", {
         locales: changedLocales.join(", "),
@@ -210,43 +200,21 @@ function deletedVersionsWords(
   );
 }
 
-function onlyVersionWords({ state }: SnapshotWithStatus): string {
-  switch (state) {
-    case undefined:
-      return vscode.l10n.t("This deletes the document.");
-    case "draft":
-      return vscode.l10n.t("This deletes the draft. The document isn't published.");
-    default:
-      return vscode.l10n.t("This deletes the draft and the published version.");
-  }
-}
-
-function localizedVersionsWords({ states }: SnapshotWithStatus, locales: string): string {
-  if (!states) return vscode.l10n.t("This deletes all localizations: {locales}.", { locales });
-  return Object.values(states).every((state) => state === "draft")
-    ? vscode.l10n.t("This deletes the drafts of all localizations: {locales}.", { locales })
-    : vscode.l10n.t(
-        "This deletes all localizations, including drafts and published versions: {locales}.",
-        { locales },
-      );
-}
-
-/** The attributes that a restore could not bring back, because the service does not return them. */
-const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] =>
-  unread.size > 0
-    ? [
-        vscode.l10n.t(
-          "The service doesn't return these fields, so they can't be restored: {fields}.",
-          { fields: listOf(missingPaths(unread)) },
-        ),
-      ]
-    : [];
-
 export const deleteCommands = (context: ViewContext, targets: Targets): CommandTable => ({
+  /** Deletes a document in every locale, after a confirmation that names everything it deletes. */
   "cms.document.delete": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
-    if (isMediaFile(address)) await vscode.commands.executeCommand("cms.media.delete", { address });
-    else await deleteDocument(context, address, on);
+    if (isUser(address)) throw new FailureError({ code: "read-only" });
+    if (isMediaFile(address)) {
+      await vscode.commands.executeCommand("cms.media.delete", { address });
+      return;
+    }
+    await confirmAndDelete(context, address, on, {
+      read: () => readForPreview(context, address, "delete"),
+      textsOf: documentTexts,
+      send: ({ snapshot }, inbound, signal) =>
+        context.publication.delete(address, { ...snapshot, inbound }, signal),
+    });
   },
 
   "cms.document.deleteLocalization": async (on?: Argument) => {

@@ -14,11 +14,9 @@ import { serviceFor } from "../../model/schemas/userType.ts";
 import { textTab } from "../../files/shared/openEditors.ts";
 import { proseTextOf } from "../../files/edit/proseTexts.ts";
 import type { ProseTexts } from "../../files/edit/proseTexts.ts";
-import { fromTextUri, toTextUri, fromUri } from "../../files/shared/documentUri.ts";
+import { fromTextUri, toTextUri } from "../../files/shared/documentUri.ts";
 import { choose } from "../../host/shared/prompts.ts";
-import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { fromSegments } from "../../model/content/markdown/proseField.ts";
-import type { ProseFieldPath } from "../../model/content/markdown/proseField.ts";
 import { proseFieldsIn } from "../../model/content/markdown/proseFieldsInText.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
 
@@ -51,13 +49,35 @@ export const documentCommands = (
 
   "cms.document.openInAdmin": async (on?: Argument) => {
     const title = vscode.l10n.t("Open a Document in the Admin Panel");
-    await openInAdmin(context, await targets.document(on, title));
+    const address = await targets.document(on, title);
+    const connection = context.connections.get(address.connection);
+    const previewed = await readForPreview(context, address);
+    const { content } = previewed.snapshot;
+    const { type } = must(await serviceFor(address, content, context.catalogs));
+    if (!connection) return;
+    const facts = { uid: type.uid, documentId: documentIdIn(previewed) };
+    await openInBrowser(adminUrlOf(connection, address, facts));
   },
 
   "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
-    const { document } = openedDocument(on);
-    const field =
-      fromSegments(segments?.split("/") ?? []) ?? (await askField(document, context.catalogs));
+    const { document, address } = openedDocument(on);
+    let field = fromSegments(segments?.split("/") ?? []);
+    if (!field) {
+      const shape = must(await context.catalogs.type(address.connection, address.type));
+      const texts = proseFieldsIn(document.getText(), shape);
+      const choices = texts.flatMap(({ field: path, label, value }) => {
+        const text = typeof value === "string" ? value : "";
+        return path
+          ? [{ label, detail: text.slice(0, 100).replaceAll(/\s+/g, " "), value: path }]
+          : [];
+      });
+      if (choices.length === 0) {
+        throw new Guidance(
+          vscode.l10n.t("This document has no text that can be edited as Markdown."),
+        );
+      }
+      field = await choose(choices, { title: vscode.l10n.t("Edit as Markdown") });
+    }
     await showProse(toTextUri(document.uri, field), prose);
   },
 });
@@ -78,14 +98,14 @@ async function preview(context: ChangeContext, address: Address): Promise<void> 
   }
   // The editor may show an unsaved value of a field that is part of the URL.
   const previewed = await readForPreview(context, address);
-  const { snapshot, name } = previewed;
+  const { snapshot, name: document } = previewed;
   const documentId = documentIdIn(previewed);
   const filled = previewUrlOf(previewUrl, address, { documentId, content: snapshot.content });
   if ("empty" in filled) {
     const fields = filled.empty.join(", ");
     throw new Guidance(
       vscode.l10n.t("The preview of {document} requires a value for {fields}.", {
-        document: name,
+        document,
         fields,
       }),
     );
@@ -93,38 +113,10 @@ async function preview(context: ChangeContext, address: Address): Promise<void> 
   await openInBrowser(filled.url);
 }
 
-async function openInAdmin(context: ChangeContext, address: Address): Promise<void> {
-  const connection = context.connections.get(address.connection);
-  const previewed = await readForPreview(context, address);
-  const { content } = previewed.snapshot;
-  const { type } = must(await serviceFor(address, content, context.catalogs));
-  if (!connection) return;
-  const facts = { uid: type.uid, documentId: documentIdIn(previewed) };
-  await openInBrowser(adminUrlOf(connection, address, facts));
-}
-
 /** Opens the URL as a text: VS Code would encode a URI's query so that no server reads it. */
 const openInBrowser = async (url: string): Promise<void> => {
   await vscode.commands.executeCommand("vscode.open", url);
 };
-
-async function askField(
-  document: vscode.TextDocument,
-  catalogs: Catalogs,
-): Promise<ProseFieldPath> {
-  const { connection, type } = fromUri(document.uri) ?? { connection: "", type: "" };
-  const shape = must(await catalogs.type(connection, type));
-  const choices = proseFieldsIn(document.getText(), shape).flatMap(({ field, label, value }) =>
-    field ? [{ label, detail: beginningOf(value), value: field }] : [],
-  );
-  if (choices.length === 0) {
-    throw new Guidance(vscode.l10n.t("This document has no text that can be edited as Markdown."));
-  }
-  return choose(choices, { title: vscode.l10n.t("Edit as Markdown") });
-}
-
-const beginningOf = (value: unknown): string =>
-  typeof value === "string" ? value.slice(0, 100).replaceAll(/\s+/g, " ") : "";
 
 /** Shows the existing tab, or otherwise opens one beside the document. */
 async function showProse(uri: vscode.Uri, prose: ProseTexts): Promise<void> {

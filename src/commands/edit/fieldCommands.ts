@@ -13,7 +13,7 @@ import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
 import { textIn, isArray } from "../../model/foundation/json.ts";
-import type { JsonObject, Json } from "../../model/foundation/json.ts";
+import type { Json, JsonObject } from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { componentSnippet, entrySnippet } from "../../model/edit/componentSnippet.ts";
 import { freeSlug } from "../../model/create/freeSlugs.ts";
@@ -34,7 +34,8 @@ import type { ServiceContext } from "../shared/commandContexts.ts";
 
 /** Inserts a component with its most important fields; in a list, after the one at the cursor. */
 async function insertComponent(field: DocumentField): Promise<void> {
-  const { attribute } = field.location;
+  const { location, editor } = field;
+  const { attribute, path, subpath: innerPath } = location;
   if (!isList(attribute) && currentOf(field) !== null) {
     throw new Guidance(vscode.l10n.t("{field} already has a value.", { field: fieldLabel(field) }));
   }
@@ -55,7 +56,22 @@ async function insertComponent(field: DocumentField): Promise<void> {
         component: uid,
       }),
     );
-  await insert(field, snippetOf(skeleton));
+  let snippet = snippetOf(skeleton);
+  const { document } = editor;
+  let range = rangeOf(document, parsedContent(field));
+  if (isList(attribute)) {
+    const current = currentOf(field);
+    const last = isArray(current) ? current.length - 1 : -1;
+    const item = new JsonLocations(document.getText()).written([...path, innerPath[0] ?? last]);
+    if (last >= 0 && item) {
+      const { end } = rangeOf(document, item);
+      range = new vscode.Range(end, end);
+      snippet = `,\n${snippet}`;
+    } else {
+      snippet = `[\n  ${snippet.replaceAll("\n", "\n  ")}\n]`;
+    }
+  }
+  if (!(await editor.insertSnippet(new vscode.SnippetString(snippet), range))) throw notInserted();
 }
 
 /** A text that begins with `^` is written without its quotes. */
@@ -66,47 +82,20 @@ const snippetOf = (skeleton: JsonObject): string =>
       mark === "" ? literal : String(JSON.parse(`"${escaped}"`)),
   );
 
-async function insert(field: DocumentField, snippet: string): Promise<void> {
-  const { editor } = field;
-  const { range, text } = insertionFor(field, snippet);
-  if (!(await editor.insertSnippet(new vscode.SnippetString(text), range))) throw notInserted();
-}
-
-function insertionFor(
-  field: DocumentField,
-  snippet: string,
-): { range: vscode.Range; text: string } {
-  const { document } = field.editor;
-  const { path, attribute, subpath: innerPath } = field.location;
-  const valueSpan = rangeOf(document, parsedContent(field));
-  const current = currentOf(field);
-  if (!isList(attribute)) return { range: valueSpan, text: snippet };
-  const last = isArray(current) ? current.length - 1 : -1;
-  const item = new JsonLocations(document.getText()).written([...path, innerPath[0] ?? last]);
-  if (last < 0 || !item) {
-    return { range: valueSpan, text: `[\n  ${snippet.replaceAll("\n", "\n  ")}\n]` };
-  }
-  const { end } = rangeOf(document, item);
-  return { range: new vscode.Range(end, end), text: `,\n${snippet}` };
-}
-
 type Answer = () => Json | Promise<Json>;
 
 async function chooseValue(field: DocumentField): Promise<Json> {
-  const { required } = field.location.attribute;
+  const { type, required, enum: enumValues = [] } = field.location.attribute;
+  const values = type === "boolean" ? [true, false] : enumValues;
   const current = currentOf(field);
   const none: Choice<Answer> = { label: vscode.l10n.t("None"), value: () => null };
-  const choices = [...choicesFor(field, current), ...(required === true ? [] : [none])];
+  const choices =
+    type === "enumeration" || type === "boolean"
+      ? values.map((value) => fixedChoice(value, current))
+      : datesFor(field, current);
   const title = vscode.l10n.t("Choose a Value for {field}", { field: fieldLabel(field) });
-  const answer = await choose(choices, { title });
+  const answer = await choose([...choices, ...(required === true ? [] : [none])], { title });
   return answer();
-}
-
-function choicesFor(field: DocumentField, current: Json): Choice<Answer>[] {
-  const { type, enum: values = [] } = field.location.attribute;
-  if (type === "enumeration") return values.map((value) => fixedChoice(value, current));
-  if (type === "boolean") return [true, false].map((value) => fixedChoice(value, current));
-  return datesFor(field, current);
 }
 
 const fixedChoice = (value: string | boolean, current: Json): Choice<Answer> => ({
@@ -138,21 +127,20 @@ function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
 
 const askValue = (field: DocumentField, value: Json): Promise<string> => {
   const { type } = field.location.attribute;
+  const isValid = (text: string) => {
+    if (type === "date") return /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
+    return type === "time" ? isTime(text) : isMoment(text);
+  };
   return ask({
     title: vscode.l10n.t("Enter a Value for {field}", { field: fieldLabel(field) }),
     value: typeof value === "string" ? value : "",
     placeholder: nowAs(type),
     validateInput: (text) =>
-      isValid(type, text)
+      isValid(text)
         ? undefined
         : vscode.l10n.t("Enter a value such as {example}.", { example: nowAs(type) }),
   });
 };
-
-function isValid(type: string, text: string): boolean {
-  if (type === "date") return /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
-  return type === "time" ? isTime(text) : isMoment(text);
-}
 
 /** Uses the user's time zone where the type has none of its own. */
 function nowAs(type: string): string {
@@ -166,7 +154,12 @@ function nowAs(type: string): string {
 export const choosingCommands = (context: ServiceContext, library: MediaLibrary): CommandTable => ({
   "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
     const field = await fieldOf(context, await shownEditor(on), position);
-    await withBack(() => chooseFor(field, library));
+    const { type } = field.location.attribute;
+    await withBack(async () => {
+      if (type === "relation" || type === "media") await chooseReference(field, library);
+      else if (type === "component" || type === "dynamiczone") await insertComponent(field);
+      else await writeValue(field, await chooseValue(field));
+    });
   },
 
   "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
@@ -213,17 +206,6 @@ async function fieldOf(
   return { editor, address, service, location, offset, version };
 }
 
-async function chooseFor(field: DocumentField, library: MediaLibrary): Promise<void> {
-  const { type } = field.location.attribute;
-  if (type === "relation" || type === "media") {
-    await chooseReference(field, library);
-  } else if (type === "component" || type === "dynamiczone") {
-    await insertComponent(field);
-  } else {
-    await writeValue(field, await chooseValue(field));
-  }
-}
-
 /** Asks for the text at the cursor or for the link `link` in it, and writes it as JSON. */
 async function enterText(
   { locks }: ServiceContext,
@@ -231,7 +213,12 @@ async function enterText(
   position = selection.active,
   link?: string,
 ): Promise<void> {
-  const { address, path, value } = textAt(document, position);
+  const address = fromUri(document.uri);
+  const { path } = cursorAt(document.getText(), document.offsetAt(position));
+  const writtenValue = new JsonLocations(document.getText()).value(path);
+  if (!address || (typeof writtenValue !== "string" && writtenValue !== null))
+    throw new Guidance(vscode.l10n.t("Put the cursor in a text first."));
+  const value = writtenValue ?? "";
   // An input box has one line.
   if (link === undefined && value.includes("\n"))
     throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
@@ -247,16 +234,6 @@ async function enterText(
   const valueSpan = (now.value(path) ?? "") === value ? now.written(path) : undefined;
   if (!valueSpan) throw notInserted();
   await replaceText(document, valueSpan, JSON.stringify(text));
-}
-
-/** The text at a position; empty if there is none. */
-function textAt(document: vscode.TextDocument, position: vscode.Position) {
-  const address = fromUri(document.uri);
-  const { path } = cursorAt(document.getText(), document.offsetAt(position));
-  const value = new JsonLocations(document.getText()).value(path);
-  if (!address || (typeof value !== "string" && value !== null))
-    throw new Guidance(vscode.l10n.t("Put the cursor in a text first."));
-  return { address, path, value: value ?? "" };
 }
 
 async function regenerate(context: ServiceContext, document: vscode.TextDocument): Promise<void> {

@@ -84,9 +84,19 @@ function followHit(
   end: (step: Promise<void>) => void,
 ): void {
   pick.onDidAccept(() => {
-    const [item] = pick.selectedItems;
-    if (item?.hit) end(openHit(context, item.hit));
-    else if (item?.more) end(showMore(context, item.more));
+    const [{ hit, more: rest } = {}] = pick.selectedItems;
+    if (hit) {
+      end(
+        openDocument(context, hit.address, hit.title).then(() => {
+          reached("found");
+        }),
+      );
+    } else if (rest) {
+      // Limits the collection's own list to the search.
+      const noLimits = { filter: undefined, state: undefined, search: undefined };
+      context.lists.changeListQuery(rest.collection, { ...noLimits, ...rest.more });
+      end(focusTree());
+    }
   });
   pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
     if (!hit) return;
@@ -104,10 +114,9 @@ function followHit(
   });
 }
 
-async function openHit(context: ChangeContext, { address, title }: SearchHit): Promise<void> {
-  await openDocument(context, address, title);
-  reached("found");
-}
+const focusTree = async (): Promise<void> => {
+  await vscode.commands.executeCommand("cms.content.focus");
+};
 
 const searching =
   (
@@ -135,22 +144,13 @@ const searching =
         show([...itemsOf(soFar), ...progressItems(soFar)]);
       },
     });
-    show(failure ? [failureItem(failure)] : [...itemsOf(finalResults), ...remarks(finalResults)]);
+    const iconPath = new vscode.ThemeIcon("error");
+    show(
+      failure
+        ? [{ ...remark(describe(failure)), iconPath }]
+        : [...itemsOf(finalResults), ...remarks(finalResults)],
+    );
   };
-
-/** Limits the collection's own list to the search. */
-async function showMore(
-  { lists }: ChangeContext,
-  { collection, more }: TypeResults,
-): Promise<void> {
-  lists.changeListQuery(collection, {
-    filter: undefined,
-    state: undefined,
-    search: undefined,
-    ...more,
-  });
-  await vscode.commands.executeCommand("cms.content.focus");
-}
 
 /** A document, the rest of a collection, or a remark, which opens nothing. */
 interface HitItem extends vscode.QuickPickItem {
@@ -188,29 +188,18 @@ export function remarks({ groups, failures, unseen, cut }: SearchResults): HitIt
   ];
 }
 
-export const progressItems = ({ progress }: SearchResults): HitItem[] =>
-  progress
-    ? [
-        {
-          label: vscode.l10n.t("Reading dynamic zones: {done} of {total}", {
-            done: numeral(progress.read),
-            total: numeral(progress.total),
-          }),
-          iconPath: new vscode.ThemeIcon("loading~spin"),
-        },
-      ]
-    : [];
+export function progressItems({ progress }: SearchResults): HitItem[] {
+  if (!progress) return [];
+  const [done, total] = [numeral(progress.read), numeral(progress.total)];
+  const label = vscode.l10n.t("Reading dynamic zones: {done} of {total}", { done, total });
+  return [{ label, iconPath: new vscode.ThemeIcon("loading~spin") }];
+}
 
 /** One line for all types that the token can't read: the required permissions differ by type. */
 const whyNot = (failure: Failure): string =>
   failure.code === "service" && failure.error.name === "ForbiddenError"
     ? vscode.l10n.t("The token has no permission to read these types")
     : describe(failure);
-
-const failureItem = (failure: Failure): HitItem => ({
-  ...remark(describe(failure)),
-  iconPath: new vscode.ThemeIcon("error"),
-});
 
 const heading = (label: string): HitItem => ({
   label,

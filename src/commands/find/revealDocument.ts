@@ -42,16 +42,20 @@ async function list(context: ServiceContext, address: Address): Promise<boolean>
 async function showLocale({ catalogs, lists }: ServiceContext, address: Address): Promise<boolean> {
   const { locale } = address;
   if (locale === undefined) return false;
-  const { type, catalog } = must(await catalogs.type(address.connection, address.type));
-  const currentLocale = lists.locale(address, type, catalog.defaultLocale) ?? "";
-  if (currentLocale === locale) return false;
-  const show = vscode.l10n.t("Show {locale}", { locale });
-  const question = vscode.l10n.t(
-    "The tree shows {type} in the locale {locale}, but the document doesn't exist in it.",
-    { type: headingOf(type), locale: currentLocale },
+  const { type: contentType, catalog } = must(
+    await catalogs.type(address.connection, address.type),
   );
-  const detail = vscode.l10n.t("Show {type} in {locale}?", { type: headingOf(type), locale });
-  await confirm(question, detail, show);
+  const currentLocale = lists.locale(address, contentType, catalog.defaultLocale) ?? "";
+  if (currentLocale === locale) return false;
+  const type = headingOf(contentType);
+  await confirm(
+    vscode.l10n.t(
+      "The tree shows {type} in the locale {locale}, but the document doesn't exist in it.",
+      { type, locale: currentLocale },
+    ),
+    vscode.l10n.t("Show {type} in {locale}?", { type, locale }),
+    vscode.l10n.t("Show {locale}", { locale }),
+  );
   lists.changeListQuery(address, { locale });
   return true;
 }
@@ -62,11 +66,9 @@ async function showAll({ catalogs, lists }: ServiceContext, address: Address): P
     ? undefined
     : must(await catalogs.type(address.connection, address.type)).type;
   if (!hidesRows(lists.listQuery(address), type)) return false;
-  const question = vscode.l10n.t("The filter on {collection} hides this document.", {
-    collection: typeHeading(type),
-  });
+  const collection = typeHeading(type);
   await confirm(
-    question,
+    vscode.l10n.t("The filter on {collection} hides this document.", { collection }),
     vscode.l10n.t("Clear the filter and show everything? The sort order doesn't change."),
     vscode.l10n.t("Show All"),
   );

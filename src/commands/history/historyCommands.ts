@@ -24,9 +24,7 @@ import type { RecentFilters } from "../../host/browse/collectionState.ts";
 import type { SchemaCache } from "../../model/schemas/schemaCache.ts";
 import type { JournalEntry } from "../../model/journal/journal.ts";
 import { additionEntryOf, undoLastSave } from "../../model/history/saveUndo.ts";
-import type { UndoResult } from "../../model/history/saveUndo.ts";
 import type { Connection } from "../../model/connect/connection.ts";
-import type { Connections } from "../../model/connect/connections.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./historyList.ts";
@@ -34,17 +32,16 @@ import { connectionChoice } from "../shared/targets.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import type { ChangeContext, RunContext } from "../shared/commandContexts.ts";
 
-function requireSaved(address: Address): void {
-  if (!openDocuments(address).some(({ isDirty }) => isDirty)) return;
-  throw new Guidance(
-    vscode.l10n.t(
-      "The document has unsaved changes. Save or revert them before you undo the last save.",
-    ),
-  );
-}
-
 /** Undoes the last save on the service; an editor without unsaved changes shows the result. */
 async function undoDocumentSave(context: ChangeContext, address: Address): Promise<void> {
+  if (openDocuments(address).some(({ isDirty }) => isDirty)) {
+    throw new Guidance(
+      vscode.l10n.t(
+        "The document has unsaved changes. Save or revert them before you undo the last save.",
+      ),
+    );
+  }
+  await requireUnlocked(context.locks, address.connection);
   const unpublished = await lastUnpublishOf(address, context);
   const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
   const [obstacle] = unpublished
@@ -59,10 +56,8 @@ async function undoDocumentSave(context: ChangeContext, address: Address): Promi
     // The reason why the Unpublish can't be undone says more.
     if (obstacle) must(failed(obstacle));
   }
-  tellUndone(must(outcome), connectionName(context.connections, address.connection));
-}
-
-function tellUndone({ entry, report, lacking }: UndoResult, connection: string): void {
+  const { entry, report, lacking } = must(outcome);
+  const connection = connectionName(context.connections, address.connection);
   const [document, time, fields] = [titleWords(entry), ago(entry.at), listOf(report.sent)];
   const words = fields
     ? vscode.l10n.t("Undid the last save of {document} on {connection} ({time}): {fields}.", {
@@ -142,8 +137,6 @@ export const historyCommands = (
 ): CommandTable => ({
   "cms.document.undoLastSave": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
-    requireSaved(address);
-    await requireUnlocked(context.locks, address.connection);
     await undoDocumentSave(context, address);
   },
 
@@ -168,13 +161,21 @@ async function forgetData(
   recentFilters: RecentFilters,
   givenConnection: Connection | undefined,
 ): Promise<void> {
-  const connection = givenConnection ?? (await chooseConnection(connections));
+  const every = {
+    label: vscode.l10n.t("All Connections"),
+    description: vscode.l10n.t("including removed connections"),
+    value: undefined,
+  };
+  const connection =
+    givenConnection ??
+    (await choose<Connection | undefined>([...connections.all.map(connectionChoice), every], {
+      title: vscode.l10n.t("Delete Local Data"),
+    }));
+  const name = connection && nameWithEnvironment(connection);
   await confirm(
-    connection
-      ? vscode.l10n.t("Delete the local data of {connection}?", {
-          connection: nameWithEnvironment(connection),
-        })
-      : vscode.l10n.t("Delete the local data of all connections?"),
+    name === undefined
+      ? vscode.l10n.t("Delete the local data of all connections?")
+      : vscode.l10n.t("Delete the local data of {connection}?", { connection: name }),
     vscode.l10n.t(
       "This deletes the journal. Past saves, publications and deletions can no longer be undone or restored. This also deletes stored schemas, and the filters, sort orders and locales of collections. Schemas are read again when needed. Unsaved changes, connections and tokens stay. Nothing changes on the service.",
     ),
@@ -190,16 +191,4 @@ async function forgetData(
       ? vscode.l10n.t("Deleted 1 journal entry")
       : vscode.l10n.t("Deleted {count} journal entries", { count: numeral(count) }),
   );
-}
-
-/** Undefined for all connections, including removed ones. */
-async function chooseConnection({ all }: Connections): Promise<Connection | undefined> {
-  const every = {
-    label: vscode.l10n.t("All Connections"),
-    description: vscode.l10n.t("including removed connections"),
-    value: undefined,
-  };
-  return choose<Connection | undefined>([...all.map(connectionChoice), every], {
-    title: vscode.l10n.t("Delete Local Data"),
-  });
 }

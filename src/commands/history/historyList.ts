@@ -21,7 +21,18 @@ export async function showHistory(context: ChangeContext, address: Address): Pro
   const history = await context.journal.history(address);
   const entries = history.filter((entry) => sidesOf(entry, address).some(Boolean));
   const [newest] = entries;
-  if (!newest) return endWith(noHistoryWords(context, address));
+  if (!newest) {
+    const { enabled } = journalSettings(context.connections).of(address.connection);
+    return endWith(
+      enabled
+        ? vscode.l10n.t(
+            "There is no history of this document. Only changes saved from this computer are recorded.",
+          )
+        : vscode.l10n.t(
+            "The journal is turned off for this connection. Turn it on with the setting cms.journal.connections.",
+          ),
+    );
+  }
   const buttons = [
     iconButton("discard", vscode.l10n.t("Restore Content Before This Change")),
     iconButton("history", vscode.l10n.t("Restore Content After This Change")),
@@ -48,17 +59,6 @@ export async function showHistory(context: ChangeContext, address: Address): Pro
  */
 const sidesOf = ({ before, after, expected = {} }: JournalEntry, { locale = noLocale }: Address) =>
   [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
-
-function noHistoryWords({ connections }: ChangeContext, { connection }: Address): string {
-  const { enabled } = journalSettings(connections).of(connection);
-  return enabled
-    ? vscode.l10n.t(
-        "There is no history of this document. Only changes saved from this computer are recorded.",
-      )
-    : vscode.l10n.t(
-        "The journal is turned off for this connection. Turn it on with the setting cms.journal.connections.",
-      );
-}
 
 async function compare(
   { versionTexts }: ChangeContext,

@@ -14,7 +14,6 @@ import { confirm } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { isMediaFile, isSameDocument } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
@@ -50,18 +49,28 @@ export async function restoreDocument(
   const { catalog } = must(await catalogs.service(connection));
   const entry = await chooseEntry(entries, catalog);
   const service = must(await catalogs.type(connection, entry.address.type));
-  const title = titleWords(entry);
+  const document = titleWords(entry);
   const name = connectionName(context.connections, connection);
   await confirm(
-    vscode.l10n.t("Restore {document} on {connection}?", { document: title, connection: name }),
+    vscode.l10n.t("Restore {document} on {connection}?", { document, connection: name }),
     [restoredContentWords(entry, service), ...notRestoredWords(entry, service)],
     vscode.l10n.t("Restore"),
   );
-  const doing = vscode.l10n.t("Restoring {document}", { document: title });
-  const restoredDocument = await withProgress(doing, () => restore(entry, context));
-  const { address, omitted = [], unread = [], report } = restoredDocument;
+  const doing = vscode.l10n.t("Restoring {document}", { document });
+  const isFile = isMediaFile(entry.address);
+  const restored = await withProgress(
+    doing,
+    async (): Promise<Pick<RestoredDocument, "address"> & Partial<RestoredDocument>> =>
+      isFile
+        ? { address: must(await new MediaFiles(context).restore(entry)) }
+        : must(await restoreDeleted(entry, context)),
+  );
+  const { address, omitted = [], unread = [], report } = restored;
   await openDocument(context, address, entry.title);
-  const words = restoredWords(entry, address);
+  let words = vscode.l10n.t("Restored {document} with a new documentId.", { document });
+  if (isFile) words = vscode.l10n.t("Restored {document} with a new URL.", { document });
+  else if (isSameDocument(address, entry.address))
+    words = vscode.l10n.t("Restored {document}.", { document });
   const asides = nonEmpty(
     omitted.length > 0 &&
       vscode.l10n.t(
@@ -72,24 +81,6 @@ export async function restoreDocument(
     ...reportRemarks(report),
   );
   tell([words, ...asides].join(" "));
-}
-
-function restoredWords(entry: JournalEntry, address: Address): string {
-  const document = titleWords(entry);
-  if (isMediaFile(address))
-    return vscode.l10n.t("Restored {document} with a new URL.", { document });
-  return isSameDocument(address, entry.address)
-    ? vscode.l10n.t("Restored {document}.", { document })
-    : vscode.l10n.t("Restored {document} with a new documentId.", { document });
-}
-
-/** A media file is uploaded again. */
-async function restore(
-  entry: JournalEntry,
-  context: ChangeContext,
-): Promise<Pick<RestoredDocument, "address"> & Partial<RestoredDocument>> {
-  if (!isMediaFile(entry.address)) return must(await restoreDeleted(entry, context));
-  return { address: must(await new MediaFiles(context).restore(entry)) };
 }
 
 async function chooseEntry(
@@ -118,7 +109,6 @@ const localesOf = ({ before }: JournalEntry): string[] =>
   Object.keys(before).filter((locale) => locale !== noLocale);
 
 function restoredContentWords(entry: JournalEntry, { type }: TypedService): string {
-  const locales = localesOf(entry);
   const { locale } = entry.address;
   if (isMediaFile(entry.address))
     return vscode.l10n.t("Restoring uploads the file again with a new URL.");
@@ -136,35 +126,32 @@ function restoredContentWords(entry: JournalEntry, { type }: TypedService): stri
     return vscode.l10n.t(
       "Restoring creates the document with a new documentId and publishes it immediately.",
     );
-  const [first, ...others] = locales;
-  if (first === undefined) return vscode.l10n.t("Restoring creates a draft with a new documentId.");
-  return others.length === 0
+  const codes = localesOf(entry);
+  const locales = codes.join(", ");
+  if (locales === "") return vscode.l10n.t("Restoring creates a draft with a new documentId.");
+  return codes.length === 1
     ? vscode.l10n.t("Restoring creates a draft in {locale} with a new documentId.", {
-        locale: first,
+        locale: locales,
       })
-    : vscode.l10n.t("Restoring creates drafts in {locales} with a new documentId.", {
-        locales: locales.join(", "),
-      });
+    : vscode.l10n.t("Restoring creates drafts in {locales} with a new documentId.", { locales });
 }
 
 function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService): string[] {
   const { live = [], inbound = [], omitted } = entry;
   const secretFields = [...type.attributes.keys()].filter((name) => isOmittedField(type, name, []));
-  const unstoredFields = [...new Set([...secretFields, ...omitted])];
-  const relationOwners = relationSources(inbound, catalog);
-  const published = live.filter((locale) => locale !== noLocale);
+  const fields = listOf([...new Set([...secretFields, ...omitted])]);
+  const documents = listOf(relationSources(inbound, catalog));
+  const locales = live.filter((locale) => locale !== noLocale).join(", ");
   return nonEmpty(
-    published.length > 0 &&
-      vscode.l10n.t("Locales that were published and become drafts: {locales}.", {
-        locales: published.join(", "),
-      }),
-    relationOwners.length > 0 &&
+    locales &&
+      vscode.l10n.t("Locales that were published and become drafts: {locales}.", { locales }),
+    documents &&
       vscode.l10n.t("Relations from other documents that are not restored: {documents}.", {
-        documents: listOf(relationOwners),
+        documents,
       }),
-    unstoredFields.length > 0 &&
+    fields &&
       vscode.l10n.t("Not stored in the journal, and empty after the restore: {fields}.", {
-        fields: listOf(unstoredFields),
+        fields,
       }),
   );
 }

@@ -61,17 +61,19 @@ async function localesOf(context: ViewContext, address: Address) {
   );
 }
 
-const toChoice = (locale: LocaleOf) => ({
-  label: locale.name,
-  description: localeStatusWords(locale),
-  iconPath: locale.isThere ? stateIcon(locale.state) : new vscode.ThemeIcon("add"),
-  value: locale,
-});
-
-function localeStatusWords({ isThere, state }: LocaleOf): string {
-  if (!isThere)
-    return vscode.l10n.t({ message: "missing", comment: ["State of a locale of a document"] });
-  return state ? statusWord(state) : "";
+function toChoice(locale: LocaleOf) {
+  const { name: label, isThere, state } = locale;
+  const status = state ? statusWord(state) : "";
+  const missing = vscode.l10n.t({
+    message: "missing",
+    comment: ["State of a locale of a document"],
+  });
+  return {
+    label,
+    description: isThere ? status : missing,
+    iconPath: isThere ? stateIcon(state) : new vscode.ThemeIcon("add"),
+    value: locale,
+  };
 }
 
 interface LocaleContext extends ViewContext {
@@ -86,8 +88,16 @@ export const localeCommands = (context: LocaleContext, targets: Targets): Comman
   },
 
   "cms.document.compareLocales": async (on?: Argument) => {
-    const title = vscode.l10n.t("Compare Two Locales of a Document");
-    await compareLocales(context, await targets.document(on, title));
+    const commandTitle = vscode.l10n.t("Compare Two Locales of a Document");
+    const address = await targets.document(on, commandTitle);
+    const { previewed, others } = await localesOf(context, address);
+    const document = previewed.name;
+    const existingLocales = others.filter(({ isThere }) => isThere);
+    if (existingLocales.length === 0)
+      endWith(vscode.l10n.t("{document} has no other localizations.", { document }));
+    const title = vscode.l10n.t("Compare {document} with Another Locale", { document });
+    const { code } = await choose(existingLocales.map(toChoice), { title });
+    await compareDocuments(context, [address, { ...address, locale: code }]);
   },
 
   "cms.document.translate": async (on?: Argument & { readonly locale?: string }) => {
@@ -96,8 +106,27 @@ export const localeCommands = (context: LocaleContext, targets: Targets): Comman
   },
 
   "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
-    const title = vscode.l10n.t("Add a Localization to a Document");
-    await addMissing(context, await targets.document(on, title), on?.locale);
+    const commandTitle = vscode.l10n.t("Add a Localization to a Document");
+    const address = await targets.document(on, commandTitle);
+    const { previewed, others } = await localesOf(context, address);
+    const given = on?.locale;
+    if (given !== undefined) {
+      const locale = others.find(({ code }) => code === given) ?? { code: given, name: given };
+      await add(context, previewed, locale);
+      return;
+    }
+    const document = previewed.title;
+    const missing = others.filter(({ isThere }) => !isThere);
+    if (missing.length === 0) {
+      const words = vscode.l10n.t("{document} already exists in every locale of the service.", {
+        document,
+      });
+      endWith(words);
+    }
+    await requireUnlocked(context.locks, address.connection);
+    const title = vscode.l10n.t("Add Localization to {document}", { document });
+    const choice = await showQuickPick(missing.map(toChoice), { title });
+    if (choice) await add(context, previewed, choice.value);
   },
 });
 
@@ -110,9 +139,7 @@ async function otherLocales(context: LocaleContext, address: Address): Promise<v
     buttons: locale.isThere ? [beside, compare] : [],
   }));
   const { value, button } = await chooseOrPress(choices, {
-    title: vscode.l10n.t("Open Another Locale of {document}", {
-      document: previewed.title,
-    }),
+    title: vscode.l10n.t("Open Another Locale of {document}", { document: previewed.title }),
     placeholder: vscode.l10n.t("Choose a locale to open or add"),
   });
   const other = { ...address, locale: value.code };
@@ -129,10 +156,9 @@ async function translate(
   given: string | undefined,
 ): Promise<void> {
   const { previewed, others } = await localesOf(context, address);
-  const title = vscode.l10n.t("Translate {document} from {locale}", {
-    document: previewed.title,
-    locale: address.locale ?? "",
-  });
+  const { title: document } = previewed;
+  const { locale = "" } = address;
+  const title = vscode.l10n.t("Translate {document} from {locale}", { document, locale });
   const targetLocale =
     others.find(({ code }) => code === given) ?? (await choose(others.map(toChoice), { title }));
   const target = { ...address, locale: targetLocale.code };
@@ -140,43 +166,6 @@ async function translate(
   if (targetLocale.isThere) await openBeside(context, target);
   else await add(context, previewed, targetLocale, vscode.ViewColumn.Beside);
   await context.translations.begin(address, target);
-}
-
-async function compareLocales(context: ViewContext, address: Address): Promise<void> {
-  const { previewed, others } = await localesOf(context, address);
-  const existingLocales = others.filter(({ isThere }) => isThere);
-  if (existingLocales.length === 0)
-    endWith(vscode.l10n.t("{document} has no other localizations.", { document: previewed.name }));
-  const title = vscode.l10n.t("Compare {document} with Another Locale", {
-    document: previewed.name,
-  });
-  const { code } = await choose(existingLocales.map(toChoice), { title });
-  await compareDocuments(context, [address, { ...address, locale: code }]);
-}
-
-async function addMissing(
-  context: LocaleContext,
-  address: Address,
-  given: string | undefined,
-): Promise<void> {
-  const { previewed, others } = await localesOf(context, address);
-  if (given !== undefined) {
-    const locale = others.find(({ code }) => code === given) ?? { code: given, name: given };
-    await add(context, previewed, locale);
-    return;
-  }
-  const missing = others.filter(({ isThere }) => !isThere);
-  if (missing.length === 0) {
-    endWith(
-      vscode.l10n.t("{document} already exists in every locale of the service.", {
-        document: previewed.title,
-      }),
-    );
-  }
-  await requireUnlocked(context.locks, address.connection);
-  const title = vscode.l10n.t("Add Localization to {document}", { document: previewed.title });
-  const choice = await showQuickPick(missing.map(toChoice), { title });
-  if (choice) await add(context, previewed, choice.value);
 }
 
 /** Opens an unsaved text with the saved content of the active locale. It sends nothing. */
@@ -192,25 +181,17 @@ async function add(
     (signal) => prepareLocalization(address, code, context, signal),
     vscode.l10n.t("{locale} can't be added to {document}.", { locale: language, document: title }),
   );
-  await context.newDocuments.open(
-    localization.address,
-    snapshot.title,
-    localization.content,
-    viewColumn,
-  );
+  const { address: target, content, omitted, unread } = localization;
+  await context.newDocuments.open(target, snapshot.title, content, viewColumn);
   const asides = nonEmpty(
-    localization.omitted.length > 0 &&
+    omitted.length > 0 &&
       vscode.l10n.t(
         "Not included because the content doesn't exist in the locale {locale}: {fields}.",
-        {
-          locale: code,
-          fields: listOf(localization.omitted),
-        },
+        { locale: code, fields: listOf(omitted) },
       ),
-    ...notIncludedWords(localization.unread),
+    ...notIncludedWords(unread),
     openDocuments(address).some(({ isDirty }) => isDirty) &&
       vscode.l10n.t("Unsaved changes in {document} are not included.", { document: name }),
   );
-  if (asides.length === 0) return;
-  void showWarning(asides.join(" "));
+  if (asides.length > 0) void showWarning(asides.join(" "));
 }

@@ -9,7 +9,7 @@ import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
-import type { FilePreview, MediaFiles } from "../../model/media/mediaFiles.ts";
+import type { MediaFiles } from "../../model/media/mediaFiles.ts";
 import type { MediaPreviews } from "../../files/media/mediaPreviews.ts";
 import { listRelationSources } from "../../texts/find/inboundRelationWords.ts";
 import { unsearchableWords } from "../../texts/shared/otherChangeWords.ts";
@@ -29,58 +29,30 @@ export interface MediaContext extends ChangeContext {
 export async function replaceMediaFile(context: MediaContext, address: Address): Promise<void> {
   await requireUnlocked(context.locks, address.connection);
   const { previewed, inbound, catalog, connection } = await readUses(context, address);
-  const { file } = previewed;
-  const { fsPath: path } = await chooseFile(file);
+  const { bytes, file: mediaFile } = previewed;
+  const { name: file, mime: type } = mediaFile;
+  const { fsPath: path } = await chooseFile(mediaFile);
   await confirm(
-    vscode.l10n.t("Replace '{file}' on {connection}?", { file: file.name, connection }),
+    vscode.l10n.t("Replace '{file}' on {connection}?", { file, connection }),
     [
       vscode.l10n.t(
         "The name, alternative text, caption and URL don't change. The new file takes effect immediately.",
       ),
       ...whereItIsUsed(inbound, catalog),
-      previewed.bytes === undefined
+      bytes === undefined
         ? vscode.l10n.t("This can't be undone.")
         : vscode.l10n.t("Undo Replace File can restore the previous file."),
     ],
     vscode.l10n.t("Replace File"),
   );
-  const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
   const report = await runTask(
-    doing,
-    (signal) => context.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
-    vscode.l10n.t("'{file}' was not replaced.", { file: file.name }),
+    vscode.l10n.t("Replacing '{file}'", { file }),
+    (signal) => context.mediaFiles.replace(address, previewed, { path, type, signal }),
+    vscode.l10n.t("'{file}' was not replaced.", { file }),
   );
-  settle(context, address);
-  await offerUndo(context, address, previewed, reportRemarks(report));
-}
-
-export async function undoReplacement(context: MediaContext, address: Address): Promise<void> {
-  const entry = await context.mediaFiles.replacement(address);
-  if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
-  await requireUnlocked(context.locks, address.connection);
-  const doing = vscode.l10n.t("Restoring the previous file");
-  const report = await runTask(doing, () => context.mediaFiles.undoReplacement(entry));
-  settle(context, address);
-  const name = connectionName(context.connections, address.connection);
-  tellDone(
-    vscode.l10n.t("Restored the previous file on {connection}", { connection: name }),
-    reportRemarks(report),
-  );
-}
-
-function settle({ library, previews }: MediaContext, address: Address): void {
-  library.forget(address.connection);
-  previews.follow(address);
-}
-
-async function offerUndo(
-  context: MediaContext,
-  address: Address,
-  { file, bytes }: FilePreview,
-  remarks: readonly string[],
-): Promise<void> {
-  const connection = connectionName(context.connections, address.connection);
-  const done = vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection });
+  showChange(context, address);
+  const done = vscode.l10n.t("Replaced '{file}' on {connection}", { file, connection });
+  const remarks = reportRemarks(report);
   if (bytes === undefined) {
     tellDone(done, remarks);
     return;
@@ -90,28 +62,41 @@ async function offerUndo(
   if (answer === undo) await undoReplacement(context, address);
 }
 
+function showChange({ library, previews }: MediaContext, address: Address): void {
+  library.forget(address.connection);
+  previews.follow(address);
+}
+
+export async function undoReplacement(context: MediaContext, address: Address): Promise<void> {
+  const entry = await context.mediaFiles.replacement(address);
+  if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
+  await requireUnlocked(context.locks, address.connection);
+  const doing = vscode.l10n.t("Restoring the previous file");
+  const report = await runTask(doing, () => context.mediaFiles.undoReplacement(entry));
+  showChange(context, address);
+  const name = connectionName(context.connections, address.connection);
+  tellDone(
+    vscode.l10n.t("Restored the previous file on {connection}", { connection: name }),
+    reportRemarks(report),
+  );
+}
+
 /** The URL keeps its file extension, so the type stays the same. */
 async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
-  const endings = endingsLike((ext ?? "").replace(/^\./, "").toLowerCase());
+  const ending = (ext ?? "").replace(/^\./, "").toLowerCase();
+  const endings = /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending].filter(Boolean);
   const chosen = await askFile({
     title: vscode.l10n.t("Replace File"),
     openLabel: vscode.l10n.t("Replace"),
     filters: endings.length > 0 ? { [mime]: endings } : {},
   });
-  const ending = extname(chosen.fsPath).slice(1).toLowerCase();
-  if (endings.length > 0 && !endings.includes(ending)) {
-    const words = vscode.l10n.t("Choose a file of the same type: {extensions}.", {
-      extensions: endings.join(", "),
-    });
-    throw new Guidance(words);
-  }
-  return chosen;
+  const chosenEnding = extname(chosen.fsPath).slice(1).toLowerCase();
+  if (endings.length === 0 || endings.includes(chosenEnding)) return chosen;
+  const extensions = endings.join(", ");
+  throw new Guidance(
+    vscode.l10n.t("Choose a file of the same type: {extensions}.", { extensions }),
+  );
 }
-
-const endingsLike = (ending: string): string[] => {
-  if (ending === "") return [];
-  return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending];
-};
 
 async function readUses(context: MediaContext, address: Address) {
   const progressTitle = vscode.l10n.t("Looking up where the file is used");

@@ -17,7 +17,6 @@ import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { uploadWarning, notOfKind } from "../../texts/shared/mediaFileWords.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
-import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import { isOwn } from "../../model/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
@@ -27,7 +26,6 @@ import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./changeMediaFile.ts";
 import type { MediaContext } from "./changeMediaFile.ts";
 import { basename } from "node:path";
-import type { MediaField } from "../../editor/media/uploads.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/media/mediaKinds.ts";
 import { addressOf, editorOf, rowOf } from "../shared/targets.ts";
@@ -80,14 +78,31 @@ export function mediaLibraryCommands(context: MediaContext, targets: Targets): C
       const field = await mediaFieldAt(document, position, catalogs);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
       await requireUnlocked(context.locks, field.connection);
-      const { attribute } = field.slot;
-      const endings = extensionsOf(attribute.allowedTypes);
-      const accepted = {
-        canSelectMany: isList(attribute),
-        filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
-      };
-      const paths = dropped?.paths ?? (await choosePaths(context, field.connection, accepted));
-      await insertUploaded(library, field, acceptedPaths(field, paths));
+      const { connection, slot } = field;
+      const { allowedTypes } = slot.attribute;
+      const canSelectMany = isList(slot.attribute);
+      const endings = extensionsOf(allowedTypes);
+      const filters = endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {};
+      const paths =
+        dropped?.paths ?? (await choosePaths(context, connection, { canSelectMany, filters }));
+      // A field of one file accepts the first.
+      const acceptedPaths = canSelectMany ? paths : paths.slice(0, 1);
+      const rejectedName = acceptedPaths
+        .map((path) => basename(path))
+        .find((name) => !isAllowed(allowedTypes, name));
+      if (rejectedName !== undefined)
+        throw new Guidance(notOfKind(String(slot.path.at(-1)), allowedTypes ?? [], rejectedName));
+      const { uploadedFiles, failure } = await uploadAll(library, connection, acceptedPaths);
+      // Uploaded files are written into the text even if the next file fails.
+      if (!(await write(field, uploadedFiles))) {
+        const files = uploadedFiles
+          .map(({ name, documentId }) => `${name} (${documentId})`)
+          .join(", ");
+        throw new Guidance(
+          vscode.l10n.t("Uploaded {files}, but the field can no longer be changed.", { files }),
+        );
+      }
+      if (failure) throw uploadError(failure, uploadedFiles.length > 0);
     },
   };
 }
@@ -112,7 +127,11 @@ async function openMediaFile(
   on?: Argument,
 ): Promise<void> {
   const row = rowOf(on);
-  const file = row?.kind === "file" ? row.file : await read(context, address);
+  const file =
+    row?.kind === "file"
+      ? row.file
+      : must(await context.library.find(address.connection, address.id));
+  if (!file) throw new FailureError({ code: "gone" });
   await openDocument(context, address, file.name);
   const { name, url = "" } = context.connections.get(address.connection) ?? {};
   // A picture on another origin is not fetched: neither the token nor a request is sent there.
@@ -120,12 +139,6 @@ async function openMediaFile(
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
   const uri = toMediaUri(address, file, name ?? "");
   await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
-}
-
-async function read({ library }: MediaContext, address: Address): Promise<CmsFile> {
-  const file = must(await library.find(address.connection, address.id));
-  if (!file) throw new FailureError({ code: "gone" });
-  return file;
 }
 
 async function uploadMediaFiles(
@@ -169,34 +182,4 @@ async function choosePaths(
     ...options,
   });
   return files.map(({ fsPath }) => fsPath);
-}
-
-/** Rejects files that the field doesn't accept. A field of one file accepts the first. */
-function acceptedPaths(
-  { slot: { attribute, path } }: MediaField,
-  paths: readonly string[],
-): readonly string[] {
-  const { allowedTypes } = attribute;
-  const candidatePaths = isList(attribute) ? paths : paths.slice(0, 1);
-  const rejectedName = candidatePaths
-    .map((filePath) => basename(filePath))
-    .find((name) => !isAllowed(allowedTypes, name));
-  if (rejectedName === undefined) return candidatePaths;
-  throw new Guidance(notOfKind(String(path.at(-1)), allowedTypes ?? [], rejectedName));
-}
-
-/** Writes uploaded files into the text, even where the next file fails. */
-async function insertUploaded(
-  library: MediaLibrary,
-  field: MediaField,
-  paths: readonly string[],
-): Promise<void> {
-  const { uploadedFiles, failure } = await uploadAll(library, field.connection, paths);
-  if (!(await write(field, uploadedFiles))) {
-    const names = uploadedFiles.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
-    throw new Guidance(
-      vscode.l10n.t("Uploaded {files}, but the field can no longer be changed.", { files: names }),
-    );
-  }
-  if (failure) throw uploadError(failure, uploadedFiles.length > 0);
 }

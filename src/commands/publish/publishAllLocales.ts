@@ -49,38 +49,45 @@ export async function publishAllLocales(
     return;
   }
   await requireUnlocked(context.locks, address.connection);
-  const { snapshot, title, connection } = await readForPreview(context, address);
+  const { snapshot, title: document, connection } = await readForPreview(context, address);
   const all = (snapshot.facts.locales ?? []).map((locale) => ({ ...address, locale }));
-  if (!(await saveFirst(context, all, title))) return;
+  if (!(await saveFirst(context, all, document))) return;
   const localizations = await previewAll(context, all);
-  if (localizations.length === 0) {
+  const { length: count } = localizations;
+  const [only] = localizations.map(({ previewed }) => previewed.name);
+  if (only === undefined) {
     endWith(
       vscode.l10n.t("{document} is published in every locale and has no unpublished changes.", {
-        document: title,
+        document,
       }),
     );
   }
-  const question = questionWords(localizations, title, connection);
+  const question =
+    count === 1
+      ? vscode.l10n.t("Publish {document} on {connection}?", { document: only, connection })
+      : vscode.l10n.t("Publish {count} locales of {document} on {connection}?", {
+          count: numeral(count),
+          document,
+          connection,
+        });
   await confirmPublish(context, question, localizations, on, service);
-  await report(context, title, await publishEach(context, title, localizations));
-}
-
-function questionWords(
-  localizations: readonly Localization[],
-  document: string,
-  connection: string,
-): string {
-  const [only, ...others] = localizations;
-  return only && others.length === 0
-    ? vscode.l10n.t("Publish {document} on {connection}?", {
-        document: only.previewed.name,
-        connection,
-      })
-    : vscode.l10n.t("Publish {count} locales of {document} on {connection}?", {
-        count: numeral(localizations.length),
-        document,
-        connection,
-      });
+  const doing = vscode.l10n.t("Publishing {document}", { document });
+  const results = await withProgress(doing, (signal, say) =>
+    publishTogether(
+      localizations,
+      ({ address: localeAddress, previewed, publishing }) =>
+        context.publication.publish(localeAddress, { ...previewed.snapshot, publishing }, signal),
+      context,
+      {
+        signal,
+        onItem: (index) => {
+          say(`${localizations[index]?.address.locale ?? ""} (${index + 1}/${count})`);
+        },
+        onStage: progressSteps(say).onStage,
+      },
+    ),
+  );
+  await report(context, document, results);
 }
 
 /** Saves texts one by one, because they share fields. False if a save failed. */
@@ -117,11 +124,8 @@ async function previewAll(
       const snapshot = must(await publication.preview(address, signal));
       const publishing = must(await publication.previewPublish(address, snapshot, signal));
       if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
-      localizations.push({
-        address,
-        previewed: titleOrUntitled(context, address, snapshot),
-        publishing,
-      });
+      const previewed = titleOrUntitled(context, address, snapshot);
+      localizations.push({ address, previewed, publishing });
     }
     return localizations;
   });
@@ -154,32 +158,6 @@ async function confirmPublish(
       ? vscode.l10n.t("Publish 1 Locale")
       : vscode.l10n.t("Publish {count} Locales", { count: numeral(localizations.length) });
   await askWithChangeNotice(context, question, detail, [action], changes);
-}
-
-function publishEach(
-  context: ViewContext,
-  title: string,
-  localizations: readonly Localization[],
-): Promise<readonly LocaleResult[]> {
-  const { publication } = context;
-  const doing = vscode.l10n.t("Publishing {document}", { document: title });
-  return withProgress(doing, (signal, say) =>
-    publishTogether(
-      localizations,
-      ({ address, previewed: { snapshot }, publishing }) =>
-        publication.publish(address, { ...snapshot, publishing }, signal),
-      context,
-      {
-        signal,
-        onItem: (index) => {
-          say(
-            `${localizations[index]?.address.locale ?? ""} (${index + 1}/${localizations.length})`,
-          );
-        },
-        onStage: progressSteps(say).onStage,
-      },
-    ),
-  );
 }
 
 async function report(

@@ -12,7 +12,6 @@ import {
 } from "../../host/failures/failureNotifications.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
-import type { ItemResult } from "../../model/runs/run.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { fromText, toText } from "../../model/content/documentText.ts";
@@ -39,6 +38,7 @@ import { openDocument } from "../shared/openDocument.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { Argument } from "../shared/targets.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
+import type { Connections } from "../../model/connect/connections.ts";
 
 interface PublishRequest {
   readonly previewed: PreviewedDocument;
@@ -63,17 +63,20 @@ export async function publishDocument(
   // If anything changes while a question is open, the user is asked again.
   for (;;) {
     const request = await prepare(context, address, service);
-    if (hasNothingToDo(request)) {
+    const { previewed, content, unsaved, publishing } = request;
+    const { state } = previewed.snapshot;
+    if (state === "published" && !unsaved && publishing.changedAttributes.length === 0) {
       await tellRefusal(request, withRelations);
       return;
     }
     const answer = await confirmPublish(context, request, seenVersion, service);
+    // VS Code reports itself why a save was rejected.
+    if (unsaved && !(await unsaved.save())) return;
     if (answer === publishWithRelationsLabel()) {
-      if (await isSaved(request)) await withRelations();
+      await withRelations();
       return;
     }
     if (await publishWithProgress(context, request, service)) return;
-    const { previewed, content } = request;
     seenVersion = { ...previewed.snapshot, content, text: toText(content) };
   }
 }
@@ -83,23 +86,26 @@ async function prepare(
   address: Address,
   service: TypedService,
 ): Promise<PublishRequest> {
+  const { documents, publication } = context;
   const previewed = await readForPreview(context, address);
-  const { snapshot } = previewed;
+  const { snapshot, name: document } = previewed;
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
-  const content = unsaved ? withUnsaved(context, previewed, unsaved, service) : snapshot.content;
+  let { content } = snapshot;
+  if (unsaved) {
+    const words = vscode.l10n.t("{document} was not published.", { document });
+    const mine = must(fromText(unsaved.getText()), words);
+    const base = fromText(documents.baseText(address) ?? "")[1] ?? content;
+    content = merge({ base, mine, theirs: content }, service).merged;
+  }
   const isChanged = unsaved !== undefined && snapshot.state === "published";
+  const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
   const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
   return withProgress(progressTitle, async (signal) => {
-    const { publication } = context;
-    const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
     const publishing = must(await publication.previewPublish(address, draft, signal));
     const elsewhere = must(await publication.otherChanges("publish", address, signal));
     return { previewed, content, unsaved, publishing, elsewhere };
   });
 }
-
-const hasNothingToDo = ({ previewed, unsaved, publishing }: PublishRequest): boolean =>
-  previewed.snapshot.state === "published" && !unsaved && publishing.changedAttributes.length === 0;
 
 /** Offers to publish the targets of the document's relations. */
 async function tellRefusal(
@@ -122,23 +128,6 @@ async function tellRefusal(
   if (answer === label) await withRelations();
 }
 
-/** VS Code reports itself why a save was rejected. */
-const isSaved = async ({ unsaved }: PublishRequest): Promise<boolean> => !unsaved || unsaved.save();
-
-function withUnsaved(
-  { documents }: ViewContext,
-  { address, snapshot, name }: PreviewedDocument,
-  unsaved: vscode.TextDocument,
-  service: TypedService,
-): JsonObject {
-  const mine = must(
-    fromText(unsaved.getText()),
-    vscode.l10n.t("{document} was not published.", { document: name }),
-  );
-  const base = fromText(documents.baseText(address) ?? "")[1] ?? snapshot.content;
-  return merge({ base, mine, theirs: snapshot.content }, service).merged;
-}
-
 async function confirmPublish(
   context: ViewContext,
   { previewed, unsaved, publishing, elsewhere }: PublishRequest,
@@ -154,10 +143,10 @@ async function confirmPublish(
     ...predictedChangesWords(elsewhere),
     ...unchangedLocalesWords(publishing),
   ];
-  const { name, connection } = previewed;
+  const { name: document, connection } = previewed;
   const question = isAgain
-    ? vscode.l10n.t("Publish {document} on {connection} again?", { document: name, connection })
-    : vscode.l10n.t("Publish {document} on {connection}?", { document: name, connection });
+    ? vscode.l10n.t("Publish {document} on {connection} again?", { document, connection })
+    : vscode.l10n.t("Publish {document} on {connection}?", { document, connection });
   const others = publishing.omitted.length > 0 ? [publishWithRelationsLabel()] : [];
   const first = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
   const action = isAgain ? vscode.l10n.t("Publish Again") : first;
@@ -167,53 +156,47 @@ async function confirmPublish(
 /** False if it would publish something the question did not name: then the user is asked again. */
 async function publishWithProgress(
   context: ViewContext,
-  request: PublishRequest,
+  { previewed, content, unsaved, publishing, elsewhere }: PublishRequest,
   service: TypedService,
 ): Promise<boolean> {
-  const { previewed, content, unsaved, publishing, elsewhere } = request;
-  const { address, name } = previewed;
-  if (!(await isSaved(request))) return true;
+  const { publication, connections } = context;
+  const { address, name: document, connection } = previewed;
   const { snapshot } = unsaved ? await readForPreview(context, address) : previewed;
   if (differingAttributes({ before: content, after: snapshot.content }, service).length > 0)
     return false;
-  const title = vscode.l10n.t("Publishing {document}", { document: name });
-  const { publication } = context;
-  const [result] = await withProgress(title, (signal) =>
-    publishTogether(
-      [{ address }],
-      () => publication.publish(address, { ...snapshot, publishing, elsewhere }, signal),
-      context,
-      { signal },
-    ),
+  const [result] = await withProgress(
+    vscode.l10n.t("Publishing {document}", { document }),
+    (signal) =>
+      publishTogether(
+        [{ address }],
+        () => publication.publish(address, { ...snapshot, publishing, elsewhere }, signal),
+        context,
+        { signal },
+      ),
   );
-  const failure = result?.failure;
+  const { failure, report, compared } = result ?? {};
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) {
     await showRefusal(context, address, failure);
-    must([failure, null], whyNotPublished(failure, name));
+    must([failure, null], whyNotPublished(failure, document));
   }
-  void reportPublish(context, request, result);
+  const words = vscode.l10n.t("Published {document} on {connection}", { document, connection });
+  const remarks = [...reportRemarks(report), ...omittedElsewhereWords(compared, publishing)];
+  if (report?.partialType === undefined) tellDone(words, remarks);
+  else void offerToSendAllFields(connections, address, withRemarks(words, remarks));
   return true;
 }
 
-/** Offers to send all fields if the service changed what was not sent. */
-async function reportPublish(
-  { connections }: ViewContext,
-  { previewed, publishing }: PublishRequest,
-  { report, compared }: Pick<ItemResult<unknown>, "report" | "compared"> = {},
+/** After the service changed what was not sent. */
+async function offerToSendAllFields(
+  connections: Connections,
+  { connection, type }: Address,
+  words: string,
 ): Promise<void> {
-  const { address, name: document, connection } = previewed;
-  const words = vscode.l10n.t("Published {document} on {connection}", { document, connection });
-  const remarks = [...reportRemarks(report), ...omittedElsewhereWords(compared, publishing)];
-  if (report?.partialType === undefined) {
-    tellDone(words, remarks);
-    return;
-  }
-  const answer = await showWarning(withRemarks(words, remarks), sendAllFieldsLabel());
+  const answer = await showWarning(words, sendAllFieldsLabel());
   if (answer !== sendAllFieldsLabel()) return;
   const next = vscode.l10n.t("Values that the service has already changed stay.");
-  const { connection: id, type } = address;
-  await askToSendAllFields(connections, { connection: id, type, next });
+  await askToSendAllFields(connections, { connection, type, next });
 }
 
 /** The service of a document that can be published. Otherwise, the command ends. */
@@ -224,10 +207,9 @@ export async function publishable(
   if (isUser(address)) endWith(vscode.l10n.t("Users can't be published."));
   const service = must(await catalogs.type(address.connection, address.type));
   if (service.type.draftAndPublish) return service;
+  const type = headingOf(service.type);
   return endWith(
-    vscode.l10n.t("The content type {type} has no drafts. Saving publishes immediately.", {
-      type: headingOf(service.type),
-    }),
+    vscode.l10n.t("The content type {type} has no drafts. Saving publishes immediately.", { type }),
   );
 }
 
@@ -241,14 +223,11 @@ export async function showRefusal(
   if (locations.length === 0) return;
   await openDocument(context, address);
   context.problems.show(address, locations);
-  revealFirst(vscode.window.activeTextEditor);
-}
-
-/** Scrolls to the first problem, because a field may be far below the visible lines. */
-function revealFirst(editor: vscode.TextEditor | undefined): void {
+  const editor = vscode.window.activeTextEditor;
   const diagnostics = editor ? vscode.languages.getDiagnostics(editor.document.uri) : [];
   const first = diagnostics.find(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
   if (!editor || !first) return;
+  // The field may be far below the visible lines.
   editor.selection = new vscode.Selection(first.range.start, first.range.start);
   editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -20,33 +20,29 @@ import type { Reference } from "../../model/content/references.ts";
 
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 
+/** `isAgain`: nothing was edited. */
 export function publishedChangesWords(
   { published, changedAttributes, lost }: PublishPreview,
   isAgain: boolean,
 ): string {
   if (!published) return vscode.l10n.t("This publishes the document for the first time.");
-  if (isAgain) return restoredAttributesWords({ changedAttributes, lost });
+  if (isAgain) {
+    return lost.length > 0
+      ? vscode.l10n.t(
+          "The draft was not edited, but the published version lacks some of its relations. Publishing adds them: {relations}.",
+          { relations: relationWords(lost) },
+        )
+      : vscode.l10n.t(
+          "The draft was not edited, but the published version differs from it in {fields}.",
+          { fields: listOf(changedAttributes) },
+        );
+  }
   return changedAttributes.length > 0
     ? vscode.l10n.t("Changes to publish: {fields}.", { fields: listOf(changedAttributes) })
     : vscode.l10n.t(
         "The content that you have permission to read is the same in the published version.",
       );
 }
-
-/** The changes that another publish makes where nothing was edited. */
-const restoredAttributesWords = ({
-  changedAttributes,
-  lost,
-}: Pick<PublishPreview, "changedAttributes" | "lost">): string =>
-  lost.length > 0
-    ? vscode.l10n.t(
-        "The draft was not edited, but the published version lacks some of its relations. Publishing adds them: {relations}.",
-        { relations: relationWords(lost) },
-      )
-    : vscode.l10n.t(
-        "The draft was not edited, but the published version differs from it in {fields}.",
-        { fields: listOf(changedAttributes) },
-      );
 
 export function publishedLocaleWords(
   { locale = "" }: Address,
@@ -55,10 +51,8 @@ export function publishedLocaleWords(
 ): string {
   if (!published) return vscode.l10n.t("{locale}: published for the first time", { locale });
   if (state === "published" && lost.length > 0) {
-    return vscode.l10n.t("{locale}: restores {relations}", {
-      locale,
-      relations: relationWords(lost),
-    });
+    const relations = relationWords(lost);
+    return vscode.l10n.t("{locale}: restores {relations}", { locale, relations });
   }
   return changedAttributes.length > 0
     ? `${locale}: ${listOf(changedAttributes)}`
@@ -67,11 +61,12 @@ export function publishedLocaleWords(
 
 /** What a publish leaves unchanged: other locales, and relations that the service omits. */
 export function unchangedLocalesWords({ others, ...publishing }: PublishPreview): string[] {
-  const locales = Object.entries(others).map(([code, state]) => `${code} (${statusWord(state)})`);
-  const words = vscode.l10n.t("Other locales don't change: {locales}.", {
-    locales: listOf(locales),
-  });
-  return nonEmpty(locales.length > 0 && words, ...omittedRelationsWords([publishing]));
+  const codes = Object.entries(others).map(([code, state]) => `${code} (${statusWord(state)})`);
+  const locales = listOf(codes);
+  return nonEmpty(
+    codes.length > 0 && vscode.l10n.t("Other locales don't change: {locales}.", { locales }),
+    ...omittedRelationsWords([publishing]),
+  );
 }
 
 /** The differences of a published version that the user was not told before. */
@@ -109,36 +104,33 @@ export const remarksOn = ({ item, report, compared }: LocaleResult): string[] =>
 export function publishResultWords(title: string, results: readonly LocaleResult[]): string {
   const codesOf = (those: readonly LocaleResult[]) =>
     those.flatMap(({ item }) => item.address.locale ?? []).join(", ");
-  const failures = results.filter(failureIn);
   const published = results.filter(({ outcome }) => outcome === "done");
   const untriedResults = results.filter(
     (result) => !published.includes(result) && !failureIn(result),
   );
-  // Failures come first: a collapsed notification shows only the beginning.
+  const locales = codesOf(published);
   return nonEmpty(
-    ...failures.flatMap(({ item, failure }) => (failure ? whyNotIn(item.address, failure) : [])),
+    // Failures come first: a collapsed notification shows only the beginning.
+    ...results.map((result) => {
+      const { locale = "" } = result.item.address;
+      const failure = failureIn(result);
+      if (!failure) return undefined;
+      const error = describe(failure);
+      return isUncertain(failure)
+        ? vscode.l10n.t("It's not known whether {locale} was published. {error}", { locale, error })
+        : vscode.l10n.t("{locale} was not published. {error}", { locale, error });
+    }),
     published.length > 0
-      ? vscode.l10n.t("Published {document}: {locales}.", {
-          document: title,
-          locales: codesOf(published),
-        })
+      ? vscode.l10n.t("Published {document}: {locales}.", { document: title, locales })
       : vscode.l10n.t("No locale of {document} was published.", { document: title }),
     untriedResults.length > 0 &&
       vscode.l10n.t("Not attempted: {locales}.", { locales: codesOf(untriedResults) }),
-    ...results.flatMap((result) => {
+    ...results.map((result) => {
       const remarks = remarksOn(result);
-      return remarks.length > 0 ? `${result.item.address.locale ?? ""}: ${remarks.join(" ")}` : [];
+      return remarks.length > 0 && `${result.item.address.locale ?? ""}: ${remarks.join(" ")}`;
     }),
   ).join(" ");
 }
-
-const whyNotIn = ({ locale = "" }: Address, failure: Failure): string =>
-  isUncertain(failure)
-    ? vscode.l10n.t("It's not known whether {locale} was published. {error}", {
-        locale,
-        error: describe(failure),
-      })
-    : vscode.l10n.t("{locale} was not published. {error}", { locale, error: describe(failure) });
 
 export const whyNotPublished = (failure: Failure, name: string): string =>
   isUncertain(failure)

@@ -5,7 +5,6 @@ import { runTask } from "../../host/shared/progressNotification.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { findUnpublishedTargets } from "../../model/publish/unpublishedTargets.ts";
-import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { readForPreview } from "../shared/previewedDocument.ts";
 import { saveFirst } from "./publishAllLocales.ts";
 import { publishDocument, publishable } from "./publishDocument.ts";
@@ -23,20 +22,26 @@ export async function publishWithRelations(
   address: Address,
   on?: Argument,
 ): Promise<void> {
+  const { publication, catalogs } = dependencies;
   const service = await publishable(dependencies, address);
   await requireUnlocked(dependencies.locks, address.connection);
   await dependencies.texts.takeOver(address);
-  const { title, name, snapshot } = await readForPreview(dependencies, address);
+  const { title, name: document, snapshot } = await readForPreview(dependencies, address);
   if (!(await saveFirst(dependencies, [address], title))) return;
-  const { targets, isTruncated } = await targetsOf(dependencies, address, service);
+  // Looked up after unsaved changes are saved: they may add other targets.
+  const progressTitle = vscode.l10n.t("Looking up unpublished relation targets");
+  const { targets, isTruncated } = await runTask(progressTitle, async (signal) => {
+    const draft = must(await publication.preview(address, signal));
+    const { omitted } = must(await publication.previewPublish(address, draft, signal));
+    return findUnpublishedTargets(service, { address, omitted }, catalogs, { signal });
+  });
   if (targets.length === 0) {
     // Targets that no command can publish, such as documents of a plugin.
+    const none = vscode.l10n.t("{document} has no relations to documents that can be published.", {
+      document,
+    });
     const sayNone = () => {
-      tell(
-        vscode.l10n.t("{document} has no relations to documents that can be published.", {
-          document: name,
-        }),
-      );
+      tell(none);
       return Promise.resolve();
     };
     await publishDocument(dependencies, address, sayNone, on);
@@ -47,19 +52,5 @@ export async function publishWithRelations(
   await runBatch(dependencies, {
     ...publishWanted(dependencies, { target: { kind: "selected", items }, detail }),
     action: vscode.l10n.t("Publish with Relations"),
-  });
-}
-
-/** Looked up after unsaved changes are saved: they may add other targets. */
-function targetsOf(
-  { publication, catalogs }: ViewContext,
-  address: Address,
-  service: TypedService,
-) {
-  const title = vscode.l10n.t("Looking up unpublished relation targets");
-  return runTask(title, async (signal) => {
-    const draft = must(await publication.preview(address, signal));
-    const { omitted } = must(await publication.previewPublish(address, draft, signal));
-    return findUnpublishedTargets(service, { address, omitted }, catalogs, { signal });
   });
 }

@@ -6,7 +6,6 @@ import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
 import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
-import type { Failure } from "../../model/failure.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { Withdrawal } from "../../model/journal/journalEntry.ts";
@@ -33,23 +32,39 @@ export async function unpublishOrDiscard(
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
     const previewed = await readForPreview(context, address);
-    requireDifference(kind, previewed);
+    const { snapshot, name: document, connection } = previewed;
+    if (snapshot.state === "draft")
+      endWith(vscode.l10n.t("{document} is not published.", { document }));
+    if (kind === "discard" && snapshot.state !== "modified") {
+      const words = vscode.l10n.t("{document} is published and has no unpublished changes.", {
+        document,
+      });
+      endWith(words);
+    }
     const elsewhere = await ask(context, kind, previewed, seenVersion, service);
-    if (await withdrawWithProgress(context, kind, previewed, elsewhere)) return;
-    seenVersion = previewed.snapshot;
+    const isDiscard = kind === "discard";
+    const isWithdrawn = await actWithProgress(
+      (signal) => context.publication.withdraw(kind, address, { ...snapshot, elsewhere }, signal),
+      isDiscard
+        ? vscode.l10n.t("Discarding the changes to {document}", { document })
+        : vscode.l10n.t("Unpublishing {document}", { document }),
+      isDiscard
+        ? vscode.l10n.t("Discarded the changes to {document} on {connection}", {
+            document,
+            connection,
+          })
+        : vscode.l10n.t("Unpublished {document} on {connection}", { document, connection }),
+      (failure) =>
+        isUncertain(failure)
+          ? vscode.l10n.t(
+              "It's not known whether {document} was changed. Check the service before you retry.",
+              { document },
+            )
+          : vscode.l10n.t("{document} was not changed.", { document }),
+    );
+    if (isWithdrawn) return;
+    seenVersion = snapshot;
   }
-}
-
-/** Ends the command if there is nothing to unpublish or discard. */
-function requireDifference(
-  kind: Withdrawal,
-  { snapshot: { state }, name }: PreviewedDocument,
-): void {
-  if (state === "draft") endWith(vscode.l10n.t("{document} is not published.", { document: name }));
-  if (kind === "unpublish" || state === "modified") return;
-  endWith(
-    vscode.l10n.t("{document} is published and has no unpublished changes.", { document: name }),
-  );
 }
 
 /** Returns the changes of other documents that the question names. */
@@ -60,7 +75,7 @@ async function ask(
   seenVersion: SeenVersion | undefined,
   service: TypedService,
 ): Promise<OtherChanges> {
-  const { address, snapshot, name, connection } = previewed;
+  const { address, snapshot, name: document, connection } = previewed;
   const progressTitle = vscode.l10n.t("Reading the published version");
   const { publication } = context;
   const [previewOutcome, elsewhereOutcome] = await withProgress(progressTitle, (signal) =>
@@ -71,7 +86,7 @@ async function ask(
   );
   const [publishing, elsewhere] = [must(previewOutcome), must(elsewhereOutcome)];
   const changes = changeNoticesOf(previewed, seenVersion, service);
-  const isDirty = openDocuments(address).some((document) => document.isDirty);
+  const isDirty = openDocuments(address).some((openDocument) => openDocument.isDirty);
   const words = wordsOf(kind, previewed, publishing);
   const detail = nonEmpty(
     ...changes.map((change) => change.words),
@@ -86,10 +101,10 @@ async function ask(
   const question =
     kind === "discard"
       ? vscode.l10n.t("Discard the changes to {document} on {connection}?", {
-          document: name,
+          document,
           connection,
         })
-      : vscode.l10n.t("Unpublish {document} on {connection}?", { document: name, connection });
+      : vscode.l10n.t("Unpublish {document} on {connection}?", { document, connection });
   await askWithChangeNotice(context, question, detail, [words.action], changes);
   return elsewhere;
 }
@@ -97,21 +112,25 @@ async function ask(
 function wordsOf(
   kind: Withdrawal,
   { snapshot, address }: PreviewedDocument,
-  publishing: PublishPreview,
+  { changedAttributes, omitted, selfReferences, lost }: PublishPreview,
 ) {
-  const { changedAttributes } = publishing;
   const fields = listOf(changedAttributes);
   if (kind === "discard") {
+    const relations = [...omitted, ...selfReferences, ...lost];
     return {
       action: vscode.l10n.t("Discard Changes"),
-      detail: [
+      detail: nonEmpty(
         fields
           ? vscode.l10n.t("Reverts to the published version: {fields}.", { fields })
           : vscode.l10n.t(
               "The content that you have permission to read is the same in the published version.",
             ),
-        ...whatDraftLoses(publishing),
-      ],
+        relations.length > 0 &&
+          vscode.l10n.t(
+            "The draft loses these relations, because the published version doesn't have them: {relations}.",
+            { relations: relationWords(relations) },
+          ),
+      ),
       undo: vscode.l10n.t("Undo Last Save can restore the changes."),
     };
   }
@@ -136,49 +155,3 @@ function wordsOf(
         ),
   };
 }
-
-/** The draft's relations that the published version lacks. A discard removes them. */
-function whatDraftLoses({ omitted, selfReferences, lost }: PublishPreview): string[] {
-  const relations = [...omitted, ...selfReferences, ...lost];
-  if (relations.length === 0) return [];
-  return [
-    vscode.l10n.t(
-      "The draft loses these relations, because the published version doesn't have them: {relations}.",
-      { relations: relationWords(relations) },
-    ),
-  ];
-}
-
-/** False where the user must be asked again: the question did not name all that is removed. */
-function withdrawWithProgress(
-  { publication }: ViewContext,
-  kind: Withdrawal,
-  { address, snapshot, name, connection }: PreviewedDocument,
-  elsewhere: OtherChanges,
-): Promise<boolean> {
-  const isDiscard = kind === "discard";
-  const doing = isDiscard
-    ? vscode.l10n.t("Discarding the changes to {document}", { document: name })
-    : vscode.l10n.t("Unpublishing {document}", { document: name });
-  const done = isDiscard
-    ? vscode.l10n.t("Discarded the changes to {document} on {connection}", {
-        document: name,
-        connection,
-      })
-    : vscode.l10n.t("Unpublished {document} on {connection}", { document: name, connection });
-  const agreed = { ...snapshot, elsewhere };
-  return actWithProgress(
-    (signal) => publication.withdraw(kind, address, agreed, signal),
-    doing,
-    done,
-    (failure) => whyNot(failure, name),
-  );
-}
-
-const whyNot = (failure: Failure, name: string): string =>
-  isUncertain(failure)
-    ? vscode.l10n.t(
-        "It's not known whether {document} was changed. Check the service before you retry.",
-        { document: name },
-      )
-    : vscode.l10n.t("{document} was not changed.", { document: name });

@@ -86,38 +86,31 @@ const fileName = ({ uri }: vscode.TextDocument): string =>
   (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
 
 async function compare(
-  context: ChangeContext,
-  { address, document }: OpenedDocument,
+  { documents, connections, versionTexts }: ChangeContext,
+  { address, document: textDocument }: OpenedDocument,
 ): Promise<void> {
-  const { documents, connections, versionTexts } = context;
   const { now } = documents.conflict(address) ?? {};
-  if (!now) return compareWithBase(context, { address, document });
-  const connection = connections.get(address.connection)?.name ?? "";
-  const title = now.title || untitled();
-  const serviceUri = versionTexts.show(
-    vscode.l10n.t("{name} on {connection}", { name: title, connection }),
-    now.text,
-    `theirs ${keyOf(address)}`,
-  );
-  const sides = vscode.l10n.t("{document}: on {connection} ↔ your unsaved changes", {
-    document: title,
-    connection,
-  });
-  await showDiff(serviceUri, document.uri, sides);
-}
-
-async function compareWithBase(
-  { documents, versionTexts }: ChangeContext,
-  { address, document }: OpenedDocument,
-): Promise<void> {
-  const name = fileName(document);
-  const base = versionTexts.show(
-    vscode.l10n.t("{file} (saved)", { file: name }),
-    documents.baseText(address) ?? "",
-    `base ${keyOf(address)}`,
-  );
-  const sides = vscode.l10n.t("{file}: saved ↔ unsaved changes", { file: name });
-  await showDiff(base, document.uri, sides);
+  if (now) {
+    const connection = connections.get(address.connection)?.name ?? "";
+    const document = now.title || untitled();
+    const name = vscode.l10n.t("{name} on {connection}", { name: document, connection });
+    const serviceUri = versionTexts.show(name, now.text, `theirs ${keyOf(address)}`);
+    const sides = vscode.l10n.t("{document}: on {connection} ↔ your unsaved changes", {
+      document,
+      connection,
+    });
+    await showDiff(serviceUri, textDocument.uri, sides);
+  } else {
+    const file = fileName(textDocument);
+    const name = vscode.l10n.t("{file} (saved)", { file });
+    const base = versionTexts.show(
+      name,
+      documents.baseText(address) ?? "",
+      `base ${keyOf(address)}`,
+    );
+    const sides = vscode.l10n.t("{file}: saved ↔ unsaved changes", { file });
+    await showDiff(base, textDocument.uri, sides);
+  }
 }
 
 /** The next save uses this side for values that both changed, and keeps all other changes. */
@@ -139,32 +132,28 @@ function requestText(
   connection: Pick<Connection, "url" | "apiPrefix">,
 ): string {
   const base = request?.isAdmin ? connection.url : apiUrlOf(connection);
-  const wordsFor = (paths: readonly string[], words: (named: string) => string) =>
+  const wordsFor = (paths: readonly string[], words: (fields: string) => string) =>
     paths.length > 0 ? [words(paths.join(", "))] : [];
   const comments = [
     request
       ? vscode.l10n.t("Saving sends the following request. Nothing has been sent yet.")
       : vscode.l10n.t("Saving sends nothing. The service already has the same content."),
-    ...wordsFor(conflicts, (named) =>
+    ...wordsFor(conflicts, (fields) =>
       vscode.l10n.t(
         "Also changed on the service: {fields}. You choose which values to keep before anything is sent.",
-        { fields: named },
+        { fields },
       ),
     ),
-    ...wordsFor(remotePaths, (named) =>
+    ...wordsFor(remotePaths, (fields) =>
       vscode.l10n.t("Changed on the service and left unchanged by this save: {fields}.", {
-        fields: named,
+        fields,
       }),
     ),
-    ...wordsFor(cleared, (named) =>
-      vscode.l10n.t("Saving clears content that you removed from the text: {fields}.", {
-        fields: named,
-      }),
+    ...wordsFor(cleared, (fields) =>
+      vscode.l10n.t("Saving clears content that you removed from the text: {fields}.", { fields }),
     ),
-    ...wordsFor(ignored, (named) =>
-      vscode.l10n.t("Not sent, because it belongs to a related document: {fields}.", {
-        fields: named,
-      }),
+    ...wordsFor(ignored, (fields) =>
+      vscode.l10n.t("Not sent, because it belongs to a related document: {fields}.", { fields }),
     ),
     ...(request ? ["", `${request.method} ${base}${request.path}`] : []),
   ].map((line) => `// ${visible(line)}`.trimEnd());

@@ -22,12 +22,23 @@ export function changeNoticesOf(
   seenVersion: SeenVersion | undefined,
   service: TypedService,
 ): ChangeNotice[] {
-  const now = previewed.snapshot;
+  const { snapshot: now, address } = previewed;
+  const { locale } = address;
   if (!seenVersion || seenVersion.version === now.version) return [];
-  const words = seenVersion.content
-    ? changeIn(seenVersion, previewed, service)
-    : changeOfRow(previewed);
-  return words === undefined ? [] : [{ previewed, words, earlier: seenVersion.text }];
+  const earlier = seenVersion.text;
+  if (seenVersion.content) {
+    const words = changeIn(seenVersion, previewed, service);
+    return words === undefined ? [] : [{ previewed, words, earlier }];
+  }
+  const time = ago(new Date(now.version).toISOString(), "long");
+  const words =
+    locale === undefined
+      ? vscode.l10n.t("The document changed {time}, after this list was loaded.", { time })
+      : vscode.l10n.t("The localization {locale} changed {time}, after this list was loaded.", {
+          locale,
+          time,
+        });
+  return [{ previewed, words, earlier }];
 }
 
 function changeIn(
@@ -52,16 +63,6 @@ function changeIn(
     : vscode.l10n.t("Published in {locale} after you opened it.", { locale });
 }
 
-function changeOfRow({ snapshot, address: { locale } }: PreviewedDocument): string {
-  const time = ago(new Date(snapshot.version).toISOString(), "long");
-  return locale === undefined
-    ? vscode.l10n.t("The document changed {time}, after this list was loaded.", { time })
-    : vscode.l10n.t("The localization {locale} changed {time}, after this list was loaded.", {
-        locale,
-        time,
-      });
-}
-
 /** Shows changes on request. Returns an answer, or throws CancellationError. */
 export async function askWithChangeNotice(
   context: ViewContext,
@@ -80,31 +81,20 @@ export async function askWithChangeNotice(
     await openDocument(context, first.previewed.address);
     throw new vscode.CancellationError();
   }
-  for (const notice of comparableNotices) await showChanges(context, notice);
+  for (const { previewed, earlier = "" } of comparableNotices) {
+    const { name: document, connection, snapshot } = previewed;
+    const earlierName = vscode.l10n.t("{document} (when opened)", { document });
+    const nowName = vscode.l10n.t("{name} on {connection}", { name: document, connection });
+    await showDiff(
+      context.versionTexts.show(earlierName, earlier),
+      context.versionTexts.show(nowName, snapshot.text),
+      vscode.l10n.t("{document}: when opened ↔ now on {connection}", { document, connection }),
+      // The document may be open in a preview tab, which the next preview would replace.
+      { preview: false },
+    );
+  }
   // The user reads the changes beside a question that stays open.
   const secondAnswer = await showWarning(question, ...answers);
   if (secondAnswer === undefined) throw new vscode.CancellationError();
   return secondAnswer;
-}
-
-async function showChanges(
-  { versionTexts }: ViewContext,
-  { previewed, earlier = "" }: ChangeNotice,
-): Promise<void> {
-  const { name, connection, snapshot } = previewed;
-  const before = versionTexts.show(
-    vscode.l10n.t("{document} (when opened)", { document: name }),
-    earlier,
-  );
-  const after = versionTexts.show(
-    vscode.l10n.t("{name} on {connection}", { name, connection }),
-    snapshot.text,
-  );
-  const title = vscode.l10n.t("{document}: when opened ↔ now on {connection}", {
-    document: name,
-    connection,
-  });
-  // The document may be open in a preview tab, which the next preview would replace.
-  const options = { preview: false };
-  await showDiff(before, after, title, options);
 }

@@ -7,9 +7,7 @@ import { untitled } from "../../texts/shared/failureWords.ts";
 import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { choose } from "../../host/shared/prompts.ts";
-import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { connectionsToService, fromLinkQuery, toLinkQuery } from "../../model/find/documentLink.ts";
-import type { DocumentLink } from "../../model/find/documentLink.ts";
 import { connectionChoice } from "./targets.ts";
 import type { ChangeContext } from "./commandContexts.ts";
 
@@ -22,10 +20,20 @@ export async function openDocument(
   rowName?: string,
   options?: vscode.ViewColumn | vscode.TextDocumentShowOptions,
 ): Promise<void> {
+  const { connections, documents, catalogs } = context;
   let uri = openTab(address);
   if (!uri) {
-    const connectionName = context.connections.get(address.connection)?.name ?? "";
-    const title = rowName ?? (await titleOf(context, address));
+    let title = rowName;
+    if (title === undefined) {
+      const progressTitle = vscode.l10n.t("Reading the document");
+      const outcome = await withProgress(progressTitle, () => documents.read(address));
+      // The command that opens it reports the failure and its remedies.
+      title =
+        outcome[0]?.code === "nothing-yet"
+          ? must(await catalogs.type(address.connection, address.type)).type.displayName
+          : must(outcome).title;
+    }
+    const connectionName = connections.get(address.connection)?.name ?? "";
     uri = toUri(address, { connectionName, title: title || untitled() });
   }
   await vscode.commands.executeCommand("vscode.open", uri, options);
@@ -36,17 +44,6 @@ export const openBeside = (
   address: Address,
   rowName?: string,
 ): Promise<void> => openDocument(context, address, rowName, vscode.ViewColumn.Beside);
-
-async function titleOf(
-  { catalogs, documents }: OpenDependencies,
-  address: Address,
-): Promise<string> {
-  const progressTitle = vscode.l10n.t("Reading the document");
-  const outcome = await withProgress(progressTitle, () => documents.read(address));
-  if (outcome[0]?.code !== "nothing-yet") return must(outcome).title;
-  // The command that opens it reports the failure and its remedies.
-  return must(await catalogs.type(address.connection, address.type)).type.displayName;
-}
 
 const path = "/open";
 
@@ -68,32 +65,26 @@ export function linkTo(
 export async function openLink(context: OpenDependencies, uri: vscode.Uri): Promise<void> {
   const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;
   if (!link) throw noDocument();
-  const matchingConnections = connectionsToService(link.url, context.connections.all);
+  const { url, type: name, id, locale: linkLocale } = link;
+  const matchingConnections = connectionsToService(url, context.connections.all);
   if (matchingConnections.length === 0) {
-    throw new Guidance(
-      vscode.l10n.t("There is no connection to {url}. Add one first.", { url: link.url }),
-    );
+    throw new Guidance(vscode.l10n.t("There is no connection to {url}. Add one first.", { url }));
   }
   const title = vscode.l10n.t("Choose a Connection");
-  const { id } = await choose(matchingConnections.map(connectionChoice), { title });
-  await openDocument(context, await addressOf(context.catalogs, id, link));
-}
-
-async function addressOf(
-  catalogs: Catalogs,
-  connection: string,
-  { type: name, id, locale: linkLocale }: DocumentLink,
-): Promise<Address> {
-  if (name === usersType) return { connection, type: name, id };
-  const { type, catalog } = must(await catalogs.type(connection, name));
+  const { id: connection } = await choose(matchingConnections.map(connectionChoice), { title });
+  const address = { connection, type: name, id };
+  if (name === usersType) {
+    await openDocument(context, address);
+    return;
+  }
+  const { type, catalog } = must(await context.catalogs.type(connection, name));
   if ((type.kind === "single") !== (id === singleId)) throw noDocument();
-  const locale = linkLocale ?? catalog.defaultLocale;
-  const { locales } = catalog;
-  if (!type.localized || locale === undefined) return { connection, type: name, id };
-  if (locales.length > 0 && !locales.some(({ code }) => code === locale)) {
+  const { locales, defaultLocale } = catalog;
+  const locale = type.localized ? (linkLocale ?? defaultLocale) : undefined;
+  if (locale !== undefined && locales.length > 0 && !locales.some(({ code }) => code === locale)) {
     throw new Guidance(vscode.l10n.t("The service has no locale {locale}.", { locale }));
   }
-  return { connection, type: name, id, locale };
+  await openDocument(context, { ...address, ...(locale !== undefined && { locale }) });
 }
 
 const noDocument = (): Error =>

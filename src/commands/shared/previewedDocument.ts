@@ -91,16 +91,13 @@ export function versionSeenBy(
   address: Address,
   on?: Argument,
 ): SeenVersion | undefined {
-  const row = rowOf(on);
-  const fromRow = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
   const read = documents.editorSnapshot(address);
   if (read) return { ...read, ...read.publication.knownValue };
-  return versionInBase(documents.baseText(address)) ?? fromRow;
-}
-
-/** The base of the unsaved changes, where the window has not read the document itself. */
-function versionInBase(text: string | undefined): SeenVersion | undefined {
+  // The window has not read the document itself if it restored unsaved changes.
+  const text = documents.baseText(address);
   const version = versionOfText(text ?? "");
   const [, content] = fromText(text ?? "");
-  return text && version && content ? { version, content, text } : undefined;
+  if (text && version && content) return { version, content, text };
+  const row = rowOf(on);
+  return row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
 }

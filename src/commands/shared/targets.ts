@@ -21,6 +21,7 @@ import type { ContentType } from "../../model/schemas/catalog.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import type { ServiceContext } from "./commandContexts.ts";
 import type { Row } from "../../model/browse/listRows.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
 
 export interface CommandRow {
   readonly connection?: Connection;
@@ -128,7 +129,8 @@ export class Targets {
     return search({ title, placeholder }, async (text) => {
       const { rows, isLast } = must(await this.#context.lists.find(collection, text));
       const choices = rows.map((row) => ({
-        ...describeRow(row),
+        label: row.title || untitled(),
+        description: factsOf(row),
         value: { ...collection, id: row.id },
       }));
       return { rows: choices, isTruncated: !isLast };
@@ -155,12 +157,10 @@ export function saved<T extends Address | undefined>(address: T): T {
 
 const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
 
-function describeRow(row: Row): vscode.QuickPickItem {
-  const label = row.title || untitled();
-  if (row.kind === "user") return { label, description: row.email };
-  if (row.kind === "file") return { label, description: row.file.mime };
-  const parts = [row.state && statusWord(row.state), ago(row.updatedAt)];
-  return { label, description: parts.filter(Boolean).join(" · ") };
+function factsOf(row: Row): string {
+  if (row.kind === "user") return row.email;
+  if (row.kind === "file") return row.file.mime;
+  return nonEmpty(row.state && statusWord(row.state), ago(row.updatedAt)).join(" · ");
 }
 
 /** The document of the editor, or the active one. Of two names, the one with unsaved changes. */

@@ -28,6 +28,7 @@ import {
 import type { RegistryForm } from "../../model/types/contentTypeDeclarations.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";
+import type { Choice } from "../../host/shared/stepInput.ts";
 
 export const codeCommands = (context: ServiceContext, targets: Targets): CommandTable => ({
   "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) =>
@@ -48,26 +49,18 @@ async function copyAs(
   const knownConnection = connections.get(connection);
   if (!knownConnection) throw new FailureError({ code: "no-connection" });
   const type = isUser(address) ? undefined : must(await catalogs.type(connection, name)).type;
-  const form = given ?? (await askForm());
-  const text = callText(form, {
-    address,
-    apiUrl: apiUrlOf(knownConnection),
-    ...(type && { type }),
-  });
+  const forms: Choice<CallForm>[] = [
+    { label: "TypeScript", description: vscode.l10n.t("Client call"), value: "client" },
+    { label: "curl", description: "$CMS_TOKEN", value: "curl" },
+    { label: "curl (cmd.exe)", description: "%CMS_TOKEN%", value: "curl-cmd" },
+    { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
+  ];
+  const form = given ?? (await choose(forms, { title: vscode.l10n.t("Copy As") }));
+  const apiUrl = apiUrlOf(knownConnection);
+  const text = callText(form, { address, apiUrl, ...(type && { type }) });
   await vscode.env.clipboard.writeText(text);
   tellCopied(vscode.l10n.t("Copied the code"));
 }
-
-const askForm = (): Promise<CallForm> =>
-  choose<CallForm>(
-    [
-      { label: "TypeScript", description: vscode.l10n.t("Client call"), value: "client" },
-      { label: "curl", description: "$CMS_TOKEN", value: "curl" },
-      { label: "curl (cmd.exe)", description: "%CMS_TOKEN%", value: "curl-cmd" },
-      { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
-    ],
-    { title: vscode.l10n.t("Copy As") },
-  );
 
 /** Arguments that other extensions may pass to skip the prompts. */
 export interface GenerateTypesArguments {
@@ -79,53 +72,34 @@ export interface GenerateTypesArguments {
 /** Asks before it replaces a file. */
 async function generateTypes(
   catalogs: Catalogs,
-  connection: Connection,
+  { id, name, url }: Connection,
   given: GenerateTypesArguments,
 ): Promise<void> {
   const { uri, form } = await withBack(async () => {
     const uri = await fileFor(given);
     return { uri, form: given.form ?? (await askRegistryForm(await textAt(uri))) };
   });
-  const progressTitle = vscode.l10n.t("Reading the content types of {connection}", {
-    connection: connection.name,
-  });
-  const read = () => catalogs.service(connection.id);
-  const { catalog } = await runTask(progressTitle, read);
-  const from = `${connection.name}, ${connection.url}`;
-  const text = contentTypesText(catalog, { form, source: from });
+  const { catalog } = await runTask(
+    vscode.l10n.t("Reading the content types of {connection}", { connection: name }),
+    () => catalogs.service(id),
+  );
+  const text = contentTypesText(catalog, { form, source: `${name}, ${url}` });
   const previousText = await textAt(uri);
-  if (previousText !== text) await confirmReplace(uri, previousText, text);
-  await vscode.window.showTextDocument(uri);
   const file = relativePath(uri);
-  tellDone(
-    previousText === text
-      ? vscode.l10n.t("{file} is up to date", { file })
-      : generatedWords(file, catalog.types.size),
-  );
-}
-
-const generatedWords = (file: string, count: number): string =>
-  count === 1
-    ? vscode.l10n.t("Generated {file} for 1 content type", { file })
-    : vscode.l10n.t("Generated {file} for {count} content types", { file, count: numeral(count) });
-
-async function confirmReplace(
-  uri: vscode.Uri,
-  previousText: string | undefined,
-  text: string,
-): Promise<void> {
-  const name = relativePath(uri);
-  const open = vscode.workspace.textDocuments.find(
-    (document) => document.uri.toString() === uri.toString(),
-  );
-  if (open?.isDirty) {
+  if (previousText === text) {
+    await vscode.window.showTextDocument(uri);
+    tellDone(vscode.l10n.t("{file} is up to date", { file }));
+    return;
+  }
+  const { textDocuments } = vscode.workspace;
+  if (textDocuments.some((open) => open.isDirty && open.uri.toString() === uri.toString())) {
     throw new Guidance(
-      vscode.l10n.t("{file} has unsaved changes. Save or revert them first.", { file: name }),
+      vscode.l10n.t("{file} has unsaved changes. Save or revert them first.", { file }),
     );
   }
   if (previousText !== undefined) {
     await confirm(
-      vscode.l10n.t("Replace {file}?", { file: name }),
+      vscode.l10n.t("Replace {file}?", { file }),
       isGenerated(previousText)
         ? vscode.l10n.t(
             "Generate Types created this file, and its content differs. Manual changes to it will be lost.",
@@ -137,6 +111,16 @@ async function confirmReplace(
     );
   }
   await writeText(uri, text);
+  await vscode.window.showTextDocument(uri);
+  const { size } = catalog.types;
+  tellDone(
+    size === 1
+      ? vscode.l10n.t("Generated {file} for 1 content type", { file })
+      : vscode.l10n.t("Generated {file} for {count} content types", {
+          file,
+          count: numeral(size),
+        }),
+  );
 }
 
 const usualPath = "src/cms-content-types.d.ts";

@@ -60,22 +60,16 @@ export function userCommands(dependencies: UserContext, targets: Targets): Comma
     "cms.user.setPassword": async (on?: Argument) => {
       const address = await targets.user(on, vscode.l10n.t("Set the Password of a User"));
       await requireUnlocked(dependencies.locks, address.connection);
-      const { snapshot, title, connection } = await readForPreview(dependencies, address);
+      const { snapshot, title: user, connection } = await readForPreview(dependencies, address);
       const { url = "" } = dependencies.connections.get(address.connection) ?? {};
-      const password = await askNewPassword(title, `${connection} (${new URL(url).host})`);
-      const doing = vscode.l10n.t("Setting the password of {user}", { user: title });
-      // Cancelling would leave it unknown whether the old or the new password applies.
-      const setting = () => setPassword(dependencies, address, { password, now: snapshot });
+      const password = await askNewPassword(user, `${connection} (${new URL(url).host})`);
       await runTask(
-        doing,
-        setting,
-        vscode.l10n.t("The password of {user} was not set.", { user: title }),
+        vscode.l10n.t("Setting the password of {user}", { user }),
+        // Cancelling would leave it unknown whether the old or the new password applies.
+        () => setPassword(dependencies, address, { password, now: snapshot }),
+        vscode.l10n.t("The password of {user} was not set.", { user }),
       );
-      const done = vscode.l10n.t("Set the password of {user} on {connection}", {
-        user: title,
-        connection,
-      });
-      tellDone(done);
+      tellDone(vscode.l10n.t("Set the password of {user} on {connection}", { user, connection }));
     },
   };
 }
@@ -90,61 +84,51 @@ const titles = {
 
 type UserAction = (dependencies: UserContext, selection: BatchSelection) => Promise<void>;
 
+/** The same change of a field for each user. */
+const setting =
+  (name: string, value: Json, words: () => BatchActionWords): UserAction =>
+  (context, selection) =>
+    runBatch(context, { selection, ...words(), batchAction: setFieldAction(context, name, value) });
+
 const userActions: Record<keyof typeof titles, UserAction> = {
-  block: (batching, selection) => set(batching, selection, "blocked", true, blockingWords()),
-  unblock: (batching, selection) => set(batching, selection, "blocked", false, unblockingWords()),
-  confirm: (batching, selection) => set(batching, selection, "confirmed", true, confirmingWords()),
-  changeRole: async (batching, selection) => {
+  block: setting("blocked", true, blockingWords),
+  unblock: setting("blocked", false, unblockingWords),
+  confirm: setting("confirmed", true, confirmingWords),
+  changeRole: async (context, selection) => {
     const connection = connectionOf(selection.target);
-    await requireUnlocked(batching.locks, connection);
-    const role = await withBack(() => askRole(batching, connection));
-    await set(batching, selection, "role", { ...role }, changingRoleWords(role.name));
+    await requireUnlocked(context.locks, connection);
+    const role = await withBack(() => askRole(context, connection));
+    await setting("role", { ...role }, () => changingRoleWords(role.name))(context, selection);
   },
-  delete: async (batching, selection) => {
+  delete: async (context, selection) => {
     let isMe = false;
-    await runBatch(batching, {
+    await runBatch(context, {
       selection,
       ...deletingWords([usersType]),
-      batchAction: deleteAction(batching),
+      batchAction: deleteAction(context),
       detail: [vscode.l10n.t("This can't be undone.")],
       askAgain: async (planned) => {
-        isMe = await confirmOwnAccount(batching, planned);
+        isMe = await confirmOwnAccount(context, planned);
       },
       // The batch may have deleted the user that is signed in.
       onDone: () => {
-        if (isMe) batching.connections.renew(connectionOf(selection.target));
+        if (isMe) context.connections.renew(connectionOf(selection.target));
       },
     });
   },
 };
-
-const set = (
-  context: RunContext,
-  selection: BatchSelection,
-  name: string,
-  value: Json,
-  words: BatchActionWords,
-): Promise<void> =>
-  runBatch(context, {
-    selection,
-    ...words,
-    batchAction: setFieldAction(context, name, value),
-  });
 
 /** Asks again before users delete their own account; returns whether it is among the items. */
 async function confirmOwnAccount(
   { accounts, connections }: UserContext,
   planned: readonly PlannedItem[],
 ): Promise<boolean> {
-  const connection = planned[0]?.address.connection ?? "";
-  const me = await accounts.myself(connection);
+  const id = planned[0]?.address.connection ?? "";
+  const me = await accounts.myself(id);
   if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
-  const connectionLabel = connectionName(connections, connection);
+  const [user, connection] = [titleWords(me), connectionName(connections, id)];
   await confirm(
-    vscode.l10n.t("Delete your own user {user} from {connection}?", {
-      user: titleWords(me),
-      connection: connectionLabel,
-    }),
+    vscode.l10n.t("Delete your own user {user} from {connection}?", { user, connection }),
     vscode.l10n.t("You're signed in as this user. You won't be able to sign in again."),
     vscode.l10n.t("Delete 1 User"),
   );

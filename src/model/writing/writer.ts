@@ -10,22 +10,28 @@ import {
   isUser,
   localeParameter,
 } from "../foundation/address.ts";
-import { publishedRowsOf, snapshotOf } from "../documents/snapshotReader.ts";
+import {
+  changeTimesIn,
+  draftOf,
+  publishedRowsOf,
+  snapshotOf,
+} from "../documents/snapshotReader.ts";
+import { readLocalizationParts, readLocalizations } from "../reading/documentReader.ts";
+import { isComponent, isShared } from "../schemas/catalog.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import { userSnapshot } from "../content/userSnapshot.ts";
 import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { pick } from "../foundation/json.ts";
+import { pick, textIn } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
 import { done, failed, mapOutcome, refused } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
 import { containsContent, contentLeft, verify } from "./verification.ts";
-import { reportOfWrite, withPartialType } from "./changedFields.ts";
+import { reportOfWrite, sendsAllFields, withPartialType } from "./changedFields.ts";
 import type { DocumentWrite } from "./changedFields.ts";
-import { rejectionOf, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
+import { rejectionOf, sendDraft, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toRequestData, toUserForm } from "./serviceForm.ts";
-import { copyShared } from "./sharedCopies.ts";
 import type { ChangeReport } from "./changeReport.ts";
 
 /** A request to show to the user, without the parameters that shape the answer. */
@@ -95,6 +101,59 @@ async function verifyAndCopyShared(
   const isCopySent = await copyShared(write, written.snapshot);
   // A copy may have changed the version of this localization, too.
   return isCopySent ? readAndVerify(write, { ...answer, snapshot: written.snapshot }) : outcome;
+}
+
+/**
+ * Copies shared attributes that a write has changed to the drafts of other localizations that the
+ * service did not update. Returns whether it sent any. The service copies them itself, with two
+ * exceptions. It copies nothing if the written values equal a row of the document; on PostgreSQL
+ * and MariaDB that row may be the published version, so an undo reaches one localization only. On
+ * MariaDB, it answers 500 if its writes of two localizations block each other. A draft that has
+ * changed since is not written. Shared components are not copied: they may hold attributes that
+ * can't be read.
+ */
+async function copyShared(
+  { service, address, data, before }: DocumentWrite,
+  after: Snapshot,
+): Promise<boolean> {
+  const { type } = service;
+  const names = Object.keys(data).filter((name) => {
+    const attribute = type.attributes.get(name);
+    const isCopied = attribute && isShared(attribute, type) && !isComponent(attribute);
+    return isCopied && !after.unread.has(name);
+  });
+  const changeTimes = changeTimesIn(before.localeVersions);
+  const isOrdered = service.capabilities.database === "sqlite";
+  const isKnown = service.catalog.source !== "inferred";
+  if (!isKnown || names.length === 0 || changeTimes.size < 2 || isOrdered) return false;
+  // Whole drafts if a copy sends all fields.
+  const readNames = sendsAllFields(service) ? undefined : names;
+  const isMedia = (name: string) => type.attributes.get(name)?.type === "media";
+  const [, rows] = readNames
+    ? await readLocalizationParts(service, address, {
+        fields: ["updatedAt", "locale", ...readNames.filter((name) => !isMedia(name))],
+        populate: readNames.filter(isMedia),
+        status: "draft",
+      })
+    : await readLocalizations(service, address, { status: "draft" });
+  let isSent = false;
+  for (const row of rows ?? []) {
+    const locale = textIn(row, "locale");
+    const draft = draftOf(service, row, readNames);
+    const isOther = locale !== before.facts.locale;
+    if (!isOther || changeTimes.get(locale) !== draft.facts.updatedAt) continue;
+    const { deviations } = verify(pick(after.content, names), pick(draft.content, names), service);
+    const staleNames = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
+    if (staleNames.length === 0) continue;
+    const copy = pick(after.content, staleNames);
+    const change = { data: copy, before: draft, expected: { ...draft.content, ...copy } };
+    const [unsendable, inForm] = await toRequestData(service, change);
+    if (unsendable) continue;
+    // A copy that failed may still have changed a localization.
+    await sendDraft(service, { documentId: address.id, locale, data: inForm });
+    isSent = true;
+  }
+  return isSent;
 }
 
 async function verifyAnswer(write: DocumentWrite, answer: Answer): ChangeResult<WriteResult> {

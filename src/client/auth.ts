@@ -1,8 +1,7 @@
 import { optionsOf, requestParsed, throwUnexpected } from "./requests.ts";
 import type { Transport } from "./http/call.ts";
 import { isRecord } from "./recordGuard.ts";
-import type { Result } from "./result.ts";
-import { fail, ok, catchErrors } from "./result.ts";
+import { fail, ok, catchErrors, type Result } from "./result.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { CallOptions } from "./types/params.ts";
 

@@ -1,20 +1,14 @@
-import type { AuthApi } from "./auth.ts";
-import { createAuth } from "./auth.ts";
-import type { Collection } from "./collection.ts";
-import { createCollection } from "./collection.ts";
+import { createAuth, type AuthApi } from "./auth.ts";
+import { createCollection, type Collection } from "./collection.ts";
 import type { CmsOptions } from "./options.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
-import type { SchemaApi } from "./schema.ts";
-import { createSchema } from "./schema.ts";
-import type { SingleType } from "./single.ts";
-import { createSingle } from "./single.ts";
+import { createSchema, type SchemaApi } from "./schema.ts";
+import { createSingle, type SingleType } from "./single.ts";
 import { createTransport } from "./http/transport.ts";
 import { withTransport } from "./http/call.ts";
-import type { UploadApi } from "./upload.ts";
-import { createUpload } from "./upload.ts";
-import type { UsersApi } from "./users.ts";
-import { createUsers } from "./users.ts";
+import { createUpload, type UploadApi } from "./upload.ts";
+import { createUsers, type UsersApi } from "./users.ts";
 
 /**
  * A client of one content service. Every call resolves to `[error, data, meta]` and never rejects.

@@ -24,8 +24,7 @@ import type {
   Pagination,
 } from "./types/params.ts";
 import { readAll, readPages, isOffset } from "./pages.ts";
-import type { Result } from "./result.ts";
-import { fail, ok, catchErrors, catchPageErrors } from "./result.ts";
+import { fail, ok, catchErrors, catchPageErrors, type Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shapedDocument.ts";
 import type { ExactPopulate } from "./types/strictPopulate.ts";

@@ -17,8 +17,7 @@ import type {
   Meta,
   WriteParams,
 } from "./types/params.ts";
-import type { Result } from "./result.ts";
-import { fail, unsent } from "./result.ts";
+import { fail, unsent, type Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { Filters } from "./types/filters.ts";
 import { isRecord } from "./recordGuard.ts";

@@ -1,11 +1,9 @@
 import { callList, optionsOf } from "./requests.ts";
-import { IncompleteListError } from "./errors.ts";
-import type { CmsError } from "./errors.ts";
+import { IncompleteListError, type CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
 import { chunksOf, longIdsOf, withIds } from "./http/query.ts";
 import { ReadProgress } from "./readProgress.ts";
-import type { Result } from "./result.ts";
-import { fail, ok } from "./result.ts";
+import { fail, ok, type Result } from "./result.ts";
 import type { Filters } from "./types/filters.ts";
 import type { ListInput, ListParams, Meta, Pagination, PaginationMeta } from "./types/params.ts";
 

@@ -1,8 +1,6 @@
-import type { RequestBounds, Request, Transport } from "./http/call.ts";
-import { isPathSegment } from "./http/call.ts";
+import { isPathSegment, type RequestBounds, type Request, type Transport } from "./http/call.ts";
 import { isRecord } from "./recordGuard.ts";
-import type { Result } from "./result.ts";
-import { fail, ok } from "./result.ts";
+import { fail, ok, type Result } from "./result.ts";
 import type { DocumentIdentity } from "./types/content.ts";
 import type { CallOptions, Meta, Pagination } from "./types/params.ts";
 import { NotFoundError, ParseError } from "./errors.ts";

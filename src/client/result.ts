@@ -1,5 +1,4 @@
-import { RequestError } from "./errors.ts";
-import type { CmsError } from "./errors.ts";
+import { RequestError, type CmsError } from "./errors.ts";
 
 /**
  * The result of every client method. Methods never throw and never reject. After `if (error)

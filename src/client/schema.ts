@@ -1,9 +1,7 @@
 import type { CallOptions } from "./types/params.ts";
-import { catchErrors } from "./result.ts";
-import type { Result } from "./result.ts";
-import type { Transport } from "./http/call.ts";
+import { catchErrors, type Result } from "./result.ts";
+import { isPathSegment, type Transport } from "./http/call.ts";
 import { optionsOf, AnswerFault, requestParsed, throwUnexpected } from "./requests.ts";
-import { isPathSegment } from "./http/call.ts";
 import { isRecord } from "./recordGuard.ts";
 
 /** An attribute as the content-type-builder describes it. Its keys depend on `type`. */

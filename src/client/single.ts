@@ -11,8 +11,7 @@ import type {
 import type { Payload } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shapedDocument.ts";
 import type { ExactPopulate } from "./types/strictPopulate.ts";
-import { catchErrors } from "./result.ts";
-import type { Result } from "./result.ts";
+import { catchErrors, type Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
 /**

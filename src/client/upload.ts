@@ -10,11 +10,9 @@ import {
   throwNotFound,
   throwUnexpected,
 } from "./requests.ts";
-import type { Request, Transport, StreamedBody } from "./http/call.ts";
-import { isPathSegment } from "./http/call.ts";
+import { isPathSegment, type Request, type Transport, type StreamedBody } from "./http/call.ts";
 import { isRecord } from "./recordGuard.ts";
-import type { Result } from "./result.ts";
-import { fail, ok, unsent, catchErrors } from "./result.ts";
+import { fail, ok, unsent, catchErrors, type Result } from "./result.ts";
 import type {
   CmsFile,
   FileContent,

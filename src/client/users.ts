@@ -8,11 +8,10 @@ import type {
   UserParams,
   CallInput,
 } from "./types/params.ts";
-import { catchErrors } from "./result.ts";
+import { catchErrors, type Result } from "./result.ts";
 import type { UserData } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shapedDocument.ts";
 import type { ExactPopulate } from "./types/strictPopulate.ts";
-import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
 /** The input of a call on one user. */

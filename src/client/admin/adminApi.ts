@@ -1,12 +1,9 @@
 import type { Cms } from "../cms.ts";
 import { optionsOf, requestParsed, throwUnexpected } from "../requests.ts";
-import type { Request } from "../http/call.ts";
-import { transportOf } from "../http/call.ts";
+import { transportOf, type Request } from "../http/call.ts";
 import { isRecord } from "../recordGuard.ts";
-import { fail, ok, unsent, catchErrors } from "../result.ts";
-import type { Result } from "../result.ts";
-import { createSchema } from "../schema.ts";
-import type { SchemaApi } from "../schema.ts";
+import { fail, ok, unsent, catchErrors, type Result } from "../result.ts";
+import { createSchema, type SchemaApi } from "../schema.ts";
 import type { CallOptions, Status } from "../types/params.ts";
 import type { CmsFile, NewFile } from "../types/files.ts";
 import { sendFile } from "../upload.ts";

@@ -2,8 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import type { Cms } from "../cms.ts";
-import type { Transport } from "../http/call.ts";
-import { transportOf } from "../http/call.ts";
+import { transportOf, type Transport } from "../http/call.ts";
 
 /**
  * The result of testing the connection to a service. A failed step has the system's error code as

@@ -1,9 +1,7 @@
 import type { Cms } from "../cms.ts";
 import { optionsOf } from "../requests.ts";
-import { catchErrors, fail, ok } from "../result.ts";
-import type { Request } from "../http/call.ts";
-import { transportOf } from "../http/call.ts";
-import type { Result } from "../result.ts";
+import { catchErrors, fail, ok, type Result } from "../result.ts";
+import { transportOf, type Request } from "../http/call.ts";
 import type { CallOptions } from "../types/params.ts";
 
 /** A route to check with `hasPermission`. */

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import type { InputType, ZlibOptions } from "node:zlib";
+import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from "node:zlib";
 import {
   ParseError,
   ConflictError,
@@ -15,13 +14,11 @@ import {
 } from "../errors.ts";
 import type { CallFacts, CmsError, ValidationIssue } from "../errors.ts";
 import { isRecord } from "../recordGuard.ts";
-import type { Result } from "../result.ts";
-import { fail, ok } from "../result.ts";
+import { fail, ok, type Result } from "../result.ts";
 import type { Answer } from "./call.ts";
 import { retryAfter } from "./retry.ts";
 import { withoutSecrets } from "./secrets.ts";
-import { headerOf, isSuccess } from "./attempt.ts";
-import type { Outgoing, RawAnswer } from "./attempt.ts";
+import { headerOf, isSuccess, type Outgoing, type RawAnswer } from "./attempt.ts";
 
 type Decompress = (body: InputType, options: ZlibOptions) => Promise<Buffer>;
 

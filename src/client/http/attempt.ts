@@ -1,8 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import type { Request, RequestBounds, StreamedBody } from "./call.ts";
-import { longestTimer } from "./call.ts";
+import { longestTimer, type Request, type RequestBounds, type StreamedBody } from "./call.ts";
 
 export interface Outgoing {
   readonly method: Request["method"];

@@ -10,15 +10,12 @@ import {
   TlsError,
 } from "../errors.ts";
 import type { CallFacts, CmsError } from "../errors.ts";
-import type { Result } from "../result.ts";
-import { fail } from "../result.ts";
+import { fail, type Result } from "../result.ts";
 import { readAnswer } from "./answer.ts";
-import { sendAttempt } from "./attempt.ts";
-import type { NoAnswer, Outgoing } from "./attempt.ts";
+import { sendAttempt, type NoAnswer, type Outgoing } from "./attempt.ts";
 import { longestTimer } from "./call.ts";
 import type { Answer, RequestBounds, LogEntry, Request } from "./call.ts";
-import { ProxyFailure } from "./network.ts";
-import type { Network } from "./network.ts";
+import { ProxyFailure, type Network } from "./network.ts";
 import { pauseBefore } from "./retry.ts";
 
 export interface ExchangeClient {

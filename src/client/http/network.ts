@@ -2,8 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { LookupFunction } from "node:net";
 import * as tls from "node:tls";
-import { EnvHttpProxyAgent, Pool } from "undici";
-import type { buildConnector, Dispatcher } from "undici";
+import { EnvHttpProxyAgent, Pool, type buildConnector, type Dispatcher } from "undici";
 import type { NetworkOptions, TlsOptions } from "../options.ts";
 
 export interface Network {

@@ -1,7 +1,6 @@
-import type { Request } from "./call.ts";
+import { isPathSegment, type Request } from "./call.ts";
 import type { RequestError } from "../errors.ts";
 import { unsent } from "../result.ts";
-import { isPathSegment } from "./call.ts";
 import { splitLongLists, toQuery, unreadable } from "./query.ts";
 import type { Outgoing } from "./attempt.ts";
 

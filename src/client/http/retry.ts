@@ -1,6 +1,5 @@
 import type { CmsError } from "../errors.ts";
-import { headerOf } from "./attempt.ts";
-import type { NoAnswer, RawAnswer } from "./attempt.ts";
+import { headerOf, type NoAnswer, type RawAnswer } from "./attempt.ts";
 
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;

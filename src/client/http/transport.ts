@@ -1,17 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ParseError, RequestError } from "../errors.ts";
-import type { CmsError } from "../errors.ts";
+import { ParseError, RequestError, type CmsError } from "../errors.ts";
 import { isRecord } from "../recordGuard.ts";
 import type { CmsOptions } from "../options.ts";
 import { fail } from "../result.ts";
 import { acceptEncoding } from "./answer.ts";
-import type { Transport, RequestBounds } from "./call.ts";
-import { longestTimer } from "./call.ts";
-import { exchange } from "./exchange.ts";
-import type { ExchangeClient } from "./exchange.ts";
+import { longestTimer, type Transport, type RequestBounds } from "./call.ts";
+import { exchange, type ExchangeClient } from "./exchange.ts";
 import { openNetwork } from "./network.ts";
-import { prepare } from "./preparedRequest.ts";
-import type { ServiceRoot } from "./preparedRequest.ts";
+import { prepare, type ServiceRoot } from "./preparedRequest.ts";
 import { withoutSecrets } from "./secrets.ts";
 
 /** Creates the transport. Throws a TypeError for an invalid option, and nothing else. */

@@ -1,6 +1,5 @@
 import { lookup } from "node:dns";
-import { BlockList, isIP, isIPv6 } from "node:net";
-import type { LookupFunction } from "node:net";
+import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
 import { openNetwork, ProxyFailure } from "../http/network.ts";
 import type { NetworkOptions } from "../options.ts";
 

@@ -1,7 +1,6 @@
 import type { CallOptions } from "../../client/index.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
-import { keyOf, usersType } from "../foundation/address.ts";
-import type { Address, CollectionAddress } from "../foundation/address.ts";
+import { keyOf, usersType, type Address, type CollectionAddress } from "../foundation/address.ts";
 import { sizedChunks, groupedBy } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -11,8 +10,7 @@ import { countUsers } from "../reading/userReader.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { BatchChange, BatchItemContext, TitledAddress } from "../runs/batchAction.ts";
-import { queryOf, userFilters, userPages } from "./targetPages.ts";
-import type { DocumentGroup } from "./targetPages.ts";
+import { queryOf, userFilters, userPages, type DocumentGroup } from "./targetPages.ts";
 
 export type BatchTarget = {
   /** If absent, each document in its own locale, or in the locale that its collection shows. */

@@ -1,9 +1,7 @@
-import { keyOf } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { keyOf, type Address } from "../foundation/address.ts";
 import type { Draft, SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { serviceFor } from "../schemas/userType.ts";
@@ -15,12 +13,9 @@ import type {
   BeforeAndAfter,
   TitledAddress,
 } from "../runs/batchAction.ts";
-import { PlanningContext, documentGroupsOf } from "./batchTarget.ts";
-import type { BatchTarget } from "./batchTarget.ts";
-import { readGroup } from "./targetPages.ts";
-import type { FoundDocument, SkippedItem, TargetPage } from "./targetPages.ts";
-import { isWhole, refuseAll, runEach } from "../runs/run.ts";
-import type { ItemResult } from "../runs/run.ts";
+import { PlanningContext, documentGroupsOf, type BatchTarget } from "./batchTarget.ts";
+import { readGroup, type FoundDocument, type SkippedItem, type TargetPage } from "./targetPages.ts";
+import { isWhole, refuseAll, runEach, type ItemResult } from "../runs/run.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
 
 export type { SkippedItem, BatchTarget, TitledAddress };

@@ -1,5 +1,4 @@
-import { isUser } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isUser, type Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import {
   comparableText,
@@ -14,8 +13,7 @@ import { findOtherChanges } from "../writing/otherDocuments/otherChanges.ts";
 import type { TakingConsent } from "../writing/otherDocuments/takeovers.ts";
 import { serviceFor } from "../schemas/userType.ts";
 import { changeDocument, changesOf, decideChange } from "../writing/documentChange.ts";
-import { requireNothingLost } from "../writing/changeReport.ts";
-import type { ChangeReport } from "../writing/changeReport.ts";
+import { requireNothingLost, type ChangeReport } from "../writing/changeReport.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { publishTogether } from "../publish/groupPublication.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";

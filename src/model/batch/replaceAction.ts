@@ -6,8 +6,7 @@ import type {
 } from "../runs/batchAction.ts";
 import { comparableSides, saveAndReport } from "./documentActions.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import { changesOf } from "../writing/documentChange.ts";
 import { serviceFor } from "../schemas/userType.ts";

@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
 import { attributesOf } from "../schemas/navigation.ts";
-import { replaceInTexts } from "../foundation/regularExpressions.ts";
-import type { ReplacedText } from "../foundation/regularExpressions.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, ownIn } from "../foundation/json.ts";
+import { replaceInTexts, type ReplacedText } from "../foundation/regularExpressions.ts";
+import { isArray, isObject, ownIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { Catalog } from "../schemas/catalog.ts";
-import { isComponent } from "../schemas/catalog.ts";
+import { isComponent, type Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BeforeAndAfter, ReplacedOccurrence } from "../runs/batchAction.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Replacement } from "./textPattern.ts";
-import { attributeNameOf, fieldBelow, isPlainText } from "./textFields.ts";
-import type { TextField } from "./textFields.ts";
+import { attributeNameOf, fieldBelow, isPlainText, type TextField } from "./textFields.ts";
 
 export interface FieldReplacement extends Replacement {
   readonly fields: readonly Pick<TextField, "path">[];

@@ -1,9 +1,7 @@
-import { nested } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { nested, type JsonObject } from "../foundation/json.ts";
 import { escapeRegExp, matchesEmptyText, toExpression } from "../foundation/regularExpressions.ts";
 import type { Expression } from "../foundation/regularExpressions.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { TextField } from "./textFields.ts";
 

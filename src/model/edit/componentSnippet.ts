@@ -1,6 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Catalog } from "../schemas/catalog.ts";
-import { isInverse, isList, isUnread } from "../schemas/catalog.ts";
+import { isInverse, isList, isUnread, type Catalog } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 
 const maxDepth = 4;

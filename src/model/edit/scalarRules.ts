@@ -1,7 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { toExpression } from "../foundation/regularExpressions.ts";
-import type { Json } from "../foundation/json.ts";
-import { isArray } from "../foundation/json.ts";
+import { isArray, type Json } from "../foundation/json.ts";
 import { checkBlocks } from "./blocksRules.ts";
 import { hasZone, instantOf, isDate, isMoment, isTime } from "../foundation/dates.ts";
 import { databases, unstorableIn } from "../foundation/storableText.ts";

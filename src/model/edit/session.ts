@@ -1,8 +1,7 @@
 import { ShownFacts } from "../content/documentText.ts";
 import { emptySnapshot } from "../content/baseline.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
-import { keyOf } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { keyOf, type Address } from "../foundation/address.ts";
 import { SerialQueue } from "../foundation/asyncSteps.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done } from "../foundation/outcome.ts";

@@ -9,8 +9,7 @@ import {
 } from "../schemas/catalog.ts";
 import { isReference } from "../schemas/navigation.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, valueIn } from "../foundation/json.ts";
+import { isArray, isObject, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
 import type { ReportFlaw } from "../foundation/valueProblem.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { isSameValue } from "../content/equality.ts";

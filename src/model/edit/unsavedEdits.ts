@@ -1,9 +1,7 @@
 import { isIdentical } from "../content/equality.ts";
-import { isNew, keyOf } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isNew, keyOf, type Address } from "../foundation/address.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
-import { isObject, textIn } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { isObject, textIn, type JsonObject } from "../foundation/json.ts";
 import type { Session, EditBase, StoredBase } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 import type { TextStore } from "../foundation/textStore.ts";

@@ -1,10 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { fromText } from "../content/documentText.ts";
 import { isSameValue } from "../content/equality.ts";
-import { nothingUnread, unreadIn } from "../content/unreadAttributes.ts";
-import type { UnreadAttributes } from "../content/unreadAttributes.ts";
-import { isUser } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { nothingUnread, unreadIn, type UnreadAttributes } from "../content/unreadAttributes.ts";
+import { isUser, type Address } from "../foundation/address.ts";
 import { finds, toExpression } from "../foundation/regularExpressions.ts";
 import type {
   Finding,
@@ -13,11 +11,9 @@ import type {
   ReportFlaw,
   PatternCheck,
 } from "../foundation/valueProblem.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { valueIn, pick } from "../foundation/json.ts";
+import { valueIn, pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { databases, isRefusedBy } from "../foundation/storableText.ts";
-import type { Database } from "../foundation/storableText.ts";
+import { databases, isRefusedBy, type Database } from "../foundation/storableText.ts";
 import { isInverse, isUnread, serviceOwned, isFullyKnown } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService, Catalogs } from "../schemas/catalogs.ts";

@@ -1,5 +1,4 @@
-import { isSingle } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isSingle, type Address } from "../foundation/address.ts";
 import { findCreated } from "../writing/createdDraft.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { createDocument, readExisting } from "../create/documentCreation.ts";
@@ -9,8 +8,7 @@ import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { isArray, isObject, omit, pick, textIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { entriesByIdentity, entryIdentity, withKnownIds } from "../content/componentIds.ts";
-import { componentSchema } from "../schemas/navigation.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
+import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
 import { isSameComponent } from "../writing/sentValues.ts";
 import { learnRecorded } from "../documents/hiddenContent.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -22,8 +20,7 @@ import {
   unreadIn,
   nothingUnread,
 } from "../content/unreadAttributes.ts";
-import { isComponent, isShared, serviceOwned } from "../schemas/catalog.ts";
-import type { TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent, isShared, serviceOwned, type TypeInCatalog } from "../schemas/catalog.ts";
 import { fromText } from "../content/documentText.ts";
 import { differingAttributes } from "../documents/versionDifferences.ts";
 import { titleOf } from "../documents/snapshotReader.ts";

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sortTargetsFirst } from "../publish/targetOrder.ts";
 import type { JournalBatch, JournalEntry } from "../journal/journal.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
-import type { Address } from "../foundation/address.ts";
-import { isUser } from "../foundation/address.ts";
+import { isUser, type Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { textIn } from "../foundation/json.ts";
 import { failed, done } from "../foundation/outcome.ts";
@@ -13,10 +12,8 @@ import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import type { RunDependencies } from "../runs/batchAction.ts";
 import { failsEveryItem, isWhole, outcomeOf, refuseAll, runEach } from "../runs/run.ts";
 import type { ItemResult, RunOptions } from "../runs/run.ts";
-import { checkUndo, undoItem } from "./undoActions.ts";
-import type { UndoCheck } from "./undoActions.ts";
-import { documentKey, isCreation, isReversible, undoItemsOf } from "./undoItem.ts";
-import type { UndoItem } from "./undoItem.ts";
+import { checkUndo, undoItem, type UndoCheck } from "./undoActions.ts";
+import { documentKey, isCreation, isReversible, undoItemsOf, type UndoItem } from "./undoItem.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
 
 /**

@@ -2,14 +2,11 @@ import type { TitledAddress } from "../runs/batchAction.ts";
 import type { JournalEntry, LocalizedContents } from "../journal/journal.ts";
 import { localizationAddress } from "../journal/journalEntry.ts";
 import { otherAddressOf } from "../journal/otherChange.ts";
-import { keyOf } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { keyOf, type Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { changedPaths } from "../content/merge.ts";
-import { omit, pick } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { isShared } from "../schemas/catalog.ts";
-import type { TypeInCatalog } from "../schemas/catalog.ts";
+import { omit, pick, type JsonObject } from "../foundation/json.ts";
+import { isShared, type TypeInCatalog } from "../schemas/catalog.ts";
 
 /**
  * What an undo does with an item: deletes a document or a localization that the run created,

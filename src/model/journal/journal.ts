@@ -1,5 +1,4 @@
-import { isMediaFile, isSame, isUser } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isMediaFile, isSame, isUser, type Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { connectionMark } from "../foundation/marks.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
@@ -10,10 +9,8 @@ import type {
   JournalFileName,
   NewJournalEntry,
 } from "./journalEntry.ts";
-import { JournalFolder } from "./journalFolder.ts";
-import type { JournalSettings, JournalStore } from "./journalFolder.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { JournalFolder, type JournalSettings, type JournalStore } from "./journalFolder.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "./changeFailure.ts";
 import { isOmittedField, withoutOmitted } from "./redaction.ts";
 import { SerialQueue } from "../foundation/asyncSteps.ts";

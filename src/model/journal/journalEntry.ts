@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { keyOf } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { keyOf, type Address } from "../foundation/address.ts";
 import { connectionMark, groupMark, markOf } from "../foundation/marks.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
 import type { OtherChange } from "./otherChange.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { isArray, isObject } from "../foundation/json.ts";
+import { isArray, isObject, type JsonObject } from "../foundation/json.ts";
 
 export type JournalAction =
   | "save"

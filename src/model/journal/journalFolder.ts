@@ -1,9 +1,7 @@
 import { groupMark } from "../foundation/marks.ts";
-import { parseFileName, stampOf, timeOf } from "./journalEntry.ts";
-import type { JournalFileName } from "./journalEntry.ts";
+import { parseFileName, stampOf, timeOf, type JournalFileName } from "./journalEntry.ts";
 import type { TextStore } from "../foundation/textStore.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "./changeFailure.ts";
 
 /** Stores entries, one file each. */

@@ -2,8 +2,7 @@ import type { LocalizedContents } from "./journalEntry.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, isUnread, withTargetType } from "../schemas/catalog.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject } from "../foundation/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../foundation/json.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 
 interface RedactionPosition {

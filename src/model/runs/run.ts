@@ -1,7 +1,6 @@
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { VersionDifferences } from "../documents/versionDifferences.ts";
-import { failed } from "../foundation/outcome.ts";
-import type { CmsError, Outcome } from "../foundation/outcome.ts";
+import { failed, type CmsError, type Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure, BulkResult } from "./bulkFailure.ts";
 
 export interface ItemResult<T> {

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isObject } from "../foundation/json.ts";
 import { markOf } from "../foundation/marks.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { TextStore } from "../foundation/textStore.ts";
 import { codeOf } from "../foundation/textFiles.ts";
 

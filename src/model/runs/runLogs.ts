@@ -1,9 +1,7 @@
 import { isObject } from "../foundation/json.ts";
 import { connectionMark, groupMark } from "../foundation/marks.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import { lockTarget } from "./runLock.ts";
-import type { RunFailure, RunStore } from "./runLock.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
+import { lockTarget, type RunFailure, type RunStore } from "./runLock.ts";
 
 const kinds = ["batch", "import", "copy", "undo"] as const;
 

@@ -1,11 +1,8 @@
-import { changedPaths, merge } from "../content/merge.ts";
-import type { MergeSide } from "../content/merge.ts";
+import { changedPaths, merge, type MergeSide } from "../content/merge.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
 import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
-import { isArray, isObject, omit, pick } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import type { Outcome } from "../foundation/outcome.ts";
+import { isArray, isObject, omit, pick, type Json, type JsonObject } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { isUnread } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
@@ -13,18 +10,15 @@ import type { ChangeFailure, Conflict, ChangeResult } from "../journal/changeFai
 import type { RemoteBase, Session } from "../edit/session.ts";
 import { changesOf, decideChange, withChanges } from "../writing/documentChange.ts";
 import type { DecidedChange } from "../writing/documentChange.ts";
-import { withCurrentOwnedFields, dataToSend } from "../writing/changedFields.ts";
-import type { Changes } from "../writing/changedFields.ts";
+import { withCurrentOwnedFields, dataToSend, type Changes } from "../writing/changedFields.ts";
 import { containsSentEntries } from "../writing/verification.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { valueKey } from "../content/equality.ts";
 import { itemOf, listIn } from "../schemas/navigation.ts";
-import { isUser } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isUser, type Address } from "../foundation/address.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { toRequestData, toUserForm } from "../writing/serviceForm.ts";
-import { toRequest } from "../writing/writer.ts";
-import type { WireRequest } from "../writing/writer.ts";
+import { toRequest, type WireRequest } from "../writing/writer.ts";
 
 /** The parts of a session on which the result of a save depends. */
 type EditState = Pick<Session, "address" | "editBase" | "editorSnapshot" | "unconfirmedSave">;

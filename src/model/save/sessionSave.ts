@@ -1,21 +1,16 @@
 import type { UnannouncedSave } from "./saveConsents.ts";
 import type { MergeSide } from "../content/merge.ts";
 import { fromText } from "../content/documentText.ts";
-import { titleOf } from "../documents/snapshotReader.ts";
-import type { SnapshotReader } from "../documents/snapshotReader.ts";
-import { isNew, localizationTarget } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { pick } from "../foundation/json.ts";
+import { titleOf, type SnapshotReader } from "../documents/snapshotReader.ts";
+import { isNew, localizationTarget, type Address } from "../foundation/address.ts";
+import { pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
-import { changesBesides } from "../journal/otherChange.ts";
-import type { OtherChange } from "../journal/otherChange.ts";
+import { changesBesides, type OtherChange } from "../journal/otherChange.ts";
 import { agreeToTakeovers } from "../writing/otherDocuments/takeovers.ts";
 import type { Conflict, ChangeResult } from "../journal/changeFailure.ts";
-import { createFromText } from "../create/newDocument.ts";
-import type { CreateRequest } from "../create/newDocument.ts";
+import { createFromText, type CreateRequest } from "../create/newDocument.ts";
 import type { Journal } from "../journal/journal.ts";
 import { isUncertainFailure } from "../writing/recordedWrite.ts";
 import type { Session } from "../edit/session.ts";
@@ -23,8 +18,7 @@ import { changeDocument } from "../writing/documentChange.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { Changes } from "../writing/changedFields.ts";
 import type { WriteResult } from "../writing/writer.ts";
-import { reconcile, reconcileSession } from "./saveDecision.ts";
-import type { Reconciliation } from "./saveDecision.ts";
+import { reconcile, reconcileSession, type Reconciliation } from "./saveDecision.ts";
 
 export interface SaveRequest extends Pick<
   CreateRequest,

@@ -1,12 +1,9 @@
 import { isIdentical } from "../content/equality.ts";
-import { asJson } from "../foundation/json.ts";
-import type { Json } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { asJson, type Json } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { OtherChange } from "../journal/otherChange.ts";
 import type { ChangeFailure } from "../journal/changeFailure.ts";
-import { lostIn } from "./verification.ts";
-import type { Deviation } from "./verification.ts";
+import { lostIn, type Deviation } from "./verification.ts";
 
 export interface ChangeReport {
   /** The changed attributes that were sent; empty if nothing had to be sent. */

@@ -11,19 +11,16 @@ import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { Address } from "../foundation/address.ts";
 import { valueIn, isObject, pick, isEmptyValue } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "../journal/changeFailure.ts";
 import type { Problem } from "../foundation/textProblem.ts";
-import { nothingUnread } from "../content/unreadAttributes.ts";
-import type { UnreadAttributes } from "../content/unreadAttributes.ts";
+import { nothingUnread, type UnreadAttributes } from "../content/unreadAttributes.ts";
 import { currentFacts } from "../content/documentText.ts";
 import { valuesIn } from "../content/attributePositions.ts";
 import { isIdentical, isSameValue } from "../content/equality.ts";
 import { isReference } from "../schemas/navigation.ts";
 import type { Draft, SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
-import { changeReportOf, unsentChanges } from "./changeReport.ts";
-import type { ChangeReport } from "./changeReport.ts";
+import { changeReportOf, unsentChanges, type ChangeReport } from "./changeReport.ts";
 import { toWire } from "./sentValues.ts";
 
 export interface Changes {

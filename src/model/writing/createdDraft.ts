@@ -1,13 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isSingle } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isSingle, type Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { pick } from "../foundation/json.ts";
+import { pick, type JsonObject } from "../foundation/json.ts";
 import { readLocalizations } from "../reading/documentReader.ts";
 import { readFirst } from "../reading/lookup.ts";
-import { wholeShapes } from "../content/requestShape.ts";
-import type { Shapes } from "../content/requestShape.ts";
+import { wholeShapes, type Shapes } from "../content/requestShape.ts";
 import { changedPaths } from "../content/merge.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";

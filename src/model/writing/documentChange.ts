@@ -1,30 +1,22 @@
 import { withKnownIds } from "../content/componentIds.ts";
-import { merge } from "../content/merge.ts";
-import type { Merge, MergeSide } from "../content/merge.ts";
+import { merge, type Merge, type MergeSide } from "../content/merge.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { unreadInUser } from "../content/userSnapshot.ts";
 import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
-import { isMediaFile, isUser } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { pick } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { isMediaFile, isUser, type Address } from "../foundation/address.ts";
+import { pick, type JsonObject } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { Problem } from "../foundation/textProblem.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
-import { agreeToTakeovers } from "./otherDocuments/takeovers.ts";
-import type { TakingConsent } from "./otherDocuments/takeovers.ts";
+import { agreeToTakeovers, type TakingConsent } from "./otherDocuments/takeovers.ts";
 import type { Journal } from "../journal/journal.ts";
-import { contentIn } from "../journal/journalEntry.ts";
-import type { NewJournalEntry } from "../journal/journalEntry.ts";
+import { contentIn, type NewJournalEntry } from "../journal/journalEntry.ts";
 import { writeRecordedContent } from "./recordedWrite.ts";
-import { changesBetween, userChanges } from "./changedFields.ts";
-import type { Changes } from "./changedFields.ts";
+import { changesBetween, userChanges, type Changes } from "./changedFields.ts";
 import { changeReportOf } from "./changeReport.ts";
-import { writeAndVerify } from "./writer.ts";
-import type { WriteResult } from "./writer.ts";
+import { writeAndVerify, type WriteResult } from "./writer.ts";
 
 export interface DecidedChange extends Changes, Merge, CurrentDocument {}
 

@@ -1,7 +1,6 @@
 import type { Result, ShapeParams, Status } from "../../client/index.ts";
 import { rowTimes } from "../content/baseline.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { asJson, textIn } from "../foundation/json.ts";
+import { asJson, textIn, type JsonObject } from "../foundation/json.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, failed, isRefusal, refused } from "../foundation/outcome.ts";
 import { readByRoute, withLocalizations } from "../reading/documentReader.ts";

@@ -2,14 +2,12 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { oldestSupported, statusFilterSince } from "../connect/capabilities.ts";
 import { readLocalizations } from "../reading/documentReader.ts";
 import type { JoinedReads } from "../reading/joinedReads.ts";
-import { draftOf } from "../documents/snapshotReader.ts";
-import type { Draft } from "../documents/snapshotReader.ts";
+import { draftOf, type Draft } from "../documents/snapshotReader.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { rejectionOf, sendDraft } from "./draftWriter.ts";
 import { isSingle, singleId, unusedId } from "../foundation/address.ts";
 import { rowTimes } from "../content/baseline.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { isEmptyValue, pick, textIn } from "../foundation/json.ts";
+import { isEmptyValue, pick, textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import { canFilterByState } from "../reading/listReader.ts";
@@ -29,11 +27,9 @@ import { noLocale } from "../journal/journalEntry.ts";
 import { changesBetween } from "./changedFields.ts";
 import { withoutIds } from "../content/componentIds.ts";
 import { toRequestData, toServiceForm } from "./serviceForm.ts";
-import { contentLeft, verify } from "./verification.ts";
-import type { Deviation } from "./verification.ts";
+import { contentLeft, verify, type Deviation } from "./verification.ts";
 import { mayHaveArrived, refusalOf } from "./writer.ts";
-import { findCreated, readNewestIds } from "./createdDraft.ts";
-import type { CreationTarget } from "./createdDraft.ts";
+import { findCreated, readNewestIds, type CreationTarget } from "./createdDraft.ts";
 
 export interface CreatedDraft {
   /** The row in the service's answer. */

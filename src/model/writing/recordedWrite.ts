@@ -1,5 +1,4 @@
-import { isSingle } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isSingle, type Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { LocalizedContents, Journal, NewJournalEntry } from "../journal/journal.ts";
 import { failed } from "../foundation/outcome.ts";

@@ -10,8 +10,7 @@ import { documentIdOf, pathText, valuesIn } from "../content/attributePositions.
 import { readFileIds } from "../reading/fileReader.ts";
 import { isSameValue } from "../content/equality.ts";
 import { attributesOf, itemOf } from "../schemas/navigation.ts";
-import { dataToSend } from "./changedFields.ts";
-import type { ExpectedChange } from "./changedFields.ts";
+import { dataToSend, type ExpectedChange } from "./changedFields.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { isSameComponent, namedTarget } from "./sentValues.ts";
 

@@ -1,5 +1,4 @@
-import { isSingle } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isSingle, type Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { InboundRelations } from "../find/inboundRelations.ts";
 import type { NewJournalEntry } from "../journal/journal.ts";
@@ -12,8 +11,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import { differingAttributes } from "../documents/versionDifferences.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
-import { draftOf } from "../documents/snapshotReader.ts";
-import type { Draft, SnapshotWithStatus } from "../documents/snapshotReader.ts";
+import { draftOf, type Draft, type SnapshotWithStatus } from "../documents/snapshotReader.ts";
 
 export interface WholeDocument {
   /** The localization that was previewed. */

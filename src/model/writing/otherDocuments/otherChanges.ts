@@ -1,11 +1,8 @@
 import { sizedChunks } from "../../foundation/chunks.ts";
-import { keyOf } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
-import { textIn } from "../../foundation/json.ts";
-import type { JsonObject } from "../../foundation/json.ts";
+import { keyOf, type Address } from "../../foundation/address.ts";
+import { textIn, type JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { namesOn } from "../../content/attributePaths.ts";
-import type { AttributePath } from "../../content/attributePaths.ts";
+import { namesOn, type AttributePath } from "../../content/attributePaths.ts";
 import { eachGroup, readGroupVersions } from "../../documents/versionDifferences.ts";
 import type { AddressGroup } from "../../documents/versionDifferences.ts";
 import { relationPathsTo, unsearchableFields } from "../../find/inboundRelations.ts";

@@ -11,8 +11,7 @@ import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
 import { localeOfTarget, localizationOf } from "../../reading/versionReader.ts";
 import type { VersionName } from "../../content/states.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
-import { isList, isUsers } from "../../schemas/catalog.ts";
+import { isList, isUsers, type ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { OtherChange } from "../../journal/otherChange.ts";
 

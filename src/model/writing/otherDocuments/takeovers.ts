@@ -1,9 +1,7 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { isSingle } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
+import { isSingle, type Address } from "../../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../../foundation/chunks.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { isObject, textIn } from "../../foundation/json.ts";
+import { isObject, textIn, type JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { documentsPerRequest } from "../../reading/documentReader.ts";
 import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
@@ -12,10 +10,8 @@ import type { VersionName } from "../../content/states.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeResult } from "../../journal/changeFailure.ts";
-import { changesBesides } from "../../journal/otherChange.ts";
-import type { OtherChange } from "../../journal/otherChange.ts";
-import { changesOfRow, idIn, readRelationRows } from "./relationRows.ts";
-import type { RelationRow } from "./relationRows.ts";
+import { changesBesides, type OtherChange } from "../../journal/otherChange.ts";
+import { changesOfRow, idIn, readRelationRows, type RelationRow } from "./relationRows.ts";
 
 /** A relation whose target only one document can have, and that target. */
 export interface ExclusiveTarget {

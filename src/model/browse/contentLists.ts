@@ -29,10 +29,7 @@ export class ContentLists extends ResourceOwner {
   readonly #changed = this.own(
     new Emitter<CollectionAddress & { readonly rows?: readonly string[] | undefined }>(),
   );
-  /**
-   * Fires when rows are added, changed or removed, and when a list query changes. `rows` are the ids
-   * of rows that changed in place; undefined if rows were added or removed.
-   */
+  /** Rows or a list query changed. `rows` are the ids, if rows only changed in place. */
   readonly onDidChange = this.#changed.event;
   readonly #listings = new Map<string, ContentList>();
   readonly #listQueries = new Map<string, ListQuery>();

@@ -34,10 +34,7 @@ export class Connections extends ResourceOwner {
   readonly #changed = this.own(
     new Emitter<{ readonly id: string; readonly isSameEndpoint?: boolean }>(),
   );
-  /**
-   * A connection was added, changed or removed. If the URL and the certificates are unchanged
-   * (`isSameEndpoint`), existing clients stay valid.
-   */
+  /** A connection was added, changed or removed. With `isSameEndpoint`, its clients stay valid. */
   readonly onDidChange = this.#changed.event;
   readonly #removed = this.own(new Emitter<{ readonly id: string }>());
   /**

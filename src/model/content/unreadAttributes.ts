@@ -121,9 +121,7 @@ const unkeptPaths = (
     });
   });
 
-/**
- * Excludes parts that were read but omitted when the content was kept. Their paths have no indexes.
- */
+/** Excludes parts that were read, but omitted from what was kept. Their paths have no indexes. */
 export function exceptOmitted(
   unread: UnreadAttributes,
   omitted: readonly string[],

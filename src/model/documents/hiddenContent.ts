@@ -35,10 +35,7 @@ export async function revealHidden(
   return failure === null;
 }
 
-/**
- * Checks whether a recorded document has attributes that the schema leaves out, so that the catalog
- * learns them. Call it before the document is made again.
- */
+/** Shows the catalog the attributes of a recorded document. Call it before it is made again. */
 export async function learnRecorded(
   catalogs: Catalogs,
   { connection, type }: Pick<Address, "connection" | "type">,

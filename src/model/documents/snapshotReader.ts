@@ -1,7 +1,7 @@
 import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import { isMediaFile, isNew, isUser, type Address } from "../foundation/address.ts";
 import { baselineOf, rowTimes } from "../content/baseline.ts";
-import type { ContentType } from "../schemas/catalog.ts";
+import { localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText, type Facts } from "../content/documentText.ts";
 import { isObject, pick, textIn, type JsonObject } from "../foundation/json.ts";
@@ -137,7 +137,11 @@ export function draftOf(
   for (const { value } of valuesIn(draft, isMedia, service)) {
     if (isObject(value)) capabilities.files.learn(value);
   }
-  const facts = factsOf(draft, type);
+  const facts: Facts = {
+    ...pick(draft, ["documentId", ...localeFieldOf(type), "createdAt", "updatedAt"]),
+    ...(isAdminRead(draft) && { readAs: administrator }),
+    ...(type.localized && { locales: localizedDrafts(draft).map((row) => textIn(row, "locale")) }),
+  };
   const content = toContent(draft, facts, service);
   return {
     ...rowTimes(draft),
@@ -149,12 +153,6 @@ export function draftOf(
     localeVersions: localeVersionsOf(draft),
   };
 }
-
-const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
-  ...pick(draft, ["documentId", ...(localized ? ["locale"] : []), "createdAt", "updatedAt"]),
-  ...(isAdminRead(draft) && { readAs: administrator }),
-  ...(localized && { locales: localizedDrafts(draft).map((row) => textIn(row, "locale")) }),
-});
 
 const localeVersionsOf = (draft: JsonObject): string =>
   JSON.stringify(localizedDrafts(draft).map((row) => [row["locale"], row["updatedAt"]]));

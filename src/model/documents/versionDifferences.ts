@@ -251,6 +251,5 @@ export async function readPublishedContent(
   const which = { status: "published", locale: address.locale ?? null } as const;
   const [failure, rows] = await readLocalizations(service, address, which, { signal });
   if (failure) return failed(failure);
-  const [row] = rows;
-  return done(row && draftOf(service, row).content);
+  return done(rows[0] && draftOf(service, rows[0]).content);
 }

@@ -34,10 +34,7 @@ export interface InboundRelation {
 export interface InboundRelations {
   /** At most 100 for each relation, unless each version is listed. */
   readonly relations: readonly InboundRelation[];
-  /**
-   * The number of all documents, including those not listed in `relations`. If some are not listed,
-   * a document may count once for each of its locales.
-   */
+  /** Includes documents that are not listed, then perhaps once for each of their locales. */
   readonly total: number;
   /** Paths of possible relations that the service can't search, such as `articles.sections`. */
   readonly unsearchable: readonly string[];
@@ -159,9 +156,7 @@ async function inboundFromRelation(
   });
 }
 
-/**
- * Keeps the locale of the target if it is among several, else the first, or each locale and version.
- */
+/** Keeps one locale of each, the target's if it is among them, or each locale and version. */
 function keepPreferredLocale(
   relationsByKey: Map<string, InboundRelation>,
   key: string,
@@ -191,12 +186,22 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
   const relationsByKey = new Map<string, InboundRelation>();
   const unseen = new Set<string>();
   const typed = { ...service, type };
+  const { searchable, unsearchable } = relationPathsTo(target.uid, typed);
+  const paths = [...searchable.map(namesOn), ...unsearchable.map(searchedNames)];
+  const isIn = (path: string, other: string) => path === other || path.startsWith(`${other}.`);
   for (const status of statusesOf(type)) {
     const which = { status, locale };
     const [failure, rows] = await readLocalizations(typed, { id: singleId }, which, options);
     if (failure) return isUnsearchable(failure) ? done(noneAt([type.name])) : failed(failure);
     for (const row of rows) {
-      for (const path of unreadIn(row, query)) unseen.add(fieldName(type, path));
+      const { unread } = draftOf(withRouteKnowledge(typed), row);
+      const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
+      for (const path of paths) {
+        const name = path.join(".");
+        // The response may not contain these relations in full.
+        if (missing.some((missingPath) => isIn(name, missingPath) || isIn(missingPath, name)))
+          unseen.add(fieldName(type, path));
+      }
     }
     const references = rows.flatMap((row) =>
       referencesIn(row, typed).map((reference) => ({ row, ...reference })),
@@ -211,18 +216,6 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
     relations: [...relationsByKey.values()],
     total: relationsByKey.size,
     unsearchable: [...unseen],
-  });
-}
-
-/** The relations to the target that the response may not contain in full. */
-function unreadIn(row: JsonObject, { service, type, target }: InboundQuery) {
-  const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
-  const { unread } = draftOf(withRouteKnowledge({ ...service, type }), row);
-  const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
-  const isIn = (path: string, other: string) => path === other || path.startsWith(`${other}.`);
-  return [...searchable.map(namesOn), ...unsearchable.map(searchedNames)].filter((path) => {
-    const name = path.join(".");
-    return missing.some((missingPath) => isIn(name, missingPath) || isIn(missingPath, name));
   });
 }
 

@@ -56,30 +56,22 @@ async function hitsOf(
  * matches, documents whose published version matches are returned.
  */
 async function ofPage(typed: TypedService, naming: PageSearch): ReadResult<TypeSearchPart> {
-  const question = questionOf(typed, naming);
-  if (!question) return done(noHits);
+  const { type, catalog } = typed;
+  const { type: name = type.name, locale, ...filters } = Object.fromEntries(naming.pasted.gaps);
+  const conditions = Object.entries(filters);
+  const isOfType = type.kind === "collection" && name === type.name && conditions.length > 0;
+  const areAskable = conditions.every(([field, value]) => isAskable(type, field, value));
+  if (!isOfType || !areAskable || !isThere(locale, type, catalog)) return done(noHits);
+  const question = { locale, filters };
   const drafts = await hitsOf(typed, naming, question);
   const [failure, draftResult] = drafts;
-  if (failure || draftResult.hits.length > 0 || !typed.type.draftAndPublish) return drafts;
+  if (failure || draftResult.hits.length > 0 || !type.draftAndPublish) return drafts;
   const onSite = { ...question, status: "published" } as const;
   const [refusal, publishedPage] = await rowsOf(typed, onSite, naming.options);
   if (refusal) return failed(refusal);
   const ids = publishedPage.rows.map((row) => textIn(row, "documentId"));
   if (ids.length === 0) return done(noHits);
   return hitsOf(typed, naming, { ...question, filters: { documentId: { $in: ids } } });
-}
-
-/** The query for the placeholder values of a page; undefined if the page can't be of this type. */
-function questionOf(
-  { type, catalog }: TypedService,
-  { pasted: { gaps } }: PageSearch,
-): RowsQuery | undefined {
-  const { type: name = type.name, locale, ...fields } = Object.fromEntries(gaps);
-  const conditions = Object.entries(fields);
-  const isOfType =
-    type.kind === "collection" && name === type.name && isThere(locale, type, catalog);
-  const areAskable = conditions.every(([field, value]) => isAskable(type, field, value));
-  return isOfType && areAskable && conditions.length > 0 ? { locale, filters: fields } : undefined;
 }
 
 /** Whether a type can have documents in a locale. True if the token can't list the locales. */

@@ -163,14 +163,27 @@ class TypeSearch {
     for (const field of part.unseen ?? []) this.#unseen.add(field);
     for (const zone of part.cut ?? []) this.#cut.add(zone);
     if (part.progress) this.#progress.set(name, part.progress);
-    this.#groups.set(name, mergeResults(group, part));
+    const hitsByKey = new Map(group.hits.map((hit) => [keyOf(hit.address), hit]));
+    for (const hit of part.hits) {
+      const key = keyOf(hit.address);
+      // Earlier hits stay unchanged, except for their state.
+      hitsByKey.set(key, { ...hit, ...hitsByKey.get(key), ...(hit.state && { state: hit.state }) });
+    }
+    const hits = [...hitsByKey.values()].sort(
+      (hit, other) => Number(hit.where !== undefined) - Number(other.where !== undefined),
+    );
+    this.#groups.set(name, { ...group, more: group.more ?? part.more, hits });
     this.#options.show(this.#results);
     const knownKeys = new Set(group.hits.map(({ address }) => keyOf(address)));
     return part.hits.filter(({ address }) => !knownKeys.has(keyOf(address)));
   }
 
   get #results(): SearchResults {
-    const progress = totalProgress([...this.#progress.values()]);
+    const progresses = [...this.#progress.values()];
+    const progress = {
+      read: progresses.reduce((sum, { read }) => sum + read, 0),
+      total: progresses.reduce((sum, { total }) => sum + total, 0),
+    };
     return {
       progress: progress.read < progress.total ? progress : undefined,
       cut: [...this.#cut].sort(),
@@ -179,23 +192,4 @@ class TypeSearch {
       failures: [...this.#groups.keys()].flatMap((name) => this.#failures.get(name) ?? []),
     };
   }
-}
-
-const totalProgress = (progresses: readonly SearchProgress[]): SearchProgress => ({
-  read: progresses.reduce((sum, { read }) => sum + read, 0),
-  total: progresses.reduce((sum, { total }) => sum + total, 0),
-});
-
-/** Merges new results into a group. Earlier hits stay unchanged, except for their state. */
-function mergeResults(group: TypeResults, { hits, more }: TypeSearchPart): TypeResults {
-  const hitsByKey = new Map(group.hits.map((hit) => [keyOf(hit.address), hit]));
-  for (const hit of hits) {
-    const key = keyOf(hit.address);
-    hitsByKey.set(key, { ...hit, ...hitsByKey.get(key), ...(hit.state && { state: hit.state }) });
-  }
-  const [titleHits, otherHits] = [true, false].map((isTitled) =>
-    [...hitsByKey.values()].filter(({ where }) => (where === undefined) === isTitled),
-  );
-  const allHits = [...(titleHits ?? []), ...(otherHits ?? [])];
-  return { ...group, more: group.more ?? more, hits: allHits };
 }

@@ -48,7 +48,8 @@ export const countListedRows = (service: TypedService, listQuery: ListQuery): Re
 
 /**
  * Whether the service can filter by publication status. If it can, it rejects an unknown status and
- * lists the valid ones. An older service ignores the filter and would return everything.
+ * lists the valid ones. An older service ignores the filter and would return everything. Sends one
+ * request, once for each connection.
  */
 export async function canFilterByState(
   service: TypedService,
@@ -70,11 +71,7 @@ export async function canFilterByState(
   return done(isSupported);
 }
 
-/**
- * Fails if documents are to be limited to a publication status and the service can't do that. An
- * older service ignores the filter and returns every document. Sends one request, once for each
- * connection.
- */
+/** Fails if documents are to be limited to a publication status and the service can't do that. */
 export async function requireStatusFilter(
   service: TypedService,
   listQuery: ListQuery,

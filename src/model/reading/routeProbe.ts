@@ -75,18 +75,18 @@ const requestedAttributes = (attributes: Attributes) =>
 /** A part so small that a route that decides by itself would return more. */
 function smallestPopulate(attribute: AttributeSchema, catalog: Catalog): unknown {
   switch (attribute.type) {
-    case "component":
-      return fieldsOf(scalarNames(attribute, catalog).slice(0, 1));
+    case "component": {
+      const fields = scalarNames(attribute, catalog).slice(0, 1);
+      return fields.length > 0 ? { fields } : true;
+    }
     case "dynamiczone": {
       const [uid = ""] = attribute.components ?? [];
       return { on: { [uid]: true } };
     }
     default:
-      return fieldsOf(["documentId"]);
+      return { fields: ["documentId"] };
   }
 }
-
-const fieldsOf = (fields: readonly string[]): unknown => (fields.length > 0 ? { fields } : true);
 
 const scalarNames = ({ component = "" }: AttributeSchema, { components }: Catalog): string[] =>
   [...(components.get(component) ?? [])]

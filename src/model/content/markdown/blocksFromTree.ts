@@ -19,8 +19,15 @@ const paragraph = (children: readonly JsonObject[]): JsonObject => ({
 
 function toBlock(node: BlockNode, style: InlineStyle): JsonObject {
   switch (node.type) {
-    case "paragraph":
-      return toImage(node, style) ?? paragraph(inLines(node, style));
+    case "paragraph": {
+      const [image, ...others] = node.children;
+      if (image?.type !== "image" || others.length > 0) return paragraph(inLines(node, style));
+      // An image from the media library, alone in its paragraph. An edit can move or remove it.
+      const { url, alt, title } = image;
+      const imageBlock = title ? undefined : style.images.take({ url, alt: alt ?? "" });
+      if (!imageBlock) throw new UnsupportedMarkdownError("image", image);
+      return imageBlock;
+    }
     case "heading":
       return { type: "heading", level: node.depth, children: toInlines(node.children, style) };
     case "blockquote":
@@ -42,19 +49,6 @@ function toBlock(node: BlockNode, style: InlineStyle): JsonObject {
     default:
       throw new UnsupportedMarkdownError("reference", node);
   }
-}
-
-/** An image from the media library, alone in its paragraph. An edit can move or remove it. */
-function toImage(
-  { children }: NodeOf<"paragraph">,
-  { images }: InlineStyle,
-): JsonObject | undefined {
-  const [image, ...others] = children;
-  if (image?.type !== "image" || others.length > 0) return undefined;
-  const { url, alt, title } = image;
-  const imageBlock = title ? undefined : images.take({ url, alt: alt ?? "" });
-  if (!imageBlock) throw new UnsupportedMarkdownError("image", image);
-  return imageBlock;
 }
 
 /** Lines that a Markdown preview shows as a table would run together in blocks. */

@@ -42,9 +42,7 @@ function conditionsAt(path: readonly string[], value: Json): readonly Condition[
   return joinConditions(conditionLists);
 }
 
-function joinConditions(
-  parts: readonly (readonly Condition[] | undefined)[],
-): readonly Condition[] | undefined {
+function joinConditions(parts: readonly (readonly Condition[] | undefined)[]) {
   const knownParts = parts.filter((part) => part !== undefined);
   return knownParts.length === parts.length ? knownParts.flat() : undefined;
 }

@@ -35,11 +35,7 @@ export type FilterFlaw = { readonly path: JsonPath } & (
  * returns an error without details, for others it returns the wrong documents. If `isWhole` is
  * true, an unknown field is a flaw. Otherwise it is left to the service.
  */
-export function filterFlaws(
-  filter: Json,
-  fields: FilterFields,
-  isWhole = true,
-): readonly FilterFlaw[] {
+export function filterFlaws(filter: Json, fields: FilterFields, isWhole = true) {
   return inObject(filter, { fields, isWhole, path: [], isInside: false });
 }
 
@@ -56,7 +52,9 @@ function inObject(value: Json, walk: Walk): readonly FilterFlaw[] {
   if (!isObject(value)) return flaw(path, "needs-object");
   const entries = Object.entries(value);
   if (entries.length === 0) return flaw(path, "empty");
-  if (meets(value, fields)) return flaw(path, "groups-meet");
+  // The service merges a group in a relation with the same group around it, and loses one.
+  if (["$and", "$or"].some((group) => count(group, value, fields) > 1))
+    return flaw(path, "groups-meet");
   return entries.flatMap(([key, part]) => inEntry(key, part, { ...walk, path: [...path, key] }));
 }
 
@@ -87,10 +85,6 @@ function inEntity(part: Json, { inside }: FilterField, walk: Walk): readonly Fil
 
 /** Keys that the service accepts in a relation only alone. It fails if there are others. */
 const isAlone = (key: string): boolean => isGroup(key) || key === "$null" || key === "$notNull";
-
-/** The service merges a group in a relation with the same group around it, and loses one. */
-const meets = (object: JsonObject, fields: FilterFields): boolean =>
-  ["$and", "$or"].some((group) => count(group, object, fields) > 1);
 
 function count(group: string, object: JsonObject, fields: FilterFields): number {
   const inner = Object.entries(object).map(([key, part]) => {

@@ -88,21 +88,20 @@ export function documentSource(service: TypedService, listQuery: ListQuery): Row
       return mapOutcome(first, ({ rows }) => rows.map(toRow)[0]);
     },
     count: () => countListedRows(service, listQuery),
-    ...(type.draftAndPublish && { states: statesIn(service, locale) }),
+    ...(type.draftAndPublish && {
+      states: async (rows: readonly Row[]): ReadResult<ReadonlyMap<string, State>> => {
+        const drafts = rows.filter((row) => row.kind === "document");
+        const versions = { ids: drafts.map(({ id }) => id), status: "published", locale } as const;
+        return mapOutcome(await readChangeTimes(service, versions), (published) => {
+          const times = new Map(published.map((row) => [row["documentId"], row["updatedAt"]]));
+          return new Map(
+            drafts.map(({ id, updatedAt }) => [id, stateOf(updatedAt, times.get(id))]),
+          );
+        });
+      },
+    }),
   };
 }
-
-/** Reads when the published versions of a page of drafts were changed. */
-const statesIn =
-  (service: TypedService, locale: string | undefined) =>
-  async (rows: readonly Row[]): ReadResult<ReadonlyMap<string, State>> => {
-    const drafts = rows.filter((row) => row.kind === "document");
-    const versions = { ids: drafts.map(({ id }) => id), status: "published", locale } as const;
-    return mapOutcome(await readChangeTimes(service, versions), (published) => {
-      const times = new Map(published.map((row) => [row["documentId"], row["updatedAt"]]));
-      return new Map(drafts.map(({ id, updatedAt }) => [id, stateOf(updatedAt, times.get(id))]));
-    });
-  };
 
 const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
   ...listQuery,

@@ -185,10 +185,7 @@ export const isSameEndpoint = (connection?: Connection, other?: Connection): boo
   connection?.apiPrefix === other?.apiPrefix &&
   connection?.certificateFile === other?.certificateFile;
 
-export function connectionDifferences(
-  before: readonly Connection[],
-  after: readonly Connection[],
-): readonly ConnectionDifference[] {
+export function connectionDifferences(before: readonly Connection[], after: readonly Connection[]) {
   const [oldById, newById] = [before, after].map(
     (connections) => new Map(connections.map((connection) => [connection.id, connection])),
   );

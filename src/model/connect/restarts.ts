@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { RequestResult } from "./clients.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { isLocal } from "./connection.ts";
@@ -27,7 +26,14 @@ export class Restarts extends ResourceOwner {
     super();
     this.#connections = connections;
     this.#limits = limits;
-    this.own(connections.onDidRequest(this.#handle));
+    this.own(
+      connections.onDidRequest(({ id, status, code = "" }) => {
+        const connection = connections.get(id);
+        if (status !== undefined) this.#answered.add(id);
+        else if (broken.test(code) && this.#answered.has(id) && connection && isLocal(connection))
+          void this.#follow(id);
+      }),
+    );
   }
 
   isAway(connection: string): boolean {
@@ -44,14 +50,6 @@ export class Restarts extends ResourceOwner {
     this.#isWatched = false;
     super.dispose();
   }
-
-  readonly #handle = ({ id, status, code = "" }: RequestResult): void => {
-    if (status !== undefined) this.#answered.add(id);
-    else if (broken.test(code) && this.#answered.has(id)) {
-      const connection = this.#connections.get(id);
-      if (connection && isLocal(connection)) void this.#follow(id);
-    }
-  };
 
   async #follow(id: string): Promise<void> {
     if (this.#polledIds.has(id)) return;

@@ -50,11 +50,7 @@ export const referenceKey = ({ path, documentId }: Pick<Reference, "path" | "doc
   `${path} ${documentId}`;
 
 /** The references that a content has more often at a path than another version of it. */
-export function lackingReferences(
-  content: JsonObject,
-  other: JsonObject,
-  schema: ContentSchema,
-): Reference[] {
+export function lackingReferences(content: JsonObject, other: JsonObject, schema: ContentSchema) {
   const remainingCounts = new Map<string, number>();
   for (const key of referencesIn(other, schema).map(referenceKey)) {
     remainingCounts.set(key, (remainingCounts.get(key) ?? 0) + 1);
@@ -80,29 +76,21 @@ export function withReferences(
   replace: (reference: ReferenceValue) => Json | undefined,
   above = "",
 ): JsonObject {
-  const replaceValue = (
-    value: Json,
-    attribute: AttributeSchema,
-    path: string,
-  ): Json | undefined => {
-    if (value === null) return null;
-    if (isOwnReference(attribute))
-      return replace({ value, attribute: withTargetType(attribute, value), path });
-    if (!isObject(value)) return value;
-    return withReferences(value, componentSchema(attribute, value, schema), replace, `${path}.`);
-  };
-  const replaceAttribute = ([name, value]: [string, Json]): [string, Json] => {
+  const fields = Object.entries(content).map(([name, value]): [string, Json] => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute || (!isOwnReference(attribute) && !isComponent(attribute))) return [name, value];
     const path = above + name;
-    return [
-      name,
-      isArray(value)
-        ? value.flatMap((item) => replaceValue(item, attribute, path) ?? [])
-        : (replaceValue(value, attribute, path) ?? null),
-    ];
-  };
-  return Object.fromEntries(Object.entries(content).map(replaceAttribute));
+    const replaceItem = (item: Json): Json | undefined => {
+      if (item === null) return null;
+      if (isOwnReference(attribute))
+        return replace({ value: item, attribute: withTargetType(attribute, item), path });
+      if (!isObject(item)) return item;
+      return withReferences(item, componentSchema(attribute, item, schema), replace, `${path}.`);
+    };
+    if (isArray(value)) return [name, value.flatMap((item) => replaceItem(item) ?? [])];
+    return [name, replaceItem(value) ?? null];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** Removes the relations to some documents or files. Paths have no indexes: `sections.author`. */
@@ -119,7 +107,6 @@ export const withoutReferences = (
 export interface LocatedRelation {
   /** The path of the value that names the document: its documentId, or an object that has it. */
   readonly path: JsonPath;
-  /** The uid of the target type. */
   readonly target: string;
   readonly documentId: string;
   /** The title in the text; empty if the text has none. */

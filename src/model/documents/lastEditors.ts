@@ -21,7 +21,16 @@ export class LastEditors extends ResourceOwner {
     super();
     this.#administrators = administrators;
     this.#catalogs = catalogs;
-    this.own(administrators.onDidSignIn(this.#askAgain));
+    this.own(
+      administrators.onDidSignIn((connection) => {
+        // The views of editors that aren't known are told, so that they ask again.
+        for (const [key, { address, name }] of [...this.#known]) {
+          if (address.connection !== connection || name !== undefined) continue;
+          this.#known.delete(key);
+          this.#learned.fire(address);
+        }
+      }),
+    );
   }
 
   /** The administrator who wrote that version, if known. Requested once, without notifications. */
@@ -34,15 +43,6 @@ export class LastEditors extends ResourceOwner {
     void this.#ask(address, version);
     return undefined;
   }
-
-  /** After a sign-in, notifies the views of editors that aren't known, so that they ask again. */
-  readonly #askAgain = (connection: string): void => {
-    for (const [key, { address, name }] of [...this.#known]) {
-      if (address.connection !== connection || name !== undefined) continue;
-      this.#known.delete(key);
-      this.#learned.fire(address);
-    }
-  };
 
   async #ask(address: Address, version: number): Promise<void> {
     const { connection, type } = address;

@@ -107,8 +107,8 @@ export async function userRows(
   { filters, fields = [] }: { readonly filters: JsonObject; readonly fields?: readonly string[] },
   options: ReadOptions,
 ): ReadResult<Truncated<JsonObject>> {
-  const shape = { fields: [...new Set(["username", "email", ...fields])], sort: ["username:asc"] };
-  const query = { filters, ...shape };
+  const names = [...new Set(["username", "email", ...fields])];
+  const query = { filters, fields: names, sort: ["username:asc"] };
   const users = await findFirstUsers(service, maxHits, query, options);
   return mapOutcome(users, (first) => ({ ...first, rows: first.rows.map(asJson) }));
 }

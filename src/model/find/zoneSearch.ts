@@ -9,7 +9,7 @@ import type { ReadFailure, ReadResult, Truncated } from "../reading/readOptions.
 import type { TypedService } from "../schemas/catalogs.ts";
 import { maxHits, rowsOf, hitFieldsOf, type SearchHit } from "./searchHits.ts";
 import { fieldName, hitIn, populateForPaths } from "./textSearch.ts";
-import type { TextSearch, TypeSearchPart, SearchProgress } from "./textSearch.ts";
+import type { TextSearch, TypeSearchPart } from "./textSearch.ts";
 import { textPathsIn, textPathsOf, type TextPath } from "../content/textPaths.ts";
 import { findText, type TextMatch } from "../content/textMatch.ts";
 
@@ -43,18 +43,21 @@ export async function searchZones(
       const hit = where && hitIn(typed, search, row, where);
       if (hit) hitsByKey.set(keyOf(hit.address), hit);
     }
-    const part = {
-      hits: [...hitsByKey.values()].slice(0, maxHits),
-      unseen: unseenIn(rows, typed, zones),
-    };
+    // The zones that the service did not return, or may not have returned in full.
+    const unseenZones = zones.filter(({ name }) => {
+      const attribute = typed.type.attributes.get(name);
+      const isAbsent = rows.some((row) => !Object.hasOwn(row, name));
+      return isAbsent || (attribute && isRouteDecided(attribute, typed));
+    });
+    const hits = [...hitsByKey.values()].slice(0, maxHits);
+    const part = { hits, unseen: namesOf(typed, unseenZones) };
     const isFull = hitsByKey.size > maxHits || (hitsByKey.size === maxHits && read < total);
-    if (isFull) return done({ ...part, progress: ended(read), cut: namesOf(typed, zones) });
+    if (isFull)
+      return done({ ...part, progress: { read, total: read }, cut: namesOf(typed, zones) });
     await tell({ ...part, progress: { read, total } });
   }
-  return done({ hits: [], progress: ended(read) });
+  return done({ hits: [], progress: { read, total: read } });
 }
-
-const ended = (read: number): SearchProgress => ({ read, total: read });
 
 async function* zonePages(
   typed: TypedService,
@@ -63,11 +66,15 @@ async function* zonePages(
 ): AsyncGenerator<Outcome<Pick<Truncated<JsonObject>, "rows" | "total">, ReadFailure>, void, void> {
   if (zones.length === 0) return;
   const fields = hitFieldsOf(typed.type);
-  const populateTree = Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)]));
-  const [first = {}, ...more] = splitPopulate(populateTree).map((populate) => ({
-    fields,
-    populate,
-  }));
+  // All components of a zone: without one, its entries would be missing and indexes wrong.
+  const populateTree: PopulateTree = Object.fromEntries(
+    zones.map(({ name, texts }) => {
+      const components = [...texts].map(([uid, paths]) => [uid, below(paths)] as const);
+      return [name, { on: Object.fromEntries(components) }];
+    }),
+  );
+  const parts = splitPopulate(populateTree);
+  const [first = {}, ...more] = parts.map((populate) => ({ fields, populate }));
   if (typed.type.kind === "single") {
     for (const shape of [first, ...more]) yield await rowsOf(typed, shape, options);
   } else {
@@ -75,11 +82,6 @@ async function* zonePages(
     yield* new PageReader(typed, query, options).pages();
   }
 }
-
-/** All components of the zone. Without one, its entries would be missing and indexes wrong. */
-const shapeOf = (texts: Zone["texts"]): PopulateTree => ({
-  on: Object.fromEntries([...texts].map(([uid, paths]) => [uid, below(paths)])),
-});
 
 /** The components on the paths to text. A token may lack the permission to read relations. */
 function below(paths: readonly TextPath[]): unknown {
@@ -89,23 +91,6 @@ function below(paths: readonly TextPath[]): unknown {
 
 const namesOf = ({ type }: TypedService, zones: readonly Zone[]): string[] =>
   zones.map(({ name }) => fieldName(type, [name]));
-
-/** The zones that the service did not return, or may not have returned in full. */
-function unseenIn(
-  rows: readonly JsonObject[],
-  typed: TypedService,
-  zones: readonly Zone[],
-): string[] {
-  const { type } = typed;
-  return namesOf(
-    typed,
-    zones.filter(({ name }) => {
-      const attribute = type.attributes.get(name);
-      const isAbsent = rows.some((row) => !Object.hasOwn(row, name));
-      return isAbsent || (attribute && isRouteDecided(attribute, typed));
-    }),
-  );
-}
 
 /** The first entry with a match, such as `sections[2].links.label`. */
 function whereInZone(row: JsonObject, { name, texts }: Zone, text: string): TextMatch | undefined {

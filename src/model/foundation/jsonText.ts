@@ -36,11 +36,7 @@ export function fromJson(text: string): Outcome<Json, JsonFailure> {
 const maxDepth = 1_000;
 
 /** The offset of the first bracket, outside of strings, with such a depth behind it. */
-export function findBracket(
-  text: string,
-  offset: number,
-  isSought: (depth: number) => boolean,
-): number | undefined {
+export function findBracket(text: string, offset: number, isSought: (depth: number) => boolean) {
   const signs = /["{}[\]]/g;
   signs.lastIndex = offset;
   let depth = 0;

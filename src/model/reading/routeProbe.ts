@@ -48,7 +48,13 @@ export function noteRouteChoice(
   route: Route,
 ): void {
   if (catalog.source === "inferred" || routes.decides(route, type.uid) === true) return;
-  const isChosen = rows.some((row) => hasRouteChosenFields(row, { type, catalog }));
+  // Files or targets have fields that were not requested.
+  const isChosen = rows.some((row) =>
+    valuesIn(row, isOwnReference, { type, catalog }).some(
+      ({ attribute, value }) =>
+        !isPolymorphic(attribute) && isObject(value) && hasUnrequestedFields(value),
+    ),
+  );
   if (isChosen) routes.learn(route, type.uid, true);
 }
 
@@ -106,23 +112,26 @@ function decidesByItself(
     return attribute.type !== "relation" || Object.hasOwn(row, name);
   const items = objectsIn(answer[name] ?? null);
   if (items.some((item) => hasMoreThanRequested(item, attribute, catalog))) return true;
-  return others.length > 0 || isConclusive(attribute, items, objectsIn(row[name] ?? null))
-    ? false
-    : undefined;
+  if (others.length > 0) return false;
+  // Whether a route that ignores the request would have returned a different response.
+  const isConclusive =
+    attribute.type === "dynamiczone"
+      ? objectsIn(row[name] ?? null).some((item) => !isOfFirstComponent(item, attribute))
+      : items.length > 0;
+  return isConclusive ? false : undefined;
 }
 
-function hasMoreThanRequested(
-  item: JsonObject,
-  attribute: AttributeSchema,
-  catalog: Catalog,
-): boolean {
+const isOfFirstComponent = (item: JsonObject, { components = [] }: AttributeSchema): boolean =>
+  item["__component"] === components[0];
+
+function hasMoreThanRequested(item: JsonObject, attribute: AttributeSchema, catalog: Catalog) {
   switch (attribute.type) {
     case "component": {
       const [requestedName, ...otherNames] = scalarNames(attribute, catalog);
       return requestedName !== undefined && otherNames.some((name) => Object.hasOwn(item, name));
     }
     case "dynamiczone":
-      return item["__component"] !== attribute.components?.[0];
+      return !isOfFirstComponent(item, attribute);
     default:
       return hasUnrequestedFields(item);
   }
@@ -131,23 +140,3 @@ function hasMoreThanRequested(
 /** Whether a target or file has fields that are never requested. */
 const hasUnrequestedFields = (item: JsonObject): boolean =>
   ["createdAt", "mime", "hash"].some((name) => Object.hasOwn(item, name));
-
-/**
- * Whether a route that ignores the request would have returned a different response. Only used if
- * the type has a single attribute to request.
- */
-const isConclusive = (
-  { type, components = [] }: AttributeSchema,
-  items: readonly JsonObject[],
-  allItems: readonly JsonObject[],
-): boolean =>
-  type === "dynamiczone"
-    ? allItems.some((item) => item["__component"] !== components[0])
-    : items.length > 0;
-
-/** Whether files or targets have fields that were not requested, so that the route chose them. */
-const hasRouteChosenFields = (row: JsonObject, shape: TypeInCatalog): boolean =>
-  valuesIn(row, isOwnReference, shape).some(
-    ({ attribute, value }) =>
-      !isPolymorphic(attribute) && isObject(value) && hasUnrequestedFields(value),
-  );

@@ -46,10 +46,7 @@ export const proseFieldName = (field: ProseFieldPath): string => {
 };
 
 /** Undefined if the field doesn't hold prose. */
-export function proseKindAt(
-  field: ProseFieldPath,
-  { type, catalog }: TypeInCatalog,
-): ProseKind | undefined {
+export function proseKindAt(field: ProseFieldPath, { type, catalog }: TypeInCatalog) {
   let attributes: Attributes | undefined = type.attributes;
   let attribute: AttributeSchema | undefined;
   for (const step of field) {

@@ -67,12 +67,8 @@ export class ContentLists extends ResourceOwner {
   }
 
   /** The locale in which a collection is listed; undefined if the type isn't localized. */
-  locale(
-    collection: CollectionAddress,
-    type: ContentType,
-    defaultLocale: string | undefined,
-  ): string | undefined {
-    const preferred = this.#catalogs.preferredLocale(collection.connection) ?? defaultLocale;
+  locale(collection: CollectionAddress, type: ContentType, fallback?: string): string | undefined {
+    const preferred = this.#catalogs.preferredLocale(collection.connection) ?? fallback;
     return type.localized ? (this.listQuery(collection).locale ?? preferred) : undefined;
   }
 

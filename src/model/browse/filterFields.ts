@@ -82,12 +82,8 @@ const ofEntities: Attributes = new Map([
   ["updatedAt", { type: "datetime" }],
 ]);
 
-function fieldsIn(
-  attributes: Attributes,
-  systemAttributes: Attributes,
-  catalog: Catalog,
-): FilterFields {
-  const fields = [...attributes, ...systemAttributes].flatMap(([name, attribute]) => {
+function fieldsIn(attributes: Attributes, system: Attributes, catalog: Catalog): FilterFields {
+  const fields = [...attributes, ...system].flatMap(([name, attribute]) => {
     const kind = attribute.private === true ? undefined : kindOf(attribute.type);
     if (!kind) return [];
     const field: FilterField = {

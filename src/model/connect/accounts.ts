@@ -56,14 +56,11 @@ export class Accounts extends ResourceOwner {
   }
 
   /** Keeps the current content of a document, if it is the signed-in user. */
-  note(
-    address: Address,
-    currentUser: { readonly title: string; readonly content: JsonObject },
-  ): void {
+  note(address: Address, user: { readonly title: string; readonly content: JsonObject }): void {
     const { connection, id } = address;
     const knownUser = this.#users.get(connection);
     if (!isUser(address) || knownUser?.id !== id) return;
-    const updatedUser = noteUser(knownUser, currentUser);
+    const updatedUser = noteUser(knownUser, user);
     if (isDeepStrictEqual(knownUser, updatedUser)) return;
     this.#users.set(connection, updatedUser);
     this.#changed.fire(connection);

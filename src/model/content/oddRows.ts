@@ -24,12 +24,8 @@ export const oddRowsIn = (rows: readonly JsonObject[], type: ContentType): OddRo
     return why ? oddRow(row, why, type) : [];
   });
 
-export const oddRow = (
-  row: JsonObject,
-  why: OddRowReason,
-  { titleField = "" }: ContentType,
-): OddRow => ({
+export const oddRow = (row: JsonObject, why: OddRowReason, type: ContentType): OddRow => ({
   id: textIn(row, "documentId") || JSON.stringify(row["id"]),
   why,
-  title: textIn(row, titleField).trim(),
+  title: textIn(row, type.titleField ?? "").trim(),
 });

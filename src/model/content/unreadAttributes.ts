@@ -73,11 +73,8 @@ export function unreadIn(
  * returns. A single relation or file can't be incomplete: it exists or not, whatever else the route
  * omits.
  */
-export const isRouteDecided = (
-  attribute: AttributeSchema,
-  { type, catalog }: TypeInCatalog,
-): boolean =>
-  catalog.decided?.has(type.uid) === true &&
+export const isRouteDecided = (attribute: AttributeSchema, shape: TypeInCatalog): boolean =>
+  shape.catalog.decided?.has(shape.type.uid) === true &&
   isRequested(attribute) &&
   (isComponent(attribute) || isList(attribute));
 
@@ -122,10 +119,7 @@ const unkeptPaths = (
   });
 
 /** Excludes parts that were read, but omitted from what was kept. Their paths have no indexes. */
-export function exceptOmitted(
-  unread: UnreadAttributes,
-  omitted: readonly string[],
-): UnreadAttributes {
+export function exceptOmitted(unread: UnreadAttributes, omitted: readonly string[]) {
   const isOmitted = ({ path }: MissingPart) => omitted.includes(path.replaceAll(/\[\d+\]/g, ""));
   const remainingParts = [...unread].map(
     ([name, missing]) => [name, missing.filter((part) => !isOmitted(part))] as const,

@@ -127,30 +127,28 @@ export const publishedRowsOf = ({
   publication.map(({ published }) => published);
 
 /** `names` are the requested attributes, all by default. */
-export function draftOf(
-  service: TypedService,
-  draft: JsonObject,
-  names?: readonly string[],
-): Draft {
+export function draftOf(service: TypedService, row: JsonObject, names?: readonly string[]): Draft {
   const { type, capabilities } = service;
   const isMedia = (attribute: AttributeSchema) => attribute.type === "media";
-  for (const { value } of valuesIn(draft, isMedia, service)) {
+  for (const { value } of valuesIn(row, isMedia, service)) {
     if (isObject(value)) capabilities.files.learn(value);
   }
   const facts: Facts = {
-    ...pick(draft, ["documentId", ...localeFieldOf(type), "createdAt", "updatedAt"]),
-    ...(isAdminRead(draft) && { readAs: administrator }),
-    ...(type.localized && { locales: localizedDrafts(draft).map((row) => textIn(row, "locale")) }),
+    ...pick(row, ["documentId", ...localeFieldOf(type), "createdAt", "updatedAt"]),
+    ...(isAdminRead(row) && { readAs: administrator }),
+    ...(type.localized && {
+      locales: localizedDrafts(row).map((draft) => textIn(draft, "locale")),
+    }),
   };
-  const content = toContent(draft, facts, service);
+  const content = toContent(row, facts, service);
   return {
-    ...rowTimes(draft),
+    ...rowTimes(row),
     content,
     text: toText(content),
-    title: titleOf(draft, type),
+    title: titleOf(row, type),
     facts,
     unread: unreadIn(content, service, names),
-    localeVersions: localeVersionsOf(draft),
+    localeVersions: localeVersionsOf(row),
   };
 }
 

@@ -27,8 +27,5 @@ export function fromLinkQuery(query: string): DocumentLink | undefined {
 }
 
 /** The connections to the service at a URL, however the URL is written. */
-export const connectionsToService = (
-  url: string,
-  connections: readonly Connection[],
-): readonly Connection[] =>
+export const connectionsToService = (url: string, connections: readonly Connection[]) =>
   connections.filter((connection) => new URL(connection.url).href === new URL(url).href);

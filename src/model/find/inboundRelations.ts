@@ -139,7 +139,7 @@ async function inboundFromRelation(
       return isUnsearchable(failure) ? done(noneAt([fieldName(type, path)])) : failed(failure);
     const { rows, total = rows.length } = page;
     for (const row of rows) {
-      const relation = inboundRelationIn(row, type, path);
+      const relation = inboundRelationIn(row, type, path.join("."));
       // A relation of a document to itself doesn't count, because a delete removes both.
       const isOwn = type.uid === target.uid && relation.documentId === target.documentId;
       if (!isOwn)
@@ -168,15 +168,11 @@ function keepPreferredLocale(
   else if (!relationsByKey.has(key) || pointer.locale === locale) relationsByKey.set(key, pointer);
 }
 
-const inboundRelationIn = (
-  row: JsonObject,
-  type: ContentType,
-  path: readonly string[],
-): InboundRelation => ({
+const inboundRelationIn = (row: JsonObject, type: ContentType, path: string): InboundRelation => ({
   type: type.name,
   documentId: type.kind === "single" ? singleId : textIn(row, "documentId"),
   title: titleOf(row, type),
-  path: path.join("."),
+  path,
   ...(type.localized && { locale: textIn(row, "locale") }),
 });
 
@@ -207,7 +203,7 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
       referencesIn(row, typed).map((reference) => ({ row, ...reference })),
     );
     for (const { row, documentId, path } of references) {
-      const pointer = { ...inboundRelationIn(row, type, [path]), status };
+      const pointer = { ...inboundRelationIn(row, type, path), status };
       if (documentId === target.documentId)
         keepPreferredLocale(relationsByKey, path, pointer, query);
     }

@@ -7,7 +7,7 @@ import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
 import { rowsOf, toHit, toUserHit, userRows, type RowsQuery } from "./searchHits.ts";
 import type { PastedReference } from "./pastedReference.ts";
-import type { TypeSearchPart } from "./textSearch.ts";
+import type { SearchPart } from "./textSearch.ts";
 
 export interface ReferenceSearch<Named = PastedReference> {
   readonly connection: string;
@@ -20,7 +20,7 @@ type PageSearch = ReferenceSearch<Extract<PastedReference, { readonly kind: "pag
 export async function findReferenced(
   typed: TypedService,
   { pasted, ...naming }: ReferenceSearch,
-): ReadResult<TypeSearchPart> {
+): ReadResult<SearchPart> {
   if (pasted.kind === "id") {
     const { documentId } = pasted;
     return hitsOf(typed, naming, { filters: { documentId } });
@@ -39,13 +39,13 @@ export async function findReferenced(
   return done({ hits: [{ address, title: type.displayName, updatedAt: "" }] });
 }
 
-const noHits: TypeSearchPart = { hits: [] };
+const noHits: SearchPart = { hits: [] };
 
 async function hitsOf(
   typed: TypedService,
   { connection, options }: Omit<ReferenceSearch, "pasted">,
   query: RowsQuery,
-): ReadResult<TypeSearchPart> {
+): ReadResult<SearchPart> {
   return mapOutcome(await rowsOf(typed, query, options), ({ rows }) => ({
     hits: rows.map((row) => toHit(connection, typed, row)),
   }));
@@ -55,7 +55,7 @@ async function hitsOf(
  * Finds the documents of a page on the website. The site shows published content. If no draft
  * matches, documents whose published version matches are returned.
  */
-async function ofPage(typed: TypedService, naming: PageSearch): ReadResult<TypeSearchPart> {
+async function ofPage(typed: TypedService, naming: PageSearch): ReadResult<SearchPart> {
   const { type, catalog } = typed;
   const { type: name = type.name, locale, ...filters } = Object.fromEntries(naming.pasted.gaps);
   const conditions = Object.entries(filters);
@@ -94,7 +94,7 @@ function isAskable({ attributes }: ContentType, field: string, value: string): b
 export async function findReferencedUser(
   service: Service,
   { connection, pasted, options }: ReferenceSearch,
-): ReadResult<TypeSearchPart> {
+): ReadResult<SearchPart> {
   const filters = filtersOf(pasted);
   if (!filters) return done(noHits);
   return mapOutcome(await userRows(service, { filters }, options), ({ rows }) => ({

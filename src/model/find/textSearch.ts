@@ -13,7 +13,7 @@ import { inRequests, isReadableText, textPathsOf, type TextPath } from "../conte
 import { findText, type TextMatch } from "../content/textMatch.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
 
-export interface TypeSearchPart {
+export interface SearchPart {
   readonly hits: readonly SearchHit[];
   /** The list query that shows more results; absent if there are no more. */
   readonly more?: ListQuery | undefined;
@@ -39,24 +39,18 @@ export interface TextSearch {
 }
 
 /** Searches the type's own fields through the service's search, in every locale. */
-export async function searchOwn(
-  typed: TypedService,
-  search: TextSearch,
-): ReadResult<TypeSearchPart> {
+export async function searchOwn(typed: TypedService, search: TextSearch): ReadResult<SearchPart> {
   const { own: paths } = textPathsOf(typed);
   const query = { _q: search.text, fields: paths.flat() };
   return searchRows(typed, search, query, { paths, more: { search: search.text } });
 }
 
 /** Searches what the service's search leaves out: texts in components, and blocks. */
-export async function searchInner(
-  typed: TypedService,
-  search: TextSearch,
-): ReadResult<TypeSearchPart> {
+export async function searchInner(typed: TypedService, search: TextSearch): ReadResult<SearchPart> {
   const { type } = typed;
   const { inner, blocks, zones } = textPathsOf(typed);
   const unseenZones = search.inZones ? [] : zones.map((path) => fieldName(type, path));
-  const parts: TypeSearchPart[] = [{ hits: [], unseen: unseenZones }];
+  const parts: SearchPart[] = [{ hits: [], unseen: unseenZones }];
   const size = sizeInUrl(search.text);
   for (const paths of inRequests(inner, size)) {
     const [failure, part] = await searchPaths(typed, search, paths);
@@ -78,7 +72,7 @@ async function searchPaths(
   typed: TypedService,
   search: TextSearch,
   paths: readonly TextPath[],
-): ReadResult<TypeSearchPart> {
+): ReadResult<SearchPart> {
   const filter = { $or: paths.map((path) => containing(path, search.text)) };
   const query = { filters: filter, ...shapeOf(paths) };
   return searchRows(typed, search, query, { paths, more: { filter } });
@@ -90,7 +84,7 @@ async function searchRows(
   search: TextSearch,
   query: RowsQuery,
   { paths, more }: { readonly paths: readonly TextPath[]; readonly more: ListQuery },
-): ReadResult<TypeSearchPart> {
+): ReadResult<SearchPart> {
   return mapOutcome(await rowsOf(typed, query, search.options), ({ rows, isTruncated }) => ({
     hits: rows.map((row) =>
       hitIn(typed, search, row, findText(row, paths, search.text) ?? unreadableMatch),
@@ -108,7 +102,7 @@ async function searchBlocks(
   typed: TypedService,
   search: TextSearch,
   paths: readonly TextPath[],
-): Promise<TypeSearchPart> {
+): Promise<SearchPart> {
   const unseen = paths.map((path) => fieldName(typed.type, path));
   if (structure.includes(search.text.toLowerCase())) return { hits: [], unseen };
   const [failure, part] = await searchPaths(typed, search, paths);
@@ -127,10 +121,7 @@ const structure = JSON.stringify([
 ]).toLowerCase();
 
 /** Finds users by name, email address or another text field, except the account's provider. */
-export async function searchUsers(
-  service: Service,
-  search: TextSearch,
-): ReadResult<TypeSearchPart> {
+export async function searchUsers(service: Service, search: TextSearch): ReadResult<SearchPart> {
   const { connection, text, options } = search;
   const { attributes } = service.catalog.targets.get(userUid) ?? {};
   const readableNames = [...(attributes ?? [])]

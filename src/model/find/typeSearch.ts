@@ -10,10 +10,10 @@ import { findReferenced, findReferencedUser } from "./referenceSearch.ts";
 import { withStates, type SearchHit } from "./searchHits.ts";
 import { parseReference } from "./pastedReference.ts";
 import { searchInner, searchOwn, searchUsers } from "./textSearch.ts";
-import type { TypeSearchPart, SearchProgress } from "./textSearch.ts";
+import type { SearchPart, SearchProgress } from "./textSearch.ts";
 import { searchZones } from "./zoneSearch.ts";
 
-export interface TypeResults extends Pick<TypeSearchPart, "more"> {
+export interface TypeResults extends Pick<SearchPart, "more"> {
   readonly collection: CollectionAddress;
   /** Undefined for users. */
   readonly type: ContentType | undefined;
@@ -21,7 +21,7 @@ export interface TypeResults extends Pick<TypeSearchPart, "more"> {
   readonly hits: readonly SearchHit[];
 }
 
-export interface SearchResults extends Required<Pick<TypeSearchPart, "unseen" | "cut">> {
+export interface SearchResults extends Required<Pick<SearchPart, "unseen" | "cut">> {
   /** In the catalog's order of types, users last. Types without hits are left out. */
   readonly groups: readonly TypeResults[];
   /** The progress in all zones together; undefined while none are read. */
@@ -36,8 +36,8 @@ export interface SearchResults extends Required<Pick<TypeSearchPart, "unseen" | 
 /** Searches one type. `tell` reports results before the step ends. */
 type SearchStep = (
   typed: TypedService,
-  tell: (part: TypeSearchPart) => Promise<void>,
-) => ReadResult<TypeSearchPart>;
+  tell: (part: SearchPart) => Promise<void>,
+) => ReadResult<SearchPart>;
 
 interface FindOptions {
   /** The connection to search. A pasted reference is resolved on this connection first. */
@@ -109,7 +109,7 @@ class TypeSearch {
    */
   async run(steps: {
     readonly types: readonly SearchStep[];
-    readonly users: (service: Service) => ReadResult<TypeSearchPart>;
+    readonly users: (service: Service) => ReadResult<SearchPart>;
     readonly slow: readonly SearchStep[];
   }): ReadResult<SearchResults> {
     const { catalogs, connection } = this.#options;
@@ -126,9 +126,9 @@ class TypeSearch {
         if (!this.#options.signal.aborted) await step();
       });
     const runStep = async (name: string, look: SearchStep) => {
-      const tell = (part: TypeSearchPart) => this.#tell(name, done(part));
+      const tell = (part: SearchPart) => this.#tell(name, done(part));
       // The catalog may be outdated. A response that contradicts it reloads the catalog.
-      const search = async (): ReadResult<TypeSearchPart> => {
+      const search = async (): ReadResult<SearchPart> => {
         const [failure, typed] = await catalogs.type(connection, name);
         return failure ? failed(failure) : look(typed, tell);
       };
@@ -142,7 +142,7 @@ class TypeSearch {
   }
 
   /** Shows new results, and then shows them again with their states. */
-  async #tell(name: string, outcome: Outcome<TypeSearchPart, ReadFailure>): Promise<void> {
+  async #tell(name: string, outcome: Outcome<SearchPart, ReadFailure>): Promise<void> {
     const { catalogs, connection } = this.#options;
     const newHits = this.#take(name, outcome);
     const [, typed] = await catalogs.type(connection, name);
@@ -152,7 +152,7 @@ class TypeSearch {
   }
 
   /** Shows new results, and returns the hits that were not there before. */
-  #take(name: string, [failure, part]: Outcome<TypeSearchPart, ReadFailure>): readonly SearchHit[] {
+  #take(name: string, [failure, part]: Outcome<SearchPart, ReadFailure>): readonly SearchHit[] {
     const group = this.#groups.get(name);
     if (!group || this.#options.signal.aborted) return [];
     if (failure) {

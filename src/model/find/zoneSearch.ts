@@ -9,7 +9,7 @@ import type { ReadFailure, ReadResult, Truncated } from "../reading/readOptions.
 import type { TypedService } from "../schemas/catalogs.ts";
 import { maxHits, rowsOf, hitFieldsOf, type SearchHit } from "./searchHits.ts";
 import { fieldName, hitIn, populateForPaths } from "./textSearch.ts";
-import type { TextSearch, TypeSearchPart } from "./textSearch.ts";
+import type { TextSearch, SearchPart } from "./textSearch.ts";
 import { textPathsIn, textPathsOf, type TextPath } from "../content/textPaths.ts";
 import { findText, type TextMatch } from "../content/textMatch.ts";
 
@@ -26,8 +26,8 @@ interface Zone {
 export async function searchZones(
   typed: TypedService,
   search: TextSearch,
-  tell: (part: TypeSearchPart) => Promise<void>,
-): ReadResult<TypeSearchPart> {
+  tell: (part: SearchPart) => Promise<void>,
+): ReadResult<SearchPart> {
   const zones = textPathsOf(typed).zones.map(([name = ""]): Zone => {
     const uids = typed.type.attributes.get(name)?.components ?? [];
     return { name, texts: new Map(uids.map((uid) => [uid, textPathsIn(uid, typed.catalog)])) };

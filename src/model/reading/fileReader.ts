@@ -135,14 +135,11 @@ export async function readFileIds(
 }
 
 /** The numeric id, which the routes of one file require. */
-export async function fileIdOf(
-  service: FileService,
-  { id: documentId }: Address,
-): ReadResult<number> {
-  const [failure, ids] = await readFileIds(service, [documentId]);
+export async function fileIdOf(service: FileService, { id }: Address): ReadResult<number> {
+  const [failure, ids] = await readFileIds(service, [id]);
   if (failure) return failed(failure);
-  const id = ids.get(documentId);
-  return id === undefined ? failed({ code: "gone" }) : done(id);
+  const numericId = ids.get(id);
+  return numericId === undefined ? failed({ code: "gone" }) : done(numericId);
 }
 
 export const fileFailure = (error: CmsError): ReadFailure =>

@@ -51,12 +51,8 @@ const proseFieldsBelow = (span: Span, context: ProseContext): ProseField[] =>
     });
   });
 
-function inComponent(
-  span: Span,
-  component: string | undefined,
-  context: ProseContext,
-): ProseField[] {
-  const attributes = context.shape.catalog.components.get(component ?? "");
+function inComponent(span: Span, uid: string | undefined, context: ProseContext): ProseField[] {
+  const attributes = context.shape.catalog.components.get(uid ?? "");
   return attributes && isObjectAt(span) ? proseFieldsBelow(span, { ...context, attributes }) : [];
 }
 

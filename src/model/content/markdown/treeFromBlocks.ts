@@ -80,13 +80,10 @@ type Mark = (typeof wraps)[number];
 type MarkedInline = readonly [inline: JsonObject, marks: readonly Mark[]];
 
 /** The mark that covers the most texts is the outermost. */
-function nestMarks(
-  [piece, ...otherPieces]: readonly MarkedInline[],
-  isOneLine: boolean,
-): InlineNode[] {
+function nestMarks(pieces: readonly MarkedInline[], isOneLine: boolean): InlineNode[] {
+  const [piece, ...otherPieces] = pieces;
   if (!piece) return [];
   const [inline, marks] = piece;
-  const pieces = [piece, ...otherPieces];
   const lengthOf = (mark: Mark) => {
     const end = pieces.findIndex(([, otherMarks]) => !otherMarks.includes(mark));
     return end < 0 ? pieces.length : end;

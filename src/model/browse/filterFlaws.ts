@@ -35,9 +35,11 @@ export type FilterFlaw = { readonly path: JsonPath } & (
  * returns an error without details, for others it returns the wrong documents. If `isWhole` is
  * true, an unknown field is a flaw. Otherwise it is left to the service.
  */
-export function filterFlaws(filter: Json, fields: FilterFields, isWhole = true) {
+export function filterFlaws(filter: Json, fields: FilterFields, isWhole = true): Flaws {
   return inObject(filter, { fields, isWhole, path: [], isInside: false });
 }
+
+type Flaws = readonly FilterFlaw[];
 
 interface Walk {
   readonly fields: FilterFields;
@@ -47,7 +49,7 @@ interface Walk {
   readonly isInside: boolean;
 }
 
-function inObject(value: Json, walk: Walk): readonly FilterFlaw[] {
+function inObject(value: Json, walk: Walk): Flaws {
   const { path, fields } = walk;
   if (!isObject(value)) return flaw(path, "needs-object");
   const entries = Object.entries(value);
@@ -58,7 +60,7 @@ function inObject(value: Json, walk: Walk): readonly FilterFlaw[] {
   return entries.flatMap(([key, part]) => inEntry(key, part, { ...walk, path: [...path, key] }));
 }
 
-function inEntry(key: string, part: Json, walk: Walk): readonly FilterFlaw[] {
+function inEntry(key: string, part: Json, walk: Walk): Flaws {
   const { path, isInside, fields, isWhole } = walk;
   if (isGroup(key)) {
     if (!isArray(part)) return flaw(path, "needs-list");
@@ -73,7 +75,7 @@ function inEntry(key: string, part: Json, walk: Walk): readonly FilterFlaw[] {
   return field.kind === "entity" ? inEntity(part, field, walk) : comparingFlaws(part, field, path);
 }
 
-function inEntity(part: Json, { inside }: FilterField, walk: Walk): readonly FilterFlaw[] {
+function inEntity(part: Json, { inside }: FilterField, walk: Walk): Flaws {
   if (!isObject(part)) return flaw(walk.path, "needs-field");
   const [first = "", ...others] = Object.keys(part);
   if (isAlone(first) || others.some(isAlone)) {
@@ -95,23 +97,14 @@ function count(group: string, object: JsonObject, fields: FilterFields): number 
 }
 
 /** The flaws in the comparison of a field: a value, a list, or operators with their values. */
-export function comparingFlaws(
-  value: Json,
-  field: FilterField,
-  path: JsonPath,
-): readonly FilterFlaw[] {
+export function comparingFlaws(value: Json, field: FilterField, path: JsonPath): Flaws {
   if (!isObject(value)) return operatorFlaws("$eq", value, field, path);
   const entries = Object.entries(value);
   if (entries.length === 0) return flaw(path, "empty");
   return entries.flatMap(([key, operand]) => operatorFlaws(key, operand, field, [...path, key]));
 }
 
-function operatorFlaws(
-  key: string,
-  operand: Json,
-  field: FilterField,
-  path: JsonPath,
-): readonly FilterFlaw[] {
+function operatorFlaws(key: string, operand: Json, field: FilterField, path: JsonPath): Flaws {
   if (key === "$not") return comparingFlaws(operand, field, path);
   if (isGroup(key)) return flaw(path, "group-here");
   if (!isOperator(key)) return flaw(path, "no-operator");
@@ -128,7 +121,7 @@ function operatorFlaws(
 }
 
 /** `$null` and `$notNull` require true or false. The service misinterprets other values. */
-const flagFlaws = (value: Json, path: JsonPath): readonly FilterFlaw[] =>
+const flagFlaws = (value: Json, path: JsonPath): Flaws =>
   typeof value === "boolean" ? [] : flaw(path, "needs-flag");
 
 const takesNull: ReadonlySet<Operator> = new Set(["$eq", "$ne"]);
@@ -150,7 +143,7 @@ function valueFlaws(operator: Operator, value: Json, field: FilterField, path: J
   return isChosen ? [] : [{ path, code: "not-a-choice", choices } as const];
 }
 
-const otherValue = ({ kind }: FilterField, path: JsonPath): readonly FilterFlaw[] => [
+const otherValue = ({ kind }: FilterField, path: JsonPath): Flaws => [
   { path, code: "other-value", kind },
 ];
 
@@ -162,8 +155,8 @@ const maxListEntries = 100;
 function listFlaws(
   list: readonly Json[],
   path: JsonPath,
-  check: (entry: Json, at: number) => readonly FilterFlaw[],
-): readonly FilterFlaw[] {
+  check: (entry: Json, at: number) => Flaws,
+): Flaws {
   if (list.length === 0) return flaw(path, "empty");
   return list.length > maxListEntries ? flaw(path, "too-many") : list.flatMap(check);
 }

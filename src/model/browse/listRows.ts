@@ -4,8 +4,9 @@ import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { objectsIn, textIn, type JsonObject } from "../foundation/json.ts";
 import type { OffsetPage, OffsetRange } from "../reading/idPages.ts";
 import { countFiles, readFilePage } from "../reading/fileReader.ts";
-import { userListParams, type ListQuery } from "../content/listQuery.ts";
-import { countListedRows, readListedRows } from "../reading/listReader.ts";
+import { listParams, userListParams, type ListQuery } from "../content/listQuery.ts";
+import { readListedRows } from "../reading/listReader.ts";
+import { countRows } from "../reading/readRequests.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { countUsers, findUsers, readUserPage } from "../reading/userReader.ts";
 import { readChangeTimes } from "../reading/versionReader.ts";
@@ -87,7 +88,8 @@ export function documentSource(service: TypedService, listQuery: ListQuery): Row
       const first = await readListedRows(service, rowRequest, { start: 0, limit: 1 });
       return mapOutcome(first, ({ rows }) => rows.map(toRow)[0]);
     },
-    count: () => countListedRows(service, listQuery),
+    // Also counts drafts that don't contain the searched text.
+    count: () => countRows(service, listParams(listQuery, type)),
     ...(type.draftAndPublish && {
       states: async (rows: readonly Row[]): ReadResult<ReadonlyMap<string, State>> => {
         const drafts = rows.filter((row) => row.kind === "document");

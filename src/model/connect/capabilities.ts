@@ -35,9 +35,8 @@ export class Capabilities {
   }
 
   /**
-   * Whether a write can name a component by its id, so that the component keeps its private
-   * attributes. Strapi supports this from 5.37.0 on. Undefined until the version is known or a
-   * write was tried. The result of a write takes precedence.
+   * Whether a write can name a component by its id, so that it keeps its private attributes: from
+   * Strapi 5.37.0 on, unless a write showed otherwise. Undefined until either is known.
    */
   get keepsComponentIds(): boolean | undefined {
     return this.#keepsComponentIds ?? isAtLeast(this.#version, oldestSupported);

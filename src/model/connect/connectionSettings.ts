@@ -40,9 +40,8 @@ export interface InvalidEntry {
 const maxEntries = 200;
 
 /**
- * The connections in the lists. Never throws. If two lists have the same connection, the first list
- * wins, so a workspace can't change the user's own settings. It can only make the environment
- * stricter.
+ * The connections in the lists. Never throws. Of a connection in two lists, the first one wins, so
+ * a workspace can't change the user's own settings. It can only make the environment stricter.
  */
 export function connectionsIn(lists: readonly ConnectionList[]) {
   const parsed = lists.map(read);

@@ -3,7 +3,7 @@ import type { Cms, SignInResult } from "../../client/index.ts";
 import { Emitter, ResourceOwner, type Event } from "../foundation/events.ts";
 import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
 import { Clients, NetworkSettingsError, withOwnClient } from "./clients.ts";
-import type { RequestIdentity, ClientOptions, RequestResult } from "./clients.ts";
+import type { ClientOptions, RequestIdentity, RequestResult, ServiceAccess } from "./clients.ts";
 import type {
   Connection,
   ConnectionStore,
@@ -38,9 +38,8 @@ export class Connections extends ResourceOwner {
   readonly onDidChange = this.#changed.event;
   readonly #removed = this.own(new Emitter<{ readonly id: string }>());
   /**
-   * The user removed a connection, and its stored data can be deleted. Fires before `onDidChange`.
-   * Does not fire if a setting no longer has the connection: it can come back with the next edit,
-   * or in the next workspace.
+   * The user removed a connection, whose stored data can be deleted. Fires before `onDidChange`,
+   * and not if a setting lost the connection: it can come back, also in the next workspace.
    */
   readonly onDidRemove = this.#removed.event;
   readonly #clients: Clients;
@@ -182,23 +181,20 @@ export class Connections extends ResourceOwner {
   }
 
   /** Sends a harmless request before the connection is saved. */
-  async try(
-    credentials: Credentials & ConnectionDetails,
-    signal?: AbortSignal,
-  ): ConnectionResult<null> {
-    const [unreachable, answer] = await withOwnClient(credentials, this.#options, (cms) =>
+  async try(service: ServiceAccess, signal?: AbortSignal): ConnectionResult<null> {
+    const [unreachable, answer] = await withOwnClient(service, this.#options, (cms) =>
       cms.schema().contentTypes({ signal }),
     );
     if (unreachable) return failed(unreachable);
     const [error] = answer;
     // The service denied permission but knows the token: a wrong token is a 401. The tree shows
     // which permission is missing.
-    const hasBearer = Boolean(credentials.token ?? credentials.session);
+    const hasBearer = Boolean(service.token ?? service.session);
     if (!error || (error.name === "ForbiddenError" && hasBearer)) return done(null);
     // A service without the content-type-builder answers in Strapi's error format.
     if (isNoRoute(error)) return done(null);
     return isForeignAnswer(error)
-      ? failed({ code: "not-a-service", url: credentials.url })
+      ? failed({ code: "not-a-service", url: service.url })
       : refused(error);
   }
 

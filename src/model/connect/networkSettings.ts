@@ -24,9 +24,8 @@ export interface NetworkSettings {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy and TLS options for a service, from the settings, the environment variables and the
- * connection's certificates. Rejects with a NetworkSettingsError if the proxy's URL or the
- * certificate file is invalid.
+ * The proxy and TLS options for a service, by the settings, the environment variables and the
+ * connection's certificates. Rejects with a NetworkSettingsError if these can't be used.
  */
 export async function networkFor(
   { url, certificateFile }: Parameters<ClientOptions["network"]>[0],

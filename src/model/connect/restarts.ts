@@ -7,9 +7,8 @@ import { isLocal } from "./connection.ts";
 const broken = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * Detects services on this computer that stop, for example to restart, and polls until they answer
- * again. Polls only services that answered before, only while a view watches, and for a limited
- * time.
+ * Detects services on this computer that stop, and polls until they answer again. Polls only those
+ * that answered before, only while a view watches, and for a limited time.
  */
 export class Restarts extends ResourceOwner {
   readonly #changed = this.own(new Emitter<string>());

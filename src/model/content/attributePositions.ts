@@ -77,9 +77,8 @@ export interface AttributeLocation {
 }
 
 /**
- * Returns the innermost attribute on a path, through components and dynamic zones. The content says
- * which component an entry of a zone has. Undefined where the schema defines no attribute, such as
- * `$` or a component's `id`.
+ * Returns the innermost attribute on a path, through components and zones. The content says which
+ * component an entry has. Undefined without an attribute, such as for `$` or a component's `id`.
  */
 export function attributeAt(
   catalog: Catalog,

@@ -131,9 +131,8 @@ export class ShownFacts {
 const factsKey = ({ $: facts }: JsonObject): string => JSON.stringify(currentFacts(facts));
 
 /**
- * The facts of a text in `$`, in the current format. Texts kept by earlier versions of the
- * extension also contain the publication time and the state of each locale. Those don't count as
- * edits.
+ * The facts of a text in `$`, in the current format. Earlier versions of the extension also kept
+ * the publication time and the state of each locale, which don't count as edits.
  */
 export function currentFacts(facts: Json | undefined): Json {
   if (!isObject(facts)) return facts ?? null;

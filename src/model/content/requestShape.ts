@@ -86,8 +86,7 @@ const displayFields: ReferenceFields = {
 
 /**
  * The parameters to request a whole document: components and zones to their full depth, relations
- * by the title of their target, media files by name. Inverse sides are left out, because they are
- * never sent.
+ * by their target's title, media files by name. Inverse sides are never sent, so they are left out.
  */
 export function populateOf(
   attributes: Attributes,

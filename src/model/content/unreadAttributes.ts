@@ -69,9 +69,8 @@ export function unreadIn(
 }
 
 /**
- * Whether a value read for an attribute may be incomplete because the route decides what it
- * returns. A single relation or file can't be incomplete: it exists or not, whatever else the route
- * omits.
+ * Whether a value may be incomplete because the route decides what it returns. A single relation or
+ * file exists or not, whatever else the route omits.
  */
 export const isRouteDecided = (attribute: AttributeSchema, shape: TypeInCatalog): boolean =>
   shape.catalog.decided?.has(shape.type.uid) === true &&
@@ -128,9 +127,8 @@ export function exceptOmitted(unread: UnreadAttributes, omitted: readonly string
 }
 
 /**
- * Whether the service always returns an attribute's key. Scalars are returned without being
- * requested by name, if the schema comes from the service. The schema of a project in the workspace
- * may be ahead of the service.
+ * Whether the service always returns an attribute's key. It returns scalars without being asked by
+ * name. The schema of a project in the workspace may be ahead of the service.
  */
 const isAlwaysAnswered = (attribute: AttributeSchema, { source }: Catalog): boolean =>
   isStructured(attribute) || source !== "service"

@@ -9,9 +9,8 @@ import { checkRows } from "../reading/unlistedKeys.ts";
 
 /**
  * Requests everything that a document has, so that the catalog learns which media files and
- * relations of its type the schema leaves out. Call it before the document is recorded or copied
- * as a whole. A type whose attributes are known costs no request. If it fails, they stay unknown.
- * Returns whether they are known.
+ * relations the schema leaves out. Call it before the document is recorded or copied as a whole. A
+ * type whose attributes are known costs no request. Returns whether they are known.
  */
 export async function revealHidden(
   catalogs: Catalogs,

@@ -216,9 +216,8 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
 }
 
 /**
- * The paths of relations from documents of one type to another type, or to a media file. Only
- * owning sides: inverse sides are kept by the documents that they point to. The service can't search
- * paths in dynamic zones and relations to any type.
+ * The paths of relations from documents of one type to another type or a media file, on their
+ * owning sides. The service can't search paths in dynamic zones and relations to any type.
  */
 export function relationPathsTo(target: string, service: TypeInCatalog) {
   const paths = attributePaths(service).filter(({ attribute }) => {

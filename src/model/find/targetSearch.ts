@@ -77,8 +77,7 @@ export function isOpenable({ target }: RelationTarget, { catalog }: Service): bo
 
 /**
  * The address of a relation's target, in the locale of the document with the relation. A user takes
- * one request, because users are addressed by their numeric id. Undefined if the type is unknown,
- * the user does not exist or the request fails.
+ * one request, for the numeric id. Undefined if it can't be opened, or the request fails.
  */
 export async function targetAddress(
   service: Service,

@@ -48,17 +48,29 @@ export async function searchOwn(typed: TypedService, search: TextSearch): ReadRe
 /** Searches what the service's search leaves out: texts in components, and blocks. */
 export async function searchInner(typed: TypedService, search: TextSearch): ReadResult<SearchPart> {
   const { type } = typed;
+  const { text } = search;
   const { inner, blocks, zones } = textPathsOf(typed);
+  const searchPaths = (paths: readonly TextPath[]) => {
+    const filter = { $or: paths.map((path) => containing(path, text)) };
+    const query = { filters: filter, ...shapeOf(paths) };
+    return searchRows(typed, search, query, { paths, more: { filter } });
+  };
   const unseenZones = search.inZones ? [] : zones.map((path) => fieldName(type, path));
   const parts: SearchPart[] = [{ hits: [], unseen: unseenZones }];
-  const size = sizeInUrl(search.text);
+  const size = sizeInUrl(text);
   for (const paths of inRequests(inner, size)) {
-    const [failure, part] = await searchPaths(typed, search, paths);
+    const [failure, part] = await searchPaths(paths);
     if (failure) return failed(failure);
     parts.push(part);
   }
+  // A filter on blocks searches their stored JSON, so it also matches the names of keys and types.
+  // Hits without a match in readable text are removed. Text that is part of such a name can't be
+  // searched for. On a service whose database rejects the filter, blocks can't be searched.
+  const isSearchable = !structure.includes(text.toLowerCase());
   for (const paths of inRequests(blocks, size)) {
-    parts.push(await searchBlocks(typed, search, paths));
+    const [, part] = isSearchable ? await searchPaths(paths) : [];
+    if (part) parts.push({ hits: part.hits.filter(({ where }) => where?.field !== "") });
+    else parts.push({ hits: [], unseen: paths.map((path) => fieldName(type, path)) });
   }
   const [more] = parts.flatMap((part) => part.more ?? []);
   return done({
@@ -66,16 +78,6 @@ export async function searchInner(typed: TypedService, search: TextSearch): Read
     more,
     unseen: parts.flatMap(({ unseen = [] }) => unseen),
   });
-}
-
-async function searchPaths(
-  typed: TypedService,
-  search: TextSearch,
-  paths: readonly TextPath[],
-): ReadResult<SearchPart> {
-  const filter = { $or: paths.map((path) => containing(path, search.text)) };
-  const query = { filters: filter, ...shapeOf(paths) };
-  return searchRows(typed, search, query, { paths, more: { filter } });
 }
 
 /** The rows that match a query, each with the first of the paths that contains the text. */
@@ -91,24 +93,6 @@ async function searchRows(
     ),
     more: isTruncated ? more : undefined,
   }));
-}
-
-/**
- * A filter on blocks searches their stored JSON, so it also matches the names of keys and types.
- * Hits without a match in readable text are removed. Text that is part of such a name can't be
- * searched for. On a service whose database rejects the filter, blocks can't be searched.
- */
-async function searchBlocks(
-  typed: TypedService,
-  search: TextSearch,
-  paths: readonly TextPath[],
-): Promise<SearchPart> {
-  const unseen = paths.map((path) => fieldName(typed.type, path));
-  if (structure.includes(search.text.toLowerCase())) return { hits: [], unseen };
-  const [failure, part] = await searchPaths(typed, search, paths);
-  return failure
-    ? { hits: [], unseen }
-    : { hits: part.hits.filter(({ where }) => where?.field !== "") };
 }
 
 /** The JSON around the text in all blocks. */

@@ -52,8 +52,7 @@ interface FindOptions {
 
 /**
  * Finds the document that a text identifies: by documentId, user number, or a URL of a service, its
- * admin panel or its website. If there is none, searches for the text. Resolves after the last
- * request.
+ * admin panel or its website. Otherwise searches for the text. Resolves after the last request.
  */
 export async function findContent(
   { catalogs, connections }: { readonly catalogs: Catalogs; readonly connections: Connections },

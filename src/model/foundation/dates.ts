@@ -1,7 +1,6 @@
 /**
  * Whether the service accepts a text as a date and time: ISO 8601 as date-fns 2 parses it, in full
- * or in part. This also accepts what the service accepts by accident, such as `12` for the year
- * 1200. Only a text that the service rejects is an error.
+ * or in part, also by accident, such as `12` for the year 1200. Only what it rejects is an error.
  */
 function isIso(text: string): boolean {
   const parts = text.split(/[T ]/);

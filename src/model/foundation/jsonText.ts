@@ -60,9 +60,8 @@ export function endOfString(text: string, offset: number): number | undefined {
 }
 
 /**
- * Parses a text that equals the serialized value, character for character, so that nothing is lost.
- * Texts in editors and record files usually do, unless the user reformats them. A syntax tree of a
- * large text takes ten times as long.
+ * Parses a text that equals the serialized value, so that nothing is lost. Texts in editors and
+ * record files usually do. A syntax tree of a large text takes ten times as long.
  */
 function fromUnchangedText(text: string): Json | undefined {
   try {
@@ -90,10 +89,7 @@ function firstErrorIn(text: string): number | undefined {
 }
 
 /** Where parsing would lose data silently: the second of two equal keys, or digits of a number. */
-function lossIn(
-  node: Node,
-  text: string,
-): readonly [code: JsonFailure["code"], offset: number] | undefined {
+function lossIn(node: Node, text: string): [JsonFailure["code"], number] | undefined {
   const { type, offset, length, children = [] } = node;
   if (type === "number" && isRounded(text.slice(offset, offset + length))) {
     return ["rounded-number", offset];

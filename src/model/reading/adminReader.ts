@@ -28,8 +28,7 @@ const relationConcurrency = 4;
 
 /**
  * Reads a document through the content manager, which no middleware of a route changes. Its
- * relations take further requests. Undefined if no administrator is signed in, or the administrator
- * lacks the permission.
+ * relations take further requests. Undefined without an administrator who has the permission.
  */
 export async function readAsAdmin(
   service: TypedService,

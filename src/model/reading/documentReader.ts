@@ -23,8 +23,7 @@ type LocalizationRequest = Pick<VersionRequest, "status"> & {
 
 /**
  * Reads one document with all of its content. The first read of a type also probes its route. If
- * the route decides by itself what it returns, the document is read as an administrator, if one is
- * signed in.
+ * that decides by itself what it returns, a signed-in administrator reads the document.
  */
 export async function readVersion(
   service: TypedService,

@@ -8,7 +8,7 @@ import { done, failed, isInvalid } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import type { ReadOptions, ReadResult } from "./readOptions.ts";
-import { countRows, readPage } from "./readRequests.ts";
+import { readPage } from "./readRequests.ts";
 
 type ListRequest = Pick<ShapeParams, "populate"> & {
   readonly listQuery: ListQuery;
@@ -41,10 +41,6 @@ export async function readListedRows(
   const isLast = drafts.length === 0 || range.start + drafts.length >= (total ?? Infinity);
   return done({ rows, omitted: drafts.length - rows.length, total, isLast });
 }
-
-/** The number of drafts that the service lists, also of those that don't contain the searched text. */
-export const countListedRows = (service: TypedService, listQuery: ListQuery): ReadResult<number> =>
-  countRows(service, listParams(listQuery, service.type));
 
 /**
  * Whether the service can filter by publication status. If it can, it rejects an unknown status and

@@ -13,9 +13,8 @@ const attempts = 5;
 
 /**
  * Reads one or several documents with all of their content, in as many requests as the type needs.
- * Most types need one. If other clients write continuously, the result may mix parts of two
- * versions. The next read corrects it. A response that shows that the route decides by itself is
- * recorded in `service.routes`.
+ * While other clients write, the result may mix parts of two versions until the next read. Records
+ * in `service.routes` if the response shows that the route decides by itself.
  */
 export async function readWhole<T extends RowOrRows, F extends AnyFailure>(
   service: TypedService,

@@ -10,20 +10,16 @@ import { useTranslations } from "./texts/shared/textLanguage.ts";
 
 export function activate(context: vscode.ExtensionContext): void {
   try {
-    compose(context);
+    if (vscode.l10n.bundle) useTranslations(vscode.l10n.bundle, vscode.env.language);
+    const own = ownedBy(context);
+    const log = own(createLog("CMS"));
+    const model = createModel(context, log, own);
+    const files = openFiles(model, own);
+    const tree = openTree(model, context, own);
+    offerFeatures(model, files, tree, context, own);
   } catch (error) {
     // VS Code does not report the failure itself.
     void showError(vscode.l10n.t("CMS couldn't start: {error}", { error: String(error) }));
     throw error;
   }
-}
-
-function compose(context: vscode.ExtensionContext): void {
-  if (vscode.l10n.bundle) useTranslations(vscode.l10n.bundle, vscode.env.language);
-  const own = ownedBy(context);
-  const log = own(createLog("CMS"));
-  const model = createModel(context, log, own);
-  const files = openFiles(model, own);
-  const tree = openTree(model, context, own);
-  offerFeatures(model, files, tree, context, own);
 }

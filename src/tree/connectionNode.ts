@@ -38,7 +38,7 @@ export class ConnectionNode implements TreeNode {
   }
 
   item(): TreeRow {
-    const { name } = this.connection;
+    const { name, identifier, adminEmail } = this.connection;
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
     const { description } = this;
     const lock = lockIcon(this.#sources.locks, this.connection);
@@ -54,20 +54,15 @@ export class ConnectionNode implements TreeNode {
       }),
       iconPath: new vscode.ThemeIcon(icon, color),
       ...(lock && { resourceUri: markedUri(this.id) }),
-      contextValue: this.#context(lock),
+      // The accounts that are signed in, and whether the service is local.
+      contextValue: nonEmpty(
+        ...["connection", lock && `${lock}ed`, identifier !== undefined && "user"],
+        ...[adminEmail !== undefined && "admin", isLocal(this.connection) && "local"],
+        // The user names collections only where the schema is inferred.
+        this.#sources.catalogs.remembered(this.id)?.source === "inferred" && "inferred",
+      ).join("."),
       collapsibleState: this.#isOnly ? Expanded : Collapsed,
     };
-  }
-
-  /** The context value: the accounts that are signed in, and whether the service is local. */
-  #context(lock: string | undefined): string {
-    const { identifier, adminEmail } = this.connection;
-    return nonEmpty(
-      ...["connection", lock && `${lock}ed`, identifier !== undefined && "user"],
-      ...[adminEmail !== undefined && "admin", isLocal(this.connection) && "local"],
-      // The user names collections only where the schema is inferred.
-      this.#sources.catalogs.remembered(this.id)?.source === "inferred" && "inferred",
-    ).join(".");
   }
 
   /** Whether the service is unreachable and VS Code retries. */

@@ -13,12 +13,11 @@ import { countsText } from "../shared/countWords.ts";
 import { describeDifferences } from "../publish/versionDifferenceWords.ts";
 import { elsewhereRemarks, reportRemarks } from "../shared/changeReportWords.ts";
 import { collectionHeading } from "../shared/headings.ts";
-import { listOf, nonEmpty, wordsByKey, wordsFor } from "../shared/nameList.ts";
-import type { MembersBy } from "../shared/nameList.ts";
+import { listOf, nonEmpty, wordsBy, wordsFor } from "../shared/nameList.ts";
 import { describe, numeral, statusWord, untitled } from "../shared/failureWords.ts";
 
 export function describeChange(change: BatchChange): string {
-  return wordsByKey<MembersBy<"kind", BatchChange>>({
+  return wordsBy<"kind", BatchChange>({
     published: ({ from, restoredRelations }) =>
       restoredRelations
         ? l10n.t("publish again to restore {fields}", { fields: listOf(restoredRelations) })

@@ -4,8 +4,7 @@ import type { FilterFlaw } from "../../model/browse/filterFlaws.ts";
 import type { Finding, ValueFlaw } from "../../model/foundation/valueProblem.ts";
 import { pathText } from "../../model/content/attributePositions.ts";
 import { describeFinding } from "../shared/validationWords.ts";
-import { wordsByKey } from "../shared/nameList.ts";
-import type { MembersBy } from "../shared/nameList.ts";
+import { wordsBy } from "../shared/nameList.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
 
@@ -13,7 +12,7 @@ export function describeFilterFlaw(flaw: FilterFlaw): string {
   const field = pathText(flaw.path);
   const describeValue = (value: ValueFlaw & Pick<Finding, "path">) =>
     describeFinding({ ...value, severity: "error" });
-  return wordsByKey<MembersBy<"code", FilterFlaw>>({
+  return wordsBy<"code", FilterFlaw>({
     "other-operator": ({ operators }) =>
       l10n.t("{field} doesn't support this operator. Supported operators: {operators}.", {
         field,

@@ -3,15 +3,14 @@ import type { CheckFinding, LostContent, RuleData } from "../../model/check/chec
 import type { UncheckedPart } from "../../model/check/uncheckedParts.ts";
 import { pathText } from "../../model/content/attributePositions.ts";
 import { describeFinding } from "../shared/validationWords.ts";
-import { listOf, wordsByKey } from "../shared/nameList.ts";
-import type { MembersBy } from "../shared/nameList.ts";
+import { listOf, wordsBy } from "../shared/nameList.ts";
 import { permissionLabel } from "../shared/permissionNames.ts";
 import { oddRowWords } from "../shared/oddRowWords.ts";
 import { untitled } from "../shared/failureWords.ts";
 
 export function describeCheckFinding(finding: CheckFinding): string {
   const field = pathText(finding.path);
-  return wordsByKey<MembersBy<"rule", CheckFinding>>({
+  return wordsBy<"rule", CheckFinding>({
     "invalid-value": ({ data }) => describeFinding(data.flaw),
     "lost-relation": ({ data }) => lostWords(data, field),
     "missing-target": ({ data }) => missingWords(data, field),
@@ -69,7 +68,7 @@ export function describeCheckFinding(finding: CheckFinding): string {
 }
 
 function missingWords(data: RuleData["missing-target"], field: string): string {
-  return wordsByKey<MembersBy<"kind", RuleData["missing-target"]>>({
+  return wordsBy<"kind", RuleData["missing-target"]>({
     gone: ({ title }) =>
       l10n.t("The published version has the relation {field} to '{title}', which doesn't exist.", {
         field,
@@ -83,7 +82,7 @@ function missingWords(data: RuleData["missing-target"], field: string): string {
 }
 
 function lostWords(lost: LostContent, field: string): string {
-  return wordsByKey<MembersBy<"kind", LostContent>>({
+  return wordsBy<"kind", LostContent>({
     relation: ({ title }) =>
       l10n.t(
         "The published version lacks the relation {field} to '{title}'. Publish the document again.",
@@ -109,7 +108,7 @@ function lostWords(lost: LostContent, field: string): string {
 
 function linkWords(data: RuleData["broken-link"]): string {
   const { url } = data;
-  return wordsByKey<MembersBy<"reason", RuleData["broken-link"]>>({
+  return wordsBy<"reason", RuleData["broken-link"]>({
     "no-file": () => l10n.t("The media library has no file {url}.", { url }),
     "no-document": () => l10n.t("The document at {url} doesn't exist.", { url }),
     localhost: () =>
@@ -131,7 +130,7 @@ function linkWords(data: RuleData["broken-link"]): string {
 }
 
 export function describeUnchecked(part: UncheckedPart): string {
-  return wordsByKey<MembersBy<"code", UncheckedPart>>({
+  return wordsBy<"code", UncheckedPart>({
     documents: ({ type, call }) =>
       l10n.t("{type} was not checked. It requires the permission {permission}.", {
         type,

@@ -4,8 +4,7 @@ import type { Sides } from "../../model/compare/documentPairs.ts";
 import type { LeftOutPart } from "../../model/compare/sharedShape.ts";
 import { attributeOf } from "../../model/compare/unreadParts.ts";
 import type { CountedUnreadPart } from "../../model/compare/unreadParts.ts";
-import { nonEmpty, wordsByKey, wordsFor } from "../shared/nameList.ts";
-import type { MembersBy } from "../shared/nameList.ts";
+import { nonEmpty, wordsBy, wordsFor } from "../shared/nameList.ts";
 import { oddRowWords } from "../shared/oddRowWords.ts";
 import { permissionLabel } from "../shared/permissionNames.ts";
 import { numeral } from "../shared/failureWords.ts";
@@ -19,7 +18,7 @@ export function describeLeftOut(
   names: Sides<string>,
   headingOf: (uid: string) => string = (uid) => uid,
 ): string {
-  return wordsByKey<MembersBy<"code", LeftOutPart>>({
+  return wordsBy<"code", LeftOutPart>({
     type: ({ lackedBy, type }) =>
       l10n.t("{connection} has no content type {type}.", {
         connection: names[lackedBy],

@@ -16,13 +16,12 @@ import { countedText, undoneCounts } from "../batch/batchWords.ts";
 import { countsText } from "../shared/countWords.ts";
 import { describeFinding } from "../shared/validationWords.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
-import { listOf, nonEmpty, wordsByKey } from "../shared/nameList.ts";
-import type { MembersBy } from "../shared/nameList.ts";
+import { listOf, nonEmpty, wordsBy } from "../shared/nameList.ts";
 import { otherChangesWords } from "../shared/otherChangeWords.ts";
 import { describe, numeral } from "../shared/failureWords.ts";
 
 export function intentWords(intent: Intent): string {
-  return wordsByKey<MembersBy<"kind", Intent>>({
+  return wordsBy<"kind", Intent>({
     create: () => l10n.t({ message: "create", comment: ["What the import does with a record"] }),
     localize: () =>
       l10n.t({ message: "add localization", comment: ["What the import does with a record"] }),

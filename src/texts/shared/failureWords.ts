@@ -6,8 +6,7 @@ import type { Failure } from "../../model/failure.ts";
 import { describeError, describeNotUndoable, lockedWords } from "./serviceErrorWords.ts";
 import { sizeOf } from "./mediaFileWords.ts";
 import { describeFinding } from "./validationWords.ts";
-import { listOf, nonEmpty, wordsByKey, wordsFor } from "./nameList.ts";
-import type { MembersBy } from "./nameList.ts";
+import { listOf, nonEmpty, wordsBy, wordsFor } from "./nameList.ts";
 import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./unreadWords.ts";
 import { textLanguage } from "./textLanguage.ts";
@@ -18,7 +17,7 @@ export const ended = (words: string): string => (/[.!?]$/.test(words) ? words : 
 /** What happened and what to do. */
 export const describe = (failure: Failure): string => failureWords(failure.code, failure);
 
-const failureWords = wordsByKey<MembersBy<"code", Failure>>({
+const failureWords = wordsBy<"code", Failure>({
   service: ({ partialType, error }) =>
     partialType === undefined
       ? describeError(error)

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { Misfit } from "../../model/foundation/jsonShape.ts";
 import { similarKey } from "../../model/foundation/jsonShape.ts";
-import { wordsByKey, wordsFor } from "./nameList.ts";
-import type { MembersBy } from "./nameList.ts";
+import { wordsBy, wordsFor } from "./nameList.ts";
 
 export function describeMisfit(misfit: Misfit): string {
   const key = misfit.path.join(".") || l10n.t("The value");
-  return wordsByKey<MembersBy<"why", Misfit>>({
+  return wordsBy<"why", Misfit>({
     unknown: ({ path, known }) => {
       const similar = similarKey(String(path.at(-1)), known);
       return similar === undefined

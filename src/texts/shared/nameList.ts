@@ -27,14 +27,14 @@ export const wordsFor = <Key extends string, Words>(
 ): Words => words[key];
 
 /** The members of a union by the property that tells them apart. */
-export type MembersBy<Name extends string, Union extends Readonly<Record<Name, string>>> = {
+type MembersBy<Name extends string, Union extends Readonly<Record<Name, string>>> = {
   readonly [Member in Union as Member[Name]]: Member;
 };
 
-/** A text is required for each key. It is made of the member with this key. */
-export const wordsByKey =
-  <Members, Words = string>(words: {
-    readonly [Key in keyof Members]: (member: Members[Key]) => Words;
+/** A text is required for each value of the property `Name`, made of the member that has it. */
+export const wordsBy =
+  <Name extends string, Union extends Readonly<Record<Name, string>>>(words: {
+    readonly [Key in keyof MembersBy<Name, Union>]: (member: MembersBy<Name, Union>[Key]) => string;
   }) =>
-  <Key extends keyof Members>(key: Key, member: Members[Key]): Words =>
+  <Key extends keyof MembersBy<Name, Union>>(key: Key, member: MembersBy<Name, Union>[Key]) =>
     words[key](member);

@@ -42,6 +42,8 @@ import type { Model } from "./model.ts";
 import { whileOpen } from "./openLifetime.ts";
 import type { Owner } from "./ownership.ts";
 
+export { schemaText } from "../editor/schemas/schemaText.ts";
+
 /** What commands use of the features in editors. */
 export type Features = ReturnType<typeof registerFeatures>;
 

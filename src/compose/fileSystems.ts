@@ -1,4 +1,3 @@
-import { schemaScheme, SchemaFiles } from "../editor/schemas/schemaFiles.ts";
 import { versionScheme, VersionTexts } from "../editor/compare/versionTexts.ts";
 import { followLocks, followService } from "../files/edit/documentRefresh.ts";
 import { followTexts, ProseFiles } from "../files/edit/proseFiles.ts";
@@ -31,7 +30,6 @@ export function openFiles(model: Model, own: Owner) {
   own(registerFileSystem(mediaScheme, previews, mediaOptions));
   const versionTexts = own(new VersionTexts());
   own(registerTexts(versionScheme, versionTexts));
-  own(registerTexts(schemaScheme, own(new SchemaFiles(catalogs))));
   const prose = new ProseTexts({ ...model, files });
   const texts = own(new ProseFiles(prose));
   own(registerFileSystem(textScheme, texts, { isCaseSensitive: true }));

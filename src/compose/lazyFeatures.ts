@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
+import { schemaScheme, SchemaFiles } from "../editor/schemas/schemaFiles.ts";
 import { register, registerLinks } from "../host/failures/commandRegistry.ts";
+import { registerTexts } from "../host/surfaces/plainErrors.ts";
 import { once } from "../model/foundation/asyncSteps.ts";
 import type { Files } from "./fileSystems.ts";
 import type { Model } from "./model.ts";
@@ -36,6 +38,9 @@ export function offerFeatures(
   const look = (): void => {
     if (isOpen()) loadNow();
   };
+  // VS Code requests a schema only with a document.
+  const schemaFiles = own(new SchemaFiles(model.catalogs, () => import("./features.ts")));
+  own(registerTexts(schemaScheme, schemaFiles));
   own(vscode.workspace.onDidOpenTextDocument(look));
   own(
     comparisons.onDidChange((connection) => {

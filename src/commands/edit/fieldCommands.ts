@@ -227,7 +227,7 @@ async function enterText(
     title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
     value: link ?? value,
   });
-  const { withLink } = await import("../../model/check/textLinks.ts");
+  const { withLink } = await import("../../model/check/checkCode.ts");
   const text = link === undefined ? enteredText : withLink(value, link, enteredText);
   // The text may have changed while the input box was open.
   const now = new JsonLocations(document.getText());

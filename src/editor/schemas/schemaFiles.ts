@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import type { schemaText } from "./schemaText.ts";
+
+type LoadSchemaText = () => Promise<{ readonly schemaText: typeof schemaText }>;
 
 export const schemaScheme = "cms-schema";
 
@@ -9,11 +12,14 @@ export class SchemaFiles extends ResourceOwner implements vscode.TextDocumentCon
   readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
   readonly #catalogs: Catalogs;
+  readonly #load: LoadSchemaText;
   readonly #served = new Map<string, vscode.Uri>();
 
-  constructor(catalogs: Catalogs) {
+  /** `load` loads the code that makes the texts, when the first one is requested. */
+  constructor(catalogs: Catalogs, load: LoadSchemaText) {
     super();
     this.#catalogs = catalogs;
+    this.#load = load;
     this.own(
       catalogs.onDidForget((connection) => {
         for (const uri of this.#served.values()) {
@@ -26,7 +32,7 @@ export class SchemaFiles extends ResourceOwner implements vscode.TextDocumentCon
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     this.#served.set(uri.toString(), uri);
     const type = uri.path.replace(/^\/|\.json$/g, "");
-    const { schemaText } = await import("./schemaText.ts");
-    return schemaText({ connection: uri.authority, type, id: "" }, this.#catalogs);
+    const code = await this.#load();
+    return code.schemaText({ connection: uri.authority, type, id: "" }, this.#catalogs);
   }
 }

@@ -2,8 +2,7 @@ import { SerialQueue } from "../foundation/asyncSteps.ts";
 import { hashOf } from "../foundation/hash.ts";
 import { failed, isDone, mapOutcome } from "../foundation/outcome.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
-import { FieldSet } from "./fieldSet.ts";
-import type { FieldOfType } from "./fieldSet.ts";
+import { FieldSet, type FieldOfType } from "./fieldSet.ts";
 
 export type Side = "from" | "to";
 
@@ -41,7 +40,6 @@ export interface DocumentPair extends Sides<string> {
   readonly written?: { readonly side: Side; readonly at: number } | undefined;
 }
 
-/** What a write of a copy writes. */
 interface CopiedDocument {
   readonly type: string;
   /** The documentId in the source. */
@@ -194,7 +192,6 @@ export class DocumentPairs {
     return other !== undefined && this.#names[side] === "a" ? id : other;
   }
 
-  /** The attribute that the user chose as the key of a type. */
   keyOf(type: string): string | undefined {
     return this.#keys.get(type);
   }
@@ -307,12 +304,12 @@ export class DocumentPairs {
     return this.#names.from === "a" ? { a: from, b: to } : { a: to, b: from };
   }
 
-  /** What is appended is known at once, so that what is remembered meanwhile builds on it. */
   /** Waits until a power failure no longer takes away what is remembered. */
   flush(): Promise<string | undefined> {
     return this.#appending.run(() => this.#store.flush(this.#connections));
   }
 
+  /** What is appended is known at once, so that what is remembered meanwhile builds on it. */
   #append(line: PairLine): Promise<string | undefined> {
     this.#take(line);
     return this.#appending.run(() => this.#store.append(this.#connections, [line]));

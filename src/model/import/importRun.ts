@@ -1,21 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { failsEveryItem, runEach } from "../runs/run.ts";
-import type { ItemResult, RunOptions } from "../runs/run.ts";
+import { failsEveryItem, runEach, type ItemResult, type RunOptions } from "../runs/run.ts";
 import { isSameValue } from "../content/equality.ts";
-import { omit } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
+import { omit, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
-import { RecordWriter } from "./recordWriter.ts";
+import { RecordWriter, type RecordWriterOptions, type WriteOutcome } from "./recordWriter.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { RunDependencies } from "../runs/batchAction.ts";
-import type { RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry, RecordGroup, RecordType } from "./recordIndex.ts";
 import { applicable } from "./recordContent.ts";
-import { joinReports } from "../writing/changeReport.ts";
-import type { ChangeReport } from "../writing/changeReport.ts";
+import { joinReports, type ChangeReport } from "../writing/changeReport.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { JoinedReads } from "../reading/joinedReads.ts";
 import type { PlannedRecord, RecordPlan } from "./importPlan.ts";
@@ -111,18 +106,11 @@ export class ImportRun {
       untried.length > 0
         ? waiting.map((item): ItemResult<PlannedRecord> => ({ item, outcome: "untried" }))
         : await this.#runPass(waiting, source, this.#linking, { signal, onItem });
-    return this.#joined(results, linked);
-  }
-
-  /** A document counts as imported only if its relations were added. */
-  #joined(
-    written: readonly ItemResult<PlannedRecord>[],
-    linked: readonly ItemResult<PlannedRecord>[],
-  ): readonly ItemResult<PlannedRecord>[] {
-    const byLine = new Map(linked.map((result) => [result.item.line, result]));
-    return written.map((result) => {
+    const linkedByLine = new Map(linked.map((result) => [result.item.line, result]));
+    // A document counts as imported only if its relations were added.
+    return results.map((result) => {
       const { item } = result;
-      const link = byLine.get(item.line);
+      const link = linkedByLine.get(item.line);
       if (!link) return result;
       const report = joinReports(
         [result.report, link.report].filter((passReport) => passReport !== undefined),
@@ -138,54 +126,39 @@ export class ImportRun {
     items: readonly PlannedRecord[],
     source: RecordSource,
     pass: RecordPass,
-    { signal, onItem }: RunOptions,
+    options: RunOptions,
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
-    const cursor = new RecordCursor(source, this.#plan.index);
-    const act = (item: PlannedRecord, next: () => void) => this.#runOne(item, next, cursor, pass);
-    const verify = (isLast: boolean) => {
-      this.#reads.start(isLast);
+    const { index } = this.#plan;
+    const cursor = new RecordCursor(source, index);
+    const act = async (item: PlannedRecord, next: () => void): BulkResult<ChangeReport | null> => {
+      if (this.#log.failure) return failed(this.#log.failure);
+      const entry = index.at(item.line);
+      if (!entry) return this.#fail(item, { code: "changed-meanwhile" });
+      const [readFailure, record] = await cursor.at(entry);
+      if (readFailure) return this.#fail(item, readFailure);
+      const [failure, written] = await pass.act({ entry, record }, item, next);
+      if (failure) return this.#fail(item, failure);
+      const pending = this.#pending.get(item.line) ?? [];
+      await this.#log.written({ entry, kind: pass.kind ?? item.intent.kind, pending, written });
+      return done(written?.report ?? null);
     };
-    const results = await runEach(items, act, { signal, onItem }, verify);
+    const results = await runEach(items, act, options, (isLast) => {
+      this.#reads.start(isLast);
+    });
     await cursor.close();
     return results;
   }
 
-  async #runOne(
-    item: PlannedRecord,
-    next: () => void,
-    cursor: RecordCursor,
-    { act, kind = item.intent.kind }: RecordPass,
-  ): Promise<Outcome<ChangeReport | null, BulkFailure>> {
-    if (this.#log.failure) return failed(this.#log.failure);
-    const [readFailure, read] = await this.#readAt(item, cursor);
-    if (readFailure) return this.#fail(item, readFailure);
-    const [failure, written] = await act(read, item, next);
-    if (failure) return this.#fail(item, failure);
-    const pending = this.#pending.get(item.line) ?? [];
-    await this.#log.written({ entry: read.entry, kind, pending, written });
-    return done(written?.report ?? null);
-  }
-
-  async #fail(item: PlannedRecord, failure: BulkFailure): Promise<Outcome<null, BulkFailure>> {
+  async #fail(item: PlannedRecord, failure: BulkFailure): BulkResult<null> {
     // What was not tried is noted at the end.
     if (failure.code !== "declined") await this.#log.failed(item, failure);
     return failed(failure);
   }
 
   /** Notes a write before it is sent. If it can't be noted, it must not be sent. */
-  async #noteSent(sent: SentRecord): Promise<Outcome<null, BulkFailure>> {
+  async #noteSent(sent: SentRecord): BulkResult<null> {
     await this.#log.sent(sent);
     return this.#log.failure ? failed(this.#log.failure) : done(null);
-  }
-
-  async #readAt(
-    { line }: PlannedRecord,
-    cursor: RecordCursor,
-  ): Promise<Outcome<ReadRecord, BulkFailure>> {
-    const entry = this.#plan.index.at(line);
-    if (!entry) return failed({ code: "changed-meanwhile" });
-    const [failure, record] = await cursor.at(entry);
-    return failure ? failed(failure) : done({ entry, record });
   }
 
   readonly #writing: RecordPass = {

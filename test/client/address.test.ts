@@ -19,18 +19,18 @@ describe("createCms", () => {
     "a URL with an invalid port": "http://cms.example.com:99999",
   };
   for (const [what, baseUrl] of Object.entries(none)) {
-    it(`throws a TypeError for a base URL that is ${what}`, () => {
+    it(`createCms throws a TypeError for a base URL that is ${what}`, () => {
       assert.throws(() => createCms({ baseUrl }), TypeError);
     });
   }
 
   for (const apiPrefix of ["..", "a/../b", "a//b", "a b", "v1?x=1", "%2e%2e"]) {
-    it(`throws a TypeError for the API prefix "${apiPrefix}"`, () => {
+    it(`createCms throws a TypeError for the API prefix "${apiPrefix}"`, () => {
       assert.throws(() => createCms({ baseUrl: "https://cms.example.com", apiPrefix }), TypeError);
     });
   }
 
-  it("does not show the credentials of an invalid base URL in its error", () => {
+  it("createCms does not show the credentials of an invalid base URL in its error", () => {
     const baseUrl = "http://ada:secret@cms.example.com:99999";
 
     assert.throws(
@@ -40,7 +40,7 @@ describe("createCms", () => {
   });
 });
 
-describe("URL of a request", () => {
+describe("URLs of requests", () => {
   let service: Loopback;
   beforeEach(async () => {
     service = await startLoopback();
@@ -56,7 +56,7 @@ describe("URL of a request", () => {
     ["drops the query and the fragment of the base URL", "/cms?token=1#top", "/cms/api/users"],
   ];
 
-  it("stays below the path of the base URL and encodes any type and documentId", async () => {
+  it("a request's URL stays below the path of the base URL and encodes any type and documentId", async () => {
     const base = `${service.url}/tea/room`;
     const cms = createCms({ baseUrl: base, retries: 0 });
     const odd = [
@@ -108,7 +108,7 @@ describe("URL of a request", () => {
     ["/", "/cms/users"],
   ];
   for (const [apiPrefix, path] of prefixes) {
-    it(`has the API prefix ${JSON.stringify(apiPrefix)} after the path of the base URL`, async () => {
+    it(`a request's URL has the API prefix ${JSON.stringify(apiPrefix)} after the path of the base URL`, async () => {
       const cms = createCms({ baseUrl: `${service.url}/cms`, apiPrefix });
 
       await cms.users().findMany();
@@ -121,7 +121,7 @@ describe("URL of a request", () => {
     });
   }
 
-  it("has no API prefix for the admin panel and for the content of a file", async () => {
+  it("URLs of the admin panel and of a file's content have no API prefix", async () => {
     const cms = createCms({ baseUrl: `${service.url}/cms`, apiPrefix: "content/v1" });
 
     await createAdmin(cms).me();
@@ -135,7 +135,7 @@ describe("URL of a request", () => {
   });
 
   for (const [what, addition, path] of bases) {
-    it(what, async () => {
+    it(`a request's URL ${what}`, async () => {
       const cms = createCms({ baseUrl: service.url + addition });
 
       await cms.users().findMany();

@@ -9,7 +9,7 @@ describe("findMany({ all: true })", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
-  it("returns every document and the total", async () => {
+  it("findMany with all returns every document and the total", async () => {
     at.service.answer(paged(rows));
 
     const result = await articles().findMany({
@@ -20,7 +20,7 @@ describe("findMany({ all: true })", () => {
     assert.deepEqual(result, [null, rows, { pagination: { total: 7 }, changed: false }]);
   });
 
-  it("returns the number of documents that it read when the service does not count", async () => {
+  it("findMany with all returns the number of documents that it read when the service does not count", async () => {
     at.service.answer(paged(rows));
 
     const [, , meta] = await articles().findMany({
@@ -31,7 +31,7 @@ describe("findMany({ all: true })", () => {
     assert.deepEqual(meta, { pagination: { total: 7 }, changed: false });
   });
 
-  it("returns an empty list for an empty collection", async () => {
+  it("findMany with all returns an empty list for an empty collection", async () => {
     at.service.answer(paged([]));
 
     const result = await articles().findMany({ all: true });
@@ -39,7 +39,7 @@ describe("findMany({ all: true })", () => {
     assert.deepEqual(result, [null, [], { pagination: { total: 0 }, changed: false }]);
   });
 
-  it("returns the error and no documents when a later page fails", async () => {
+  it("findMany with all returns the error and no documents when a later page fails", async () => {
     at.service.answer(paged(rows), refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...dataAndMeta] = await articles().findMany({
@@ -50,7 +50,7 @@ describe("findMany({ all: true })", () => {
     assert.deepEqual([error?.name, ...dataAndMeta], ["ForbiddenError", null, null]);
   });
 
-  it("does not send `all` to the service", async () => {
+  it("findMany with all does not send `all` to the service", async () => {
     at.service.answer(paged(rows));
 
     await articles().findMany({ all: true, params: { status: "draft" } });
@@ -61,7 +61,7 @@ describe("findMany({ all: true })", () => {
     );
   });
 
-  it("reads one page in the service's order when all is false", async () => {
+  it("findMany reads one page in the service's order when all is false", async () => {
     at.service.answer(paged(rows));
 
     await articles().findMany({ all: false, params: { pagination: { pageSize: 3 } } });
@@ -73,7 +73,7 @@ describe("findMany({ all: true })", () => {
   });
 });
 
-describe("Sort order of a read by pages", () => {
+describe("Sort order", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
@@ -97,7 +97,7 @@ describe("Sort order of a read by pages", () => {
   ];
 
   for (const [title, params, sort] of orders) {
-    it(title, async () => {
+    it(`the sort order of a read by pages ${title}`, async () => {
       at.service.answer(paged(rows));
 
       await articles().findMany({ all: true, params });

@@ -30,7 +30,7 @@ describe("Bundled client", () => {
   const articlesAt = (baseUrl: string, options: object = {}) =>
     endAfterTest(client.createCms({ baseUrl, ...options })).collection<Article>("articles");
 
-  it("reads and writes", async () => {
+  it("the bundled client reads and writes", async () => {
     const service = endAfterTest(await startLoopback());
     const articles = articlesAt(service.url);
     service.answer(json(list), json({ data: secureDocument, meta: {} }));
@@ -43,7 +43,7 @@ describe("Bundled client", () => {
     assert.deepEqual(service.requests[1]?.body, payload);
   });
 
-  it("reads through a proxy and through a tunnel", async () => {
+  it("the bundled client reads through a proxy and through a tunnel", async () => {
     const authority = await createAuthority();
     const plain = endAfterTest(await startLoopback());
     plain.answer(json(list));

@@ -12,7 +12,7 @@ import type { Row } from "./changingService.ts";
 const seed = 20_260_101;
 const numRuns = caseCount(60);
 
-describe("Reading a collection that changes meanwhile", function () {
+describe("Changing collection", function () {
   this.timeout(120_000);
   const everything = ["insert", "delete", "republish"] as const;
   let service: Loopback;
@@ -55,7 +55,7 @@ describe("Reading a collection that changes meanwhile", function () {
     return stayed.filter((key) => !readKeys.has(key));
   };
 
-  it("returns every remaining document once, and reports the change", async function () {
+  it("reading a changing collection returns every remaining document once, and reports the change", async function () {
     const counts = { readings: 0, changed: 0 };
     const property = fc.asyncProperty(
       anyReading(everything),
@@ -79,7 +79,7 @@ describe("Reading a collection that changes meanwhile", function () {
     assert.ok(counts.changed > numRuns / 10);
   });
 
-  it("returns every remaining locale version once when all locales are read", async () => {
+  it("reading a changing collection in all locales returns every remaining locale version once", async () => {
     const any = anyReading(everything, { locales: ["en", "fr", "de"], least: 4 });
     const property = fc.asyncProperty(any, async ({ rows, maxPageSize, changes, byPages }) => {
       const collection = changing(rows, maxPageSize, changes);
@@ -94,7 +94,7 @@ describe("Reading a collection that changes meanwhile", function () {
     await fc.assert(property, { seed, numRuns });
   });
 
-  it("returns every document once in a custom order while documents are published", async () => {
+  it("reading in a custom order returns every document once while documents are published", async () => {
     const property = fc.asyncProperty(
       anyReading(["republish"]),
       fc.constantFrom(
@@ -117,7 +117,7 @@ describe("Reading a collection that changes meanwhile", function () {
     await fc.assert(property, { seed, numRuns });
   });
 
-  it("returns no document twice in a custom order, and ends", async () => {
+  it("reading a changing collection in a custom order returns no document twice, and ends", async () => {
     const property = fc.asyncProperty(
       anyReading(everything),
       async ({ rows, maxPageSize, changes, byPages }) => {
@@ -134,7 +134,7 @@ describe("Reading a collection that changes meanwhile", function () {
     await fc.assert(property, { seed, numRuns });
   });
 
-  it("returns every document in the requested order when nothing changes", async () => {
+  it("reading a collection returns every document in the requested order when nothing changes", async () => {
     const property = fc.asyncProperty(
       anyReading([...everything]),
       fc.constantFrom(
@@ -160,7 +160,7 @@ describe("Reading a collection that changes meanwhile", function () {
     await fc.assert(property, { seed, numRuns });
   });
 
-  it("returns each document once for a filter with more than 100 values", async () => {
+  it("reading a changing collection with a filter of more than 100 values returns each document once", async () => {
     const longList = fc.uniqueArray(anyId, { minLength: 101, maxLength: 300 });
     const property = fc.asyncProperty(
       anyReading(["republish"]),

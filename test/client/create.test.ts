@@ -19,11 +19,11 @@ const put = (query: object) => ({
   body: payload,
 });
 
-describe("create with a locale", () => {
+describe("create", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
-  it("creates the document in the default locale, and adds the localization", async () => {
+  it("create with a locale creates the document in the default locale, and adds the localization", async () => {
     at.service.answer(json({ data: english }, 201), json({ data: french }));
 
     await articles().create({ payload, params: { locale: "fr" } });
@@ -31,7 +31,7 @@ describe("create with a locale", () => {
     assert.deepEqual(at.sent(), [post({}), put({ locale: "fr" })]);
   });
 
-  it("adds the localization when the requested fields leave out the locale", async () => {
+  it("create adds the localization when the requested fields leave out the locale", async () => {
     // The service sends only the requested fields and the ids.
     at.service.answer((response, { query }) => {
       const { locale, ...otherFields } = query["locale"] === "fr" ? french : english;
@@ -49,7 +49,7 @@ describe("create with a locale", () => {
     assert.deepEqual(last, put({ locale: "fr", fields: ["title"] }));
   });
 
-  it("sends one POST for the default locale", async () => {
+  it("create sends one POST for the default locale", async () => {
     at.service.answer(json({ data: english, meta: {} }, 201));
 
     const result = await articles().create({ payload, params: { locale: "en" } });
@@ -59,7 +59,7 @@ describe("create with a locale", () => {
   });
 
   for (const locale of [null, undefined]) {
-    it(`sends one POST for a type without localizations, whose locale is ${String(locale)}`, async () => {
+    it(`create sends one POST for a type without localizations, whose locale is ${String(locale)}`, async () => {
       const tag = { documentId: "tea1", title: "Thé", ...(locale === null && { locale }) };
       at.service.answer(json({ data: tag, meta: {} }, 201));
 
@@ -70,7 +70,7 @@ describe("create with a locale", () => {
     });
   }
 
-  it("sends locale=* to the service, which rejects it", async () => {
+  it("create sends locale=* to the service, which rejects it", async () => {
     const message = "Invalid locale param * provided. Document locales must be strings.";
     at.service.answer(refusal(400, "ValidationError", message));
 
@@ -80,7 +80,7 @@ describe("create with a locale", () => {
     assert.deepEqual(at.sent(), [post({ locale: "*" })]);
   });
 
-  it("sends one POST without a locale", async () => {
+  it("create sends one POST without a locale", async () => {
     at.service.answer(json({ data: english, meta: {} }, 201));
 
     await articles().create({ payload });
@@ -88,7 +88,7 @@ describe("create with a locale", () => {
     assert.deepEqual(at.sent(), [post({})]);
   });
 
-  it("ignores filters, which createLocalization has instead", async () => {
+  it("create ignores filters, which createLocalization has instead", async () => {
     at.service.answer(json({ data: english }, 201), json({ data: french }));
     const input = { payload, params: { locale: "fr" }, filters: { slug: { $eq: "tea" } } };
 
@@ -98,12 +98,12 @@ describe("create with a locale", () => {
   });
 });
 
-describe("create with a locale, when a step fails", () => {
+describe("create, when a step fails", () => {
   const at = loopbackCms();
   const create = async () =>
     await at.cms.collection<Article>("articles").create({ payload, params: { locale: "fr" } });
 
-  it("sends nothing more when the POST fails", async () => {
+  it("create with a locale sends nothing more when the POST fails", async () => {
     at.service.answer(refusal(400, "ValidationError", "title must be defined"));
 
     const [error, ...dataAndMeta] = await create();
@@ -112,7 +112,7 @@ describe("create with a locale, when a step fails", () => {
     assert.deepEqual(at.sent(), [post({})]);
   });
 
-  it("returns an error that is not retryable when adding the localization fails", async () => {
+  it("create returns an error that is not retryable when adding the localization fails", async () => {
     at.service.answer(json({ data: english }, 201), refusal(429, "RateLimitError", "Too many"));
 
     const [error] = await create();
@@ -120,7 +120,7 @@ describe("create with a locale, when a step fails", () => {
     assert.deepEqual([error?.name, error?.retryable], ["RateLimitError", false]);
   });
 
-  it("names the created document when adding the localization fails", async () => {
+  it("create names the created document in its error when adding the localization fails", async () => {
     at.service.answer(json({ data: english }, 201), refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...dataAndMeta] = await create();

@@ -23,7 +23,7 @@ describe("createLocalization", () => {
   const articles = () => at.cms.collection<Article>("articles");
   const untyped = (input: unknown) => articles().createLocalization(input as never);
 
-  it("adds the localization to the document with the documentId", async () => {
+  it("createLocalization adds the localization to the document with the documentId", async () => {
     at.service.answer(json({ data: french, meta: {} }));
 
     const result = await articles().createLocalization({ documentId, payload, params });
@@ -32,7 +32,7 @@ describe("createLocalization", () => {
     assert.deepEqual(at.sent(), [put]);
   });
 
-  it("adds the localization to the first match of the filters in the default locale", async () => {
+  it("createLocalization adds the localization to the first match of the filters in the default locale", async () => {
     at.service.answer(json({ data: [english] }), json({ data: french, meta: {} }));
 
     const result = await articles().createLocalization({ filters, payload, params });
@@ -41,7 +41,7 @@ describe("createLocalization", () => {
     assert.deepEqual(at.sent(), [lookup, put]);
   });
 
-  it("creates a document with only this localization when it gets neither", async () => {
+  it("createLocalization creates a document with only this localization when it gets neither", async () => {
     at.service.answer(json({ data: french, meta: {} }, 201));
 
     const result = await articles().createLocalization({ payload, params });
@@ -50,7 +50,7 @@ describe("createLocalization", () => {
     assert.deepEqual(at.sent(), [post]);
   });
 
-  it("returns a NotFoundError when the filters match no document", async () => {
+  it("createLocalization returns a NotFoundError when the filters match no document", async () => {
     at.service.answer(json({ data: [] }));
 
     const [error, ...dataAndMeta] = await articles().createLocalization({
@@ -73,7 +73,7 @@ describe("createLocalization", () => {
     assert.deepEqual(at.sent(), [lookup]);
   });
 
-  it("returns the service's error when the lookup fails", async () => {
+  it("createLocalization returns the service's error when the lookup fails", async () => {
     at.service.answer(refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...dataAndMeta] = await articles().createLocalization({
@@ -86,7 +86,7 @@ describe("createLocalization", () => {
     assert.deepEqual(at.sent(), [lookup]);
   });
 
-  it("returns the service's error when adding the localization fails", async () => {
+  it("createLocalization returns the service's error when adding the localization fails", async () => {
     at.service.answer(json({ data: [english] }), refusal(429, "RateLimitError", "Too many"));
 
     const [error] = await articles().createLocalization({ filters, payload, params });
@@ -95,7 +95,7 @@ describe("createLocalization", () => {
     assert.deepEqual([error?.name, error?.retryable], ["RateLimitError", true]);
   });
 
-  it("returns a ParseError when the found document has no documentId", async () => {
+  it("createLocalization returns a ParseError when the found document has no documentId", async () => {
     at.service.answer(json({ data: [{ title: "Tea" }] }));
 
     const [error] = await articles().createLocalization({ filters, payload, params });
@@ -103,7 +103,7 @@ describe("createLocalization", () => {
     assert.equal(error?.name, "ParseError");
   });
 
-  it("shares one deadline between its requests", async () => {
+  it("createLocalization shares one deadline between its requests", async () => {
     at.service.answer((response, received) => {
       setTimeout(() => {
         json({ data: received.method === "GET" ? [english] : french })(response, received);
@@ -133,7 +133,7 @@ describe("createLocalization", () => {
     "no params": { documentId, params: undefined },
   };
   for (const [name, input] of Object.entries(invalid)) {
-    it(`returns a RequestError and sends nothing for ${name}`, async () => {
+    it(`createLocalization returns a RequestError and sends nothing for ${name}`, async () => {
       const [error, ...dataAndMeta] = await untyped({ payload, params, ...input });
 
       assert.deepEqual(
@@ -144,13 +144,13 @@ describe("createLocalization", () => {
     });
   }
 
-  it("returns a RequestError for an unreadable input", async () => {
+  it("createLocalization returns a RequestError for an unreadable input", async () => {
     const [error] = await untyped(null);
 
     assert.deepEqual([error?.name, error?.method], ["RequestError", "POST"]);
   });
 
-  it("sends locale=* to the service, which rejects it", async () => {
+  it("createLocalization sends locale=* to the service, which rejects it", async () => {
     const message = "Invalid locale param * provided. Document locales must be strings.";
     at.service.answer(refusal(400, "ValidationError", message));
 

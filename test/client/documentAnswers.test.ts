@@ -176,19 +176,19 @@ describe("Results of collection().delete", () => {
   const at = loopbackCms();
   const deleted = async (): Promise<unknown> => await articles(at.cms).delete({ documentId });
 
-  it("are the deleted document when the body has it", async () => {
+  it("delete returns the deleted document when the body has it", async () => {
     at.service.answer(json({ data: tea, meta: {} }));
 
     assert.deepEqual(await deleted(), [null, tea, {}]);
   });
 
-  it("are null without an error for an empty body", async () => {
+  it("delete returns null without an error for an empty body", async () => {
     at.service.answer(empty(204), empty(200));
 
     assert.deepEqual([await deleted(), await deleted()], Array(2).fill([null, null, {}]));
   });
 
-  it("are null without an error for a body without a document", async () => {
+  it("delete returns null without an error for a body without a document", async () => {
     at.service.answer(json({ data: null, meta: {} }));
 
     assert.deepEqual(await deleted(), [null, null, {}]);

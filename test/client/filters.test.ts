@@ -5,7 +5,7 @@ import { json } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { AnyUser, Article } from "./loopbackCms.ts";
 
-describe("Filter that would match everything", () => {
+describe("Filters", () => {
   const at = loopbackCms();
   const vanishing: readonly (readonly [filters: Filters, where: string])[] = [
     [{}, "filters"],
@@ -31,7 +31,7 @@ describe("Filter that would match everything", () => {
       compact: 9,
       breakLength: Infinity,
     });
-    it(`returns a RequestError at ${where} of ${filtersText}, without a request`, async () => {
+    it(`a filter that would match everything gives a RequestError at ${where} of ${filtersText}, without a request`, async () => {
       const [error, ...dataAndMeta] = await at.cms
         .collection<Article>("articles")
         .findMany({ params: { filters } });
@@ -45,7 +45,7 @@ describe("Filter that would match everything", () => {
     });
   }
 
-  it("returns a RequestError in every method that takes filters", async () => {
+  it("every method that takes filters returns a RequestError for one that would match everything", async () => {
     const params = { filters: { title: { $in: [] } } };
     const articles = at.cms.collection<Article>("articles");
     const documentId = "tea1";
@@ -69,7 +69,7 @@ describe("Filter that would match everything", () => {
   });
 });
 
-describe("Parameter that the service would ignore", () => {
+describe("Ignored parameters", () => {
   const at = loopbackCms();
   const deep = Array.from({ length: 21 }).reduce<object>((inner) => ({ author: inner }), { a: 1 });
   const branches = Array<unknown>(101).fill({ title: "Tea" });
@@ -84,7 +84,7 @@ describe("Parameter that the service would ignore", () => {
   ];
 
   for (const [what, params, message] of passedOver) {
-    it(`returns a RequestError without a request: ${what}`, async () => {
+    it(`a parameter that the service would ignore gives a RequestError without a request: ${what}`, async () => {
       const [error] = await at.cms.collection("articles").findMany({ params });
 
       assert.equal(error?.name, "RequestError");
@@ -94,7 +94,7 @@ describe("Parameter that the service would ignore", () => {
   }
 });
 
-describe("Filter with more than 100 values", () => {
+describe("Long filters", () => {
   const at = loopbackCms();
   const long = Array.from({ length: 150 }, (_, index) => `t${index}`);
   const chunks = [long.slice(0, 100), long.slice(100)];
@@ -138,7 +138,7 @@ describe("Filter with more than 100 values", () => {
   ];
 
   for (const [title, filters, arrived] of leaving) {
-    it(title, async () => {
+    it(`a filter with more than 100 values ${title}`, async () => {
       at.service.answer(json({ data: [] }));
 
       await at.cms.collection("articles").findMany({ params: { filters } });
@@ -150,7 +150,7 @@ describe("Filter with more than 100 values", () => {
     });
   }
 
-  it("is split in the filters of a populated relation", async () => {
+  it("a filter with more than 100 values is split in the filters of a populated relation", async () => {
     at.service.answer(json({ data: [] }));
 
     const filters = { a: { $in: long } };
@@ -163,7 +163,7 @@ describe("Filter with more than 100 values", () => {
   });
 });
 
-describe("Filter in the query string", () => {
+describe("Query string of filters", () => {
   const at = loopbackCms();
   const arriving: readonly (readonly [title: string, sent: Filters, arrived: unknown])[] = [
     ["keeps null", { title: { $eq: null } }, { title: { $eq: null } }],
@@ -189,7 +189,7 @@ describe("Filter in the query string", () => {
   ];
 
   for (const [title, filters, arrived] of arriving) {
-    it(title, async () => {
+    it(`a filter in the query string ${title}`, async () => {
       at.service.answer(json({ data: [] }));
 
       await at.cms.collection<Article>("articles").findMany({ params: { filters } });

@@ -27,7 +27,7 @@ async function leftOver(before: readonly string[]): Promise<string[]> {
   return newResources;
 }
 
-describe("Client with generated calls and answers", function () {
+describe("Generated calls and answers", function () {
   this.timeout(numRuns * 400);
   const counts = new CaseCounts();
   let service: Hostile;
@@ -44,19 +44,19 @@ describe("Client with generated calls and answers", function () {
     strays.stop();
   });
 
-  it("returns a tuple for any input", async () => {
+  it("a client call returns a tuple for any input", async () => {
     const property = fc.asyncProperty(anyInput, trier({ service, strays, counts }));
 
     await fc.assert(property, { seed, numRuns: 4 * numRuns });
   });
 
-  it("returns a tuple for any answer of the service", async () => {
+  it("a client call returns a tuple for any answer of the service", async () => {
     const property = fc.asyncProperty(anyAnswer, trier({ service, strays, counts }));
 
     await fc.assert(property, { seed, numRuns: 3 * numRuns });
   });
 
-  it("throws nothing, leaks nothing and shows no secret", async function () {
+  it("a client call throws nothing, leaks nothing and shows no secret", async function () {
     const { calls, errors, faults } = counts;
     const requests = service.requests.length;
     await service.stop();

@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
   ["are empty for details that are no object", "Odd", "odd", []],
 ];
 
-describe("Issues of a ValidationError", () => {
+describe("Issues", () => {
   const at = loopbackCms();
   const issues = async (): Promise<unknown> => {
     const [error] = await at.cms
@@ -98,14 +98,14 @@ describe("Issues of a ValidationError", () => {
   };
 
   for (const [title, message, details, expected] of rows) {
-    it(title, async () => {
+    it(`the issues of a ValidationError ${title}`, async () => {
       at.service.answer(refusal(400, "ValidationError", message, details));
 
       assert.deepEqual(await issues(), [message, expected]);
     });
   }
 
-  it("are empty for an answer without details", async () => {
+  it("the issues of a ValidationError are empty for an answer without details", async () => {
     at.service.answer(json({ data: null, error: { status: 400, message: "Bad JSON" } }, 400));
 
     assert.deepEqual(await issues(), ["Bad JSON", []]);

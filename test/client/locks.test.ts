@@ -42,7 +42,7 @@ describe("isWriteAllowed", () => {
   });
 
   for (const [what, write] of Object.entries(writes)) {
-    it(`prevents ${what} with a WriteDeniedError, without a request`, async () => {
+    it(`isWriteAllowed prevents ${what} with a WriteDeniedError, without a request`, async () => {
       const [error, ...dataAndMeta] = await write(at.cms);
 
       assert.deepEqual(
@@ -53,7 +53,7 @@ describe("isWriteAllowed", () => {
     });
   }
 
-  it("allows reads when it returns false", async () => {
+  it("isWriteAllowed allows reads when it returns false", async () => {
     at.service.answer(json({ data: tea, meta: {} }));
 
     const result = await articles().find({ documentId });
@@ -61,7 +61,7 @@ describe("isWriteAllowed", () => {
     assert.deepEqual(result, [null, tea, {}]);
   });
 
-  it("allows a request that changes nothing, whatever its method is", async () => {
+  it("isWriteAllowed allows a request that changes nothing, whatever its method is", async () => {
     const transport = createTransport({ baseUrl: at.service.url, isWriteAllowed: () => false });
     endAfterTest({ close: () => transport.close() });
     at.service.answer(json({}));
@@ -76,7 +76,7 @@ describe("isWriteAllowed", () => {
     assert.deepEqual([error, at.sent().length], [null, 1]);
   });
 
-  it("allows a write as soon as it returns true", async () => {
+  it("isWriteAllowed allows a write as soon as it returns true", async () => {
     at.service.answer(json({ data: tea, meta: {} }));
     isOpen = true;
 
@@ -85,7 +85,7 @@ describe("isWriteAllowed", () => {
     assert.deepEqual([error, at.sent().length], [null, 1]);
   });
 
-  it("ends a call between two requests, and the error names the created document", async () => {
+  it("isWriteAllowed ends a call between two requests, and the error names the created document", async () => {
     const english = { ...tea, locale: "en" };
     at.service.answer((...reported) => {
       isOpen = false;
@@ -101,7 +101,7 @@ describe("isWriteAllowed", () => {
     );
   });
 
-  it("ends a call between two attempts", async () => {
+  it("isWriteAllowed ends a call between two attempts", async () => {
     let checkCount = 0;
     const isWriteAllowed = () => (checkCount += 1) < 3;
     const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
@@ -118,7 +118,7 @@ describe("isWriteAllowed", () => {
     "a string": "yes",
   };
   for (const [what, said] of Object.entries(odd)) {
-    it(`prevents a write when it returns ${what}`, async () => {
+    it(`isWriteAllowed prevents a write when it returns ${what}`, async () => {
       isOpen = said;
 
       const [error] = await articles().delete({ documentId });
@@ -127,7 +127,7 @@ describe("isWriteAllowed", () => {
     });
   }
 
-  it("prevents a write when it throws", async () => {
+  it("isWriteAllowed prevents a write when it throws", async () => {
     const isWriteAllowed = () => {
       throw new Error("own code");
     };
@@ -138,7 +138,7 @@ describe("isWriteAllowed", () => {
     assert.deepEqual([error?.name, at.sent()], ["WriteDeniedError", []]);
   });
 
-  it("makes createCms throw a TypeError when it is not a function", () => {
+  it("isWriteAllowed makes createCms throw a TypeError when it is not a function", () => {
     // The types reject it, but a caller without types can pass it.
     const options = { baseUrl: at.service.url, isWriteAllowed: false } as unknown as CmsOptions;
 

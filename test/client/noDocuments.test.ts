@@ -5,11 +5,11 @@ import { misbehaviours } from "../support/misbehaviours.ts";
 import type { Article } from "./loopbackCms.ts";
 import { owning } from "./owning.ts";
 
-describe("Page with invalid documents", () => {
+describe("Invalid documents", () => {
   const endAfterTest = owning();
 
   for (const behaviour of ["data without a document", "documents with invalid ids"]) {
-    it(`gives a ParseError or is passed on when all pages are read: ${behaviour}`, async () => {
+    it(`a page with invalid documents gives a ParseError or is passed on when all pages are read: ${behaviour}`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave(misbehaviours(service.elsewhere.url)[behaviour]!);
       const articles = endAfterTest(createCms({ baseUrl: service.url })).collection<Article>(
@@ -25,7 +25,7 @@ describe("Page with invalid documents", () => {
     });
   }
 
-  it("makes upsert return a ParseError, without a write", async () => {
+  it("a page with invalid documents makes upsert return a ParseError, without a write", async () => {
     const service = endAfterTest(await startHostile());
     service.behave({
       answer: (socket) => {

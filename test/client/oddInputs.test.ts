@@ -24,11 +24,11 @@ const parts = {
   attempts: 9,
 };
 
-describe("Input with the names of request parts", () => {
+describe("Names of request parts", () => {
   const endAfterTest = owning();
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
-    it(`does not change the request of ${name}`, async () => {
+    it(`input with the names of request parts does not change the request of ${name}`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave(polite);
       const cms = endAfterTest(createCms({ baseUrl: service.url }));
@@ -52,7 +52,7 @@ describe("Input with the names of request parts", () => {
   }
 });
 
-describe("Invalid abort signal", () => {
+describe("Abort signals", () => {
   const endAfterTest = owning();
   let strays: Strays;
   beforeEach(() => {
@@ -63,7 +63,7 @@ describe("Invalid abort signal", () => {
   });
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
-    it(`is rejected or ignored by ${name}, without an unhandled error`, async () => {
+    it(`an invalid abort signal is rejected or ignored by ${name}, without an unhandled error`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave(polite);
       const cms = endAfterTest(createCms({ baseUrl: service.url, timeoutMs: 50 }));

@@ -25,7 +25,7 @@ describe("pages()", () => {
   const queryValues = (key: string): unknown[] =>
     at.service.requests.map(({ query }) => query[key]);
 
-  it("asks for the largest page, sorted by documentId, with the count", async () => {
+  it("pages() requests the largest page, sorted by documentId, with the count", async () => {
     at.service.answer(paged(rows));
 
     const pages = await read();
@@ -44,7 +44,7 @@ describe("pages()", () => {
     ]);
   });
 
-  it("returns each page with its own meta, in one request per page", async () => {
+  it("pages() returns each page with its own meta, in one request per page", async () => {
     at.service.answer(paged(rows));
 
     const totals: unknown[] = [];
@@ -58,19 +58,19 @@ describe("pages()", () => {
     assert.equal(at.service.requests.length, 3);
   });
 
-  it("advances by the page size that the service grants", async () => {
+  it("pages() advances by the page size that the service grants", async () => {
     at.service.answer(paged(rows, 3));
 
     assert.deepEqual(await read({ pagination: { pageSize: 1000 } }), threePages);
   });
 
-  it("advances by the limit that the service grants", async () => {
+  it("pages() advances by the limit that the service grants", async () => {
     at.service.answer(paged(rows, 3));
 
     assert.deepEqual(await read({ pagination: { limit: 1000 } }), threePages);
   });
 
-  it("continues from where the service started", async () => {
+  it("pages() continues from where the service started", async () => {
     at.service.answer(paged(rows));
 
     const byPage = await read({ pagination: { page: 0, pageSize: 3 } });
@@ -79,13 +79,13 @@ describe("pages()", () => {
     assert.deepEqual([byPage, byOffset], [threePages, threePages]);
   });
 
-  it("starts at the requested page", async () => {
+  it("pages() starts at the requested page", async () => {
     at.service.answer(paged(rows));
 
     assert.deepEqual(await read({ pagination: { page: 2, pageSize: 3 } }), threePages.slice(1));
   });
 
-  it("reads by offset from the requested start", async () => {
+  it("pages() reads by offset from the requested start", async () => {
     at.service.answer(paged(rows));
 
     const pages = await read({ pagination: { start: 3, limit: 3 } });
@@ -97,7 +97,7 @@ describe("pages()", () => {
     ]);
   });
 
-  it("uses the largest limit when only a start is given", async () => {
+  it("pages() uses the largest limit when only a start is given", async () => {
     at.service.answer(paged(rows));
 
     await read({ pagination: { start: 3 } });
@@ -105,7 +105,7 @@ describe("pages()", () => {
     assert.deepEqual(queryValues("pagination"), [{ withCount: "true", start: "3", limit: "100" }]);
   });
 
-  it("takes undefined parts of a pagination for absent", async () => {
+  it("pages() treats undefined parts of a pagination as absent", async () => {
     at.service.answer(paged(rows));
     const sort = ["title"];
 
@@ -122,7 +122,7 @@ describe("pages()", () => {
   });
 
   for (const pagination of [{ pageSize: 3 }, { limit: 3 }]) {
-    it(`reads until an empty page without a count, by ${Object.keys(pagination).join()}`, async () => {
+    it(`pages() reads until an empty page without a count, by ${Object.keys(pagination).join()}`, async () => {
       at.service.answer(paged(rows));
 
       const pages = await read({ pagination: { ...pagination, withCount: false } });
@@ -131,13 +131,13 @@ describe("pages()", () => {
     });
   }
 
-  it("reads until an empty page when the answer has no pagination", async () => {
+  it("pages() reads until an empty page when the answer has no pagination", async () => {
     at.service.answer(json({ data: rows.slice(0, 3) }), json({ data: [] }));
 
     assert.deepEqual(await read(), [threePages[0], []]);
   });
 
-  it("fails after an empty page if the service counts more documents", async () => {
+  it("pages() fails after an empty page if the service counts more documents", async () => {
     const pagination = { page: 1, pageSize: 3, pageCount: 3, total: 7 };
     at.service.answer(
       json({ data: rows.slice(0, 3), meta: { pagination } }),
@@ -151,7 +151,7 @@ describe("pages()", () => {
     ]);
   });
 
-  it("ends with the error tuple when a page fails", async () => {
+  it("pages() ends with the error tuple when a page fails", async () => {
     at.service.answer(paged(rows), refusal(500, "InternalServerError", "Internal Server Error"));
 
     const pages = await read({ pagination: { pageSize: 3 } });
@@ -160,7 +160,7 @@ describe("pages()", () => {
     assert.equal(at.service.requests.length, 2);
   });
 
-  it("ends with an error tuple when a filter throws a value that has no string form", async () => {
+  it("pages() ends with an error tuple when a filter throws a value that has no string form", async () => {
     at.service.answer(paged(rows));
     const title = {
       // The client creates the second request while the caller still processes the first page.
@@ -183,7 +183,7 @@ describe("pages()", () => {
     assert.deepEqual([outcomes, unhandled], [[3, "RequestError"], []]);
   });
 
-  it("sends no more requests after the caller leaves the loop", async () => {
+  it("pages() sends no more requests after the caller leaves the loop", async () => {
     at.service.answer(paged(rows));
 
     for await (const [error] of articles().pages({ params: { pagination: { pageSize: 3 } } })) {
@@ -194,7 +194,7 @@ describe("pages()", () => {
     assert.equal(at.service.requests.length, 1);
   });
 
-  it("requests a page only when the caller asks for it", async () => {
+  it("pages() requests a page only when the caller asks for it", async () => {
     at.service.answer(paged(rows));
     const pages = articles().pages();
 
@@ -205,7 +205,7 @@ describe("pages()", () => {
   });
 
   for (const by of ["documentId", "page", "locale"] as const) {
-    it(`ends with an error if the service returns new documents without an end, by ${by}`, async () => {
+    it(`pages() ends with an error if the service returns new documents without an end, by ${by}`, async () => {
       let next = 0;
       at.service.answer((response, received) => {
         const data = Array.from({ length: 100 }, () => {

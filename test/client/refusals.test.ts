@@ -21,7 +21,7 @@ describe("Validation of a call", () => {
     assert.deepEqual(at.sent(), []);
   }
 
-  describe("for an ID that would reach another route", () => {
+  describe("of IDs", () => {
     for (const id of ["", ".", "..", "../users", "a/b", "a\\b", "a?b", "a#b", "a%2Fb", "a\0b"]) {
       const attempts: Readonly<Record<string, Attempt>> = {
         find: () => articles().find({ documentId: id }),
@@ -32,12 +32,13 @@ describe("Validation of a call", () => {
         single: () => at.cms.single(id).delete(),
       };
       for (const [name, attempt] of Object.entries(attempts)) {
-        it(`rejects ${JSON.stringify(id)} in ${name}, without a request`, () => isRefused(attempt));
+        it(`a call of ${name} rejects ${JSON.stringify(id)}, which would reach another route, without a request`, () =>
+          isRefused(attempt));
       }
     }
   });
 
-  describe("for values that can't be serialized", () => {
+  describe("of values", () => {
     const cycle: Record<string, unknown> = {};
     cycle["self"] = cycle;
     const lone = "\ud800";
@@ -65,10 +66,11 @@ describe("Validation of a call", () => {
     };
 
     for (const [what, attempt] of Object.entries(attempts)) {
-      it(`returns a RequestError for ${what}, without a request`, () => isRefused(attempt));
+      it(`a value that can't be serialized gives a RequestError for ${what}, without a request`, () =>
+        isRefused(attempt));
     }
 
-    it("names the cause in the RequestError", async () => {
+    it("the RequestError of a value that can't be serialized names the cause", async () => {
       const data = { age: 1n };
 
       const [error] = await at.cms.users<AnyUser>().create({ data });
@@ -79,7 +81,7 @@ describe("Validation of a call", () => {
     });
   });
 
-  describe("for a sparse list of 10 million entries", () => {
+  describe("of sparse lists", () => {
     const params: Readonly<Record<string, (list: never[]) => ListParams>> = {
       sort: (list) => ({ sort: list }),
       fields: (list) => ({ fields: list }),
@@ -87,7 +89,7 @@ describe("Validation of a call", () => {
       $or: (list) => ({ filters: { $or: list } }),
     };
     for (const [location, paramsWith] of Object.entries(params)) {
-      it(`rejects it as ${location} before reading its entries`, async () => {
+      it(`a sparse list of 10 million entries is rejected as ${location} before its entries are read`, async () => {
         const watched = new Watched<never>(10_000_000);
 
         await isRefused(() => articles().findMany({ params: paramsWith(watched.list) }));
@@ -97,7 +99,7 @@ describe("Validation of a call", () => {
     }
   });
 
-  describe("for pages and an offset at once", () => {
+  describe("of pagination", () => {
     // The types reject it, but a caller without types can pass it.
     const mixtures: readonly object[] = [
       { page: 1, start: 0 },
@@ -106,7 +108,7 @@ describe("Validation of a call", () => {
       { pageSize: 10, limit: 10 },
     ];
     for (const pagination of mixtures) {
-      it(`returns a RequestError for ${JSON.stringify(pagination)}, without a request`, async () => {
+      it(`pages and an offset at once give a RequestError for ${JSON.stringify(pagination)}, without a request`, async () => {
         const params = { pagination };
 
         const results = [
@@ -124,11 +126,11 @@ describe("Validation of a call", () => {
     }
   });
 
-  describe("for a user ID that is no whole number", () => {
+  describe("of user IDs", () => {
     // Callers without types can pass any value. `me` is a route of its own.
     const ids: readonly unknown[] = [undefined, null, NaN, 1.5, "me", "7", "", {}];
     for (const id of ids) {
-      it(`returns a RequestError for ${inspect(id)}, without a request`, async () => {
+      it(`a user ID that is no whole number gives a RequestError for ${inspect(id)}, without a request`, async () => {
         const users = at.cms.users();
         const given = { id: id as number };
 

@@ -22,7 +22,7 @@ describe("Progress of a failed read", () => {
     { ...byThrees, sort: ["title:asc"] },
     { pagination: { limit: 3 } },
   ]) {
-    it(`lets the caller resume after the first page, with ${JSON.stringify(params)}`, async () => {
+    it(`the progress of a failed read lets the caller resume after the first page, with ${JSON.stringify(params)}`, async () => {
       at.service.answer(paged(rows), paged(rows), broken);
       const [error] = await articles().findMany({ all: true, params });
       at.service.answer(paged(rows));
@@ -40,7 +40,7 @@ describe("Progress of a failed read", () => {
     });
   }
 
-  it("lets the caller resume within a filter with many documentIds", async () => {
+  it("the progress of a failed read lets the caller resume within a filter with many documentIds", async () => {
     const $in = Array.from({ length: 250 }, (_, index) => `tea${String(index).padStart(3, "0")}`);
     const all = $in.map((documentId) => ({ documentId, title: documentId }));
     const answer: Reply = (response, received) => {
@@ -66,7 +66,7 @@ describe("Progress of a failed read", () => {
     );
   });
 
-  it("lets the caller resume in every locale from the last document", async () => {
+  it("the progress of a failed read lets the caller resume in every locale from the last document", async () => {
     const localized = rows.flatMap((row) => ["de", "en"].map((locale) => ({ ...row, locale })));
     at.service.answer(paged(localized), paged(localized), broken);
     const params = { locale: "*", pagination: { pageSize: 5 } };
@@ -81,7 +81,7 @@ describe("Progress of a failed read", () => {
     assert.deepEqual([documents, remainingRows], [localized.slice(0, read), localized.slice(from)]);
   });
 
-  it("lets the caller resume several times without deeper filters", async () => {
+  it("the progress of a failed read lets the caller resume several times without deeper filters", async () => {
     let params: ListParams = {
       pagination: { pageSize: 1 },
       filters: { title: { $contains: "T" } },
@@ -98,7 +98,7 @@ describe("Progress of a failed read", () => {
     assert.deepEqual([read, depth], [rows.slice(0, 6), 1]);
   });
 
-  it("is part of the error message", async () => {
+  it("the progress of a failed read is part of the error message", async () => {
     at.service.answer(paged(rows), broken);
 
     const [error] = await articles().findMany({ all: true, params: byThrees });
@@ -106,7 +106,7 @@ describe("Progress of a failed read", () => {
     assert.match(error!.message, /after 3 documents/);
   });
 
-  it("is missing when the first page fails", async () => {
+  it("the progress of a failed read is missing when the first page fails", async () => {
     at.service.answer(broken);
 
     const [error] = await articles().findMany({ all: true });
@@ -114,7 +114,7 @@ describe("Progress of a failed read", () => {
     assert.equal(error?.progress, undefined);
   });
 
-  it("is not part of the printed error", async () => {
+  it("the progress of a failed read is not part of the printed error", async () => {
     at.service.answer(paged(rows), broken);
 
     const [error] = await articles().findMany({ all: true, params: byThrees });

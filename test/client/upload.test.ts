@@ -64,13 +64,13 @@ describe("Requests of upload()", () => {
 describe("Results of upload()", () => {
   const at = loopbackCms();
 
-  it("findMany returns the list", async () => {
+  it("findMany of media files returns the list", async () => {
     at.service.answer(json([tea]));
 
     assert.deepEqual(await at.cms.upload().findMany(), [null, [tea], null]);
   });
 
-  it("find returns one file, and a NotFoundError for an empty list", async () => {
+  it("find of a media file returns one file, and a NotFoundError for an empty list", async () => {
     at.service.answer(json([tea]), json([]));
 
     const result = await at.cms.upload().find({ documentId: "tea1" });
@@ -155,7 +155,7 @@ describe("Results of upload()", () => {
 describe("upload().content", () => {
   const at = loopbackCms();
 
-  it("returns the bytes and the media type", async () => {
+  it("upload().content returns the bytes and the media type", async () => {
     at.service.answer((response) => {
       response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from([0x89, 0xff, 0]));
     });
@@ -168,7 +168,7 @@ describe("upload().content", () => {
     );
   });
 
-  it("returns the bytes of an HTML page", async () => {
+  it("upload().content returns the bytes of an HTML page", async () => {
     at.service.answer(html("<p>Tea</p>"));
 
     const [error, content] = await at.cms.upload().content({ url: "tea.html" });
@@ -176,7 +176,7 @@ describe("upload().content", () => {
     assert.deepEqual([error, content?.bytes.length, content?.type], [null, 10, "text/html"]);
   });
 
-  it("sends the token, also to a full URL of the service's origin", async () => {
+  it("upload().content sends the token, also to a full URL of the service's origin", async () => {
     at.service.answer(json("tea"));
 
     await at.cms.upload().content({ url: `${at.service.url}/uploads/tea%20pot.png` });
@@ -188,7 +188,7 @@ describe("upload().content", () => {
     );
   });
 
-  it("sends no request and no token to another origin", async () => {
+  it("upload().content sends no request and no token to another origin", async () => {
     const elsewhere = [
       "https://cdn.example.com/tea.png",
       "//cdn.example.com/tea.png",
@@ -209,7 +209,7 @@ describe("upload().content", () => {
     assert.deepEqual(at.sent(), []);
   });
 
-  it("does not follow a redirect", async () => {
+  it("upload().content does not follow a redirect", async () => {
     at.service.answer(redirect("https://cdn.example.com/tea.png"));
 
     const [error] = await at.cms.upload().content({ url: "/uploads/tea.png" });
@@ -217,7 +217,7 @@ describe("upload().content", () => {
     assert.deepEqual([error?.name, error?.status, at.sent().length], ["HttpError", 302, 1]);
   });
 
-  it("returns a ParseError when the file is larger than maxBytes", async () => {
+  it("upload().content returns a ParseError when the file is larger than maxBytes", async () => {
     at.service.answer(json("tea".repeat(1_000)));
 
     const [error] = await at.cms.upload().content({ url: "/uploads/tea.png", maxBytes: 1_000 });
@@ -228,7 +228,7 @@ describe("upload().content", () => {
     );
   });
 
-  it("returns the service's error for a missing file", async () => {
+  it("upload().content returns the service's error for a missing file", async () => {
     at.service.answer(refusal(404, "NotFoundError", "Not Found"));
 
     const [error] = await at.cms.upload().content({ url: "/uploads/gone.png" });

@@ -5,10 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { mebibyte, takes, uploading } from "./takingUploads.ts";
 import type { Meets } from "./takingUploads.ts";
 
-describe("Failing upload", () => {
+describe("Upload, when it fails", () => {
   const at = uploading();
 
-  it("ends with a CmsAbortError and stops sending when it is cancelled", async () => {
+  it("an upload ends with a CmsAbortError and stops sending when it is cancelled", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     const controller = new AbortController();
     at.service.meet((request) =>
@@ -31,7 +31,7 @@ describe("Failing upload", () => {
     assert.equal(request.complete, false);
   });
 
-  it("is not retried after the connection breaks", async () => {
+  it("an upload is not retried after the connection breaks", async () => {
     const path = at.fileOf(Buffer.alloc(mebibyte));
     const breaks: Readonly<Record<string, Meets>> = {
       midway: (request) => request.once("data", () => request.socket.destroy()).resume(),
@@ -52,7 +52,7 @@ describe("Failing upload", () => {
     assert.equal(at.service.requests.length, 2);
   });
 
-  it("is retried when the service does not listen", async () => {
+  it("an upload is retried when the service does not listen", async () => {
     const path = at.fileOf("Tea");
     const { url } = at.service;
     await at.service.stop();
@@ -62,7 +62,7 @@ describe("Failing upload", () => {
     assert.deepEqual([error?.name, error?.attempts, error?.retryable], ["NetworkError", 2, true]);
   });
 
-  it("returns the service's error when it is rejected before its end", async () => {
+  it("an upload returns the service's error when it is rejected before its end", async () => {
     const path = at.fileOf(Buffer.alloc(8 * mebibyte));
     const body = {
       data: null,
@@ -80,7 +80,7 @@ describe("Failing upload", () => {
     );
   });
 
-  it("returns a CmsTimeoutError when it stalls or its deadline passes", async () => {
+  it("an upload returns a CmsTimeoutError when it stalls or its deadline passes", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     at.service.meet((request) => request.once("data", () => request.pause()).resume());
 
@@ -90,7 +90,7 @@ describe("Failing upload", () => {
     assert.deepEqual([stalled[0]?.name, late[0]?.name], ["CmsTimeoutError", "CmsTimeoutError"]);
   });
 
-  it("fails when the file becomes shorter while it is sent", async () => {
+  it("an upload fails when the file becomes shorter while it is sent", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     at.service.meet((request, response) => {
       request.once("data", () => {
@@ -107,7 +107,7 @@ describe("Failing upload", () => {
     );
   });
 
-  it("returns a RequestError without a request for an unreadable file or an invalid name", async () => {
+  it("an upload returns a RequestError without a request for an unreadable file or an invalid name", async () => {
     const path = at.fileOf("Tea");
     const inputs = [
       { path: join(at.folder, "nothing.txt") },

@@ -6,7 +6,7 @@ import { uploadedFile, mebibyte, takes, uploading } from "./takingUploads.ts";
 describe("Upload", () => {
   const at = uploading();
 
-  it("sends one form with the file, its details, its name and its media type", async () => {
+  it("an upload sends one form with the file, its details, its name and its media type", async () => {
     const path = at.fileOf("A pot of tea.");
 
     const result = await at.upload({ path, alternativeText: "A pot", caption: "Winter" });
@@ -35,7 +35,7 @@ describe("Upload", () => {
     assert.equal(Number(headers["content-length"]), bytes().length);
   });
 
-  it("takes another name and media type, and encodes line breaks in the name", async () => {
+  it("an upload takes another name and media type, and encodes line breaks in the name", async () => {
     const path = at.fileOf("Tea", "plain");
 
     await at.upload({ path, name: 'Thé "vert"\r\nx: y.unknown' });
@@ -57,7 +57,7 @@ describe("Upload", () => {
     ]);
   });
 
-  it("stops reading the file while the service does not receive", async () => {
+  it("an upload stops reading the file while the service does not receive", async () => {
     const size = 32 * mebibyte;
     const path = at.fileOf(Buffer.alloc(size, "tea "));
     const reported: (readonly [number, number])[] = [];
@@ -75,7 +75,7 @@ describe("Upload", () => {
     assert.ok(whenStopped < size / 2, `${whenStopped} bytes had been read`);
   });
 
-  it("can take longer than timeoutMs while it makes progress", async () => {
+  it("an upload can take longer than timeoutMs while it makes progress", async () => {
     const size = 32 * mebibyte;
     const path = at.fileOf(Buffer.alloc(size));
     at.service.meet((request, response) => {
@@ -99,7 +99,7 @@ describe("Upload", () => {
     assert.ok(performance.now() - started > 2_000);
   });
 
-  it("works through a proxy", async () => {
+  it("an upload works through a proxy", async () => {
     const proxy = await startProxy();
     const path = at.fileOf(Buffer.alloc(mebibyte, "tea "));
 
@@ -110,7 +110,7 @@ describe("Upload", () => {
     assert.ok(at.only().bytes().length > mebibyte);
   });
 
-  it("continues when onProgress throws", async () => {
+  it("an upload continues when onProgress throws", async () => {
     const result = await at.upload({
       path: at.fileOf("Tea"),
       onProgress: () => {

@@ -20,7 +20,7 @@ describe("upsert", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
-  it("updates the document that the filters find, drafts included", async () => {
+  it("upsert updates the document that the filters find, drafts included", async () => {
     at.service.answer(json({ data: [tea] }), json({ data: tea, meta: {} }));
 
     const result = await articles().upsert({ payload, filters });
@@ -29,7 +29,7 @@ describe("upsert", () => {
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), put]);
   });
 
-  it("creates a document when the filters find none", async () => {
+  it("upsert creates a document when the filters find none", async () => {
     at.service.answer(json({ data: [] }), json({ data: tea, meta: {} }, 201));
 
     const result = await articles().upsert({ payload, filters });
@@ -38,7 +38,7 @@ describe("upsert", () => {
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), post]);
   });
 
-  it("uses the given status and populate for the lookup and the write", async () => {
+  it("upsert uses the given status and populate for the lookup and the write", async () => {
     at.service.answer(json({ data: [tea] }), json({ data: tea }));
 
     await articles().upsert({
@@ -51,7 +51,7 @@ describe("upsert", () => {
     assert.deepEqual(at.sent(), [lookUp(query), { ...put, query }]);
   });
 
-  it("finds drafts when the status is undefined", async () => {
+  it("upsert finds drafts when the status is undefined", async () => {
     at.service.answer(json({ data: [tea] }), json({ data: tea }));
 
     // The types reject it, but a caller without types can pass it.
@@ -61,7 +61,7 @@ describe("upsert", () => {
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" }), put]);
   });
 
-  it("adds a localization to a document that only has the default locale", async () => {
+  it("upsert adds a localization to a document that only has the default locale", async () => {
     const french = { ...tea, locale: "fr" };
     at.service.answer(json({ data: [] }), json({ data: [tea] }), json({ data: french, meta: {} }));
 
@@ -75,7 +75,7 @@ describe("upsert", () => {
     ]);
   });
 
-  it("writes nothing when the lookup fails", async () => {
+  it("upsert writes nothing when the lookup fails", async () => {
     at.service.answer(refusal(500, "InternalServerError", "Internal Server Error"));
 
     const [error, ...dataAndMeta] = await articles().upsert({ payload, filters });
@@ -84,7 +84,7 @@ describe("upsert", () => {
     assert.deepEqual(at.sent(), [lookUp({ status: "draft" })]);
   });
 
-  it("returns the error of the write", async () => {
+  it("upsert returns the error of the write", async () => {
     at.service.answer(json({ data: [tea] }), refusal(403, "ForbiddenError", "Forbidden"));
 
     const [error, ...dataAndMeta] = await articles().upsert({ payload, filters });
@@ -101,7 +101,7 @@ describe("Concurrent upserts", () => {
     errors: [{ path: ["slug"], message: "This attribute must be unique" }],
   });
 
-  it("create one document for two calls of one client with the same filters", async () => {
+  it("concurrent upserts create one document for two calls of one client with the same filters", async () => {
     at.service.answer(
       json({ data: [] }),
       json({ data: tea, meta: {} }, 201),
@@ -136,7 +136,7 @@ describe("Concurrent upserts", () => {
     ],
   };
   for (const [what, pair] of Object.entries(alike)) {
-    it(`wait for each other when their filters are equivalent: ${what}`, async () => {
+    it(`concurrent upserts wait for each other when their filters are equivalent: ${what}`, async () => {
       at.service.answer(
         json({ data: [] }),
         json({ data: tea, meta: {} }, 201),
@@ -153,7 +153,7 @@ describe("Concurrent upserts", () => {
     });
   }
 
-  it('do not wait for each other for a filter of null and one of "null"', async () => {
+  it('concurrent upserts do not wait for each other for a filter of null and one of "null"', async () => {
     at.service.answer(json({ data: [tea] }));
 
     const filterVariants = [null, "null"].map((slug) => ({ slug: { $eq: slug } }));
@@ -169,7 +169,7 @@ describe("Concurrent upserts", () => {
     "the deadline passes": () => ({ deadlineMs: 30 }),
   };
   for (const [when, options] of Object.entries(endings)) {
-    it(`stop waiting when ${when}`, async () => {
+    it(`concurrent upserts stop waiting when ${when}`, async () => {
       at.service.answer(silence);
       const first = new AbortController();
       const running = articles().upsert({ payload, filters, signal: first.signal });
@@ -184,7 +184,7 @@ describe("Concurrent upserts", () => {
     });
   }
 
-  it("do not wait for each other when their filters differ", async () => {
+  it("concurrent upserts do not wait for each other when their filters differ", async () => {
     at.service.answer(json({ data: [tea] }));
 
     const first = articles().upsert({ payload, filters });
@@ -194,7 +194,7 @@ describe("Concurrent upserts", () => {
     assert.deepEqual(lines().slice(0, 2), ["GET /api/articles", "GET /api/articles"]);
   });
 
-  it("update the document that another client created meanwhile", async () => {
+  it("concurrent upserts update the document that another client created meanwhile", async () => {
     at.service.answer(
       json({ data: [] }),
       slugConflict,
@@ -213,7 +213,7 @@ describe("Concurrent upserts", () => {
     ]);
   });
 
-  it("return the service's error when the second lookup finds nothing either", async () => {
+  it("concurrent upserts return the service's error when the second lookup finds nothing either", async () => {
     at.service.answer(json({ data: [] }), slugConflict, json({ data: [] }));
 
     const [error] = await articles().upsert({ payload, filters });

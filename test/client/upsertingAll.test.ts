@@ -5,7 +5,7 @@ import type { Article } from "./loopbackCms.ts";
 
 const payload = { data: { title: "Tea" } };
 
-describe("upsert with filters that match everything", () => {
+describe("upsert", () => {
   const at = loopbackCms();
   const nothing: Readonly<Record<string, Filters>> = {
     "no condition": {},
@@ -17,7 +17,7 @@ describe("upsert with filters that match everything", () => {
   };
 
   for (const [what, filters] of Object.entries(nothing)) {
-    it(`returns a RequestError for ${what}, without a request`, async () => {
+    it(`upsert with filters that match everything returns a RequestError for ${what}, without a request`, async () => {
       const [error, ...dataAndMeta] = await at.cms
         .collection<Article>("articles")
         .upsert({ payload, filters });

@@ -25,7 +25,7 @@ const calls: Readonly<Record<string, Call>> = {
 describe("Results of users()", () => {
   const at = loopbackCms();
 
-  it("findMany returns the list without meta", async () => {
+  it("findMany of users returns the list without meta", async () => {
     at.service.answer(json([ada]));
 
     const result = await at.cms.users().findMany();
@@ -72,7 +72,7 @@ describe("Results of users()", () => {
     });
   }
 
-  it("findMany returns a ParseError for an answer without a list", async () => {
+  it("findMany of users returns a ParseError for an answer without a list", async () => {
     at.service.answer(json({ data: [ada] }));
 
     const [error, ...dataAndMeta] = await at.cms.users().findMany();
@@ -85,21 +85,21 @@ describe("users().count", () => {
   const at = loopbackCms();
   const counted = async (): Promise<unknown> => await at.cms.users().count();
 
-  it("returns a bare number", async () => {
+  it("users().count returns a bare number", async () => {
     at.service.answer(json(12));
 
     assert.deepEqual(await counted(), [null, 12, null]);
   });
 
   for (const body of [{ count: 3 }, "12", [ada], null, true]) {
-    it(`returns 0 for ${JSON.stringify(body).slice(0, 20)}`, async () => {
+    it(`users().count returns 0 for ${JSON.stringify(body).slice(0, 20)}`, async () => {
       at.service.answer(json(body));
 
       assert.deepEqual(await counted(), [null, 0, null]);
     });
   }
 
-  it("returns 0 for an empty body", async () => {
+  it("users().count returns 0 for an empty body", async () => {
     at.service.answer(empty());
 
     assert.deepEqual(await counted(), [null, 0, null]);

@@ -9,12 +9,12 @@ import { paged, rows, byThrees } from "./pagedService.ts";
 const idsOf = (documents: readonly Article[] | null) =>
   documents?.map(({ documentId }) => documentId);
 
-describe("Reading a whole list", () => {
+describe("Whole lists", () => {
   const at = loopbackCms({ retries: 0 });
   const articles = () => at.cms.collection<Article>("articles");
   const queries = () => at.service.requests.map(({ query }) => query);
 
-  it("continues after the last documentId, and counts once", async () => {
+  it("reading a whole list continues after the last documentId, and counts once", async () => {
     at.service.answer(paged(rows));
 
     await articles().findMany({ all: true, params: byThrees });
@@ -35,7 +35,7 @@ describe("Reading a whole list", () => {
     ]);
   });
 
-  it("keeps the caller's filters, also one on documentId", async () => {
+  it("reading a whole list keeps the caller's filters, also one on documentId", async () => {
     at.service.answer(paged(rows));
     const filters = { documentId: { $ne: "tea9" }, title: { $contains: "Tea" } };
 
@@ -51,7 +51,7 @@ describe("Reading a whole list", () => {
     );
   });
 
-  it("requests the next page while the caller handles the current one", async () => {
+  it("reading a whole list requests the next page while the caller handles the current one", async () => {
     at.service.answer(paged(rows));
     const pages = articles().pages({ params: byThrees });
 
@@ -62,7 +62,7 @@ describe("Reading a whole list", () => {
   });
 
   for (const pageSize of [1, 2, 3, 4, 7, 100]) {
-    it(`returns each locale version once, with ${pageSize} rows per page`, async () => {
+    it(`reading a whole list returns each locale version once, with ${pageSize} rows per page`, async () => {
       const localized = rows.flatMap((row, index) =>
         ["de", "en", "fr"].slice(index % 3).map((locale) => ({ ...row, locale })),
       );
@@ -77,7 +77,7 @@ describe("Reading a whole list", () => {
     });
   }
 
-  it("reports a change when it got fewer documents than the service counted", async () => {
+  it("reading a whole list reports a change when it got fewer documents than the service counted", async () => {
     at.service.answer(paged(rows), paged(rows.slice(0, 5)));
 
     const [, read, meta] = await articles().findMany({ all: true, params: byThrees });
@@ -85,7 +85,7 @@ describe("Reading a whole list", () => {
     assert.deepEqual([read?.length, meta], [5, { pagination: { total: 7 }, changed: true }]);
   });
 
-  it("reports the change with the last page", async () => {
+  it("reading a whole list reports the change with the last page", async () => {
     at.service.answer(paged(rows), paged(rows.slice(0, 5)));
 
     const changed: unknown[] = [];
@@ -96,7 +96,7 @@ describe("Reading a whole list", () => {
     assert.deepEqual(changed, [undefined, undefined, true]);
   });
 
-  it("returns no document twice when one moves to a later page, and reports the change", async () => {
+  it("reading a whole list returns no document twice when one moves to a later page", async () => {
     at.service.answer(paged(rows), paged([rows[6]!, ...rows.slice(0, 6)]));
 
     const [, read, meta] = await articles().findMany({
@@ -115,7 +115,7 @@ describe("Reading a whole list", () => {
     "with every locale": { locale: "*" },
   };
   for (const [how, params] of Object.entries(keyed)) {
-    it(`fails when the service ignores the filter that continues the list, ${how}`, async () => {
+    it(`reading a whole list fails when the service ignores the filter that continues it, ${how}`, async () => {
       at.service.answer(json({ data: rows, meta: { pagination: { page: 1, pageSize: 7 } } }));
 
       const [error] = await articles().findMany({ all: true, params });
@@ -132,7 +132,7 @@ describe("Reading a whole list", () => {
     "by offset": { pagination: { limit: 7 } },
   };
   for (const [how, params] of Object.entries(unmoved)) {
-    it(`ends when the service repeats the same page, ${how}`, async () => {
+    it(`reading a whole list ends when the service repeats the same page, ${how}`, async () => {
       const pagination = { page: 1, pageSize: 7, start: 0, limit: 7 };
       at.service.answer(json({ data: rows, meta: { pagination } }));
 
@@ -142,7 +142,7 @@ describe("Reading a whole list", () => {
     });
   }
 
-  it("ends when the service counts more documents than it returns", async () => {
+  it("reading a whole list ends when the service counts more documents than it returns", async () => {
     const pagination = { page: 1, pageSize: 7, total: 100, pageCount: 15 };
     at.service.answer(json({ data: rows, meta: { pagination } }));
 
@@ -154,7 +154,7 @@ describe("Reading a whole list", () => {
     assert.deepEqual([read, meta?.changed], [rows, true]);
   });
 
-  it("fails when the service ignores the filter and returns other documents each time", async () => {
+  it("reading a whole list fails when the service ignores the filter and returns other documents each time", async () => {
     at.service.answer((response, received) => {
       const { page = "1" } = received.query["pagination"] as { page?: string };
       const data = Number(page) % 2 === 1 ? rows.slice(0, 3) : rows.slice(3, 6);
@@ -177,7 +177,7 @@ describe("Reading a whole list", () => {
   };
   for (const [how, params] of Object.entries(orders)) {
     for (const hidden of [1, 4, 6]) {
-      it(`fails with what it read when the service removes document ${hidden} after its query, ${how}`, async () => {
+      it(`reading fails with what it read when the service removes document ${hidden} after its query, ${how}`, async () => {
         const visible = rows.filter((_, index) => index !== hidden);
         at.service.answer(paged(rows, 100, (row) => visible.includes(row)));
 
@@ -202,7 +202,7 @@ describe("Reading a whole list", () => {
     first: [unnamed, ...rows],
     last: [...rows, unnamed],
   })) {
-    it(`contains a row without a documentId that the database sorts ${where}`, async () => {
+    it(`a whole list contains a row without a documentId that the database sorts ${where}`, async () => {
       at.service.answer(paged(all));
 
       const [error, read, meta] = await articles().findMany({ all: true, params: byThrees });
@@ -211,7 +211,7 @@ describe("Reading a whole list", () => {
     });
   }
 
-  it("contains both rows of a document that a corrupt database has twice", async () => {
+  it("a whole list contains both rows of a document that a corrupt database has twice", async () => {
     const [first, ...others] = rows;
     const all = [{ ...first!, id: 1 }, { ...first!, id: 2 }, ...others];
     at.service.answer(paged(all));
@@ -221,7 +221,7 @@ describe("Reading a whole list", () => {
     assert.deepEqual([error, read, meta?.changed], [null, all, false]);
   });
 
-  it("ends the pending request when the caller leaves", async () => {
+  it("reading a whole list ends the pending request when the caller leaves", async () => {
     at.service.answer(paged(rows), silence);
     const pages = articles().pages({ params: byThrees });
     await pages.next();
@@ -233,7 +233,7 @@ describe("Reading a whole list", () => {
     assert.equal(value?.[0]?.name, "CmsAbortError");
   });
 
-  it("splits a filter with many documentIds into several requests, and keeps their order", async () => {
+  it("reading a whole list splits a filter with many documentIds into several requests, and keeps their order", async () => {
     at.service.answer(paged(rows.slice(0, 3)), paged(rows.slice(3)), paged([]));
     const ids = Array.from(
       { length: 250 },

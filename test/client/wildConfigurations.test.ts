@@ -27,7 +27,7 @@ const optionPaths: Readonly<Record<keyof CmsOptions, readonly string[]>> = {
   log: ["log"],
 };
 
-describe("Client with arbitrary options", function () {
+describe("Arbitrary options", function () {
   this.timeout(60_000);
   let service: Hostile;
   let strays: Strays;
@@ -62,7 +62,7 @@ describe("Client with arbitrary options", function () {
   }
 
   for (const path of Object.values(optionPaths).flat()) {
-    it(`throws a TypeError or returns a tuple for any value of ${path}`, async () => {
+    it(`createCms throws a TypeError or calls return a tuple for any value of ${path}`, async () => {
       for (const name of wildNames) {
         const sane = { baseUrl: service.url, timeoutMs: 1_000, deadlineMs: 1_000, retries: 0 };
 
@@ -73,7 +73,7 @@ describe("Client with arbitrary options", function () {
     });
   }
 
-  it("throws a TypeError or returns a tuple for any value as its options", async () => {
+  it("createCms throws a TypeError or calls return a tuple for any value as its options", async () => {
     const faults = [];
     for (const name of wildNames.filter((name) => name !== "a getter that throws")) {
       faults.push(...(await troubles(withWild({}, "options", name)["options"] as object)));

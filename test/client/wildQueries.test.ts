@@ -48,7 +48,7 @@ describe("Query string", function () {
     return qs.parse(query, parsing);
   }
 
-  it("is read back unchanged for any parameters, or they are rejected", async function () {
+  it("the query string is read back unchanged for any parameters, or they are rejected", async function () {
     const counts = { read: 0, refused: 0 };
     const property = fc.asyncProperty(anyParams, async (params) => {
       const arrived = await readBack(params);
@@ -63,7 +63,7 @@ describe("Query string", function () {
   });
 
   for (const count of [1, 999, 1_000, 1_001]) {
-    it(`${count > 1_000 ? "rejects" : "contains"} ${count} parameters`, async () => {
+    it(`the query string ${count > 1_000 ? "rejects" : "contains"} ${count} parameters`, async () => {
       const keys = Array.from({ length: count }, (_, at) => `k${at.toString(36)}`);
       const populate = Object.fromEntries(keys.map((key) => [key, "1"]));
 
@@ -73,7 +73,7 @@ describe("Query string", function () {
     });
   }
 
-  it("contains a list of 101 to 400 entries as lists of at most 100 with the same meaning", async () => {
+  it("the query string contains a list of 101 to 400 entries as lists of at most 100", async () => {
     const entry = fc.integer({ min: 0, max: 999 }).map((number) => number.toString(36));
     const longList = fc.uniqueArray(entry, { minLength: 101, maxLength: 400 });
     const shapes: Readonly<

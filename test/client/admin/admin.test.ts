@@ -5,12 +5,12 @@ import type { Cms } from "../../../src/client/index.ts";
 import { json } from "../../support/loopback.ts";
 import { loopbackCms } from "../loopbackCms.ts";
 
-describe("Calls of ./admin", () => {
+describe("./admin", () => {
   const at = loopbackCms({ token: "a-secret-token" });
   const foreign = { another: {}, null: null, undefined: undefined, text: "cms" };
 
   for (const [name, value] of Object.entries(foreign)) {
-    it(`throw a TypeError for a client that createCms didn't create: ${name}`, async () => {
+    it(`calls of ./admin throw a TypeError for a client that createCms didn't create: ${name}`, async () => {
       // The types reject it, but a caller without types can pass it.
       const cms = value as unknown as Cms;
       const message = "cms must be a client that createCms created.";
@@ -22,11 +22,11 @@ describe("Calls of ./admin", () => {
     });
   }
 
-  it("throw a TypeError for a copy of a client", () => {
+  it("calls of ./admin throw a TypeError for a copy of a client", () => {
     assert.throws(() => createAdmin({ ...at.cms }), TypeError);
   });
 
-  it("use the options of their client", async () => {
+  it("calls of ./admin use the options of their client", async () => {
     at.service.answer(json({ data: { id: 1 } }), json({ data: [] }));
 
     await createAdmin(at.cms).me();
@@ -36,7 +36,7 @@ describe("Calls of ./admin", () => {
     assert.deepEqual(tokens, Array(2).fill("Bearer a-secret-token"));
   });
 
-  it("add nothing to the client that a program or a log can see", () => {
+  it("calls of ./admin add nothing to the client that a program or a log can see", () => {
     assert.deepEqual(
       [...Object.keys(at.cms), JSON.stringify(at.cms)],
       ["collection", "single", "users", "auth", "schema", "upload", "close", "{}"],
@@ -44,7 +44,7 @@ describe("Calls of ./admin", () => {
     assert.ok(!inspect(at.cms, { depth: 9 }).includes("a-secret-token"));
   });
 
-  it("return a RequestError for an unreadable input of hasPermission", async () => {
+  it("calls of ./admin return a RequestError for an unreadable input of hasPermission", async () => {
     const [error] = await hasPermission(at.cms, null as never);
 
     assert.equal(error?.name, "RequestError");

@@ -23,7 +23,7 @@ const begun: Reply = (response) => {
 };
 
 describe("diagnose()", () => {
-  it("returns the addresses, the answer and the times", async () => {
+  it("diagnose() returns the addresses, the answer and the times", async () => {
     const loopback = await startLoopback();
     loopback.answer(json([]));
     const first = await diagnosed({ baseUrl: loopback.url });
@@ -42,7 +42,7 @@ describe("diagnose()", () => {
     );
   });
 
-  it("returns the system's error codes for a service that can't be reached", async () => {
+  it("diagnose() returns the system's error codes for a service that can't be reached", async () => {
     const refused = await diagnosed({ baseUrl: "http://127.0.0.1:9" });
     const unknown = await diagnosed({ baseUrl: "https://nobody.invalid" });
 
@@ -50,7 +50,7 @@ describe("diagnose()", () => {
     assert.match(`${unknown.addresses} ${unknown.tls}`, /^(E\w+) \1$/);
   });
 
-  it("returns the time of the first byte when the answer breaks off", async () => {
+  it("diagnose() returns the time of the first byte when the answer breaks off", async () => {
     const loopback = await startLoopback();
     loopback.answer(begun);
 
@@ -61,7 +61,7 @@ describe("diagnose()", () => {
     assert.ok(hasFirstByte);
   });
 
-  it("returns every address of the host name", async () => {
+  it("diagnose() returns every address of the host name", async () => {
     const hostAddresses = await lookup("localhost", { all: true });
 
     const { addresses } = await diagnosed({ baseUrl: "http://localhost:9" });
@@ -70,7 +70,7 @@ describe("diagnose()", () => {
     assert.deepEqual(addresses.split(", "), [...new Set(names)]);
   });
 
-  it("returns the rejected certificate without sending a request", async () => {
+  it("diagnose() returns the rejected certificate without sending a request", async () => {
     const service = await startTlsService(await selfSigned());
 
     const { tls, answer } = await diagnosed({ baseUrl: service.url });
@@ -81,7 +81,7 @@ describe("diagnose()", () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it("returns a RequestError for an invalid signal", async () => {
+  it("diagnose() returns a RequestError for an invalid signal", async () => {
     const loopback = await startLoopback();
     // The types reject them, but a caller without types can pass them.
     const signals = ["soon", null, {}, { aborted: true }] as unknown as AbortSignal[];
@@ -98,7 +98,7 @@ describe("diagnose()", () => {
     assert.deepEqual(loopback.requests, []);
   });
 
-  it("ends when its signal fires", async () => {
+  it("diagnose() ends when its signal fires", async () => {
     const loopback = await startLoopback();
     loopback.answer(silence);
     const leaving = new AbortController();

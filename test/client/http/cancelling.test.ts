@@ -9,7 +9,7 @@ describe("Abort signal", () => {
   const at = loopbackCms();
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`ends ${name} with a CmsAbortError when it fires during the request`, async () => {
+    it(`an abort signal that fires during the request ends ${name} with a CmsAbortError`, async () => {
       const controller = new AbortController();
       at.service.answer(() => {
         controller.abort();
@@ -22,7 +22,7 @@ describe("Abort signal", () => {
       assert.equal(at.service.requests.length, 1);
     });
 
-    it(`prevents the request of ${name} when it has already fired`, async () => {
+    it(`an abort signal that has already fired prevents the request of ${name}`, async () => {
       const [error, ...dataAndMeta] = await call(at.cms, { signal: AbortSignal.abort() });
 
       assert.deepEqual([error?.name, ...dataAndMeta], ["CmsAbortError", null, null]);
@@ -30,7 +30,7 @@ describe("Abort signal", () => {
     });
   }
 
-  it("ends the call when it fires while the body arrives", async () => {
+  it("an abort signal ends the call when it fires while the body arrives", async () => {
     const controller = new AbortController();
     at.service.answer((response, received) => {
       stalledBody(response, received);
@@ -44,7 +44,7 @@ describe("Abort signal", () => {
     assert.equal(error?.name, "CmsAbortError");
   });
 
-  it("ends pages() when it fires between two pages", async () => {
+  it("an abort signal ends pages() when it fires between two pages", async () => {
     const controller = new AbortController();
     at.service.answer(paged(rows));
 
@@ -59,7 +59,7 @@ describe("Abort signal", () => {
     assert.equal(at.service.requests.length, 1);
   });
 
-  it("causes no leak warning when 30 calls share it", async () => {
+  it("an abort signal causes no leak warning when 30 calls share it", async () => {
     at.service.answer(json([]));
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
@@ -74,7 +74,7 @@ describe("Abort signal", () => {
     assert.deepEqual(warnings, []);
   });
 
-  it("ends only the call that it was passed to", async () => {
+  it("an abort signal ends only the call that it was passed to", async () => {
     const controller = new AbortController();
     const answers: (() => void)[] = [];
     at.service.answer((response, received) => {
@@ -98,7 +98,7 @@ describe("Abort signal", () => {
   });
 });
 
-describe("Call that takes longer than timeoutMs", () => {
+describe("Timeout", () => {
   const at = loopbackCms({ timeoutMs: 50, retries: 0 });
   const slow: Readonly<Record<string, Reply>> = {
     "no answer": silence,
@@ -106,7 +106,7 @@ describe("Call that takes longer than timeoutMs", () => {
   };
 
   for (const [what, reply] of Object.entries(slow)) {
-    it(`returns a CmsTimeoutError for ${what}`, async () => {
+    it(`a call that takes longer than timeoutMs returns a CmsTimeoutError for ${what}`, async () => {
       at.service.answer(reply);
 
       const [error, ...dataAndMeta] = await articles(at.cms).findMany();
@@ -117,7 +117,7 @@ describe("Call that takes longer than timeoutMs", () => {
       );
     });
 
-    it(`returns a CmsTimeoutError for ${what}, with a signal that does not fire`, async () => {
+    it(`a call that takes too long returns a CmsTimeoutError for ${what}, with a signal that does not fire`, async () => {
       at.service.answer(reply);
 
       const [error] = await articles(at.cms).findMany({ signal: new AbortController().signal });

@@ -8,7 +8,7 @@ import type { Tls } from "./overHttps.ts";
 import { good, list } from "./secureArticles.ts";
 import { tells } from "../verdict.ts";
 
-describe("Service that requires a client certificate", () => {
+describe("Client certificates", () => {
   const https = overHttps();
   const { endAfterTest, clientOf } = https;
 
@@ -20,7 +20,7 @@ describe("Service that requires a client certificate", () => {
       }),
     );
 
-  it("accepts a client with a certificate", async () => {
+  it("a service that requires a client certificate accepts a client with one", async () => {
     const service = await wanting();
     const tls = { ca: https.authority.cert, ...(await https.authority.forClient("ada")) };
 
@@ -29,7 +29,7 @@ describe("Service that requires a client certificate", () => {
     assert.deepEqual([result, service.requests.map(({ client }) => client)], [good, ["ada"]]);
   });
 
-  it("accepts a certificate whose key has a passphrase", async () => {
+  it("a service that requires a client certificate accepts one whose key has a passphrase", async () => {
     const service = await wanting();
     const certificate = await https.authority.forClient("ada", "open sesame");
     const tls = { ca: https.authority.cert, ...certificate, passphrase: "open sesame" };
@@ -37,14 +37,14 @@ describe("Service that requires a client certificate", () => {
     assert.deepEqual(await list(clientOf(service.url, tls)), good);
   });
 
-  it("accepts a certificate when rejectUnauthorized is false", async () => {
+  it("a service that requires a client certificate accepts one when rejectUnauthorized is false", async () => {
     const service = await wanting();
     const tls = { rejectUnauthorized: false, ...(await https.authority.forClient("ada")) };
 
     assert.deepEqual(await list(clientOf(service.url, tls)), good);
   });
 
-  it("rejects a client without a certificate", async () => {
+  it("a service that requires a client certificate rejects a client without one", async () => {
     const service = await wanting();
 
     const [error, ...dataAndMeta] = await list(clientOf(service.url, { ca: https.authority.cert }));
@@ -55,7 +55,7 @@ describe("Service that requires a client certificate", () => {
   });
 });
 
-describe("createCms with invalid TLS options", () => {
+describe("TLS options", () => {
   let certificate: Certificate;
   before(async () => {
     const authority = await createAuthority();
@@ -70,7 +70,7 @@ describe("createCms with invalid TLS options", () => {
     "a wrong passphrase": () => ({ ...certificate, passphrase: "close sesame" }),
   };
   for (const [what, tls] of Object.entries(bad)) {
-    it(`throws a TypeError without secrets for ${what}`, () => {
+    it(`createCms with invalid TLS options throws a TypeError without secrets for ${what}`, () => {
       assert.throws(
         () => createCms({ baseUrl: "https://127.0.0.1", tls: tls() }),
         (error) => error instanceof TypeError && !tells(error, ["sesame", certificate.key]),

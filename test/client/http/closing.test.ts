@@ -7,7 +7,7 @@ describe("close()", () => {
   const at = loopbackCms();
 
   for (const [name, call] of Object.entries(calls)) {
-    it(`ends ${name} with a CmsAbortError while it waits for the answer`, async () => {
+    it(`close() ends ${name} with a CmsAbortError while it waits for the answer`, async () => {
       at.service.answer(() => void at.cms.close());
 
       const [error, ...dataAndMeta] = await call(at.cms, {});
@@ -18,7 +18,7 @@ describe("close()", () => {
     });
   }
 
-  it("ends a call with a CmsAbortError while the body arrives, without a retry", async () => {
+  it("close() ends a call with a CmsAbortError while the body arrives, without a retry", async () => {
     at.service.answer((response, received) => {
       stalledBody(response, received);
       setImmediate(() => void at.cms.close());
@@ -30,7 +30,7 @@ describe("close()", () => {
     assert.equal(at.service.requests.length, 1);
   });
 
-  it("makes a later call return a CmsAbortError, without a request", async () => {
+  it("close() makes a later call return a CmsAbortError, without a request", async () => {
     await at.cms.close();
 
     const [error, ...dataAndMeta] = await articles(at.cms).findMany();
@@ -39,7 +39,7 @@ describe("close()", () => {
     assert.deepEqual(at.sent(), []);
   });
 
-  it("does nothing the second time", async () => {
+  it("close() does nothing the second time", async () => {
     await at.cms.close();
 
     await assert.doesNotReject(at.cms.close());

@@ -14,12 +14,12 @@ const broken = {
   "a closed connection": hangUp,
 };
 
-describe("Client with a broken connection", () => {
+describe("Broken connections", () => {
   const at = loopbackCms();
   const articles = () => at.cms.collection<Article>("articles");
 
   for (const [what, reply] of Object.entries(broken)) {
-    it(`retries a GET once after ${what}`, async () => {
+    it(`a client retries a GET once after ${what}`, async () => {
       at.service.answer(reply, json({ data: tea, meta: {} }));
 
       const result = await articles().find({ documentId });
@@ -28,7 +28,7 @@ describe("Client with a broken connection", () => {
       assert.equal(at.service.requests.length, 2);
     });
 
-    it(`returns a NetworkError for a GET after ${what} for the third time`, async () => {
+    it(`a client returns a NetworkError for a GET after ${what} for the third time`, async () => {
       at.service.answer(reply);
 
       const [error, ...dataAndMeta] = await articles().find({ documentId });
@@ -48,7 +48,7 @@ describe("Client with a broken connection", () => {
       DELETE: () => articles().delete({ documentId }),
     };
     for (const [method, write] of Object.entries(writes)) {
-      it(`returns a NetworkError for a ${method} after ${what}, without a retry`, async () => {
+      it(`a client returns a NetworkError for a ${method} after ${what}, without a retry`, async () => {
         at.service.answer(reply, json({ data: tea }));
 
         const [error, ...dataAndMeta] = await write();
@@ -62,7 +62,7 @@ describe("Client with a broken connection", () => {
     }
   }
 
-  it("adds the system's error code to the NetworkError", async () => {
+  it("a client adds the system's error code to the NetworkError", async () => {
     at.service.answer(reset);
 
     const [error] = await articles().delete({ documentId });
@@ -70,7 +70,7 @@ describe("Client with a broken connection", () => {
     assert.equal(error?.name === "NetworkError" && error.code, "ECONNRESET");
   });
 
-  it("reads again after an idle connection was closed", async () => {
+  it("a client reads again after an idle connection was closed", async () => {
     at.service.answer((response, received) => {
       response.once("finish", () => setImmediate(() => response.socket?.destroy()));
       json({ data: [tea], meta: {} })(response, received);
@@ -83,8 +83,8 @@ describe("Client with a broken connection", () => {
   });
 });
 
-describe("Service that can't be reached", () => {
-  it("gives a NetworkError with the system's error code after three attempts", async () => {
+describe("Unreachable service", () => {
+  it("a service that can't be reached gives a NetworkError with the system's error code after three attempts", async () => {
     const service = await startLoopback();
     await service.stop();
     const cms = createCms({ baseUrl: service.url });
@@ -99,7 +99,7 @@ describe("Service that can't be reached", () => {
     assert.match(error?.message ?? "", /ECONNREFUSED/);
   });
 
-  it("gives a NetworkError with the error code when the host name has several addresses", async () => {
+  it("an unreachable service gives a NetworkError with the error code when its host has several addresses", async () => {
     const service = await startLoopback();
     await service.stop();
     const cms = createCms({ baseUrl: service.url.replace("127.0.0.1", "localhost") });

@@ -16,7 +16,7 @@ describe("deadlineMs", () => {
     "no answer": silence,
     "an answer that stops midway": stalledBody,
   })) {
-    it(`ends a call with a CmsTimeoutError for ${what}`, async () => {
+    it(`deadlineMs ends a call with a CmsTimeoutError for ${what}`, async () => {
       at.service.answer(reply);
 
       const [error, ...dataAndMeta] = await get(at.cms);
@@ -26,7 +26,7 @@ describe("deadlineMs", () => {
     });
   }
 
-  it("ends a write with a CmsTimeoutError", async () => {
+  it("deadlineMs ends a write with a CmsTimeoutError", async () => {
     at.service.answer(silence);
 
     const [error] = await writes["PUT"]!(at.cms);
@@ -34,13 +34,13 @@ describe("deadlineMs", () => {
     assert.deepEqual([error?.name, error?.attempts], ["CmsTimeoutError", 1]);
   });
 
-  it("can be longer for one call", async () => {
+  it("deadlineMs can be longer for one call", async () => {
     at.service.answer(later(500, good));
 
     assert.deepEqual(await get(at.cms, { deadlineMs: 15_000 }), [null, tea, {}]);
   });
 
-  it("limits the requests of an upsert together", async () => {
+  it("deadlineMs limits the requests of an upsert together", async () => {
     at.service.answer(later(600, json({ data: [tea], meta: {} })), later(600, good));
     const filters = { title: { $eq: "Tea" } };
 
@@ -49,7 +49,7 @@ describe("deadlineMs", () => {
     assert.deepEqual([error?.name, error?.method], ["CmsTimeoutError", "PUT"]);
   });
 
-  it("limits the pages of findMany({ all: true }) together", async () => {
+  it("deadlineMs limits the pages of findMany({ all: true }) together", async () => {
     let page = 0;
     at.service.answer((response, received) => {
       page += 1;
@@ -64,7 +64,7 @@ describe("deadlineMs", () => {
     assert.ok(at.service.requests.length < 9);
   });
 
-  it("returns a CmsTimeoutError at once when it is 0", async () => {
+  it("deadlineMs returns a CmsTimeoutError at once when it is 0", async () => {
     at.service.answer(good);
 
     const [error, ...dataAndMeta] = await get(at.cms, { deadlineMs: 0 });
@@ -76,19 +76,19 @@ describe("deadlineMs", () => {
 describe("timeoutMs", () => {
   const at = loopbackCms({ timeoutMs: 1_000 });
 
-  it("starts again with each attempt", async () => {
+  it("timeoutMs starts again with each attempt", async () => {
     at.service.answer(later(600, busy(503, { "retry-after": "0" })), later(600, good));
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("can be longer for one call", async () => {
+  it("timeoutMs can be longer for one call", async () => {
     at.service.answer(later(1_100, good));
 
     assert.deepEqual(await get(at.cms, { timeoutMs: 15_000 }), [null, tea, {}]);
   });
 
-  it("can be longer than the longest timer", async () => {
+  it("timeoutMs can be longer than the longest timer", async () => {
     at.service.answer(later(20, empty()));
 
     const [error] = await articles(at.cms).delete({
@@ -101,12 +101,12 @@ describe("timeoutMs", () => {
   });
 });
 
-describe("Client with limits of one minute", function () {
+describe("Limits of one minute", function () {
   this.timeout(5_000);
   const at = loopbackCms({ deadlineMs: 60_000, timeoutMs: 60_000 });
 
   for (const bound of [{ deadlineMs: 30 }, { timeoutMs: 30 }]) {
-    it(`ends a call sooner that has its own ${Object.keys(bound).join()}`, async () => {
+    it(`a client with limits of one minute ends a call sooner that has its own ${Object.keys(bound).join()}`, async () => {
       at.service.answer(silence);
 
       const [error] = await get(at.cms, bound);
@@ -115,7 +115,7 @@ describe("Client with limits of one minute", function () {
     });
   }
 
-  it("ends a write sooner that has its own timeoutMs, without a retry", async () => {
+  it("a client with limits of one minute ends a write sooner that has its own timeoutMs, without a retry", async () => {
     at.service.answer(silence);
 
     const [error] = await writes["DELETE"]!(at.cms, { timeoutMs: 30 });
@@ -133,7 +133,7 @@ describe("Time limit of one call", function () {
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
     for (const bound of [{ deadlineMs: 30 }, { timeoutMs: 30 }]) {
-      it(`ends ${name} with a CmsTimeoutError: ${Object.keys(bound).join()}`, async () => {
+      it(`the time limit of one call ends ${name} with a CmsTimeoutError: ${Object.keys(bound).join()}`, async () => {
         const service = endAfterTest(await startHostile());
         service.behave({ answer: () => undefined });
         const cms = endAfterTest(createCms({ baseUrl: service.url, retries: 0 }));

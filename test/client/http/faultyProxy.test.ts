@@ -9,7 +9,7 @@ import type { Loopback } from "../../support/loopback.ts";
 const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 
-describe("Proxy that injects faults", () => {
+describe("Faulty proxy", () => {
   let service: Loopback;
   let proxy: FaultyProxy;
   let cms: Cms;
@@ -69,7 +69,7 @@ describe("Proxy that injects faults", () => {
     ],
   };
   for (const [title, [fault, outcome, reached]] of Object.entries(rows)) {
-    it(title, async () => {
+    it(`the faulty proxy ${title}`, async () => {
       proxy.meet(() => fault);
 
       const result = await write(outcome === "CmsTimeoutError" ? 200 : undefined);
@@ -82,7 +82,7 @@ describe("Proxy that injects faults", () => {
     });
   }
 
-  it("injects faults only into the requests that the test chooses, on open connections", async () => {
+  it("the faulty proxy injects faults only into the requests that the test chooses, on open connections", async () => {
     proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
 
     const outcomes = [await write(), await cms.collection("articles").find({ documentId })];
@@ -90,7 +90,7 @@ describe("Proxy that injects faults", () => {
     assert.deepEqual(outcomes, [{ outcome: "NetworkError", reached: 0 }, [null, answered, {}]]);
   });
 
-  it("passes on path, query, token and an answer without a body", async () => {
+  it("the faulty proxy passes on path, query, token and an answer without a body", async () => {
     service.answer(empty());
     const client = createCms({ baseUrl: proxy.url, token: "secret" });
 
@@ -106,7 +106,7 @@ describe("Proxy that injects faults", () => {
     );
   });
 
-  it("gives a NetworkError when the service is stopped", async () => {
+  it("the faulty proxy gives a NetworkError when the service is stopped", async () => {
     await service.stop();
 
     const { outcome } = await write();

@@ -11,7 +11,7 @@ const headersOf = ({ authorization, "content-type": type }: IncomingHttpHeaders)
 describe("Request headers", () => {
   const at = loopbackCms();
 
-  it("contain the token, and no content type without a body", async () => {
+  it("request headers contain the token, and no content type without a body", async () => {
     at.service.answer(json([]));
 
     await at.cms.users().findMany();
@@ -23,7 +23,7 @@ describe("Request headers", () => {
     );
   });
 
-  it("contain the content type application/json for a body", async () => {
+  it("request headers contain the content type application/json for a body", async () => {
     at.service.answer(json({ data: {} }));
 
     await at.cms.single("homepage").publish();
@@ -36,10 +36,10 @@ describe("Request headers", () => {
   });
 });
 
-describe("Request headers without a token", () => {
+describe("Request headers, without a token", () => {
   const at = loopbackCms({ token: "" });
 
-  it("contain no authorization", async () => {
+  it("request headers contain no authorization without a token", async () => {
     at.service.answer(json([]));
 
     await at.cms.users().findMany();

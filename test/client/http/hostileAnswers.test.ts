@@ -145,12 +145,12 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
   ["a 500 that repeats the token, compressed", ["HttpError", 500]],
 ];
 
-describe("Client with a malformed or unusual answer", () => {
+describe("Hostile answers", () => {
   const endAfterTest = owning();
   const documentId = "tea1";
 
   for (const [behaviour, [name, status]] of outcomes) {
-    it(`returns ${name ?? "the document"} for ${behaviour}`, async () => {
+    it(`a client returns ${name ?? "the document"} for ${behaviour}`, async () => {
       const service = endAfterTest(await startHostile());
       const known: Readonly<Record<string, Behaviour>> = {
         ...misbehaviours(service.elsewhere.url),

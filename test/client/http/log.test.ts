@@ -22,7 +22,7 @@ describe("log", () => {
     ["an HTML page", html("<html></html>"), 200],
   ];
   for (const [what, reply, status] of answers) {
-    it(`receives method, path, status and time of ${what}`, async () => {
+    it(`the log receives method, path, status and time of ${what}`, async () => {
       at.service.answer(reply);
 
       await articles().findMany();
@@ -31,7 +31,7 @@ describe("log", () => {
     });
   }
 
-  it("receives the error code instead of the status for a call without an answer", async () => {
+  it("the log receives the error code instead of the status for a call without an answer", async () => {
     at.service.answer(reset);
 
     await articles().delete({ documentId: "tea1" });
@@ -41,7 +41,7 @@ describe("log", () => {
     ]);
   });
 
-  it("receives one entry for a call that was retried", async () => {
+  it("the log receives one entry for a call that was retried", async () => {
     at.service.answer(reset, json({ data: [] }));
 
     await articles().findMany();
@@ -49,7 +49,7 @@ describe("log", () => {
     assert.deepEqual(noted(), [{ method: "GET", path: "articles", status: 200, timed: true }]);
   });
 
-  it("receives the encoded path in one line, whatever the documentId contains", async () => {
+  it("the log receives the encoded path in one line, whatever the documentId contains", async () => {
     at.service.answer(json({ data: {} }));
 
     await articles().find({ documentId: "a\u2028b c" });
@@ -60,13 +60,13 @@ describe("log", () => {
     );
   });
 
-  it("receives nothing for a call that was rejected before sending", async () => {
+  it("the log receives nothing for a call that was rejected before sending", async () => {
     await articles().find({ documentId: "" });
 
     assert.deepEqual(entries, []);
   });
 
-  it("receives neither token nor query nor body", async () => {
+  it("the log receives neither token nor query nor body", async () => {
     at.service.answer(json({ data: { documentId: "tea1", title: "answered" } }));
 
     await articles().create({ payload: { data: { title: "asked" } }, params: { status: "draft" } });
@@ -85,7 +85,7 @@ describe("log that throws", () => {
     },
   });
 
-  it("changes neither a success nor an error", async () => {
+  it("a log that throws changes neither a success nor an error", async () => {
     at.service.answer(json([]), reset);
 
     const success = await at.cms.users().findMany();

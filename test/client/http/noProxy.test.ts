@@ -49,7 +49,7 @@ describe("noProxy", () => {
     ["tea.localhost", "*.localhost"],
   ];
   for (const [host, noProxy] of directHosts) {
-    it(`of "${noProxy}" bypasses the proxy for ${host}`, async () => {
+    it(`noProxy of "${noProxy}" bypasses the proxy for ${host}`, async () => {
       assert.equal(await isProxied(host, noProxy), false);
     });
   }
@@ -66,7 +66,7 @@ describe("noProxy", () => {
     ["tealocalhost", ".localhost"],
   ];
   for (const [host, noProxy] of proxied) {
-    it(`of "${noProxy}" uses the proxy for ${host}`, async () => {
+    it(`noProxy of "${noProxy}" uses the proxy for ${host}`, async () => {
       assert.equal(await isProxied(host, noProxy), true);
     });
   }

@@ -16,7 +16,7 @@ const payload = { data: { title: "Tea" } };
 describe("Custom headers", () => {
   const endAfterTest = owning();
 
-  it("are sent with every request, and not to the target of a redirect", async () => {
+  it("custom headers are sent with every request, and not to the target of a redirect", async () => {
     const service = endAfterTest(await startHostile());
     const location = `${service.elsewhere.url}/api/articles`;
     service.behave(polite, polite, {
@@ -45,7 +45,7 @@ describe("Custom headers", () => {
     );
   });
 
-  it("can't replace the token", async () => {
+  it("custom headers can't replace the token", async () => {
     const service = endAfterTest(await startLoopback());
     service.answer(json([]));
     const cms = endAfterTest(
@@ -61,7 +61,7 @@ describe("Custom headers", () => {
     "a line break": "a\r\nb: c",
     "a NUL character": "\0",
   })) {
-    it(`with ${what} are rejected, without a request`, async () => {
+    it(`custom headers with ${what} are rejected, without a request`, async () => {
       const service = endAfterTest(await startLoopback());
       const make = () =>
         endAfterTest(createCms({ baseUrl: service.url, headers: { "x-tenant": value } }));

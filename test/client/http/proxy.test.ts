@@ -12,14 +12,14 @@ import { tells } from "../verdict.ts";
 const documentId = "tea1";
 const payload = { data: { title: "Tea" } };
 
-describe("Client with a proxy", () => {
+describe("Proxy", () => {
   const at = throughProxy();
   const { endAfterTest, clientOf } = at;
 
   const withCredentials = (credentials: string): string =>
     at.proxy.url.replace("//", `//${credentials}@`);
 
-  it("reads an HTTP service through the proxy", async () => {
+  it("a client reads an HTTP service through the proxy", async () => {
     const result = await list(clientOf(at.plain.url));
 
     const { headers: arrived } = at.plain.requests[0]!;
@@ -30,7 +30,7 @@ describe("Client with a proxy", () => {
     );
   });
 
-  it("reads an HTTPS service through a tunnel, and the proxy sees only the host", async () => {
+  it("a client reads an HTTPS service through a tunnel, and the proxy sees only the host", async () => {
     const result = await list(clientOf(at.secure.url));
 
     const { method, path, headers: arrived } = at.secure.requests[0]!;
@@ -46,7 +46,7 @@ describe("Client with a proxy", () => {
     assert.equal(tells(at.proxy.requests, [token, "x-tenant", "tea-house"]), false);
   });
 
-  it("writes through the proxy", async () => {
+  it("a client writes through the proxy", async () => {
     const articles = clientOf(at.plain.url).collection<Article>("articles");
     at.plain.answer(json({ data: secureDocument }));
 
@@ -68,7 +68,7 @@ describe("Client with a proxy", () => {
     assert.equal(at.proxy.requests.length, 3);
   });
 
-  it("writes through a tunnel", async () => {
+  it("a client writes through a tunnel", async () => {
     const articles = clientOf(at.secure.url).collection<Article>("articles");
 
     await articles.update({ documentId, payload });
@@ -84,7 +84,7 @@ describe("Client with a proxy", () => {
     assert.ok(at.proxy.requests.every(({ method }) => method === "CONNECT"));
   });
 
-  it("reads HTTP and HTTPS services through a proxy that uses HTTPS", async () => {
+  it("a client reads HTTP and HTTPS services through a proxy that uses HTTPS", async () => {
     at.proxy = endAfterTest(await startProxy({ certificate: await at.authority.forServer() }));
 
     const results = [await list(clientOf(at.plain.url)), await list(clientOf(at.secure.url))];
@@ -93,14 +93,14 @@ describe("Client with a proxy", () => {
     assert.equal(at.proxy.requests.length, 2);
   });
 
-  it("returns a TlsError for an untrusted certificate behind the tunnel", async () => {
+  it("a client returns a TlsError for an untrusted certificate behind the tunnel of a proxy", async () => {
     const [error] = await list(clientOf(at.secure.url, { tls: {} }));
 
     assert.deepEqual(facts(error), ["TlsError", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", undefined]);
     assert.deepEqual(at.secure.requests, []);
   });
 
-  it("ignores the proxy environment variables", async () => {
+  it("a client ignores the proxy environment variables", async () => {
     const elsewhere = endAfterTest(await startProxy());
     const variables = {
       HTTP_PROXY: elsewhere.url,
@@ -123,13 +123,13 @@ describe("Client with a proxy", () => {
     );
   });
 
-  describe("that requires credentials", () => {
+  describe("with credentials", () => {
     beforeEach(async () => {
       at.proxy = endAfterTest(await startProxy({ credentials: "ada:p@ss:w/ö%" }));
     });
     const right = "ada:p%40ss%3Aw%2F%C3%B6%25";
 
-    it("sends them decoded to the proxy only", async () => {
+    it("a client sends the proxy's credentials decoded, and to the proxy only", async () => {
       const through = { proxy: withCredentials(right) };
 
       const results = [
@@ -143,7 +143,7 @@ describe("Client with a proxy", () => {
     });
 
     for (const kind of ["http", "https"]) {
-      it(`returns a ProxyError without the password for wrong ones: ${kind}`, async () => {
+      it(`a client returns a ProxyError without the password for wrong credentials: ${kind}`, async () => {
         const through = { proxy: withCredentials("ada:not-the-password") };
         const target = kind === "http" ? at.plain.url : at.secure.url;
 
@@ -158,7 +158,7 @@ describe("Client with a proxy", () => {
         assert.deepEqual([at.plain.requests, at.secure.requests], [[], []]);
       });
 
-      it(`returns a ProxyError for missing ones: ${kind}`, async () => {
+      it(`a client returns a ProxyError for missing credentials of the proxy: ${kind}`, async () => {
         const [error] = await list(clientOf(kind === "http" ? at.plain.url : at.secure.url));
 
         assert.deepEqual([error?.name, error?.status], ["ProxyError", 407]);
@@ -166,7 +166,7 @@ describe("Client with a proxy", () => {
     }
   });
 
-  it("sends a user name without a password", async () => {
+  it("a client sends the proxy a user name without a password", async () => {
     at.proxy = endAfterTest(await startProxy({ credentials: "ada:" }));
 
     assert.deepEqual(await list(clientOf(at.plain.url, { proxy: withCredentials("ada") })), good);

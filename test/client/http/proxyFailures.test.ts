@@ -9,7 +9,7 @@ describe("Failing proxy", () => {
   const at = throughProxy();
   const { endAfterTest, clientOf } = at;
 
-  it("gives a ProxyError for an untrusted HTTPS certificate, without a request", async () => {
+  it("a proxy with an untrusted HTTPS certificate gives a ProxyError, without a request", async () => {
     at.proxy = endAfterTest(await startProxy({ certificate: await at.authority.forServer() }));
 
     const [error] = await list(clientOf(at.plain.url, { tls: {} }));
@@ -19,7 +19,7 @@ describe("Failing proxy", () => {
   });
 
   for (const status of [403, 502]) {
-    it(`gives a ProxyError when it rejects a tunnel with ${status}`, async () => {
+    it(`a proxy gives a ProxyError when it rejects a tunnel with ${status}`, async () => {
       at.proxy.refuse(status);
 
       const [error, ...dataAndMeta] = await list(clientOf(at.secure.url));
@@ -35,7 +35,7 @@ describe("Failing proxy", () => {
   for (const kind of ["http", "https"]) {
     const target = () => (kind === "http" ? at.plain.url : at.secure.url);
 
-    it(`gives a ProxyError when it does not run: ${kind}`, async () => {
+    it(`a proxy that does not run gives a ProxyError: ${kind}`, async () => {
       await at.proxy.stop();
 
       const [error, ...dataAndMeta] = await list(clientOf(target()));
@@ -46,7 +46,7 @@ describe("Failing proxy", () => {
       );
     });
 
-    it(`gives a ProxyError when it stops after an answer: ${kind}`, async () => {
+    it(`a proxy gives a ProxyError when it stops after an answer: ${kind}`, async () => {
       const cms = clientOf(target(), { retries: 1 });
       const before = await list(cms);
       await at.proxy.stop();
@@ -56,7 +56,7 @@ describe("Failing proxy", () => {
       assert.deepEqual([before, ...facts(error)], [good, "ProxyError", "ECONNREFUSED", undefined]);
     });
 
-    it(`gives an error after a limited number of attempts when it hangs up: ${kind}`, async () => {
+    it(`a proxy that hangs up gives an error after a limited number of attempts: ${kind}`, async () => {
       at.proxy.hangUp();
 
       const [error, ...dataAndMeta] = await list(clientOf(target()));
@@ -73,7 +73,7 @@ describe("Failing proxy", () => {
   }
 });
 
-describe("createCms with an invalid proxy", () => {
+describe("Invalid proxy", () => {
   const bad = {
     "an empty string": "",
     "a host name only": "proxy",
@@ -82,7 +82,7 @@ describe("createCms with an invalid proxy", () => {
     "credentials that can't be decoded": "http://ada:secret%zz@127.0.0.1",
   };
   for (const [what, proxy] of Object.entries(bad)) {
-    it(`throws a TypeError without the password for ${what}`, () => {
+    it(`createCms with an invalid proxy throws a TypeError without the password for ${what}`, () => {
       assert.throws(
         () => createCms({ baseUrl: "http://127.0.0.1", proxy }),
         (error) => error instanceof TypeError && !tells(error, ["secret"]),

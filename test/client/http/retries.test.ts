@@ -23,7 +23,7 @@ describe("Retry", () => {
     "a 504": busy(504),
   };
   for (const [what, reply] of Object.entries(passing)) {
-    it(`happens for a GET after ${what}`, async () => {
+    it(`a retry happens for a GET after ${what}`, async () => {
       at.service.answer(reply, good);
 
       const result = await get(at.cms);
@@ -33,7 +33,7 @@ describe("Retry", () => {
     });
 
     for (const [method, call] of Object.entries(writes)) {
-      it(`does not happen for a ${method} after ${what}`, async () => {
+      it(`a retry does not happen for a ${method} after ${what}`, async () => {
         at.service.answer(reply, good);
 
         const [error, ...dataAndMeta] = await call(at.cms);
@@ -46,13 +46,13 @@ describe("Retry", () => {
     }
   }
 
-  it("happens after two different failures", async () => {
+  it("a retry happens after two different failures", async () => {
     at.service.answer(busy(503), reset, good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("ends after two more attempts with the last error", async () => {
+  it("retries end after two more attempts with the last error", async () => {
     at.service.answer(reset, busy(502), busy(503));
 
     const [error] = await get(at.cms);
@@ -63,7 +63,7 @@ describe("Retry", () => {
     );
   });
 
-  it("waits before the second attempt, and longer before the third", async () => {
+  it("a retry waits before the second attempt, and longer before the third", async () => {
     const times: number[] = [];
     at.service.answer(...timed(times, busy(503), busy(503), good));
     const chance = mock.method(Math, "random", () => 0.5);
@@ -84,7 +84,7 @@ describe("Retry", () => {
   });
 
   for (const status of [400, 401, 403, 404, 405, 409, 413, 500, 501]) {
-    it(`does not happen for a GET after a ${status}`, async () => {
+    it(`a retry does not happen for a GET after a ${status}`, async () => {
       at.service.answer(refusal(status, "Error", "No"), good);
 
       const [error] = await get(at.cms);
@@ -96,7 +96,7 @@ describe("Retry", () => {
     });
   }
 
-  it("happens for each request of a call", async () => {
+  it("a retry happens for each request of a call", async () => {
     at.service.answer(
       busy(503),
       json({ data: [tea], meta: { pagination: { page: 1, pageSize: 1, total: 1 } } }),
@@ -109,7 +109,7 @@ describe("Retry", () => {
     assert.deepEqual([error, rows, at.service.requests.length], [null, [tea], 4]);
   });
 
-  it("ends when the caller cancels during the pause", async () => {
+  it("a retry ends when the caller cancels during the pause", async () => {
     const controller = new AbortController();
     at.service.answer((response, received) => {
       busy(503, { "retry-after": "30" })(response, received);
@@ -126,7 +126,7 @@ describe("Retry", () => {
     );
   });
 
-  it("waits for a Retry-After of 60 days when the deadline allows it", async () => {
+  it("a retry waits for a Retry-After of 60 days when the deadline allows it", async () => {
     const days = 86_400;
     at.service.answer(busy(503, { "retry-after": String(60 * days) }), good);
     const signal = AbortSignal.timeout(200);
@@ -136,7 +136,7 @@ describe("Retry", () => {
     assert.deepEqual([error?.name, at.service.requests.length], ["CmsAbortError", 1]);
   });
 
-  it("ends when the client is closed during the pause", async () => {
+  it("a retry ends when the client is closed during the pause", async () => {
     at.service.answer((response, received) => {
       busy(503, { "retry-after": "30" })(response, received);
       setTimeout(() => void at.cms.close(), 20);
@@ -154,7 +154,7 @@ describe("Retry", () => {
 describe("retries", () => {
   const endAfterTest = owning();
   for (const retries of [0, 1, 4]) {
-    it(`of ${retries} allows ${retries + 1} attempts`, async () => {
+    it(`retries of ${retries} allow ${retries + 1} attempts`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave({
         answer: (socket) =>
@@ -169,10 +169,10 @@ describe("retries", () => {
   }
 });
 
-describe("Service that does not listen yet", () => {
+describe("Late service", () => {
   const endAfterTest = owning();
   for (const [method, call] of Object.entries({ GET: get, ...writes })) {
-    it(`receives a ${method} once, as soon as it listens`, async () => {
+    it(`a service that does not listen yet receives a ${method} once, as soon as it listens`, async () => {
       const port = await lastingPort();
       const cms = endAfterTest(createCms({ baseUrl: `http://127.0.0.1:${port}`, retries: 20 }));
 
@@ -185,7 +185,7 @@ describe("Service that does not listen yet", () => {
       assert.deepEqual([error, service.requests.map(({ method }) => method)], [null, [method]]);
     });
 
-    it(`gives a NetworkError for a ${method} after the last attempt`, async () => {
+    it(`a service that never listens gives a NetworkError for a ${method} after the last attempt`, async () => {
       const baseUrl = `http://127.0.0.1:${await lastingPort()}`;
       const cms = endAfterTest(createCms({ baseUrl, retries: 1 }));
 

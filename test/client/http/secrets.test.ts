@@ -59,7 +59,7 @@ describe("CmsError", () => {
     });
 
   for (const [name, reply, call] of errorCases) {
-    it(`contains neither the token nor the password: ${name}`, async () => {
+    it(`a CmsError contains neither the token nor the password: ${name}`, async () => {
       service.answer(reply);
       const cms = clientOf(name === "CmsTimeoutError" ? { timeoutMs: 50 } : {});
 
@@ -84,7 +84,7 @@ describe("CmsError", () => {
         .create({ payload: { data: { inner: [{ oldPassword: password }] } } }),
   };
   for (const [what, call] of Object.entries(echoing)) {
-    it(`does not contain a password that the service repeats, in ${what}`, async () => {
+    it(`a CmsError does not contain a password that the service repeats, in ${what}`, async () => {
       const errors = [{ path: ["password"], message: `not ${password}`, value: { password } }];
       service.answer(
         refusal(400, "ValidationError", `"${password}" is too short`, { errors, [password]: 1 }),
@@ -100,7 +100,7 @@ describe("CmsError", () => {
     });
   }
 
-  it("keeps the service's message and replaces the password in it", async () => {
+  it("a CmsError keeps the service's message and replaces the password in it", async () => {
     service.answer(refusal(400, "ValidationError", 'Password "a" must be at least 6 characters'));
     const cms = clientOf();
 
@@ -119,7 +119,7 @@ describe("CmsError", () => {
     twice: (text) => encodeURIComponent(encodeURIComponent(text)),
   };
   for (const [how, encode] of Object.entries(encodings)) {
-    it(`contains neither a token nor a password that is percent-encoded ${how}`, async () => {
+    it(`a CmsError contains neither a token nor a password that is percent-encoded ${how}`, async () => {
       const odd = { token: "tea/green+käse=1", password: "a pass/word that nobody sees" };
       const repeated = `${encode(odd.token)} ${encode(odd.password)}`;
       service.answer(
@@ -149,7 +149,7 @@ describe("CmsError", () => {
     });
   }
 
-  it("does not contain a percent-encoded password that has percent-encoding itself", async () => {
+  it("a CmsError does not contain a percent-encoded password that has percent-encoding itself", async () => {
     const odd = "tea%2Fgreen";
     service.answer(refusal(400, "ValidationError", `not ${encodeURIComponent(odd)}`));
     const cms = clientOf();
@@ -160,7 +160,7 @@ describe("CmsError", () => {
     assert.equal(error?.message, "not [password]");
   });
 
-  it("keeps the words of an encoded message that contain a short password", async () => {
+  it("a CmsError keeps the words of an encoded message that contain a short password", async () => {
     service.answer(refusal(400, "ValidationError", "%74e%61%20is %22%61%22, %C3%A9a, 5%"));
     const cms = clientOf();
 
@@ -170,7 +170,7 @@ describe("CmsError", () => {
     assert.equal(error?.message, "%74e%61%20is %22[password]%22, %C3%A9a, 5%");
   });
 
-  it("has the URL without the credentials", async () => {
+  it("a CmsError has the URL without the credentials", async () => {
     service.answer(refusal(404, "NotFoundError", "Not Found"));
     const cms = clientOf();
 
@@ -180,7 +180,7 @@ describe("CmsError", () => {
     assert.equal(error?.url, `${service.url}/api/users/1`);
   });
 
-  it("does not contain a token that is no valid header", async () => {
+  it("a CmsError does not contain a token that is no valid header", async () => {
     const cms = clientOf({ token: `${token}\n` });
 
     const [error, ...dataAndMeta] = await cms.users().findMany();

@@ -59,11 +59,11 @@ const closingBehaviours: Readonly<Record<string, () => Behaviour>> = {
 /** The number of calls of a test. */
 const count = isLongRun ? 300 : 100;
 
-describe("Idle connection that the service closes", () => {
+describe("Idle connections", () => {
   const endAfterTest = owning();
 
   for (const [when, behaviour] of Object.entries(closingBehaviours)) {
-    it(`fails none of ${count} calls one after the other: ${when}`, async () => {
+    it(`an idle connection that the service closes fails none of ${count} calls one after the other: ${when}`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave(behaviour());
       const cms = endAfterTest(createCms({ baseUrl: service.url }));
@@ -78,7 +78,7 @@ describe("Idle connection that the service closes", () => {
       assert.equal(service.requests.filter(isWrite).length, count / 2);
     });
 
-    it(`fails no call of a client without retries: ${when}`, async () => {
+    it(`an idle connection that the service closes fails no call of a client without retries: ${when}`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave(behaviour());
       const cms = endAfterTest(createCms({ baseUrl: service.url, retries: 0 }));
@@ -92,7 +92,7 @@ describe("Idle connection that the service closes", () => {
       assert.deepEqual(failures, []);
     });
 
-    it(`fails none of ${count} calls, ten at a time: ${when}`, async () => {
+    it(`an idle connection that the service closes fails none of ${count} calls, ten at a time: ${when}`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave(behaviour());
       const cms = endAfterTest(createCms({ baseUrl: service.url }));
@@ -116,7 +116,7 @@ describe("Idle connection that the service closes", () => {
 describe("Connections of a client", () => {
   const endAfterTest = owning();
 
-  it("are reused by reads", async () => {
+  it("a client's connections are reused by reads", async () => {
     const service = endAfterTest(await startHostile());
     service.behave(polite);
     const cms = endAfterTest(createCms({ baseUrl: service.url }));
@@ -128,7 +128,7 @@ describe("Connections of a client", () => {
     assert.ok(service.requests.length === 20 && opened <= 2, `${opened} connections`);
   });
 
-  it("are new for each write", async () => {
+  it("a client's connections are new for each write", async () => {
     const service = endAfterTest(await startHostile());
     service.behave(polite);
     const cms = endAfterTest(createCms({ baseUrl: service.url }));
@@ -138,7 +138,7 @@ describe("Connections of a client", () => {
     assert.deepEqual([service.requests.length, service.connections.opened], [20, 20]);
   });
 
-  it("are closed by close(), the idle and the active ones", async () => {
+  it("a client's connections are closed by close(), the idle and the active ones", async () => {
     const service = endAfterTest(await startHostile());
     service.behave(polite);
     const cms = endAfterTest(createCms({ baseUrl: service.url }));
@@ -150,7 +150,7 @@ describe("Connections of a client", () => {
     assert.deepEqual([error?.name, await service.openAfter(5_000)], ["CmsAbortError", 0]);
   });
 
-  it("are at most 64 for 300 calls at once", async () => {
+  it("a client has at most 64 connections for 300 calls at once", async () => {
     const service = endAfterTest(await startHostile());
     let maxOpen = 0;
     service.behave({

@@ -66,7 +66,7 @@ describe("Error of a call", () => {
   const at = loopbackCms({ retries: 0 });
 
   for (const [what, reply, name, message, status] of rows) {
-    it(`is ${name} for ${what}`, async () => {
+    it(`the error of a call is ${name} for ${what}`, async () => {
       at.service.answer(reply);
 
       const [error, ...dataAndMeta] = await at.cms.collection<Article>("articles").findMany();
@@ -78,7 +78,7 @@ describe("Error of a call", () => {
     });
   }
 
-  it("contains the service's details, the method and the URL", async () => {
+  it("the error of a call contains the service's details, the method and the URL", async () => {
     const details = { errors: [{ path: ["title"], message: "title is required" }] };
     at.service.answer(refusal(400, "ValidationError", "title is required", details));
 
@@ -93,7 +93,7 @@ describe("Error of a call", () => {
     );
   });
 
-  it("is an instance of Error", async () => {
+  it("the error of a call is an instance of Error", async () => {
     at.service.answer(empty(500));
 
     const [error] = await at.cms.users().findMany();
@@ -101,7 +101,7 @@ describe("Error of a call", () => {
     assert.ok(error instanceof Error);
   });
 
-  it("is null for any status from 200 to 299", async () => {
+  it("the error of a call is null for any status from 200 to 299", async () => {
     at.service.answer(json([], 200), json([], 202), json([], 299));
 
     const results = [
@@ -118,7 +118,7 @@ describe("Redirect", () => {
   const at = loopbackCms();
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`with ${status} gives an HttpError, and is not followed`, async () => {
+    it(`a redirect with ${status} gives an HttpError, and is not followed`, async () => {
       const elsewhere = await startLoopback();
       at.service.answer(redirect(`${elsewhere.url}/api/articles`, status));
 
@@ -133,7 +133,7 @@ describe("Redirect", () => {
     });
   }
 
-  it("gives an error with its target, without the query", async () => {
+  it("a redirect gives an error with its target, without the query", async () => {
     at.service.answer(redirect("https://ada:secret@cms.example.com/api?token=secret"));
 
     const [error] = await at.cms.users().findMany();

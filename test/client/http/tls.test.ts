@@ -51,7 +51,7 @@ describe("HTTPS service", () => {
   };
   for (const [what, [code, certificate, tls]] of Object.entries(bad)) {
     for (const method of ["find", "delete"] as const) {
-      it(`with ${what} gives a TlsError for ${method}, and receives nothing`, async () => {
+      it(`an HTTPS service with ${what} gives a TlsError for ${method}, and receives nothing`, async () => {
         const service = await serviceWith(await certificate());
 
         const articles = clientOf(service.url, tls()).collection<Article>("articles");
@@ -66,7 +66,7 @@ describe("HTTPS service", () => {
     }
   }
 
-  it("is read when tls.ca contains its authority", async () => {
+  it("an HTTPS service is read when tls.ca contains its authority", async () => {
     const another = await createAuthority();
     const service = await serviceWith(await https.authority.forServer());
 
@@ -80,14 +80,14 @@ describe("HTTPS service", () => {
     assert.deepEqual(results, [good, good, good, good]);
   });
 
-  it("is read by host name and by IP address", async () => {
+  it("an HTTPS service is read by host name and by IP address", async () => {
     const service = await serviceWith(await https.authority.forServer());
     const byName = service.url.replace("127.0.0.1", "localhost");
 
     assert.deepEqual(await list(clientOf(byName, { ca: https.authority.cert })), good);
   });
 
-  it("is read when the system trusts its authority and tls.ca holds another one", async () => {
+  it("an HTTPS service is read when the system trusts its authority and tls.ca holds another one", async () => {
     const another = await createAuthority();
     const service = await serviceWith(await https.authority.forServer());
     const folder = temporaryFolder();
@@ -100,7 +100,7 @@ describe("HTTPS service", () => {
     assert.deepEqual([said, service.requests.length], ["read", 1]);
   });
 
-  it("with a self-signed certificate is read only with rejectUnauthorized: false", async () => {
+  it("an HTTPS service with a self-signed certificate is read only with rejectUnauthorized: false", async () => {
     const service = await serviceWith(await selfSigned());
     const trusting = clientOf(service.url, { rejectUnauthorized: false });
     const careful = clientOf(service.url);
@@ -114,7 +114,7 @@ describe("HTTPS service", () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it("with a self-signed certificate is not read with rejectUnauthorized: true", async () => {
+  it("an HTTPS service with a self-signed certificate is not read with rejectUnauthorized: true", async () => {
     const service = await serviceWith(await selfSigned());
 
     const [error] = await list(clientOf(service.url, { rejectUnauthorized: true }));
@@ -122,7 +122,7 @@ describe("HTTPS service", () => {
     assert.deepEqual([error?.name, service.requests], ["TlsError", []]);
   });
 
-  it("that speaks HTTP gives a TlsError, and receives nothing", async () => {
+  it("an HTTPS address of a service that speaks HTTP gives a TlsError, and the service receives nothing", async () => {
     const service = endAfterTest(await startLoopback());
     service.answer(json([]));
 
@@ -132,7 +132,7 @@ describe("HTTPS service", () => {
   });
 
   for (const what of ["a hang-up on each connection", "a reset of each connection"]) {
-    it(`that breaks the TLS handshake by ${what} gives a NetworkError`, async () => {
+    it(`an HTTPS service that breaks the TLS handshake by ${what} gives a NetworkError`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave(misbehaviours(service.elsewhere.url)[what]!);
 
@@ -148,7 +148,7 @@ describe("HTTPS service", () => {
     });
   }
 
-  it("gives an error to a client that speaks HTTP", async () => {
+  it("an HTTPS service gives an error to a client that speaks HTTP", async () => {
     const service = await serviceWith(await https.authority.forServer());
 
     const [error] = await list(clientOf(service.url.replace("https:", "http:")));

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { loopbackCms } from "../loopbackCms.ts";
 import { busy, get, good, tea, timed, writes } from "./retrying.ts";
 
-describe("Wait that a service requests", () => {
+describe("Requested waits", () => {
   const at = loopbackCms();
 
-  it("delays the retry by the seconds of Retry-After", async () => {
+  it("a retry waits for the seconds of Retry-After", async () => {
     const times: number[] = [];
     at.service.answer(...timed(times, busy(503, { "retry-after": "1" }), good));
 
@@ -16,7 +16,7 @@ describe("Wait that a service requests", () => {
     assert.ok(second - first >= 990, `${second - first} ms`);
   });
 
-  it("delays the retry until the date of Retry-After", async () => {
+  it("a retry waits until the date of Retry-After", async () => {
     let until = 0;
     let came = 0;
     at.service.answer(
@@ -36,7 +36,7 @@ describe("Wait that a service requests", () => {
     assert.ok(came >= until - 10, `${came - until} ms`);
   });
 
-  it("delays the retry until x-ratelimit-reset", async () => {
+  it("a retry waits until x-ratelimit-reset", async () => {
     let until = 0;
     let came = 0;
     at.service.answer(
@@ -56,26 +56,26 @@ describe("Wait that a service requests", () => {
     assert.ok(came >= until * 1_000 - 10, `${came - until * 1_000} ms`);
   });
 
-  it("does not delay the retry when it is past", async () => {
+  it("a retry does not wait for a time that is past", async () => {
     at.service.answer(busy(503, { "retry-after": "Wed, 21 Oct 2015 07:28:00 GMT" }), good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("is ignored when it can't be parsed", async () => {
+  it("a requested wait is ignored when it can't be parsed", async () => {
     at.service.answer(busy(503, { "retry-after": "soon" }), good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("is ignored in x-ratelimit-reset of a 502", async () => {
+  it("a requested wait is ignored in x-ratelimit-reset of a 502", async () => {
     const inAnHour = String(Math.ceil(Date.now() / 1_000) + 3_600);
     at.service.answer(busy(502, { "x-ratelimit-reset": inAnHour }), good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
   });
 
-  it("does not delay the retry when it is decades past", async () => {
+  it("a retry does not wait for a time that is decades past", async () => {
     at.service.answer(busy(503, { "retry-after": "Tue, 20 Oct 1998 07:28:00 GMT" }), good);
 
     assert.deepEqual(await get(at.cms), [null, tea, {}]);
@@ -90,7 +90,7 @@ describe("Wait that a service requests", () => {
     }),
   };
   for (const [what, headers] of Object.entries(long)) {
-    it(`gives a RateLimitError at once when the deadline is nearer: ${what}`, async () => {
+    it(`a requested wait gives a RateLimitError at once when the deadline is nearer: ${what}`, async () => {
       at.service.answer(busy(429, headers()), good);
 
       const [error, ...dataAndMeta] = await get(at.cms);
@@ -103,7 +103,7 @@ describe("Wait that a service requests", () => {
       assert.ok(reported > 3_500_000 && reported <= 3_602_000, `${reported} ms`);
     });
 
-    it(`gives the error of a 503 at once when the deadline is nearer: ${what}`, async () => {
+    it(`a requested wait gives the error of a 503 at once when the deadline is nearer: ${what}`, async () => {
       at.service.answer(busy(503, headers()), good);
 
       const [error, ...dataAndMeta] = await get(at.cms);
@@ -115,7 +115,7 @@ describe("Wait that a service requests", () => {
     });
   }
 
-  it("is part of the RateLimitError of a write", async () => {
+  it("the RateLimitError of a write contains the requested wait", async () => {
     at.service.answer(busy(429, { "retry-after": "7" }), good);
 
     const [error] = await writes["POST"]!(at.cms);

@@ -5,7 +5,7 @@ import { requestLink } from "../../../src/client/links/index.ts";
 import { empty, redirect, startLoopback } from "../../support/loopback.ts";
 import type { Loopback, Reply } from "../../support/loopback.ts";
 
-describe("Request for a page of another site", () => {
+describe("Link requests", () => {
   /** A proxy that answers for every site. */
   let sites: Loopback;
 
@@ -23,7 +23,7 @@ describe("Request for a page of another site", () => {
     });
   };
 
-  it("sends HEAD only if the site answers it with success, and no credentials", async () => {
+  it("a link request sends HEAD only if the site answers it with success, and no credentials", async () => {
     sites.answer(empty(200));
 
     const answer = await request("http://ada:secret@tea.example/green?page=1#top");
@@ -37,7 +37,7 @@ describe("Request for a page of another site", () => {
     assert.deepEqual(Object.keys(headers).sort(), ["accept", "connection", "host", "user-agent"]);
   });
 
-  it("sends GET if the site rejects HEAD, and returns its status", async () => {
+  it("a link request sends GET if the site rejects HEAD, and returns its status", async () => {
     answerWith((_, method) => empty(method === "HEAD" ? 404 : 200));
     const answer = await request("http://tea.example/green");
     sites.answer(empty(404));
@@ -58,7 +58,7 @@ describe("Request for a page of another site", () => {
     ]);
   });
 
-  it("follows redirects to other sites, and not endlessly", async () => {
+  it("a link request follows redirects to other sites, and not endlessly", async () => {
     answerWith((path) =>
       path.endsWith("/old")
         ? redirect("http://coffee.example/new")
@@ -78,7 +78,7 @@ describe("Request for a page of another site", () => {
     assert.deepEqual([circle, sent().length - before], [{ kind: "status", status: 300 }, 6]);
   });
 
-  it("sends nothing to a private address, and follows no redirect to one", async () => {
+  it("a link request sends nothing to a private address, and follows no redirect to one", async () => {
     const { port } = new URL(sites.url);
     const hosts = [
       ...["localhost", "api.localhost", "127.1", "2130706433", "0x7f000001", "0.0.0.0", "[::]"],
@@ -118,7 +118,7 @@ describe("Request for a page of another site", () => {
     ...["100::1", "5f00::1", "4000::1", "fec0::1", "ff02::1", "::ffff:192.0.2.1"],
   ];
 
-  it("sends nothing to an address that is not part of the public internet", async () => {
+  it("a link request sends nothing to an address that is not part of the public internet", async () => {
     const answers: string[] = [];
     for (const address of unroutable) {
       const host = address.includes(":") ? `[${address}]` : address;
@@ -132,7 +132,7 @@ describe("Request for a page of another site", () => {
     assert.deepEqual(sent(), []);
   });
 
-  it("connects to no name that resolves to such an address", async () => {
+  it("a link request connects to no name that resolves to an address outside the public internet", async () => {
     const { lookup } = dns;
     const answers: string[] = [];
     try {
@@ -160,7 +160,7 @@ describe("Request for a page of another site", () => {
     );
   });
 
-  it("sends requests to public addresses, also those of IPv4 in IPv6", async () => {
+  it("link requests go to public addresses, also those of IPv4 in IPv6", async () => {
     sites.answer(empty(200));
     const hosts = ["8.8.8.8", "[2606:4700::1111]", "[::ffff:8.8.8.8]", "[64:ff9b::8.8.8.8]"];
 
@@ -169,7 +169,7 @@ describe("Request for a page of another site", () => {
     assert.equal(sent().length, hosts.length);
   });
 
-  it("says whether the site, the proxy or the caller ended the request", async () => {
+  it("a link request says whether the site, the proxy or the caller ended it", async () => {
     const aborting = new AbortController();
     answerWith((path) => (response) => {
       if (path.endsWith("/cut")) response.destroy();

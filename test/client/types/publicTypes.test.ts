@@ -79,11 +79,11 @@ const isOurType = ({ flags, declarations = [] }: ts.Symbol): boolean =>
 const isGlobal = ({ parent }: ts.Declaration): boolean =>
   ts.isModuleBlock(parent) && (parent.parent.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
 
-describe("Public types of the client", function () {
+describe("Public types", function () {
   // The compiler reads the sources for each program.
   this.timeout(120_000);
 
-  it("are exported with every type that they mention", () => {
+  it("public types of the client are exported with every type that they mention", () => {
     assert.deepEqual(unexportedTypes(), []);
   });
 
@@ -110,7 +110,7 @@ describe("Public types of the client", function () {
     ["a function", "admin/index.ts", "Diagnosis", "diagnose mentions Diagnosis"],
   ];
   for (const [what, entry, name, mention] of incomplete) {
-    it(`are reported when a type that ${what} mentions is not exported`, () => {
+    it(`public types are reported when a type that ${what} mentions is not exported`, () => {
       const missing = unexportedTypes((path, text) =>
         path.endsWith(`/${entry}`) ? text.replace(name, "") : text,
       );

@@ -15,7 +15,7 @@ interface Editor extends CmsUser {
 describe("Client types", () => {
   const at = loopbackCms();
 
-  it("give a document the requested type", async () => {
+  it("client types give a document the requested type", async () => {
     at.service.answer(json({ data: { documentId: "tea1", title: "Tea" } }));
 
     const [error, article] = await at.cms
@@ -27,7 +27,7 @@ describe("Client types", () => {
     assert.equal(title, "Tea");
   });
 
-  it("give a user the requested type", async () => {
+  it("client types give a user the requested type", async () => {
     at.service.answer(json({ id: 1, motto: "Slowly" }));
 
     const [error, editor] = await at.cms.users<Editor>().me();
@@ -36,7 +36,7 @@ describe("Client types", () => {
     assert.equal(motto, "Slowly");
   });
 
-  it("give an error the fields of its name", async () => {
+  it("client types give an error the fields of its name", async () => {
     at.service.answer(json({ error: { message: "No", details: { key: "x" } } }, 400));
 
     const [error] = await at.cms.users().findMany();

@@ -16,14 +16,14 @@ const documented = read("docs/benchmarks.md")
   .map(([, id, , goal]) => [id?.replaceAll("`", ""), goal]);
 
 describe("Benchmark figures", () => {
-  it("are exactly those of docs/benchmarks.md, with their goals", () => {
+  it("benchmark figures are exactly those of docs/benchmarks.md, with their goals", () => {
     assert.deepEqual(
       documented,
       figures.map(({ id, goal }) => [id, goalOf(goal)]),
     );
   });
 
-  it("have unique ids that start with the name of their benchmark", () => {
+  it("benchmark figures have unique ids that start with the name of their benchmark", () => {
     const ids = figures.map(({ id }) => id);
     const foreign = parts.flatMap(({ name, figures }) =>
       figures.map(({ id }) => id).filter((id) => !id.startsWith(`${name}.`)),

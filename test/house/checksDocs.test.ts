@@ -12,7 +12,7 @@ const sectionOf = (heading: string): string => {
 };
 
 describe("docs/checks.md", () => {
-  it("has one section for each rule, in the order of the rules", () => {
+  it("docs/checks.md has one section for each rule, in the order of the rules", () => {
     const [, rules = ""] = page.split("\n## Rules\n");
     const headings = [...rules.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
 
@@ -22,20 +22,20 @@ describe("docs/checks.md", () => {
     );
   });
 
-  it("starts each section with what the rule finds, and its default severity", () => {
+  it("docs/checks.md starts each section with what the rule finds, and its default severity", () => {
     for (const { code, defaultSeverity } of checkRules) {
       const [first] = sectionOf(code).split("\n");
       assert.equal(first, `${ruleDescriptions[code]} Default: \`${defaultSeverity}\`.`);
     }
   });
 
-  it("has an example and a fix in each section", () => {
+  it("docs/checks.md has an example and a fix in each section", () => {
     for (const { code } of checkRules) {
       assert.match(sectionOf(code), /^\*\*Example:\*\* .+\n\n(?:.+\n\n)*\*\*Fix:\*\* .+$/m, code);
     }
   });
 
-  it("names the quick fixes of each rule that has some", () => {
+  it("docs/checks.md names the quick fixes of each rule that has some", () => {
     const described = checkRules.filter(({ code }) =>
       /^\*\*Quick fix:\*\* \*\*\w.+\*\* /m.test(sectionOf(code)),
     );
@@ -44,7 +44,7 @@ describe("docs/checks.md", () => {
     assert.deepEqual(without, ["duplicate-document", "exposed-data"]);
   });
 
-  it("lists each rule with its default severity", () => {
+  it("docs/checks.md lists each rule with its default severity", () => {
     const rows = [...page.matchAll(/^\| \[(\S+)\]\(#(\S+)\) .*\| (\w+) +\|$/gm)].map(
       ([, name, anchor, severity]) => [name, anchor, severity],
     );

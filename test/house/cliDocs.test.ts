@@ -43,14 +43,14 @@ describe("docs/cli.md", () => {
     assert.ok(helps.size > 0);
   });
 
-  it("describes every option of each command", () => {
+  it("docs/cli.md describes every option of each command", () => {
     for (const [name, options] of helps) {
       const described = new Set([...shared, ...optionsIn(sectionOf(name))]);
       assert.deepEqual([name, options.filter((option) => !described.has(option))], [name, []]);
     }
   });
 
-  it("describes no option that a command doesn't have", () => {
+  it("docs/cli.md describes no option that a command doesn't have", () => {
     for (const [name, options] of helps) {
       const sectionOptions = optionsIn(sectionOf(name));
       assert.deepEqual(
@@ -65,7 +65,7 @@ describe("docs/cli.md", () => {
     );
   });
 
-  it("has an example of every command", () => {
+  it("docs/cli.md has an example of every command", () => {
     for (const name of helps.keys())
       assert.match(sectionOf(name), new RegExp(`cms-content ${name}\\b`));
   });

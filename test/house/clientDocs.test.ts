@@ -7,7 +7,7 @@ import { root } from "./root.ts";
 const examples = examplesIn("docs/client.md");
 
 describe("docs/client.md", () => {
-  it("shows every method of the client", () => {
+  it("docs/client.md shows every method of the client", () => {
     const methods = [
       "collection",
       "single",

@@ -76,11 +76,11 @@ describe("Docstrings of the client", function () {
     client = readPublicApi();
   });
 
-  it("describe every interface, type alias, class and function that the client exports", () => {
+  it("docstrings describe every interface, type alias, class and function that the client exports", () => {
     assert.deepEqual(withoutDocstring(client.names), []);
   });
 
-  it("are required for every export and for the methods of each group", () => {
+  it("docstrings are required for every export of the client and for the methods of each group", () => {
     const names = client.names.map(({ name }) => name);
     const methods = client.methods.map(({ name }) => name);
 
@@ -104,7 +104,7 @@ describe("Docstrings of the client", function () {
     assert.ok(methods.length > 20);
   });
 
-  it("are reported when they are missing", () => {
+  it("missing docstrings are reported", () => {
     const bare = readPublicApi((text) => text.replaceAll("/**", "/*"));
 
     assert.equal(withoutDocstring(bare.names).length, bare.names.length);

@@ -27,11 +27,11 @@ const anchorsOf = (page: string): string[] =>
   );
 
 describe("README.md", () => {
-  it("is at most 7 KB", () => {
+  it("README.md is at most 7 KB", () => {
     assert.ok(statSync(join(root, "README.md")).size <= 7 * 1024);
   });
 
-  it("starts with the two commands for a clone", () => {
+  it("README.md starts with the two commands for a clone", () => {
     const [, commands = ""] = /^# .+\n\n.+\n\n[^]*?```sh\n([^]*?)```/.exec(read("README.md")) ?? [];
 
     assert.deepEqual(
@@ -48,13 +48,13 @@ describe("User documentation", () => {
     });
   }
 
-  it("describes exactly the commands that users can find", () => {
+  it("the user documentation describes exactly the commands that users can find", () => {
     const worded = Object.values(commandWords).flatMap((group) => Object.keys(group));
 
     assert.deepEqual(worded.toSorted(), findable.toSorted());
   });
 
-  it("shows every image of its folder, each of them at most 70 KB", () => {
+  it("the user documentation shows every image of its folder, each of them at most 70 KB", () => {
     const pictures = filesIn("docs/pictures");
     const linkedPaths = new Set(pages.flatMap(linksOf).map(({ path }) => path));
 
@@ -68,7 +68,7 @@ describe("User documentation", () => {
 });
 
 describe("Documentation of the project", () => {
-  it("has no broken links", () => {
+  it("the documentation of the project has no broken links", () => {
     const broken = pages.flatMap((page) =>
       linksOf(page)
         .filter(
@@ -82,7 +82,7 @@ describe("Documentation of the project", () => {
     assert.deepEqual(broken, []);
   });
 
-  it("names only existing files and folders", () => {
+  it("the documentation of the project names only existing files and folders", () => {
     const named = pages
       .map(read)
       .flatMap((text) =>

@@ -101,7 +101,7 @@ function slowTextFor({ source, flags }: Expression): string | undefined {
 describe("Regular expressions of the sources", function () {
   this.timeout(120_000);
 
-  it("are literals, or are made of literals and escaped texts", () => {
+  it("regular expressions are literals, or are made of literals and escaped texts", () => {
     const unknown = constructed
       .filter(({ expressions }) => expressions.length === 0)
       .map(({ location }) => location)
@@ -111,7 +111,7 @@ describe("Regular expressions of the sources", function () {
     assert.ok(literals.length > 300);
   });
 
-  it("are unambiguous, so that their time is linear", () => {
+  it("regular expressions are unambiguous, so that their time is linear", () => {
     const ambiguous = [...expressionsBySource].flatMap(([expression, { location, ...parts }]) =>
       ambiguitiesOf(parts).map((why) => `${location} ${expression}: ${why}`),
     );
@@ -119,7 +119,7 @@ describe("Regular expressions of the sources", function () {
     assert.deepEqual(ambiguous, []);
   });
 
-  it("take no more than linear time for long texts of their own characters", () => {
+  it("regular expressions take no more than linear time for long texts of their own characters", () => {
     // An exponential expression would never end.
     const unambiguous = [...expressionsBySource].filter(
       ([, parts]) => ambiguitiesOf(parts).length === 0,
@@ -135,7 +135,7 @@ describe("Regular expressions of the sources", function () {
 });
 
 describe("Check of regular expressions", () => {
-  it("reports quadratic and exponential expressions", () => {
+  it("the check of regular expressions reports quadratic and exponential ones", () => {
     const bad = [
       /\s+$/,
       /\/+$/,

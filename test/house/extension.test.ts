@@ -3,7 +3,7 @@ import { manifest } from "./manifest.ts";
 import { filesIn, projectFiles, read, readJson } from "./root.ts";
 
 describe("Package of the extension", () => {
-  it("isn't activated by an event of every window", () => {
+  it("the extension isn't activated by an event of every window", () => {
     const waking = manifest.activationEvents.filter((event) =>
       /^(\*|onStartupFinished|onLanguage.*)$/.test(event),
     );
@@ -11,13 +11,13 @@ describe("Package of the extension", () => {
     assert.deepEqual(waking, []);
   });
 
-  it("is compiled against the oldest supported VS Code", () => {
+  it("the extension is compiled against the oldest supported VS Code", () => {
     const types = manifest.devDependencies["@types/vscode"];
 
     assert.equal(manifest.engines.vscode, `^${types ?? ""}`);
   });
 
-  it("pins every dependency to an exact version", () => {
+  it("the project pins every dependency to an exact version", () => {
     // Users of the npm package need ranges. test/house/npmPackage.test.ts checks them.
     const files = projectFiles().filter(
       (path) => /(^|\/)package\.json$/.test(path) && path !== "package/package.json",
@@ -35,7 +35,7 @@ describe("Package of the extension", () => {
     assert.ok(files.length > 1);
   });
 
-  it("has lock files without download URLs", () => {
+  it("lock files contain no download URLs", () => {
     const locks = projectFiles().filter((path) => path.endsWith("package-lock.json"));
 
     const telling = locks.filter((path) => read(path).includes('"resolved"'));
@@ -43,7 +43,7 @@ describe("Package of the extension", () => {
     assert.deepEqual([telling, locks.length > 1], [[], true]);
   });
 
-  it("contains every image of its manifest", () => {
+  it("the package contains every image of its manifest", () => {
     const named = [...read("package.json").matchAll(/"\.?\/?(media\/[^"]+)"/g)].map(
       ([, path]) => path,
     );

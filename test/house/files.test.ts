@@ -23,7 +23,7 @@ const finds = (pattern: RegExp): string[] =>
   );
 
 describe("Files of the repository", () => {
-  it("contain no absolute path of a developer's machine", () => {
+  it("files of the repository contain no absolute path of a developer's machine", () => {
     const paths = finds(
       /(?<![\w./:-])\/(home|Users|root|work|mnt)\/\w[\w./-]*|\b[A-Z]:\\\\?Users\b/,
     );
@@ -32,7 +32,7 @@ describe("Files of the repository", () => {
     assert.ok(texts.length > 200);
   });
 
-  it("contain no URL of a package registry", () => {
+  it("files of the repository contain no URL of a package registry", () => {
     const addresses = finds(
       /https?:\/\/[\w.-]*(registry|npmjs|npmmirror|artifactory|nexus)[\w.-]*/i,
     );
@@ -56,7 +56,7 @@ const layers = ["cli", "commands", "editor", "files", "host", "texts"];
 const otherFolders = ["shared", "delete", "failures", "surfaces"];
 
 describe("Folders of src", () => {
-  it(`contain at most ${mostFiles} files`, () => {
+  it(`folders of src contain at most ${mostFiles} files`, () => {
     const full = [...folders].filter(([, names]) => names.length > mostFiles);
 
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe("Folders of src", () => {
     assert.ok(folders.size > 50);
   });
 
-  it("have the name of a feature, which is the same in each layer", () => {
+  it("folders of src have the name of a feature, which is the same in each layer", () => {
     const features = [...folders.keys()].flatMap(
       (folder) => /^src\/model\/([^/]+)/.exec(folder)?.[1] ?? [],
     );

@@ -280,7 +280,7 @@ function makeProject(folder: string, files: Files): void {
 
 describe("Layer rules", () => {
   for (const [rule, how, files] of violations) {
-    it(`include ${rule}: ${how}`, async () => {
+    it(`the layer rules include ${rule}: ${how}`, async () => {
       const folder = temporaryFolder();
       try {
         makeProject(folder.path, files);
@@ -294,7 +294,7 @@ describe("Layer rules", () => {
     });
   }
 
-  it("let a folder and its own subfolder import each other", async () => {
+  it("the layer rules let a folder and its own subfolder import each other", async () => {
     const folder = temporaryFolder();
     try {
       makeProject(folder.path, {
@@ -310,7 +310,7 @@ describe("Layer rules", () => {
     }
   });
 
-  it("are errors, and each is seen to fail", () => {
+  it("the layer rules are errors, and each is seen to fail", () => {
     const tried = new Set(violations.map(([rule]) => rule));
 
     assert.deepEqual(
@@ -319,7 +319,7 @@ describe("Layer rules", () => {
     );
   });
 
-  it("hold in src", async () => {
+  it("the layer rules hold in src", async () => {
     const broken = await brokenRules(root);
 
     assert.deepEqual(broken, []);
@@ -330,14 +330,14 @@ describe("Providers and views", () => {
   const registers = (text: string): boolean =>
     /\bvscode\s*\.\s*\w+\s*\.\s*(register|createTreeView|createOutputChannel)/.test(text);
 
-  it("are registered in host, compose and extension.ts only", () => {
+  it("providers and views are registered in host, compose and extension.ts only", () => {
     const files = filesIn("src").filter((path) => registers(read(path)));
 
     const others = files.filter((path) => !/^src\/(host\/|compose\/|extension\.ts$)/.test(path));
     assert.deepEqual(others, []);
   });
 
-  it("are found in source text", () => {
+  it("providers and views are found in source text", () => {
     assert.ok(registers('vscode.commands.registerCommand("a", run)'));
     assert.ok(registers('vscode.window\n  .createTreeView<Row>("a", options)'));
     assert.ok(!registers('host.registerCommand("a", run)'));

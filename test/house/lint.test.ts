@@ -40,7 +40,7 @@ function active(rules: Rules): Map<string, unknown[]> {
 
 describe("Lint", () => {
   for (const [path, patterns] of Object.entries(samples)) {
-    it(`checks the rules of ESLint with oxlint, with the same options, in ${path}`, async () => {
+    it(`oxlint checks the rules of ESLint with the same options, in ${path}`, async () => {
       const { rules, overrides } = readJson(".oxlintrc.json") as Oxlint;
       const layers = overrides.filter(({ files }) => files.some((glob) => patterns.includes(glob)));
       const oxlint = active(

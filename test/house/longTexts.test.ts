@@ -31,11 +31,11 @@ function slowTexts(call: (text: string) => unknown, within: readonly Bound[] = b
   });
 }
 
-describe("Functions of texts", function () {
+describe("Long texts", function () {
   this.timeout(300_000);
 
   for (const textFunction of textFunctions) {
-    it(`take far less than quadratic time for any long text: ${textFunction.name} of ${textFunction.path}`, async () => {
+    it(`functions of texts take far less than quadratic time: ${textFunction.name} of ${textFunction.path}`, async () => {
       const calls = await callsOf(textFunction);
 
       const slow = calls.flatMap((call) => slowTexts(call));
@@ -44,7 +44,7 @@ describe("Functions of texts", function () {
     });
   }
 
-  it("are reported if they take quadratic time", () => {
+  it("functions of texts are reported if they take quadratic time", () => {
     const isTime = (text: string) => /0+b/.test(text);
 
     // A tenth of the text takes a hundredth of the time.
@@ -56,7 +56,7 @@ describe("Functions of texts", function () {
     ]);
   });
 
-  it("are found in the sources", () => {
+  it("functions of texts are found in the sources", () => {
     const names = textFunctions.map(({ name }) => name);
 
     assert.ok(names.length > 60, `${names.length}`);

@@ -9,7 +9,7 @@ const [walkthrough] = contributes.walkthroughs;
 const sizeOf = (path: string): number => statSync(join(root, path)).size;
 
 describe("Appearance of the extension", () => {
-  it("has a small icon in the Marketplace format", () => {
+  it("the extension has a small icon in the Marketplace format", () => {
     const png = readFileSync(join(root, icon));
 
     const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -18,7 +18,7 @@ describe("Appearance of the extension", () => {
     assert.ok(png.length < 6_000, `${png.length} bytes`);
   });
 
-  it("has small images in theme colors", () => {
+  it("the extension has small images in theme colors", () => {
     const pictures = filesIn("media/walkthrough");
 
     const odd = pictures.filter((path) => {
@@ -32,7 +32,7 @@ describe("Appearance of the extension", () => {
     assert.equal(pictures.length, 5);
   });
 
-  it("has a walkthrough of five steps with completion events", () => {
+  it("the extension has a walkthrough of five steps with completion events", () => {
     const reported = read("src/host/shared/contextKeys.ts");
 
     const keys = walkthrough.steps.map(({ completionEvents: [event = "", ...more] }) => {
@@ -47,7 +47,7 @@ describe("Appearance of the extension", () => {
     );
   });
 
-  it("has a welcome view that opens the walkthrough", () => {
+  it("the extension has a welcome view that opens the walkthrough", () => {
     const link = /openWalkthrough\?([^)]+)\)/.exec(words["welcome.noConnection"] ?? "")?.[1] ?? "";
 
     const id: unknown = JSON.parse(decodeURIComponent(link));
@@ -55,7 +55,7 @@ describe("Appearance of the extension", () => {
     assert.equal(id, `${publisher}.${name}#${walkthrough.id}`);
   });
 
-  it("binds single keys only while its tree has the focus", () => {
+  it("the extension binds single keys only while its tree has the focus", () => {
     const shared = contributes.keybindings.filter(
       ({ key, mac, when }) =>
         !when.startsWith("focusedView == cms.content && listFocus && !inputFocus") &&

@@ -111,15 +111,15 @@ const registered: readonly Registered[] = nodesIn("src/commands").flatMap((node)
   return [{ id: node.name.text, needsRow }];
 });
 
-describe("Commands of the manifest", () => {
-  it("are exactly the registered commands", () => {
+describe("Commands", () => {
+  it("commands of the manifest are exactly the registered commands", () => {
     const ids = registered.map(({ id }) => id);
 
     assert.deepEqual(ids.toSorted(), [...commandIds].sort());
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it("are named cms.<noun>.<verb> in the category CMS", () => {
+  it("commands of the manifest are named cms.<noun>.<verb> in the category CMS", () => {
     const odd = commands.filter(
       ({ command, category }) => !/^cms\.[a-z]+\.[a-zA-Z]+$/.test(command) || category !== "CMS",
     );
@@ -127,7 +127,7 @@ describe("Commands of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
-  it("have an ellipsis in the title only when they need more input", () => {
+  it("commands of the manifest have an ellipsis in the title only when they need more input", () => {
     const titles = commandIds.map((id) => ({ id, title: titleOf(id) }));
 
     const withEllipsis = titles.filter(({ title }) => title.endsWith("…")).map(({ id }) => id);
@@ -138,7 +138,7 @@ describe("Commands of the manifest", () => {
     );
   });
 
-  it("are in the Command Palette unless they need a tree item", () => {
+  it("commands of the manifest are in the Command Palette unless they need a tree item", () => {
     const hidden = (menus["commandPalette"] ?? [])
       .filter(({ when }) => when === "false")
       .map(({ command }) => command);
@@ -155,7 +155,7 @@ describe("Commands of the manifest", () => {
     );
   });
 
-  it("exist wherever a menu, a welcome view or the code names one", () => {
+  it("commands of the manifest exist wherever a menu, a welcome view or the code names one", () => {
     const inMenus = items.map(({ command, submenu }) => command ?? submenu);
     const inWelcome = [...JSON.stringify(words).matchAll(/command:([\w.]+)/g)].map(([, id]) => id);
     const ofVSCode = "workbench.action.openWalkthrough";
@@ -185,8 +185,8 @@ describe("Commands of the manifest", () => {
   });
 });
 
-describe("Menus of the manifest", () => {
-  it("use the common groups", () => {
+describe("Menus", () => {
+  it("menus use the common groups", () => {
     const group = /^(1_open|5_edit|7_publish|9_delete|inline|navigation)(@\d+)?$/;
 
     const odd = Object.entries(menus)
@@ -197,13 +197,13 @@ describe("Menus of the manifest", () => {
     assert.deepEqual(odd, []);
   });
 
-  it("apply to locked connections, too", () => {
+  it("menus apply to locked connections, too", () => {
     const odd = items.filter(({ when }) => /viewItem == connection\b(?!\.)/.test(when ?? ""));
 
     assert.deepEqual(odd, []);
   });
 
-  it("contain every inline button of a tree item", () => {
+  it("menus contain every inline button of a tree item", () => {
     const ofRows = menus["view/item/context"] ?? [];
     const isButton = ({ group }: { readonly group?: string }) =>
       group?.startsWith("inline") === true;
@@ -220,7 +220,7 @@ describe("Menus of the manifest", () => {
   });
 
   for (const row of fullestRows) {
-    it(`show at most four inline buttons for ${row}`, () => {
+    it(`menus show at most four inline buttons for ${row}`, () => {
       const buttons = (menus["view/item/context"] ?? [])
         .filter(({ group }) => group?.startsWith("inline") === true)
         .filter(({ when = "" }) => isShown(when, row));
@@ -229,7 +229,7 @@ describe("Menus of the manifest", () => {
       assert.ok(commands.length <= 4, commands.join());
     });
 
-    it(`have at most eight entries for ${row}, the rest in submenus`, () => {
+    it(`menus have at most eight entries for ${row}, the rest in submenus`, () => {
       const entries = (menus["view/item/context"] ?? [])
         .filter(({ group }) => group?.startsWith("inline") === false)
         .filter(({ when = "" }) => isShown(when, row));
@@ -252,7 +252,7 @@ describe("Menus of the manifest", () => {
     "media file": "/Magazine/media_files/-/tea.png.cms.json",
   };
   for (const [kind, path] of Object.entries(paths)) {
-    it(`have at most eight entries in the title of an editor with a ${kind}, the rest in submenus`, () => {
+    it(`menus have at most eight entries in the title of an editor with a ${kind}, the rest in submenus`, () => {
       const entries = editorEntries("editor/title", path).filter(
         ({ group }) => group?.startsWith("navigation") === false,
       );
@@ -264,7 +264,7 @@ describe("Menus of the manifest", () => {
     });
   }
 
-  it("offer the commands of a document's tree item in its editor, too", () => {
+  it("menus offer the commands of a document's tree item in its editor, too", () => {
     const all = ["editor/title", "editor/context"].flatMap((menu) =>
       editorEntries(menu, paths.document),
     );
@@ -281,7 +281,7 @@ describe("Menus of the manifest", () => {
     );
   });
 
-  it("offer no upload for a user or a media file", () => {
+  it("menus offer no upload for a user or a media file", () => {
     const offered = [paths.user, paths["media file"]].flatMap((path) =>
       editorEntries("editor/context", path).map(({ command }) => command),
     );
@@ -289,7 +289,7 @@ describe("Menus of the manifest", () => {
     assert.equal(offered.includes("cms.document.uploadFile"), false);
   });
 
-  it("have no duplicate entry", () => {
+  it("menus have no duplicate entry", () => {
     const entries = Object.entries(menus).flatMap(([menu, all]) =>
       all.map((entry) => JSON.stringify([menu, entry])),
     );
@@ -301,14 +301,14 @@ describe("Menus of the manifest", () => {
   });
 });
 
-describe("Texts of the manifest", () => {
-  it("are exactly those of package.nls.json", () => {
+describe("Texts", () => {
+  it("texts of the manifest are exactly those of package.nls.json", () => {
     const named = [...read("package.json").matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
 
     assert.deepEqual([...new Set(named)].sort(), Object.keys(words).sort());
   });
 
-  it("are never in package.json itself", () => {
+  it("texts of the manifest are never in package.json itself", () => {
     const visibleKey = /^(title|contextualTitle|description|markdownDescription|contents|altText)$/;
     const written: unknown[] = [];
     // VS Code shows the `name` of a view, but not other properties called `name`.
@@ -326,7 +326,7 @@ describe("Texts of the manifest", () => {
     assert.ok(written.length > commands.length);
   });
 
-  it("describe every setting, which starts with cms", () => {
+  it("texts of the manifest describe every setting, whose name starts with cms", () => {
     const odd = Object.entries(configuration.properties).filter(([name, setting]) => {
       const { description, markdownDescription } = setting as Record<string, string | undefined>;
       return (

@@ -32,14 +32,14 @@ describe("Names in src", () => {
       ([, name = ""]) => name,
     );
 
-  it("are exported by one file each", () => {
+  it("names in src are exported by one file each", () => {
     assert.deepEqual(
       repeated(filesIn("src").flatMap((path) => [...new Set(exported(read(path)))])),
       [],
     );
   });
 
-  it("are found in source text", () => {
+  it("exported names are found in source text", () => {
     assert.deepEqual(exported("export async function read(\nexport class A {\nexport const B ="), [
       "read",
       "A",
@@ -47,7 +47,7 @@ describe("Names in src", () => {
     ]);
   });
 
-  it("are file names once, except index.ts and README.md", () => {
+  it("file names are unique in src, except index.ts and README.md", () => {
     const names = filesIn("src").map((path) => path.split("/").at(-1) ?? "");
     const others = names.filter((name) => name !== "index.ts" && name !== "README.md");
     assert.deepEqual(repeated(others), []);
@@ -55,7 +55,7 @@ describe("Names in src", () => {
 });
 
 describe("Names of variables and parameters", () => {
-  it("say what they hold, in src and test", () => {
+  it("names of variables and parameters say what they hold, in src and test", () => {
     const paths = projectFiles().filter((path) => /^(src|test)\/.*\.ts$/.test(path));
     const names = paths.flatMap((path) =>
       emptyNamesIn(read(path)).map((name) => `${path} ${name}`),
@@ -63,7 +63,7 @@ describe("Names of variables and parameters", () => {
     assert.deepEqual(names, []);
   });
 
-  it("are found where they are declared", () => {
+  it("names of variables and parameters are found where they are declared", () => {
     const text = "const found = (kept: Row) => kept.shown; const rows = (row: Row) => row;";
     assert.deepEqual(emptyNamesIn(text), ["found", "kept"]);
   });

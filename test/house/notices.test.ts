@@ -16,7 +16,7 @@ describe("ThirdPartyNotices.txt", () => {
     stage.remove();
   });
 
-  it("contains the name, version and license of every bundled package", async function () {
+  it("ThirdPartyNotices.txt contains the name, version and license of every bundled package", async function () {
     this.timeout(120_000);
     await bundleInto(stage.path);
     const dist = join(stage.path, "dist");

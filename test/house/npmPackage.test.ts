@@ -13,8 +13,8 @@ const manifest = readJson("package.json") as Published & {
   readonly dependencies: Readonly<Record<string, string>>;
 };
 
-describe("Manifest of the npm package", () => {
-  it("has the version, the license and the repository of the extension", () => {
+describe("npm package", () => {
+  it("the npm package has the version, the license and the repository of the extension", () => {
     const shared = ({ version, license, repository }: Published) => ({
       version,
       license,
@@ -24,11 +24,11 @@ describe("Manifest of the npm package", () => {
     assert.deepEqual(shared(template), shared(manifest));
   });
 
-  it("requires the Node that the project requires", () => {
+  it("the npm package requires the Node that the project requires", () => {
     assert.deepEqual(template.engines, { node: manifest.engines["node"] });
   });
 
-  it("accepts the tested version of each dependency, and later ones of its major version", () => {
+  it("the npm package accepts the tested version of each dependency, and later ones of its major version", () => {
     const ranges = Object.keys(template.dependencies).map((name) => [
       name,
       `^${manifest.dependencies[name] ?? ""}`,

@@ -8,7 +8,7 @@ import { readJson } from "./root.ts";
 import { nodesIn } from "./sources.ts";
 
 describe("Packaged extension", () => {
-  it("is within the size goal of the benchmark", async function () {
+  it("the packaged extension is within the size goal of the benchmark", async function () {
     this.timeout(120_000);
     const [{ goal }] = part.figures as [(typeof part.figures)[0]];
 
@@ -17,7 +17,7 @@ describe("Packaged extension", () => {
     assert.ok(goal && isMet({ value, goal }), `${value} bytes`);
   });
 
-  it("contains the notices of its libraries", async function () {
+  it("the packaged extension contains the notices of its libraries", async function () {
     this.timeout(120_000);
 
     const names = readFileSync(await packageExtension(), "latin1");
@@ -25,7 +25,7 @@ describe("Packaged extension", () => {
     assert.ok(names.includes("extension/dist/ThirdPartyNotices.txt"));
   });
 
-  it("has no timer except for visible relative times", () => {
+  it("the packaged extension has no timer except for visible relative times", () => {
     const clocks = nodesIn("src")
       .filter(ts.isIdentifier)
       .filter(({ text }) => text === "setInterval")
@@ -36,7 +36,7 @@ describe("Packaged extension", () => {
     assert.deepEqual(clocks, ["src/host/shared/minuteTimer.ts"]);
   });
 
-  it("runs in the workspace extension host", () => {
+  it("the packaged extension runs in the workspace extension host", () => {
     const { extensionKind } = readJson("package.json") as { readonly extensionKind: unknown };
 
     assert.deepEqual(extensionKind, ["workspace"]);

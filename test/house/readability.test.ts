@@ -36,7 +36,7 @@ const bannedIn = (text: string): string[] =>
   });
 
 describe("Documentation", () => {
-  it(`has sentences of at most ${averageLimit} words on average in each file`, () => {
+  it(`the documentation has sentences of at most ${averageLimit} words on average in each file`, () => {
     const averages = documents.map(({ path, sentences }) => ({
       path,
       average: averageOf(sentences),
@@ -49,7 +49,7 @@ describe("Documentation", () => {
     assert.ok(averages.length > 10);
   });
 
-  it(`has no sentence of more than ${sentenceLimit} words`, () => {
+  it(`the documentation has no sentence of more than ${sentenceLimit} words`, () => {
     const long = documents.flatMap(({ path, sentences, phrases }) =>
       [...sentences, ...phrases].filter(isLong).map((sentence) => `${path}: ${sentence}`),
     );
@@ -57,7 +57,7 @@ describe("Documentation", () => {
     assert.deepEqual(long, []);
   });
 
-  it("uses none of the banned words", () => {
+  it("the documentation uses none of the banned words", () => {
     // The tables of the style guide list the banned words.
     const violations = documents.flatMap(({ path, sentences, phrases }) =>
       [...sentences, ...(path === "docs/style.md" ? [] : phrases)]
@@ -70,7 +70,7 @@ describe("Documentation", () => {
 });
 
 describe("Texts of the UI", () => {
-  it("use none of the banned words", () => {
+  it("texts of the UI use none of the banned words", () => {
     const texts = ["l10n/bundle.l10n.json", "package.nls.json"].flatMap((path) =>
       Object.values(readJson(path) as Readonly<Record<string, string | { message: string }>>),
     );
@@ -86,7 +86,7 @@ describe("Texts of the UI", () => {
 });
 
 describe("Check of readability", () => {
-  it("reports a sentence of 41 words and accepts one of 40", () => {
+  it("the check of readability reports a sentence of 41 words and accepts one of 40", () => {
     const sentence = (words: number): string => `${"word ".repeat(words - 1)}end.`;
 
     const { sentences } = proseOf(`${sentence(40)} ${sentence(41).replace("word", "Word")}`);
@@ -94,14 +94,14 @@ describe("Check of readability", () => {
     assert.deepEqual(sentences.map(isLong), [false, true]);
   });
 
-  it("calculates the average length of the sentences in paragraphs and lists", () => {
+  it("the check of readability calculates the average length of sentences in paragraphs and lists", () => {
     const { sentences } = proseOf("# A heading\n\nOne two.\nThree four five six.\n\n- Seven.");
 
     assert.deepEqual(sentences, ["One two.", "Three four five six.", "Seven."]);
     assert.equal(averageOf(sentences), 7 / 3);
   });
 
-  it("reports a banned word in a paragraph, heading, list, table and link text", () => {
+  it("the check of readability reports a banned word in a paragraph, heading, list, table and link text", () => {
     const texts = [
       ...["Nobody is signed in.", "## A deed", "- It starts anew.", "[the kin](other.md)"],
       "| Column |\n| --- |\n| a standoff |",
@@ -115,7 +115,7 @@ describe("Check of readability", () => {
     assert.deepEqual(counts, [1, 1, 1, 1, 1]);
   });
 
-  it("ignores words in code, link targets, HTML comments and longer words", () => {
+  it("the check of readability ignores words in code, link targets, HTML comments and longer words", () => {
     const text =
       "The user `nobody` is [here](nobody.md), kindly.\n\n```\nnobody\n```\n\n<!-- anew -->";
 
@@ -125,7 +125,7 @@ describe("Check of readability", () => {
     assert.deepEqual(phrases.concat(sentences).flatMap(bannedIn), []);
   });
 
-  it("ends no sentence at a version, a file name or an abbreviation in the middle", () => {
+  it("the check of readability ends no sentence at a version, a file name or an abbreviation", () => {
     const text = "Strapi 5.54 reads schema.json, e.g. the one of an article. `stat` comes first.";
 
     assert.equal(proseOf(text).sentences.length, 2);

@@ -64,7 +64,7 @@ function clientCalls({ checker, files }: TypedSources): ClientCall[] {
   return calls;
 }
 
-describe("Requests for documents, users and media files", () => {
+describe("Requests for content", () => {
   let folder: TemporaryFolder;
   let calls: ClientCall[];
   before(function () {
@@ -96,19 +96,19 @@ describe("Requests for documents, users and media files", () => {
   const added = (): string => relative(root, join(folder.path, "added.ts"));
   const isRead = (method: string): boolean => readMethods.has(method);
 
-  it("are found where a method is called or only named", () => {
+  it("requests for content are found where a method is called or only named", () => {
     const methods = calls.filter(({ file }) => file === added()).map(({ method }) => method);
 
     assert.deepEqual(methods.sort(), ["delete", "find", "findMany"]);
   });
 
-  it("that read are sent by src/model/reading only", () => {
+  it("reading requests are sent by src/model/reading only", () => {
     const others = filesOf(isRead).filter((file) => !file.startsWith("src/model/reading/"));
 
     assert.deepEqual(others, [added()]);
   });
 
-  it("that write are sent by the writers only", () => {
+  it("writing requests are sent by the writers only", () => {
     const files = filesOf((method) => !isRead(method));
 
     assert.deepEqual(files, [added(), ...writers].sort());

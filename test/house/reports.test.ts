@@ -75,11 +75,11 @@ function droppedReports({ checker, files }: TypedSources): string[] {
 describe("Reports of writes", function () {
   this.timeout(120_000);
 
-  it("are used by each caller in src", () => {
+  it("reports of writes are used by each caller in src", () => {
     assert.deepEqual(droppedReports(typedSources()), []);
   });
 
-  it("are found where a caller drops them", () => {
+  it("reports of writes are found where a caller drops them", () => {
     const folder = temporaryFolder();
     const path = join(folder.path, "dropping.ts");
     const publication = JSON.stringify(join(root, "src/model/publish/publication.ts"));

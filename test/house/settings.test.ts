@@ -47,7 +47,7 @@ const isTaken = (value: unknown): boolean =>
     .length === 1;
 
 describe("Schema of cms.connections", () => {
-  it("accepts every entry that creates a connection", () => {
+  it("the schema of cms.connections accepts every entry that creates a connection", () => {
     const refused = goodEntries.filter(
       (candidate) => !fits(candidate, schema) || !isTaken(candidate),
     );
@@ -56,7 +56,7 @@ describe("Schema of cms.connections", () => {
   });
 
   for (const [what, [, odd]] of Object.entries(oddEntries)) {
-    it(`rejects an entry ${what}`, () => {
+    it(`the schema of cms.connections rejects an entry ${what}`, () => {
       assert.deepEqual([fits(odd, schema), isTaken(odd)], [false, false]);
     });
   }
@@ -66,14 +66,14 @@ describe("Schema of cms.connections", () => {
     ...["http://ada@cms.example.com", "a b", "https://cms.example.com:none"],
   ];
   for (const url of wrong) {
-    it(`rejects the URL ${JSON.stringify(url)}`, () => {
+    it(`the schema of cms.connections rejects the URL ${JSON.stringify(url)}`, () => {
       const written = { ...entry, url };
 
       assert.deepEqual([fits(written, schema), isTaken(written)], [false, false]);
     });
   }
 
-  it("describes each environment", () => {
+  it("the schema of cms.connections describes each environment", () => {
     const { environment } = schema.properties as {
       readonly environment: Schema & { enumDescriptions: string[] };
     };
@@ -83,7 +83,7 @@ describe("Schema of cms.connections", () => {
 });
 
 describe("Schema of cms.check.rules", () => {
-  it("has every rule with its default", () => {
+  it("the schema of cms.check.rules has every rule with its default", () => {
     const { properties: rules } = settings["cms.check.rules"] as {
       readonly properties: Readonly<Record<string, { readonly enum: unknown; default: unknown }>>;
     };

@@ -26,7 +26,7 @@ async function loadedAtStart(): Promise<string[]> {
 }
 
 describe("Activation", () => {
-  it("loads only the tree, and no commands, editor features, saving or HTTP client", async function () {
+  it("activation loads only the tree, and no commands, editor features, saving or HTTP client", async function () {
     this.timeout(30_000);
     const loaded = await loadedAtStart();
 

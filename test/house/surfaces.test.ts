@@ -96,7 +96,7 @@ const isSurface = (node: ts.Node): boolean =>
   node.getSourceFile().fileName.startsWith("src/host/surfaces/");
 
 describe("Surfaces of VS Code", () => {
-  it("get their texts only from src/host/surfaces, which makes them plain", () => {
+  it("surfaces of VS Code get their texts only from src/host/surfaces, which makes them plain", () => {
     const others = nodesIn("src").filter((node) => !isSurface(node) && showsText(node));
 
     assert.deepEqual(
@@ -132,14 +132,14 @@ describe("Surfaces of VS Code", () => {
       'import * as vscode from "vscode"; vscode["window"].showErrorMessage(title);',
   };
   for (const [what, code] of Object.entries(forbidden)) {
-    it(`are not called elsewhere: the test finds ${what}`, () => {
+    it(`surfaces of VS Code are not called elsewhere: the test finds ${what}`, () => {
       const nodes = nodesOf("src/commands/a.ts", code);
 
       assert.equal(nodes.some(showsText), true);
     });
   }
 
-  it("may be named as types anywhere", () => {
+  it("surfaces of VS Code may be named as types anywhere", () => {
     const code =
       'import * as vscode from "vscode"; interface Row extends vscode.TreeItem {} class Tree implements vscode.TreeDataProvider<Row> {} const show = (item: vscode.QuickPickItem): vscode.Uri | undefined => undefined;';
 

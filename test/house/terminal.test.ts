@@ -30,12 +30,12 @@ const modules = /^node:(console|child_process|cluster|repl|process)$/;
 const reachesTerminal = (node: ts.Node): boolean =>
   [streams, writers, modules].some((names) => names.test(nameIn(node) ?? ""));
 
-describe("The streams of the command line", () => {
-  it("are used by src/cli/shared/output.ts only, which makes texts safe for a terminal", () => {
+describe("Streams of the command line", () => {
+  it("streams are used by src/cli/shared/output.ts only, which makes texts safe for a terminal", () => {
     deepEqual(nodes.filter(reachesTerminal).map(placeOf), []);
   });
 
-  it("are found in whichever way a module uses them", () => {
+  it("streams are found in whichever way a module uses them", () => {
     for (const code of [
       "process.stdout.write(text);",
       'process["stderr"].write(text);',
@@ -51,7 +51,7 @@ describe("The streams of the command line", () => {
     }
   });
 
-  it("are handed over with the whole process in one place: to Output", () => {
+  it("streams are handed over with the whole process in one place: to Output", () => {
     const handovers = nodes.filter(
       (node) =>
         ts.isIdentifier(node) &&
@@ -67,7 +67,7 @@ describe("The streams of the command line", () => {
     );
   });
 
-  it("get what commander prints from one command, whose settings the others inherit", () => {
+  it("streams get what commander prints from one command, whose settings the others inherit", () => {
     const commands = nodes.filter(
       (node) => ts.isNewExpression(node) && node.expression.getText().endsWith("Command"),
     );

@@ -66,21 +66,21 @@ const placeholdersIn = (text: string): string[] =>
 const texts = calls.map(argumentsOf).filter((text) => text !== undefined);
 
 describe("User-visible texts", () => {
-  it("are literals where they are used, so that they can be translated", () => {
+  it("user-visible texts are literals where they are used, so that they can be translated", () => {
     const put = calls.filter((call) => argumentsOf(call) === undefined).map(placeOf);
 
     assert.deepEqual(put, []);
     assert.ok(calls.length > 50);
   });
 
-  it("are exactly those of the translation bundle, with their comments", () => {
+  it("user-visible texts are exactly those of the translation bundle, with their comments", () => {
     const expected = new Map(texts.map((text) => [keyOf(text), entryOf(text)]));
 
     assert.deepEqual(bundle, Object.fromEntries(expected));
     assert.deepEqual(Object.keys(bundle), [...expected.keys()].sort());
   });
 
-  it("name their placeholders, and have a value for each name", () => {
+  it("user-visible texts name their placeholders, and have a value for each name", () => {
     const odd = calls.filter((call) => {
       const { message = "", values } = argumentsOf(call) ?? {};
       const names = values && ts.isObjectLiteralExpression(values) ? namesIn(values) : [];
@@ -161,7 +161,7 @@ const literals = layers
   });
 
 describe("Untranslated texts", () => {
-  it("are shown only for names", () => {
+  it("untranslated texts are shown only for names", () => {
     const given = literals.filter(({ node, text }) => isShown(node) && !names.has(text));
 
     assert.deepEqual(
@@ -171,7 +171,7 @@ describe("Untranslated texts", () => {
     assert.ok(literals.length > 500);
   });
 
-  it("contain sentences only for the log and for reports", () => {
+  it("untranslated texts contain sentences only for the log and for reports", () => {
     const sentence = /\p{L}{2,}[,.:]? [\p{Ll}]/u;
 
     const said = literals.filter(({ node, text }) => {
@@ -187,7 +187,7 @@ describe("Untranslated texts", () => {
 });
 
 describe("Text of a service", () => {
-  it("can't run commands or show icons in a hover, because no hover is trusted", () => {
+  it("a text of a service can't run commands or show icons in a hover, because no hover is trusted", () => {
     const trusting = nodesIn("src")
       .filter(ts.isIdentifier)
       .filter(({ text }) => /^(isTrusted|supportHtml|supportThemeIcons)$/.test(text))

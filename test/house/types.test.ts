@@ -57,13 +57,13 @@ describe("Types of the client", function () {
   this.timeout(120_000);
 
   for (const name of programs) {
-    it(`match the assertions of test/types/${name}`, () => {
+    it(`types of the client match the assertions of test/types/${name}`, () => {
       assert.equal(complaints(configIn(name)), "");
       assert.ok(filesOf(name).length > 0);
     });
   }
 
-  it("include every file of test/types", () => {
+  it("assertions about the client's types include every file of test/types", () => {
     const compiled = programs.flatMap((name) =>
       filesOf(name).map((path) => path.slice(root.length)),
     );
@@ -91,7 +91,7 @@ describe("Types of the client", function () {
     complaintLines = complaintsAbout(wrong.map(([, text]) => text)).split("\n");
   });
   for (const [at, [what, , code]] of wrong.entries()) {
-    it(`are checked for ${what}`, () => {
+    it(`types of the client are checked for ${what}`, () => {
       const matches = complaintLines.filter((line) => line.includes(`${at}.ts(`));
 
       assert.match(matches.join(""), code);

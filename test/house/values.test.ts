@@ -5,7 +5,7 @@ import { filesIn, read } from "./root.ts";
 const otherGroups = ["foundation", "connect", "schemas", "access", "types"];
 
 describe("Values of attributes", () => {
-  it("are compared by one module of the model", () => {
+  it("values of attributes are compared by one module of the model", () => {
     const comparing = filesIn("src/model").filter(
       (path) =>
         !otherGroups.includes(path.split("/")[2] ?? "") && read(path).includes("isDeepStrictEqual"),

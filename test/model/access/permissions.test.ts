@@ -46,7 +46,7 @@ interface As {
 const collections = ["articles", "authors", "categories", "pages", "tags"];
 
 describe("permissionsOf", () => {
-  it("sends only GET requests while a connection is added", async () => {
+  it("permissionsOf sends only GET requests while a connection is added", async () => {
     const proxy = await startFaults(magazine().url);
     const model = openModel({ url: proxy.url });
     const { full } = magazine().tokens;
@@ -71,7 +71,7 @@ describe("permissionsOf", () => {
     assert.ok(writes.every(({ allowed }) => allowed === undefined));
   });
 
-  it("allows everything for a full-access token", async () => {
+  it("permissionsOf allows everything for a full-access token", async () => {
     const { open, closed, unknown } = await findPermissions(magazine().tokens.full);
 
     assert.deepEqual([closed, unknown], [[], []]);
@@ -81,7 +81,7 @@ describe("permissionsOf", () => {
     );
   });
 
-  it("allows only reads for a read-only token, and lists what it lacks", async () => {
+  it("permissionsOf allows only reads for a read-only token, and lists what it lacks", async () => {
     const { open, closed } = await findPermissions(magazine().tokens.readOnly);
 
     assert.deepEqual(open, ["GET users", "GET users/0", "GET upload/files"]);
@@ -92,7 +92,7 @@ describe("permissionsOf", () => {
     ]);
   });
 
-  it("sends only GET requests to collections that the settings name, not the service", async () => {
+  it("permissionsOf sends only GET requests to collections that the settings name, not the service", async () => {
     const { open, unknown, requests } = await findPermissions(magazine().tokens.readOnly, {
       collections: ["articles"],
     });
@@ -103,7 +103,7 @@ describe("permissionsOf", () => {
     assert.deepEqual([...new Set(ofArticles.map(({ method }) => method))], ["GET"]);
   });
 
-  it("reports the permissions of a user's role", async () => {
+  it("permissionsOf reports the permissions of a user's role", async () => {
     const { closed } = await findPermissions(await userSession());
 
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe("permissionsOf", () => {
     assert.ok(!closed.includes("PUT articles/0"));
   });
 
-  it("reports whether the user who is signed in beside a token may read themselves", async () => {
+  it("permissionsOf reports whether the user who is signed in beside a token may read themselves", async () => {
     const { full } = magazine().tokens;
 
     const [alone, together] = [
@@ -127,7 +127,7 @@ describe("permissionsOf", () => {
     );
   });
 
-  it("sends only GET requests in production, and reports writes as unknown", async () => {
+  it("permissionsOf sends only GET requests in production, and reports writes as unknown", async () => {
     const { closed, unknown, requests } = await findPermissions(magazine().tokens.full, {
       environment: "production",
     });
@@ -140,7 +140,7 @@ describe("permissionsOf", () => {
     assert.deepEqual([...new Set(requests.map(({ method }) => method))], ["GET"]);
   });
 
-  it("probes a single type with GET and PUT, and deletes no existing document", async () => {
+  it("permissionsOf probes a single type with GET and PUT, and deletes no existing document", async () => {
     const { requests } = await findPermissions(magazine().tokens.full);
 
     const ofSingles = requests.filter(({ path }) => /homepage|site-setting/.test(path));
@@ -151,7 +151,7 @@ describe("permissionsOf", () => {
     );
   });
 
-  it("leaves out what the service does not have, such as locales without i18n", async () => {
+  it("permissionsOf leaves out what the service does not have, such as locales without i18n", async () => {
     const loopback = await startLoopback();
     const nothing = refusal(404, "NotFoundError", "Not Found");
     loopback.answer((response, received) => {
@@ -169,7 +169,7 @@ describe("permissionsOf", () => {
     );
   });
 
-  it("fails when the token is rejected, and continues when the service fails on a single probe", async () => {
+  it("permissionsOf fails when the token is rejected, and continues when the service fails on a single probe", async () => {
     const wrong = openModel({ token: "wrong" });
     const loopback = await startLoopback();
     loopback.answer(html("<h1>Trouble</h1>", 500));

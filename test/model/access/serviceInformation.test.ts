@@ -33,10 +33,10 @@ async function openWay(): Promise<{ readonly way: Faults; readonly model: TestMo
   return { way: proxy, model };
 }
 
-describe("Version and database of a service", function () {
+describe("Version and database", function () {
   this.timeout(60_000);
 
-  it("are not requested when no administrator is signed in", async () => {
+  it("the version of a service is not requested when no administrator is signed in", async () => {
     const model = openModel({ catalogs: {} });
 
     must(await model.catalogs.service(model.connection.id));
@@ -45,7 +45,7 @@ describe("Version and database of a service", function () {
     assert.deepEqual([informationReads(model), versionOf(model)], [0, undefined]);
   });
 
-  it("are requested once, after an administrator has signed in", async () => {
+  it("the version and database of a service are requested once, after an administrator has signed in", async () => {
     const model = await openPanel();
     await untilInformed(model);
 
@@ -56,7 +56,7 @@ describe("Version and database of a service", function () {
     assert.equal(informationReads(model), 1);
   });
 
-  it("are requested in the next window when the administrator is still signed in", async () => {
+  it("the version of a service is requested in the next window when the administrator is still signed in", async () => {
     const first = await openPanel();
     const next = openModel({ catalogs: {} });
     const { id } = next.connection;
@@ -70,7 +70,7 @@ describe("Version and database of a service", function () {
     assert.equal(informationReads(next), 1);
   });
 
-  it("replace the requests that probe what the service can do", async () => {
+  it("the version and database of a service replace the requests that probe what it can do", async () => {
     const model = await openPanel();
     await untilInformed(model);
     const service = must(await model.catalogs.type(model.connection.id, "articles"));
@@ -82,7 +82,7 @@ describe("Version and database of a service", function () {
     assert.equal(model.log.length, before);
   });
 
-  it("appear in the diagnosis of a connection", async () => {
+  it("the version and database of a service appear in the diagnosis of its connection", async () => {
     const model = await openPanel();
     model.catalogs.forget(model.connection.id);
 
@@ -95,7 +95,7 @@ describe("Version and database of a service", function () {
     assert.equal(capabilities.version, magazine().description.version);
   });
 
-  it("do not delay other requests when the service does not answer", async () => {
+  it("the request for the version does not delay other requests when the service does not answer", async () => {
     const { way: proxy, model } = await openWay();
     proxy.inject(/admin\/information/, silence);
     must(await model.administrators.signIn(model.connection));
@@ -105,7 +105,7 @@ describe("Version and database of a service", function () {
     assert.equal(versionOf(model), undefined);
   });
 
-  it("do not ask the administrator to sign in when the sign-in has expired", async () => {
+  it("the request for the version does not ask for a sign-in when the administrator's has expired", async () => {
     const model = openModel({ catalogs: {} });
     await model.store.saveSecret(model.connection, "admin", "an-ended-token");
     await model.connections.change(model.connection, { adminEmail: "admin@example.com" });
@@ -120,7 +120,7 @@ describe("Version and database of a service", function () {
     );
   });
 
-  it("show PostgreSQL when the project depends on pg only", async () => {
+  it("the database of a service is PostgreSQL when the project depends on pg only", async () => {
     const { way: proxy, model } = await openWay();
     const dependencies = { "@strapi/strapi": "5.54.0", pg: "8.16.3" };
     const answer = (body: unknown) => ({ data: { ...dataIn(body), dependencies } });

@@ -16,7 +16,7 @@ interface As {
 }
 
 describe("typeAt", () => {
-  it("finds the content type by the name in a URL, whatever follows it", async () => {
+  it("typeAt finds the content type by the name in a URL, whatever follows it", async () => {
     const uids = [
       await uidAt("articles"),
       await uidAt("articles?populate=*"),
@@ -26,7 +26,7 @@ describe("typeAt", () => {
     assert.deepEqual(uids, Array<string>(3).fill("api::article.article"));
   });
 
-  it("finds no type for a plugin, another service or a longer name", async () => {
+  it("typeAt finds no type for a plugin, another service or a longer name", async () => {
     const model = openModel({ catalogs: {} });
     await model.catalogs.service(model.connection.id);
     const { url, apiPrefix } = magazine();
@@ -40,7 +40,7 @@ describe("typeAt", () => {
     assert.deepEqual(types, [undefined, undefined, undefined]);
   });
 
-  it("finds no type in an inferred catalog", async () => {
+  it("typeAt finds no type in an inferred catalog", async () => {
     const token = magazine().tokens.readOnly;
 
     assert.equal(await uidAt("articles", { token, collections: ["articles"] }), undefined);

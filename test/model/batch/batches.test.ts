@@ -25,8 +25,8 @@ const linesOf = ({ planned, skipped }: BatchPreview) => ({
   skipped: skipped.map(({ title, failure }) => [title, failure.code]),
 });
 
-describe("Batches", () => {
-  it("previews the change of each document, and why others are skipped", async () => {
+describe("Batch", () => {
+  it("a batch previews the change of each document, and why others are skipped", async () => {
     const model = openModel();
     const titles = ["Tea", "Milk", "Cup", "Pot"].map(unique);
     const [tea, milk, cup, pot] = await Promise.all([
@@ -66,7 +66,7 @@ describe("Batches", () => {
     assert.deepEqual(model.sent("PUT"), []);
   });
 
-  it("publishes the planned documents and returns a result for each", async () => {
+  it("a batch publishes the planned documents and returns a result for each", async () => {
     const model = openModel();
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
 
@@ -80,7 +80,7 @@ describe("Batches", () => {
     for (const id of ids) assert.deepEqual(await bothVersions(id, "kicker"), [["Made"], ["Made"]]);
   });
 
-  it("skips a document that changed after the preview, and continues with the rest", async () => {
+  it("a batch skips a document that changed after the preview, and continues with the rest", async () => {
     const model = openModel();
     const [moved, stayed] = [await makeArticle(), await makeArticle()];
     const batches = new Batches(model);
@@ -101,7 +101,7 @@ describe("Batches", () => {
     );
   });
 
-  it("deletes in every locale, and skips a document that changed in one of them", async () => {
+  it("a batch deletes in every locale, and skips a document that changed in one of them", async () => {
     const model = openModel();
     const [goes, stays] = [
       await makeTranslated("Tea", "Thé"),
@@ -127,7 +127,7 @@ describe("Batches", () => {
     );
   });
 
-  it("includes a single type", async () => {
+  it("a batch includes a single type", async () => {
     const model = openModel();
     const address = model.single("homepage", "en");
     const target = selected(address);
@@ -143,7 +143,7 @@ describe("Batches", () => {
     assert.ok(await document("homepage"));
   });
 
-  it("shows the text of a document before and after the action", async () => {
+  it("a batch shows the text of a document before and after the action", async () => {
     const model = openModel();
     const id = await makeArticle();
     await changeElsewhere(id, { kicker: "Later" });

@@ -33,7 +33,7 @@ const makeThree = () => Promise.all([makeArticle(), makeArticle(), makeArticle()
 describe("Batch with a failing service", () => {
   const proxy = useFaultyProxy();
 
-  it("reports done, unknown and untried items when the connection breaks", async () => {
+  it("a batch reports done, unknown and untried items when the connection breaks", async () => {
     const model = openModel({ url: proxy.url });
     const batches = new Batches(model);
     const action = setFieldAction(model, "kicker", "New");
@@ -57,7 +57,7 @@ describe("Batch with a failing service", () => {
     assert.deepEqual(kickers, ["New", "Made", "Made"]);
   });
 
-  it("runs only the remaining items when it is retried", async () => {
+  it("a batch runs only the remaining items when it is retried", async () => {
     const model = openModel({ url: proxy.url });
     const batches = new Batches(model);
     const action = setFieldAction(model, "kicker", "New");
@@ -93,7 +93,7 @@ describe("Batch with a failing service", () => {
     assert.equal(proxy.passages.filter(isWrite).length, 3);
   });
 
-  it("stops when the service answers 429", async () => {
+  it("a batch stops when the service answers 429", async () => {
     const faults = await startFaults(magazine().url);
     const model = openModel({ url: faults.url });
     const batches = new Batches(model);
@@ -115,7 +115,7 @@ describe("Batch with a failing service", () => {
     ]);
   });
 
-  it("acts on no other document when the service ignores a filter", async () => {
+  it("a batch acts on no other document when the service ignores a filter", async () => {
     const faults = await startFaults(magazine().url);
     const model = openModel({ url: faults.url });
     const batches = new Batches(model);
@@ -146,7 +146,7 @@ describe("Batch with a failing service", () => {
     );
   });
 
-  it("reports a document that the service rejects, and continues with the rest", async () => {
+  it("a batch reports a document that the service rejects, and continues with the rest", async () => {
     const model = openModel({ url: proxy.url });
     const batches = new Batches(model);
     const action = publishAction(model);
@@ -162,7 +162,7 @@ describe("Batch with a failing service", () => {
     assert.deepEqual([outcomes.get(bad), outcomes.get(good)], ["failed", "done"]);
   });
 
-  it("stops between two documents when the user cancels", async () => {
+  it("a batch stops between two documents when the user cancels", async () => {
     const model = openModel({ url: proxy.url });
     const batches = new Batches(model);
     const action = deleteAction(model);
@@ -181,7 +181,7 @@ describe("Batch with a failing service", () => {
     assert.equal(proxy.passages.filter(isWrite).length, 1);
   });
 
-  it("stops before a write that the journal has no space to record", async () => {
+  it("a batch stops before a write that the journal has no space to record", async () => {
     const model = openModel({ url: proxy.url });
     const batches = new Batches(model);
     const action = setFieldAction(model, "kicker", "New");

@@ -14,7 +14,7 @@ const all = ({ connection }: TestModel, type: string, locale?: string) =>
   }) as const;
 
 describe("countTargets", () => {
-  it("counts documents of one locale with drafts, and users", async () => {
+  it("countTargets counts documents of one locale with drafts, and users", async () => {
     const model = openModel();
     const count = async (type: string, locale?: string) =>
       must(await countTargets(all(model, type, locale), model));
@@ -32,7 +32,7 @@ describe("countTargets", () => {
     assert.deepEqual(counted, [english, french, english, categories, 40]);
   });
 
-  it("counts only what matches the list query of a collection or of the users", async () => {
+  it("countTargets counts only what matches the list query of a collection or of the users", async () => {
     const model = openModel();
     const [articles, users] = [all(model, "articles"), all(model, "users")];
     const title = unique("Counted");
@@ -55,7 +55,7 @@ describe("countTargets", () => {
     assert.deepEqual(counted, [1, 0, 0]);
   });
 
-  it("counts users by their ids when the count route fails", async () => {
+  it("countTargets counts users by their ids when the count route fails", async () => {
     const proxy = await startFaults(magazine().url);
     try {
       proxy.inject(/users\/count$/, refusal(500, "InternalServerError", "Internal Server Error"));
@@ -71,7 +71,7 @@ describe("countTargets", () => {
     }
   });
 
-  it("stops when the user cancels", async () => {
+  it("countTargets stops when the user cancels", async () => {
     const model = openModel();
 
     const options = { signal: AbortSignal.abort() };
@@ -80,7 +80,7 @@ describe("countTargets", () => {
     assert.equal(why(outcome), "CmsAbortError");
   });
 
-  it("fails with ForbiddenError when the token may not read the users", async () => {
+  it("countTargets fails with ForbiddenError when the token may not read the users", async () => {
     const model = openModel({ token: magazine().tokens.custom });
 
     const outcome = await countTargets(all(model, "users"), model);

@@ -12,7 +12,7 @@ const failureOf = (query: Partial<ReplaceQuery>): unknown =>
   toReplacement({ ...plainly, text: "", ...query })[0]?.code;
 
 describe("Find and Replace patterns", () => {
-  it("match plain text literally, and regular expressions with groups", async () => {
+  it("Find and Replace matches plain text literally, and regular expressions with groups", async () => {
     const became = await Promise.all([
       summary("a.b and aXb", { text: "a.b", replacement: "$1$&" }),
       summary("a.b and aXb", { text: "a(.)b", isRegExp: true, replacement: "$1$$" }),
@@ -36,7 +36,7 @@ describe("Find and Replace patterns", () => {
     ]);
   });
 
-  it("never match one half of a surrogate pair", async () => {
+  it("Find and Replace never matches one half of a surrogate pair", async () => {
     assert.equal(
       await summary("🍵", { text: "[\\ud83c]", isRegExp: true, replacement: "x" }),
       "🍵",
@@ -44,7 +44,7 @@ describe("Find and Replace patterns", () => {
     assert.equal(await summary("🍵", { text: "^.$", isRegExp: true, replacement: "tea" }), "tea");
   });
 
-  it("are rejected when they are invalid or match empty text", async () => {
+  it("patterns of Find and Replace are rejected when they are invalid or match empty text", async () => {
     const codes = [
       failureOf({ text: "(", isRegExp: true }),
       failureOf({ text: "a)|(b", isRegExp: true, wholeWord: true }),
@@ -69,7 +69,7 @@ describe("Find and Replace patterns", () => {
     assert.deepEqual(late, [{ code: "matches-nothing" }, null]);
   });
 
-  it("stop when a regular expression backtracks without end", async () => {
+  it("Find and Replace stops when a regular expression backtracks without end", async () => {
     const replacement = must(toReplacement({ ...plainly, text: "(a+)+b", isRegExp: true }));
 
     const outcome = await editsIn({ summary: "a".repeat(60) }, { ...replacement, fields }, service);

@@ -7,7 +7,7 @@ describe("prefilterFor", () => {
   const filterByText = (text: string, ...paths: string[]) =>
     prefilterFor({ text, isRegExp: false }, some(...paths));
 
-  it("filters each field by the text, in upper or lower case", () => {
+  it("prefilterFor filters each field by the text, in upper or lower case", () => {
     assert.deepEqual(filterByText("tea", "title", "seo.keywords.label"), {
       $or: [
         { title: { $containsi: "tea" } },
@@ -16,13 +16,13 @@ describe("prefilterFor", () => {
     });
   });
 
-  it("filters only by the ASCII part of the text", () => {
+  it("prefilterFor filters only by the ASCII part of the text", () => {
     assert.deepEqual(filterByText("Thé au lait\\", "title"), {
       $or: [{ title: { $containsi: "au lait" } }],
     });
   });
 
-  it("returns nothing when the service can't evaluate the filter", () => {
+  it("prefilterFor returns nothing when the service can't evaluate the filter", () => {
     assert.deepEqual(
       [
         prefilterFor({ text: "tea", isRegExp: true }, some("title")),

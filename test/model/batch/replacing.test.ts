@@ -14,7 +14,7 @@ import { undoNewest } from "../undoNewest.ts";
 import { articles, carryOut, outcomesOf, replacingIn, shortly, word } from "./replacer.ts";
 
 describe("Find and Replace", () => {
-  it("previews the matches, changes only these texts in drafts, and can be undone", async () => {
+  it("Find and Replace previews the matches, changes only these texts in drafts, and can be undone", async () => {
     const model = openModel();
     const otter = word();
     const sections = [
@@ -61,7 +61,7 @@ describe("Find and Replace", () => {
     assert.deepEqual(await read(), before);
   });
 
-  it("skips documents that would not be valid, with the reason", async () => {
+  it("Find and Replace skips documents that would not be valid, with the reason", async () => {
     const model = openModel();
     const otter = word();
     const [long, slug, fine] = [
@@ -94,7 +94,7 @@ describe("Find and Replace", () => {
     assert.deepEqual(model.sent("PUT"), []);
   });
 
-  it("replaces localized text in each locale, and shared text once", async () => {
+  it("Find and Replace changes localized text in each locale, and shared text once", async () => {
     const model = openModel();
     const otter = word();
     const id = await makeTranslated(`${otter} in Winter`, `${otter} en hiver`);
@@ -137,7 +137,7 @@ describe("Find and Replace", () => {
     );
   });
 
-  it("replaces text in a single type", async () => {
+  it("Find and Replace changes text in a single type", async () => {
     const model = openModel();
     const otter = word();
     const before = (await draft("homepage"))?.["heading"] as string;

@@ -23,7 +23,7 @@ const kickersOf = (ids: readonly string[]) =>
 describe("Find and Replace over an unreliable network", () => {
   const proxy = useFaultyProxy();
 
-  it("finishes on retry, and replaces nothing twice", async () => {
+  it("Find and Replace finishes on retry after a network failure, and replaces nothing twice", async () => {
     const model = openModel({ url: proxy.url });
     // The replacement contains the searched text.
     const action = await replacingIn(model, { text: "tea", replacement: "green tea" }, "kicker");
@@ -47,7 +47,7 @@ describe("Find and Replace over an unreliable network", () => {
     assert.deepEqual(await kickersOf(ids), ["green tea", "green tea", "green tea"]);
   });
 
-  it("skips a document on retry that another client changed after the lost answer", async () => {
+  it("Find and Replace skips a document on retry that another client changed after the lost answer", async () => {
     const model = openModel({ url: proxy.url });
     const action = await replacingIn(model, { text: "tea", replacement: "green tea" }, "kicker");
     const id = await makeArticle({ kicker: "tea" }, "status=draft");
@@ -68,7 +68,7 @@ describe("Find and Replace over an unreliable network", () => {
     );
   });
 
-  it("stops when the service answers 429, and lists what is done and what is left", async () => {
+  it("Find and Replace stops when the service answers 429, and lists what is done and what is left", async () => {
     const faults = await startFaults(magazine().url);
     const model = openModel({ url: faults.url });
     const action = await replacingIn(model, { text: "tea", replacement: "green tea" }, "kicker");
@@ -93,7 +93,7 @@ describe("Find and Replace over an unreliable network", () => {
     assert.deepEqual(await kickersOf(ids), ["green tea", "green tea", "green tea"]);
   });
 
-  it("plans nothing when a page of documents can't be read", async () => {
+  it("Find and Replace plans nothing when a page of documents can't be read", async () => {
     const model = openModel({ url: proxy.url });
     const action = await replacingIn(model, { text: "tea", replacement: "green tea" }, "kicker");
     const ids = await makeThree();

@@ -13,7 +13,7 @@ import {
 } from "./replacer.ts";
 
 describe("Find and Replace in many documents", () => {
-  it("filters on the service and reads only the documents that match", async () => {
+  it("Find and Replace filters on the service and reads only the documents that match", async () => {
     const model = openModel();
     const otter = word();
     const [titleMatchId, inner] = [
@@ -42,7 +42,7 @@ describe("Find and Replace in many documents", () => {
     assert.deepEqual(counts, [2]);
   });
 
-  it("searches all documents for a regular expression and omits those without a match", async () => {
+  it("Find and Replace searches all documents for a regular expression and omits those without a match", async () => {
     const model = openModel();
     const otter = word();
     const [id, other] = [await makeArticle({ kicker: `${otter} 12` }), await makeArticle()];
@@ -58,7 +58,7 @@ describe("Find and Replace in many documents", () => {
     assert.deepEqual([preview.planned.map(({ address }) => address.id), skipped], [[id], []]);
   });
 
-  it("fails the preview when a regular expression takes too long", async () => {
+  it("Find and Replace fails the preview when a regular expression takes too long", async () => {
     const model = openModel();
     const ids = [await makeArticle({ kicker: "a".repeat(60) }), await makeArticle()];
     const action = await replacingIn(model, { text: "(a+)+b", isRegExp: true }, "kicker");
@@ -68,7 +68,7 @@ describe("Find and Replace in many documents", () => {
     assert.deepEqual(outcome, [{ code: "slow-pattern" }, null]);
   });
 
-  it("keeps another client's change of another field, and skips a document whose text changed", async () => {
+  it("Find and Replace keeps another client's change of a field, and skips a document whose text changed", async () => {
     const model = openModel();
     const otter = word();
     const [elsewhere, conflictingId] = [

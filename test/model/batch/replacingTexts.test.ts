@@ -5,7 +5,7 @@ import { kitchen, recipes } from "../kitchen.ts";
 import { fields, replaced } from "./recipes.ts";
 
 describe("Text replacement", () => {
-  it("offers each text field, also in components, dynamic zones and blocks, but no private one", () => {
+  it("text replacement offers each text field, also in components, zones and blocks, but no private one", () => {
     const paths = fields.map(({ path, filterPath }) => [path, filterPath?.join(".")]);
 
     assert.deepEqual(paths, [
@@ -28,7 +28,7 @@ describe("Text replacement", () => {
     ]);
   });
 
-  it("changes each match in the chosen fields and nothing else", async () => {
+  it("text replacement changes each match in the chosen fields and nothing else", async () => {
     const content = {
       title: "Tea",
       extra: { note: "tea" },
@@ -89,7 +89,7 @@ describe("Text replacement", () => {
     });
   });
 
-  it("restores the content when it is reversed", async () => {
+  it("text replacement restores the content when it is reversed", async () => {
     const stock = { catalog: kitchen, targets: new Map(), files: [], database: "sqlite" } as const;
     // A character that no content contains.
     const mark = "\u{F0000}";

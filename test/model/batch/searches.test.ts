@@ -22,8 +22,8 @@ async function takenFor(model: TestModel, search: string, type = "articles") {
   };
 }
 
-describe("Batch, export and count of what matches a search", () => {
-  it("take _ and % for characters of the text", async () => {
+describe("Targets by search", () => {
+  it("a search for targets takes _ and % for characters of the text", async () => {
     const model = openModel();
     const word = unique("Searched").replaceAll(/[^a-z0-9]/gi, "");
     const id = await makeArticle({ title: `${word} 100_00%0` }, "status=draft");
@@ -35,7 +35,7 @@ describe("Batch, export and count of what matches a search", () => {
     assert.deepEqual(targets, { batch: [id], export: [id], count: 1 });
   });
 
-  it("leave out a document of which only the id contains the text", async () => {
+  it("a search for targets leaves out a document of which only the id contains the text", async () => {
     const model = openModel();
     const id = await makeArticle({}, "status=draft");
 
@@ -44,7 +44,7 @@ describe("Batch, export and count of what matches a search", () => {
     assert.deepEqual(targets, { batch: [], export: [], count: 0 });
   });
 
-  it("find a text in any of the document's own fields", async () => {
+  it("a search for targets finds a text in any of the document's own fields", async () => {
     const model = openModel();
     const summary = unique("Nowhere else");
     const id = await makeArticle({ summary }, "status=draft");
@@ -54,7 +54,7 @@ describe("Batch, export and count of what matches a search", () => {
     assert.deepEqual(targets, { batch: [id], export: [id], count: 1 });
   });
 
-  it("take _ for a character in the names and email addresses of users", async () => {
+  it("a search for targets takes _ for a character in the names and email addresses of users", async () => {
     const targets = await takenFor(openModel(), "_", "users");
 
     assert.deepEqual(targets, { batch: [], export: [], count: 0 });

@@ -7,7 +7,7 @@ import { must } from "../outcomes.ts";
 import { previewAndRun, selected } from "./runBatch.ts";
 
 describe("Set Field", () => {
-  it("changes only that attribute, in drafts only, and skips documents that already have the value", async () => {
+  it("Set Field changes only that attribute, in drafts only, and skips documents that already have the value", async () => {
     const model = openModel();
     const [changedId, same] = [
       await makeArticle({ summary: "Kept" }),
@@ -33,7 +33,7 @@ describe("Set Field", () => {
     ]);
   });
 
-  it("sets a relation, and skips a document that already has it", async () => {
+  it("Set Field sets a relation, and skips a document that already has it", async () => {
     const model = openModel();
     const category = await make("categories", { name: unique("Category") });
     const id = await makeArticle();
@@ -51,7 +51,7 @@ describe("Set Field", () => {
     );
   });
 
-  it("updates an editor that has the document open", async () => {
+  it("Set Field updates an editor that has the document open", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     const opened = await model.open(address);

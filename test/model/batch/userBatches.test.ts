@@ -32,7 +32,7 @@ async function previewAndRun(model: TestModel, target: BatchTarget, action: Batc
 }
 
 describe("Batch of users", () => {
-  it("blocks users that are not blocked, and changes nothing else", async () => {
+  it("a batch blocks users that are not blocked, and changes nothing else", async () => {
     const model = openModel();
     const [open, blocked] = [await makeUser(), await makeUser({ blocked: true })];
     const before = await userNow(open.id);
@@ -57,7 +57,7 @@ describe("Batch of users", () => {
     assert.notEqual(updatedAt, before["updatedAt"] ?? publishedAt);
   });
 
-  it("updates the tree row of each user", async () => {
+  it("a batch of users updates the tree item of each user", async () => {
     const model = openModel({ pageSize: 100 });
     const { id } = await makeUser();
     const listing = model.lists.listing({ connection: model.connection.id, type: "users" });
@@ -73,7 +73,7 @@ describe("Batch of users", () => {
     assert.deepEqual(row(), { ...before, blocked: true });
   });
 
-  it("changes the role of a user, and undoes it", async () => {
+  it("a batch changes the role of a user, and undoes it", async () => {
     const model = openModel();
     const user = await makeUser();
     const roles = must(
@@ -103,7 +103,7 @@ describe("Batch of users", () => {
     );
   });
 
-  it("deletes users, and does not offer to restore them", async () => {
+  it("a batch deletes users, and does not offer to restore them", async () => {
     const model = openModel();
     const [goes, moves] = [await makeUser(), await makeUser()];
     const batches = new Batches(model);
@@ -125,7 +125,7 @@ describe("Batch of users", () => {
     assert.deepEqual([entry?.action, entry?.outcome], ["delete", "done"]);
   });
 
-  it("includes every user that matches the list query", async () => {
+  it("a batch includes every user that matches the list query", async () => {
     const model = openModel();
     const user = await makeUser({ blocked: true });
     const collection = { connection: model.connection.id, type: "users" };
@@ -140,7 +140,7 @@ describe("Batch of users", () => {
     assert.deepEqual([came.outcomes, (await userNow(user.id))["blocked"]], [["done"], false]);
   });
 
-  it("skips Publish for users", async () => {
+  it("a batch of users skips them for Publish", async () => {
     const model = openModel();
     const user = await makeUser();
 

@@ -7,7 +7,7 @@ const title: Condition = { path: ["title"], operator: "$containsi", value: "tea"
 const meta: Condition = { path: ["seo", "metaTitle"], operator: "$null", value: true };
 
 describe("Filter conditions", () => {
-  it("convert to a filter and back", () => {
+  it("filter conditions convert to a filter and back", () => {
     for (const conditions of [[title], [title, meta], [title, title]]) {
       const filter = toFilter(conditions);
 
@@ -15,11 +15,11 @@ describe("Filter conditions", () => {
     }
   });
 
-  it("convert to undefined when there are none", () => {
+  it("filter conditions convert to undefined when there are none", () => {
     assert.equal(toFilter([]), undefined);
   });
 
-  it("are read from a typed filter", () => {
+  it("filter conditions are read from a typed filter", () => {
     const filter = {
       title: { $containsi: "tea" },
       $and: [{ seo: { metaTitle: { $null: true } } }],
@@ -28,7 +28,7 @@ describe("Filter conditions", () => {
     assert.deepEqual(fromFilter(filter), [title, meta]);
   });
 
-  it("are read from a field with two operators and from a bare value", () => {
+  it("filter conditions are read from a field with two operators and from a bare value", () => {
     assert.deepEqual(fromFilter({ rating: { $gt: 1, $lt: 3 }, kind: "guide" }), [
       { path: ["rating"], operator: "$gt", value: 1 },
       { path: ["rating"], operator: "$lt", value: 3 },
@@ -36,7 +36,7 @@ describe("Filter conditions", () => {
     ]);
   });
 
-  it("are undefined for a filter that can't be expressed as a list of conditions", () => {
+  it("filter conditions are undefined for a filter that can't be expressed as a list of them", () => {
     const filters: JsonObject[] = [
       { $or: [{ title: "a" }, { title: "b" }] },
       { $not: { title: "a" } },

@@ -29,7 +29,7 @@ const stateSince = (updatedAt: string, published: string | undefined): string =>
 };
 
 describe("Document list", () => {
-  it("lists the drafts of the default locale, last changed first, with the total count", async () => {
+  it("the document list shows the drafts of the default locale, last changed first, with the total count", async () => {
     const model = openModel();
 
     const { rows, total: counted, hasMore } = await articlesOf(model).open();
@@ -44,7 +44,7 @@ describe("Document list", () => {
     assert.deepEqual([counted, hasMore], [await total("articles"), true]);
   });
 
-  it("reads the publication status of all rows with one request", async () => {
+  it("the document list reads the publication status of all rows with one request", async () => {
     const model = openModel();
     const listing = articlesOf(model);
 
@@ -61,7 +61,7 @@ describe("Document list", () => {
     assert.equal(model.sent("GET").filter((path) => path === "articles").length, 2);
   });
 
-  it("shows draft, published and modified documents with the correct status", async () => {
+  it("the document list shows draft, published and modified documents with the correct status", async () => {
     const model = openModel();
     const ids = [
       await makeArticle({}, "status=draft"),
@@ -78,7 +78,7 @@ describe("Document list", () => {
     assert.deepEqual(states, ["draft", "published", "modified"]);
   });
 
-  it("lists every document once, page by page", async () => {
+  it("the document list shows every document once, page by page", async () => {
     const model = openModel({ pageSize: 40 });
     const listing = articlesOf(model);
 
@@ -89,7 +89,7 @@ describe("Document list", () => {
     assert.equal(listing.view.hasMore, false);
   });
 
-  it("skips no document when another is deleted between two pages", async () => {
+  it("the document list skips no document when another is deleted between two pages", async () => {
     const model = openModel({ pageSize: 40 });
     const id = await makeArticle();
     const listing = articlesOf(model);
@@ -105,7 +105,7 @@ describe("Document list", () => {
     );
   });
 
-  it("lists the documents of the chosen locale from the first page", async () => {
+  it("the document list shows the documents of the chosen locale from the first page", async () => {
     const model = openModel();
     const { lists } = model;
     const { type, catalog } = must(await model.catalogs.type(model.connection.id, "articles"));
@@ -125,7 +125,7 @@ describe("Document list", () => {
     );
   });
 
-  it("shows neither locale nor publication status when the type has none", async () => {
+  it("the document list shows neither locale nor publication status when the type has none", async () => {
     const model = openModel();
     const { type } = must(await model.catalogs.type(model.connection.id, "categories"));
 
@@ -138,7 +138,7 @@ describe("Document list", () => {
     assert.equal(model.lists.locale(collectionAddress(model, "categories"), type, "en"), undefined);
   });
 
-  it("reports the failure when the type is forbidden or doesn't exist", async () => {
+  it("the document list reports the failure when the type is forbidden or doesn't exist", async () => {
     const model = openModel({ token: magazine().tokens.custom });
 
     const views = [
@@ -159,7 +159,7 @@ describe("Document list", () => {
 });
 
 describe("List of users", () => {
-  it("lists the users by name, page by page", async () => {
+  it("the list of users sorts them by name, page by page", async () => {
     const model = openModel({ pageSize: 15 });
     const listing = model.lists.listing(collectionAddress(model, "users"));
 

@@ -186,7 +186,7 @@ describe("filterFlaws, valid filters", () => {
     ["accepts a field inside a component", { seo: { shareImage: { name: { $containsi: "a" } } } }],
   ]);
 
-  it("accepts an unknown field when the fields were inferred", async () => {
+  it("filterFlaws accepts an unknown field when the fields were inferred", async () => {
     assert.deepEqual(await flawsOf("articles", { bogus: { $eq: 1 }, rating: "x" }, false), [
       "rating other-value",
     ]);

@@ -45,42 +45,48 @@ describe("List of 100,000 documents", function () {
     return model.sent("GET").length - before;
   };
 
-  itLong("opens with two requests and loads the next page with two more", async () => {
-    const listing = articlesOf(model);
+  itLong(
+    "a list of 100,000 documents opens with two requests and loads the next page with two more",
+    async () => {
+      const listing = articlesOf(model);
 
-    const openRequestCount = await sentFor(() => listing.open());
-    const stated = await sentFor(() => withStates(listing));
-    const more = await sentFor(async () => {
-      await listing.more();
-      await withStates(listing);
-    });
+      const openRequestCount = await sentFor(() => listing.open());
+      const stated = await sentFor(() => withStates(listing));
+      const more = await sentFor(async () => {
+        await listing.more();
+        await withStates(listing);
+      });
 
-    const { rows, total, hasMore } = listing.view;
-    assert.deepEqual([openRequestCount, stated, more], [1, 1, 2]);
-    assert.deepEqual([rows.length, total, hasMore], [50, documentCount + 240, true]);
-  });
-
-  itLong("finds its oldest document, with publication status, with two requests", async () => {
-    const listing = articlesOf(model);
-    await listing.open();
-    await withStates(listing);
-    const before = listing.view.rows.length;
-
-    const searchRequestCount = await sentFor(async () => {
-      must(await listing.find(`many${String(documentCount).padStart(20, "0")}`));
-      await withStates(listing);
-    });
-
-    const last = documentsIn(listing).at(-1);
-    assert.deepEqual(
-      [searchRequestCount, last?.title, last?.state],
-      [2, `many ${documentCount}`, "published"],
-    );
-    assert.equal(listing.view.rows.length, before + 1);
-  });
+      const { rows, total, hasMore } = listing.view;
+      assert.deepEqual([openRequestCount, stated, more], [1, 1, 2]);
+      assert.deepEqual([rows.length, total, hasMore], [50, documentCount + 240, true]);
+    },
+  );
 
   itLong(
-    "loads pages in the order of the service, no row twice, until it is cancelled",
+    "a list of 100,000 documents finds its oldest one, with publication status, with two requests",
+    async () => {
+      const listing = articlesOf(model);
+      await listing.open();
+      await withStates(listing);
+      const before = listing.view.rows.length;
+
+      const searchRequestCount = await sentFor(async () => {
+        must(await listing.find(`many${String(documentCount).padStart(20, "0")}`));
+        await withStates(listing);
+      });
+
+      const last = documentsIn(listing).at(-1);
+      assert.deepEqual(
+        [searchRequestCount, last?.title, last?.state],
+        [2, `many ${documentCount}`, "published"],
+      );
+      assert.equal(listing.view.rows.length, before + 1);
+    },
+  );
+
+  itLong(
+    "a list of 100,000 documents loads pages in the service's order, no row twice, until it is cancelled",
     async () => {
       const listing = articlesOf(model);
       const cancelling = new AbortController();

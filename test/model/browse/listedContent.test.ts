@@ -8,7 +8,7 @@ import { ask, magazine, make, makeArticle, openModel, total, unique } from "../m
 import { must } from "../outcomes.ts";
 
 describe("ContentLists", () => {
-  it("finds documents by a text in the chosen locale", async () => {
+  it("ContentLists finds documents by a text in the chosen locale", async () => {
     const model = openModel();
     const french = unique("Bouilloire");
     const id = await makeArticle();
@@ -25,7 +25,7 @@ describe("ContentLists", () => {
     assert.deepEqual([inEnglish, inFrench], [[], [french]]);
   });
 
-  it("finds users by name or email address, in upper or lower case", async () => {
+  it("ContentLists finds users by name or email address, in upper or lower case", async () => {
     const model = openModel();
     const { username, email } = await makeUser({ email: `${unique("post").slice(5)}@example.com` });
     const find = async (text: string) => {
@@ -38,7 +38,7 @@ describe("ContentLists", () => {
     assert.deepEqual(foundTitles, [[username], [username]]);
   });
 
-  it("updates the row of a saved document, and not the row of another locale", async () => {
+  it("ContentLists updates the row of a saved document, and not the row of another locale", async () => {
     const model = openModel();
     const { lists, documents } = model;
     documents.onDidSave(({ address, snapshot }) => {
@@ -63,7 +63,7 @@ describe("ContentLists", () => {
     ]);
   });
 
-  it("finds a document by its id on any page, within locale and list query", async () => {
+  it("ContentLists finds a document by its id on any page, within locale and list query", async () => {
     const model = openModel({ pageSize: 2 });
     const old = (await ask(
       "GET",
@@ -92,7 +92,7 @@ describe("ContentLists", () => {
     );
   });
 
-  it("finds a user by id", async () => {
+  it("ContentLists finds a user by id", async () => {
     const model = openModel({ pageSize: 2 });
     const users = (await ask("GET", "users?sort=username:desc")) as {
       id: number;
@@ -105,7 +105,7 @@ describe("ContentLists", () => {
     assert.equal(row?.title, username);
   });
 
-  it("counts collections that are not open, four at a time", async () => {
+  it("ContentLists counts collections that are not open, four at a time", async () => {
     const proxy = await startFaults(magazine().url);
     const model = openModel({ url: proxy.url });
     must(await model.catalogs.service(model.connection.id));
@@ -132,7 +132,7 @@ describe("ContentLists", () => {
     assert.deepEqual(totals, [...documents, await ask("GET", "users/count")]);
   });
 
-  it("reads again after a refresh of one collection or of the connection", async () => {
+  it("ContentLists reads again after a refresh of one collection or of the connection", async () => {
     const model = openModel();
     const name = unique("Category");
     const titles = async () => {
@@ -153,7 +153,7 @@ describe("ContentLists", () => {
     assert.deepEqual([before.includes(name), after.includes(name)], [false, true]);
   });
 
-  it("reports the type of each change, and nothing after dispose", async () => {
+  it("ContentLists reports the type of each change, and nothing after dispose", async () => {
     const model = openModel();
     const reported: string[] = [];
     model.lists.onDidChange(({ type }) => reported.push(type));

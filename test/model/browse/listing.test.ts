@@ -6,7 +6,7 @@ import { listed, viewInShort, starts } from "./listings.ts";
 import { row, Shelf } from "./shelf.ts";
 
 describe("ContentList", () => {
-  it("requests nothing before it is opened, and the first page only once", async () => {
+  it("ContentList requests nothing before it is opened, and the first page only once", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     const before = starts(shelf);
@@ -18,7 +18,7 @@ describe("ContentList", () => {
     assert.deepEqual([viewInShort(view), again], [["a b", 3, "more", undefined], view]);
   });
 
-  it("loads page after page to the last one", async () => {
+  it("ContentList loads page after page to the last one", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
 
@@ -28,7 +28,7 @@ describe("ContentList", () => {
     assert.deepEqual(viewInShort(listing.view), ["a b c", 3, "all", undefined]);
   });
 
-  it("requests one page when more() is called twice at the same time", async () => {
+  it("ContentList requests one page when more() is called twice at the same time", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();
@@ -38,7 +38,7 @@ describe("ContentList", () => {
     assert.deepEqual([starts(shelf), viewInShort(listing.view)[0]], [[0, 2], "a b c d"]);
   });
 
-  it("requests the first page once when it is opened twice at the same time", async () => {
+  it("ContentList requests the first page once when it is opened twice at the same time", async () => {
     const shelf = new Shelf(["a"]);
     const listing = listed(shelf);
 
@@ -47,7 +47,7 @@ describe("ContentList", () => {
     assert.deepEqual([starts(shelf), views.map((view) => viewInShort(view)[0])], [[0], ["a", "a"]]);
   });
 
-  it("reports a total of 0 when the collection is empty", async () => {
+  it("ContentList reports a total of 0 when the collection is empty", async () => {
     const shelf = new Shelf([]);
     const listing = listed(shelf);
 
@@ -57,7 +57,7 @@ describe("ContentList", () => {
     assert.deepEqual([viewInShort(view), starts(shelf)], [["", 0, "all", undefined], [0]]);
   });
 
-  it("keeps its rows and reports the failure when a page fails, then retries that page", async () => {
+  it("ContentList keeps its rows and reports the failure when a page fails, then retries that page", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -73,7 +73,7 @@ describe("ContentList", () => {
     assert.deepEqual(starts(shelf), [0, 2, 2]);
   });
 
-  it("reports the failure of the first page and does not retry on open", async () => {
+  it("ContentList reports the failure of the first page and does not retry on open", async () => {
     const shelf = new Shelf(["a"]);
     const listing = listed(shelf);
     shelf.failure = unreachable;
@@ -87,7 +87,7 @@ describe("ContentList", () => {
     );
   });
 
-  it("reports the failure when the source of the rows can't be created", async () => {
+  it("ContentList reports the failure when the source of the rows can't be created", async () => {
     const listing = new ContentList(
       () => Promise.resolve(failed(unreachable)),
       () => 2,
@@ -98,7 +98,7 @@ describe("ContentList", () => {
     assert.deepEqual(viewInShort(view), ["", undefined, "more", "no-connection"]);
   });
 
-  it("shows a row once when another user's change moves it to the next page", async () => {
+  it("ContentList shows a row once when another user's change moves it to the next page", async () => {
     const shelf = new Shelf(["a", "b", "c", "d"]);
     const listing = listed(shelf);
     await listing.open();
@@ -109,7 +109,7 @@ describe("ContentList", () => {
     assert.deepEqual(viewInShort(listing.view), ["a b c", 5, "more", undefined]);
   });
 
-  it("sets hasMoved when a row comes twice or the total changes", async () => {
+  it("ContentList sets hasMoved when a row comes twice or the total changes", async () => {
     const hasMoved = async (change: (shelf: Shelf) => void) => {
       const shelf = new Shelf(["a", "b", "c", "d", "e"]);
       const listing = listed(shelf);
@@ -131,7 +131,7 @@ describe("ContentList", () => {
     assert.deepEqual(moved, expected);
   });
 
-  it("leaves hasMoved unset after its own removal and clears it on reset", async () => {
+  it("ContentList leaves hasMoved unset after its own removal and clears it on reset", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();
@@ -149,7 +149,7 @@ describe("ContentList", () => {
     assert.deepEqual([afterOurs, afterTheirs, listing.view.hasMoved], [false, true, false]);
   });
 
-  it("loads no row twice and skips none when the page size changes", async () => {
+  it("ContentList loads no row twice and skips none when the page size changes", async () => {
     let size = 2;
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf, () => size);
@@ -164,7 +164,7 @@ describe("ContentList", () => {
     assert.deepEqual([before, viewInShort(listing.view)[0]], ["a b c d e", "a b c"]);
   });
 
-  it("reports each change with the ids of its rows, and no change when a row stays the same", async () => {
+  it("ContentList reports each change with the ids of its rows, and no change when a row stays the same", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
     const reported: string[] = [];
     let step = "";

@@ -4,7 +4,7 @@ import { listed } from "./listings.ts";
 import { gate, Shelf } from "./shelf.ts";
 
 describe("ContentList.count", () => {
-  it("reads the total once, before the first page is read", async () => {
+  it("ContentList.count reads the total once, before the first page is read", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
 
@@ -14,7 +14,7 @@ describe("ContentList.count", () => {
     assert.deepEqual([listing.view.total, shelf.counts, shelf.pageRequests], [3, 1, []]);
   });
 
-  it("sends no request when a page returned the total, and counts again after a reset", async () => {
+  it("ContentList.count sends no request when a page returned the total, and counts again after a reset", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -28,7 +28,7 @@ describe("ContentList.count", () => {
     assert.deepEqual([before, shelf.counts, listing.view.total], [0, 1, 0]);
   });
 
-  it("leaves the total unknown, without a failure or a retry, when the request fails", async () => {
+  it("ContentList.count leaves the total unknown, without a failure or a retry, when the request fails", async () => {
     const shelf = new Shelf(["a"]);
     shelf.failure = unreachable;
     const listing = listed(shelf);
@@ -40,7 +40,7 @@ describe("ContentList.count", () => {
     assert.deepEqual([total, failure, shelf.counts], [undefined, undefined, 1]);
   });
 
-  it("keeps the total of the page when the count arrives later", async () => {
+  it("ContentList.count keeps the total of the page when the count arrives later", async () => {
     const slow = gate();
     const shelf = new Shelf(["a", "b", "c"]);
     shelf.countGate = slow.opened;

@@ -5,7 +5,7 @@ import { Shelf } from "./shelf.ts";
 import { published, settled, rowsInShort } from "./shownRows.ts";
 
 describe("ContentList.find", () => {
-  it("adds the row after the loaded rows, with its publication status, with one request", async () => {
+  it("ContentList.find adds the row after the loaded rows, with its publication status, with one request", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"], (rows) => Promise.resolve(published(rows)));
     const listing = listed(shelf);
     await listing.open();
@@ -18,7 +18,7 @@ describe("ContentList.find", () => {
     assert.deepEqual([shelf.pageRequests.length, shelf.previewed], [1, ["e"]]);
   });
 
-  it("sends no request when the row is loaded or was found before", async () => {
+  it("ContentList.find sends no request when the row is loaded or was found before", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
 
@@ -29,7 +29,7 @@ describe("ContentList.find", () => {
     assert.deepEqual([shelf.previewed, rowsInShort(listing)], [["e"], ["a", "b", "e"]]);
   });
 
-  it("keeps the found row last, without a duplicate, and without setting hasMoved", async () => {
+  it("ContentList.find keeps the found row last, without a duplicate, and without setting hasMoved", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();
@@ -49,7 +49,7 @@ describe("ContentList.find", () => {
     assert.deepEqual([listing.view.hasMore, listing.view.hasMoved], [false, false]);
   });
 
-  it("returns a row that can be updated and removed without a gap in the pages", async () => {
+  it("ContentList.find returns a row that can be updated and removed without a gap in the pages", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();
@@ -66,7 +66,7 @@ describe("ContentList.find", () => {
     assert.deepEqual([rowsInShort(listing), listing.view.hasMoved], [["a", "b", "c", "d"], false]);
   });
 
-  it("returns nothing when the service doesn't list the row, and the failure when it is unreachable", async () => {
+  it("ContentList.find returns nothing when the service doesn't list the row, and the failure when it is unreachable", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();

@@ -4,7 +4,7 @@ import { listed, viewInShort, starts } from "./listings.ts";
 import { gate, row, Shelf } from "./shelf.ts";
 
 describe("ContentList.reset", () => {
-  it("keeps the rows until the first page arrives and replaces them", async () => {
+  it("ContentList.reset keeps the rows until the first page arrives and replaces them", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -19,7 +19,7 @@ describe("ContentList.reset", () => {
     assert.deepEqual(starts(shelf), [0, 2, 0]);
   });
 
-  it("keeps the rows and reports the failure when the first page fails", async () => {
+  it("ContentList.reset keeps the rows and reports the failure when the first page fails", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -34,7 +34,7 @@ describe("ContentList.reset", () => {
     assert.deepEqual(viewInShort(listing.view), ["a b", 3, "more", undefined]);
   });
 
-  it("reads from the first page when a row was removed after the reset", async () => {
+  it("ContentList.reset reads from the first page when a row was removed after the reset", async () => {
     const shelf = new Shelf(["a", "b", "c"]);
     const listing = listed(shelf);
     await listing.open();
@@ -46,7 +46,7 @@ describe("ContentList.reset", () => {
     assert.deepEqual(starts(shelf), [0, 0]);
   });
 
-  it("discards a page that arrives after the reset", async () => {
+  it("ContentList.reset discards a page that arrives after the reset", async () => {
     const shelf = new Shelf(["old"]);
     const listing = listed(shelf);
     const slow = gate();

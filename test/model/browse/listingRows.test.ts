@@ -16,7 +16,7 @@ function slowlyListed() {
 }
 
 describe("Rows of a listing", () => {
-  it("are shown at once, and get their publication status when it arrives", async () => {
+  it("rows of a listing are shown at once, and get their publication status when it arrives", async () => {
     const { slow, listing } = slowlyListed();
 
     await listing.open();
@@ -33,7 +33,7 @@ describe("Rows of a listing", () => {
     );
   });
 
-  it("have no publication status when the service doesn't return one", async () => {
+  it("rows of a listing have no publication status when the service doesn't return one", async () => {
     const shelf = new Shelf(["a", "b"], () => Promise.resolve(done(new Map([["b", "draft"]]))));
     const listing = listed(shelf);
 
@@ -43,7 +43,7 @@ describe("Rows of a listing", () => {
     assert.deepEqual(rowsInShort(listing), ["a", "b: draft"]);
   });
 
-  it("stay, without a failure, when the publication statuses can't be read", async () => {
+  it("rows of a listing stay, without a failure, when the publication statuses can't be read", async () => {
     const shelf = new Shelf(["a", "b"], () => Promise.resolve(failed(unreachable)));
     const listing = listed(shelf);
 
@@ -53,7 +53,7 @@ describe("Rows of a listing", () => {
     assert.deepEqual([rowsInShort(listing), listing.view.failure], [["a", "b"], undefined]);
   });
 
-  it("keep an update that was made while the publication statuses were read", async () => {
+  it("rows of a listing keep an update that was made while the publication statuses were read", async () => {
     const { slow, listing } = slowlyListed();
     await listing.open();
 
@@ -64,7 +64,7 @@ describe("Rows of a listing", () => {
     assert.deepEqual(rowsInShort(listing), ["A: modified", "b: published"]);
   });
 
-  it("request the publication status only for a new page", async () => {
+  it("a listing requests the publication status only for a new page", async () => {
     const requestedIds: string[] = [];
     const shelf = new Shelf(["a", "b", "c"], (rows) => {
       requestedIds.push(rows.map(({ id }) => id).join(" "));
@@ -81,7 +81,7 @@ describe("Rows of a listing", () => {
     assert.deepEqual(rowsInShort(listing), ["a: published", "b: published", "c: published"]);
   });
 
-  it("are read again after a reset, also when statuses of the old rows arrive late", async () => {
+  it("rows of a listing are read again after a reset, also when statuses of the old rows arrive late", async () => {
     const { slow, listing } = slowlyListed();
     await listing.open();
 
@@ -96,7 +96,7 @@ describe("Rows of a listing", () => {
 });
 
 describe("ContentList.update and Listing.remove", () => {
-  it("updates a row in its position", async () => {
+  it("ContentList.update updates a row in its position", async () => {
     const listing = listed(new Shelf(["a", "b"]));
     await listing.open();
 
@@ -105,7 +105,7 @@ describe("ContentList.update and Listing.remove", () => {
     assert.deepEqual(rowsInShort(listing), ["A", "b"]);
   });
 
-  it("removes a row and lowers the total", async () => {
+  it("Listing.remove removes a row and lowers the total", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
     await listing.open();
 
@@ -114,7 +114,7 @@ describe("ContentList.update and Listing.remove", () => {
     assert.deepEqual([rowsInShort(listing), listing.view.total], [["b"], 2]);
   });
 
-  it("change nothing when the row is not loaded", async () => {
+  it("ContentList.update and Listing.remove change nothing when the row is not loaded", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
     await listing.open();
     let changes = 0;
@@ -126,7 +126,7 @@ describe("ContentList.update and Listing.remove", () => {
     assert.deepEqual([rowsInShort(listing), listing.view.total, changes], [["a", "b"], 3, 0]);
   });
 
-  it("leaves no gap after a removal: the next page includes the row that moved up", async () => {
+  it("Listing.remove leaves no gap: the next page includes the row that moved up", async () => {
     const shelf = new Shelf(["a", "b", "c", "d", "e"]);
     const listing = listed(shelf);
     await listing.open();

@@ -34,8 +34,8 @@ const all = (change: Partial<Loading> = {}): Loading => ({
   ...change,
 });
 
-describe("Load all rows of a listing", () => {
-  it("loads 100 rows at a time, with their statuses, and reports each step", async () => {
+describe("All rows of a listing", () => {
+  it("loading all rows of a listing takes 100 at a time, with their statuses, and reports each step", async () => {
     const { shelf, listing } = ofMany(420);
     const reported: string[] = [];
     await listing.open();
@@ -57,7 +57,7 @@ describe("Load all rows of a listing", () => {
     );
   });
 
-  it("reports changes less and less often, not once for each page", async () => {
+  it("loading all rows of a listing reports changes less and less often, not once for each page", async () => {
     const { listing, redraws } = ofMany(10_000);
     await listing.open();
 
@@ -66,7 +66,7 @@ describe("Load all rows of a listing", () => {
     assert.deepEqual(redraws, [25, 125, 325, 725, 1525, 3125, 6325, 10_000]);
   });
 
-  it("keeps the loaded rows without a failure when it is cancelled, and can resume", async () => {
+  it("loading all rows keeps the loaded ones without a failure when it is cancelled, and can resume", async () => {
     const { shelf, listing } = ofMany(420);
     const cancelling = new AbortController();
     await listing.open();
@@ -86,7 +86,7 @@ describe("Load all rows of a listing", () => {
     assert.deepEqual([listing.view.rows.length, shelf.pageRequests.length], [150, 3]);
   });
 
-  it("keeps the loaded rows and reports the failure when a page fails, and can resume", async () => {
+  it("loading all rows keeps the loaded ones and reports the failure when a page fails, and can resume", async () => {
     const { shelf, listing } = ofMany(420);
     await listing.open();
 
@@ -102,7 +102,7 @@ describe("Load all rows of a listing", () => {
     );
   });
 
-  it("loads no more rows than the given limit", async () => {
+  it("loading all rows of a listing stops at the given limit", async () => {
     const { listing } = ofMany(420);
 
     await listing.load(all({ upTo: 200 }));
@@ -110,7 +110,7 @@ describe("Load all rows of a listing", () => {
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [200, true]);
   });
 
-  it("stops when the listing is reset", async () => {
+  it("loading all rows stops when the listing is reset", async () => {
     const { shelf, listing } = ofMany(420);
     await listing.open();
 

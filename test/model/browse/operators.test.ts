@@ -66,7 +66,7 @@ const at = (path: string, operand: Json): JsonObject =>
 
 describe("Filter operators", () => {
   for (const [kind, fields] of Object.entries(samples)) {
-    it(`are accepted by the service for fields of the kind ${kind}, and none is found flawed`, async () => {
+    it(`filter operators are accepted by the service for fields of the kind ${kind}, and none is found flawed`, async () => {
       const model = openModel({ pageSize: 1 });
       const articles = collectionAddress(model, "articles");
       const { catalog } = must(await model.catalogs.service(model.connection.id));
@@ -94,7 +94,7 @@ describe("Filter operators", () => {
     });
   }
 
-  it("are accepted by the routes of users", async () => {
+  it("filter operators are accepted by the routes of users", async () => {
     const model = openModel({ pageSize: 1 });
     const { catalog } = must(await model.catalogs.service(model.connection.id));
     const known = fieldsOf("users", catalog);

@@ -20,7 +20,7 @@ const paragraph = (url: string) => [
 ];
 
 describe("Rule broken-link", () => {
-  it("reports links to media files that were deleted, in every kind of text", async () => {
+  it("rule broken-link reports links to media files that were deleted, in every kind of text", async () => {
     const model = openModel();
     const { url: origin } = magazine();
     const [deletedPicture, keptPicture] = [
@@ -62,7 +62,7 @@ describe("Rule broken-link", () => {
     assert.deepEqual(shownIn(after.findings, broken, fine), []);
   });
 
-  it("reports links to documents of the service that don't exist", async () => {
+  it("rule broken-link reports links to documents of the service that don't exist", async () => {
     const model = openModel();
     const { url: origin, apiPrefix } = magazine();
     const target = await makeArticle({}, "status=draft");
@@ -80,7 +80,7 @@ describe("Rule broken-link", () => {
     assert.deepEqual(shownIn(findings, id), ["warning 0 en body", "warning 0 en body"]);
   });
 
-  it("reports links to a local computer and to another environment, not to other sites", async () => {
+  it("rule broken-link reports links to a local computer and to another environment, not to other sites", async () => {
     const model = openModel();
     model.store.connections = [
       { ...model.connection, environment: "production" },
@@ -119,7 +119,7 @@ describe("Rule broken-link", () => {
     );
   });
 
-  it("reports no file as missing if the token may not read files", async () => {
+  it("rule broken-link reports no file as missing if the token may not read files", async () => {
     const model = openModel({ token: magazine().tokens.custom });
     const id = await makeArticle({ body: "![](/uploads/no_such_file.png)" });
     const target = { kind: "document", address: model.article(id) } as const;
@@ -136,7 +136,7 @@ describe("Rule broken-link", () => {
     assert.deepEqual(shownIn(full.findings, id), ["warning 0 en body"]);
   });
 
-  it("requests pages of other sites only if the user asks for it, each once", async () => {
+  it("rule broken-link requests pages of other sites only if the user asks for it, each once", async () => {
     const sites = await startLoopback();
     const answers: Readonly<Record<string, Reply>> = {
       "/gone": empty(404),

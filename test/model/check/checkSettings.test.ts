@@ -10,11 +10,11 @@ const misfitIn = (text: string) => checkSettingsIn(text)[0];
 describe("Settings of Check Content", () => {
   const rules = { "stale-translation": "off", "missing-translation": "error" };
 
-  it("are read from the configuration", () => {
+  it("settings of Check Content are read from the configuration", () => {
     assert.deepEqual(settingsOf({ check: { rules } }), rules);
   });
 
-  it("are the defaults if the configuration has none", () => {
+  it("settings of Check Content are the defaults if the configuration has none", () => {
     const $schema = "https://cms.example.com/config.json";
     for (const config of [{}, { $schema }, { check: {} }, { check: { rules: {} } }]) {
       assert.deepEqual(settingsOf(config), {});
@@ -22,12 +22,12 @@ describe("Settings of Check Content", () => {
   });
 
   for (const config of [{ chek: {} }, { check: [] }, { check: null }, { check: { rules: 5 } }]) {
-    it(`are rejected in the configuration ${JSON.stringify(config)}`, () => {
+    it(`settings of Check Content are rejected in the configuration ${JSON.stringify(config)}`, () => {
       assert.equal(misfitIn(JSON.stringify(config))?.code, "misfit");
     });
   }
 
-  it("in VS Code are used without the unknown and invalid ones, which are reported", () => {
+  it("settings of Check Content in VS Code are used without the unknown and invalid ones, which are reported", () => {
     const { settings, misfits } = ruleSettingsIn({
       ...rules,
       "lost-relations": "off",
@@ -44,18 +44,18 @@ describe("Settings of Check Content", () => {
     );
   });
 
-  it("in VS Code are the defaults if the setting is not an object", () => {
+  it("settings of Check Content in VS Code are the defaults if the setting is not an object", () => {
     const { settings, misfits } = ruleSettingsIn(["off"]);
 
     assert.deepEqual(settings, {});
     assert.deepEqual(misfits, [{ path: [], why: "wrong-type", type: "object" }]);
   });
 
-  it("say where a configuration is not valid JSON", () => {
+  it("settings of Check Content say where a configuration is not valid JSON", () => {
     assert.deepEqual(misfitIn('{ "check": }'), { code: "invalid-json", line: 1, column: 12 });
   });
 
-  it("set the severity of findings, and switch rules off", async () => {
+  it("settings of Check Content set the severity of findings, and switch rules off", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "    " });
     const target = { kind: "document", address: model.article(id) } as const;

@@ -36,7 +36,7 @@ async function checkAll(checks: Checks, target: CheckTarget, signal?: AbortSigna
 }
 
 describe("Findings of a check", () => {
-  it("stay until a later check of the document doesn't find them again", async () => {
+  it("findings stay until a later check of the document doesn't find them again", async () => {
     const { checks, id, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     await checkAll(checks, oneOf(address));
@@ -48,7 +48,7 @@ describe("Findings of a check", () => {
     assert.deepEqual([again, isFound()], [true, false]);
   });
 
-  it("stay in documents that a check of a filtered collection doesn't read", async () => {
+  it("findings stay in documents that a check of a filtered collection doesn't read", async () => {
     const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     const target = allOf(model, "articles");
@@ -59,7 +59,7 @@ describe("Findings of a check", () => {
     assert.ok(isFound());
   });
 
-  it("disappear with a check of the connection if the document is gone", async () => {
+  it("findings disappear with a check of the connection if the document is gone", async () => {
     const { model, checks, id, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     await ask("DELETE", `articles/${id}`);
@@ -69,7 +69,7 @@ describe("Findings of a check", () => {
     assert.equal(isFound(), false);
   });
 
-  it("disappear after a save that fixes the document", async () => {
+  it("findings disappear after a save that fixes the document", async () => {
     const { model, checks, address } = await openChecks();
     await checkAll(checks, oneOf(address));
     const opened = await model.open(address);
@@ -83,7 +83,7 @@ describe("Findings of a check", () => {
     });
   });
 
-  it("stay after a save that doesn't fix the document", async () => {
+  it("findings stay after a save that doesn't fix the document", async () => {
     const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     const opened = await model.open(address);
@@ -95,7 +95,7 @@ describe("Findings of a check", () => {
     assert.ok(isFound());
   });
 
-  it("disappear when the user opens a document that another client has fixed", async () => {
+  it("findings disappear when the user opens a document that another client has fixed", async () => {
     const { checks, id, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     const checked = new Promise((resolve) => checks.onDidChangeNumbers(resolve));
@@ -110,7 +110,7 @@ describe("Findings of a check", () => {
     assert.ok(before);
   });
 
-  it("don't come back if the user removes them while an opened document is checked", async () => {
+  it("findings don't come back if the user removes them while an opened document is checked", async () => {
     const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     let changes = 0;
@@ -123,7 +123,7 @@ describe("Findings of a check", () => {
     assert.deepEqual([isFound(), checks.summary(model.connection.id)], [false, undefined]);
   });
 
-  it("about missing localizations disappear when the last one is saved", async () => {
+  it("findings about missing localizations disappear when the last one is saved", async () => {
     const model = openModel();
     const checks = new Checks(model, settingsOf(only("missing-translation")));
     const id = await makeArticle();
@@ -141,7 +141,7 @@ describe("Findings of a check", () => {
     assert.equal(before, 1);
   });
 
-  it("disappear when the document is deleted", async () => {
+  it("findings disappear when the document is deleted", async () => {
     const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
     const preview = must(await model.publication.preview(address));
@@ -151,7 +151,7 @@ describe("Findings of a check", () => {
     assert.equal(isFound(), false);
   });
 
-  it("disappear when the connection is removed, with its numbers", async () => {
+  it("findings disappear when the connection is removed, with its numbers", async () => {
     const { model, checks, address, isFound } = await openChecks();
     await checkAll(checks, oneOf(address));
 
@@ -160,7 +160,7 @@ describe("Findings of a check", () => {
     assert.deepEqual([isFound(), checks.summary(model.connection.id)], [false, undefined]);
   });
 
-  it("stay when the check is cancelled", async () => {
+  it("findings stay when the check is cancelled", async () => {
     const model = openModel();
     const checks = new Checks(model, settingsOf(only("invalid-value")));
     const id = await makeArticle({ readingMinutes: 0 }, "status=draft");
@@ -176,7 +176,7 @@ describe("Findings of a check", () => {
     assert.deepEqual([report.isCancelled, paths()], [true, [["readingMinutes"]]]);
   });
 
-  it("are counted for their type and their connection", async () => {
+  it("findings are counted for their type and their connection", async () => {
     const { model, checks, address } = await openChecks();
     const { id } = model.connection;
     const before = checks.summary(id);
@@ -193,7 +193,7 @@ describe("Findings of a check", () => {
     assert.equal(checks.summary(id, "pages"), undefined);
   });
 
-  it("come from one check of a connection at a time", async () => {
+  it("findings come from one check of a connection at a time", async () => {
     const { model, checks, address } = await openChecks();
     const { id } = model.connection;
 

@@ -53,7 +53,7 @@ describe("Check of a magazine with one defect of each rule", function () {
     return [...ofSeed, ...visibleDefects.map(lineOf)].sort();
   }
 
-  it("finds exactly the defects that were made, one of each rule", () => {
+  it("the check of a magazine finds exactly the defects that were made, one of each rule", () => {
     assert.deepEqual(all.lines, [...earlier, ...service.defects.map(lineOf)].sort());
     assert.deepEqual(all.unchecked, []);
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe("Check of a magazine with one defect of each rule", function () {
     );
   });
 
-  it("isn't sure that a file is unused, because a private text may use it", () => {
+  it("the check isn't sure that a file is unused, because a private text may use it", () => {
     const unused = all.findings.flatMap((finding) =>
       finding.rule === "unused-file" ? [finding.data.isSure] : [],
     );
@@ -70,7 +70,7 @@ describe("Check of a magazine with one defect of each rule", function () {
   });
 
   itLong(
-    "finds the rest, and names the permission, with a token that may not read authors",
+    "the check finds the rest, and names the permission, with a token that may not read authors",
     async () => {
       const { lines, unchecked } = await foundWith("withoutAuthors");
 
@@ -85,7 +85,7 @@ describe("Check of a magazine with one defect of each rule", function () {
   );
 
   itLong(
-    "finds the rest, and names the permissions, with a token that may not read files and locales",
+    "the check finds the rest, and names the permissions, with a token that may not read files and locales",
     async () => {
       const { lines, unchecked } = await foundWith("withoutFiles");
 

@@ -6,7 +6,7 @@ import { changeMagazine } from "./database.ts";
 const rules = only("different-order");
 
 describe("Rule different-order", () => {
-  it("reports lists that the published version has in another order", async () => {
+  it("rule different-order reports lists that the published version has in another order", async () => {
     const model = openModel();
     const tags = [
       await make("tags", { name: unique("One") }),

@@ -23,7 +23,7 @@ const deleteCopies = (table: string, id: string) =>
   );
 
 describe("Rule duplicate-document", () => {
-  it("reports documents that the service has twice in a locale", async () => {
+  it("rule duplicate-document reports documents that the service has twice in a locale", async () => {
     const model = openModel();
     const [drafts, published, fine] = [
       await makeArticle({}, "status=draft"),

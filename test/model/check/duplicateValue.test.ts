@@ -12,7 +12,7 @@ const rules = only("duplicate-value");
 const newCode = () => unique("c").replaceAll(" ", "").slice(-12);
 
 describe("Rule duplicate-value", () => {
-  it("reports drafts with the same unique value, until they differ", async () => {
+  it("rule duplicate-value reports drafts with the same unique value, until they differ", async () => {
     const model = openModel();
     const code = newCode();
     const [firstId, two, other] = [
@@ -38,7 +38,7 @@ describe("Rule duplicate-value", () => {
     );
   });
 
-  it("reports a shared attribute once for a document with several localizations", async () => {
+  it("rule duplicate-value reports a shared attribute once for a document with several localizations", async () => {
     const model = openModel();
     const code = newCode();
     const translated = await makeArticle({ code });
@@ -50,7 +50,7 @@ describe("Rule duplicate-value", () => {
     assert.deepEqual(shownIn(findings, translated, other), ["error 0 en code", "error 1 en code"]);
   });
 
-  it("compares the values of a localized attribute in each locale", async () => {
+  it("rule duplicate-value compares the values of a localized attribute in each locale", async () => {
     const model = openModel();
     const slug = unique("slug").replaceAll(" ", "-");
     const [firstId, two] = [
@@ -69,7 +69,7 @@ describe("Rule duplicate-value", () => {
     assert.deepEqual(shownIn(both.findings, firstId, two), ["error 0 fr slug", "error 1 fr slug"]);
   });
 
-  it("finds the duplicate of a single document among all documents", async () => {
+  it("rule duplicate-value finds the duplicate of a single document among all documents", async () => {
     const model = openModel();
     const name = unique("Tag");
     const slug = name.replaceAll(" ", "-");
@@ -139,7 +139,7 @@ describe("Rule duplicate-value in components", function () {
     return errors.map(({ path }) => path.join("."));
   }
 
-  it("reports values that the service would reject, in documents of a type and locale", async () => {
+  it("rule duplicate-value reports values in components that the service would reject, by type and locale", async () => {
     const [seo, label] = [{ metaTitle: unique("Title") }, unique("Label")];
     const firstId = await draft({ seo, links: [link(label)] });
     const two = await draft({ seo, links: [link(unique("Label")), link(label)] });
@@ -161,7 +161,7 @@ describe("Rule duplicate-value in components", function () {
     assert.deepEqual(await rejected(french, "&locale=fr"), []);
   });
 
-  it("reports a value that a list or a dynamic zone has twice, at both places", async () => {
+  it("rule duplicate-value reports a value that a list or a dynamic zone has twice, at both places", async () => {
     const [label, speaker] = [unique("Label"), unique("Speaker")];
     const list = await draft({ links: [link(label), link(unique("Label")), link(label)] });
     const zone = await draft({ sections: [quote(speaker), box("A", "A"), quote(speaker)] });

@@ -6,7 +6,7 @@ const rules = only("empty-text");
 const section = (body: string) => ({ __component: "sections.text", heading: " ", body });
 
 describe("Rule empty-text", () => {
-  it("reports required texts that show nothing, until they have content", async () => {
+  it("rule empty-text reports required texts that show nothing, until they have content", async () => {
     const model = openModel();
     const [blank, fine] = [
       await makeArticle({ sections: [section("Tea"), section(" \n\t")] }),

@@ -8,7 +8,7 @@ const token = ["gh", "p_", "A1b2C3d4E5".repeat(4).slice(0, 36)].join("");
 const words = (text: string) => [{ type: "paragraph", children: [{ type: "text", text }] }];
 
 describe("Rule exposed-data", () => {
-  it("reports addresses and tokens in published texts, until they are removed", async () => {
+  it("rule exposed-data reports addresses and tokens in published texts, until they are removed", async () => {
     const model = openModel();
     const [published, draft, contact, wiser] = [
       await makeArticle({

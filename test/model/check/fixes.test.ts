@@ -24,7 +24,7 @@ async function publishAgain(model: TestModel, address: Address): Promise<void> {
 }
 
 describe("Fixes of a check", () => {
-  it("publish a document again without another finding, if only its published version is wrong", async () => {
+  it("fixes of a check publish a document again without another finding, if only its published version is wrong", async () => {
     const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const target = await makeArticle({}, "status=draft");
@@ -66,7 +66,7 @@ describe("Fixes of a check", () => {
     assert.deepEqual(after, []);
   });
 
-  it("are those that apply to the value of the finding", async () => {
+  it("fixes of a check are those that apply to the value of the finding", async () => {
     const model = openModel();
     const slug = unique("slug").replace(" ", "-");
     const code = unique("c").slice(-12);

@@ -46,58 +46,64 @@ describe(`Check of ${documentCount} documents`, function () {
     await service?.stop();
   });
 
-  itLong("finds every defect, and does not keep the documents in memory", async () => {
-    const countsByRule = new Map<string, number>();
-    let [pages, first, peak] = [0, 0, 0];
+  itLong(
+    "a check of many documents finds every defect, and does not keep the documents in memory",
+    async () => {
+      const countsByRule = new Map<string, number>();
+      let [pages, first, peak] = [0, 0, 0];
 
-    const report = must(
-      await runCheck(everywhere(model), {
-        dependencies: model,
-        onFinding: ({ rule, address }) => {
-          if (address.id.startsWith("many"))
-            countsByRule.set(rule, (countsByRule.get(rule) ?? 0) + 1);
-        },
-        onDocuments: () => {
-          pages += 1;
-          model.log.length = 0;
-          if (pages % 10 !== 0) return;
-          peak = Math.max(peak, heap());
-          // Code and caches have their size by then.
-          if (pages === 10) first = peak;
-        },
-      }),
-    );
+      const report = must(
+        await runCheck(everywhere(model), {
+          dependencies: model,
+          onFinding: ({ rule, address }) => {
+            if (address.id.startsWith("many"))
+              countsByRule.set(rule, (countsByRule.get(rule) ?? 0) + 1);
+          },
+          onDocuments: () => {
+            pages += 1;
+            model.log.length = 0;
+            if (pages % 10 !== 0) return;
+            peak = Math.max(peak, heap());
+            // Code and caches have their size by then.
+            if (pages === 10) first = peak;
+          },
+        }),
+      );
 
-    assert.ok(report.documents > documentCount);
-    assert.deepEqual([...countsByRule].sort(), [
-      ["broken-link", documentCount / 4],
-      ["lost-relation", documentCount / 20],
-      ["unpublished-target", documentCount / 20],
-    ]);
-    const growth = (peak - first) / 1_000_000;
-    assert.ok(growth <= 20, `The heap grew by ${growth} MB.`);
-  });
+      assert.ok(report.documents > documentCount);
+      assert.deepEqual([...countsByRule].sort(), [
+        ["broken-link", documentCount / 4],
+        ["lost-relation", documentCount / 20],
+        ["unpublished-target", documentCount / 20],
+      ]);
+      const growth = (peak - first) / 1_000_000;
+      assert.ok(growth <= 20, `The heap grew by ${growth} MB.`);
+    },
+  );
 
-  itLong("keeps what it found until it was cancelled, and reads no further", async () => {
-    const cancelling = new AbortController();
-    const findings: CheckFinding[] = [];
-    let read = 0;
+  itLong(
+    "a check of many documents keeps what it found until it was cancelled, and reads no further",
+    async () => {
+      const cancelling = new AbortController();
+      const findings: CheckFinding[] = [];
+      let read = 0;
 
-    const report = must(
-      await runCheck(everywhere(model), {
-        dependencies: model,
-        signal: cancelling.signal,
-        onFinding: (finding) => findings.push(finding),
-        onProgress: ({ type, read: count }) => {
-          if (type === "articles") read = count;
-          if (read >= documentCount / 2) cancelling.abort();
-        },
-      }),
-    );
+      const report = must(
+        await runCheck(everywhere(model), {
+          dependencies: model,
+          signal: cancelling.signal,
+          onFinding: (finding) => findings.push(finding),
+          onProgress: ({ type, read: count }) => {
+            if (type === "articles") read = count;
+            if (read >= documentCount / 2) cancelling.abort();
+          },
+        }),
+      );
 
-    assert.equal(report.isCancelled, true);
-    assert.ok(read < documentCount / 2 + 100);
-    assert.equal(report.findings.error + report.findings.warning, findings.length);
-    assert.ok(report.findings.error > 0);
-  });
+      assert.equal(report.isCancelled, true);
+      assert.ok(read < documentCount / 2 + 100);
+      assert.equal(report.findings.error + report.findings.warning, findings.length);
+      assert.ok(report.findings.error > 0);
+    },
+  );
 });

@@ -64,7 +64,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     });
   }
 
-  it("finds exactly the values that the new schema rejects", async () => {
+  it("rule invalid-value finds exactly the values that a new schema rejects", async () => {
     const all = await reportedLines();
 
     assert.deepEqual(all.toSorted(), (await expectedLines()).toSorted());
@@ -76,7 +76,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     }
   });
 
-  it("finds an invalid value in a type without drafts", async () => {
+  it("rule invalid-value finds an invalid value in a type without drafts", async () => {
     const { findings } = await check(model, allOf(model, "categories"), { rules });
 
     const categories = await plainAll(service(), "categories");
@@ -90,7 +90,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     assert.ok(findings.length > 0);
   });
 
-  it("finds nothing in a document that was corrected", async () => {
+  it("rule invalid-value finds nothing in a document that was corrected", async () => {
     const before = await reportedLines();
     const [line = ""] = before.filter((text) => /^error \w+ en kind/.test(text));
     const [, id = ""] = line.split(" ");
@@ -102,7 +102,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     assert.deepEqual((await check(model, target, { rules })).findings, []);
   });
 
-  it("offers to set the field and to publish, depending on the versions that have the value", async () => {
+  it("rule invalid-value offers to set the field and to publish, depending on the versions with the value", async () => {
     const kindsIn = ({ findings }: Awaited<ReturnType<typeof check>>) =>
       findings.filter(({ path, address }) => path[0] === "kind" && address.locale === "en");
     const published = kindsIn(await checkAll()).findLast(
@@ -125,7 +125,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
 });
 
 describe("Rule invalid-value", () => {
-  it("warns about a draft that can't be published", async () => {
+  it("rule invalid-value warns about a draft that can't be published", async () => {
     const model = openModel();
     const id = await make("articles?status=draft", { kicker: "None", seo: { noIndex: true } });
 

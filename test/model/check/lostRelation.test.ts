@@ -12,7 +12,7 @@ const readingList = (...articles: readonly string[]) => ({
 });
 
 describe("Rule lost-relation", () => {
-  it("reports relations of a document that was published before their targets", async () => {
+  it("rule lost-relation reports relations of a document that was published before their targets", async () => {
     const model = openModel();
     const [target, waiting] = [
       await makeArticle({ title: unique("Target") }, "status=draft"),
@@ -38,7 +38,7 @@ describe("Rule lost-relation", () => {
     assert.equal(before.report.findings.error, after.report.findings.error + 1);
   });
 
-  it("reports nothing for a component that refers to its own document", async () => {
+  it("rule lost-relation reports nothing for a component that refers to its own document", async () => {
     const model = openModel();
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?status=draft`, { sections: [readingList(id)] });
@@ -53,7 +53,7 @@ describe("Rule lost-relation", () => {
     assert.deepEqual(findings, []);
   });
 
-  it("reports nothing after another localization changed a shared media file", async () => {
+  it("rule lost-relation reports nothing after another localization changed a shared media file", async () => {
     const model = openModel();
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=fr`, { title: unique("Article") });
@@ -69,7 +69,7 @@ describe("Rule lost-relation", () => {
     assert.deepEqual(findings, []);
   });
 
-  it("reports nothing while a change of the other side waits to be published", async () => {
+  it("rule lost-relation reports nothing while a change of the other side waits to be published", async () => {
     const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const tag = await make("tags", { name: unique("Tag") });
@@ -88,7 +88,7 @@ describe("Rule lost-relation", () => {
     assert.deepEqual([waiting.findings, published.findings], [[], []]);
   });
 
-  it("reports a relation of a localization in its own locale", async () => {
+  it("rule lost-relation reports a relation of a localization in its own locale", async () => {
     const model = openModel();
     const target = await makeArticle({}, "status=draft");
     await ask("PUT", `articles/${target}?locale=fr&status=draft`, { title: unique("Cible") });
@@ -106,7 +106,7 @@ describe("Rule lost-relation", () => {
     assert.deepEqual(shownIn(findings, id), ["error 0 fr sections[0].articles[0]"]);
   });
 
-  it("reports relations between documents of a type that is not localized", async () => {
+  it("rule lost-relation reports relations between documents of a type that is not localized", async () => {
     const model = openModel();
     const author = await make("authors?status=draft", { name: unique("Author") });
     const quote = { __component: "sections.quote", text: "So", speaker: "Ada", author };

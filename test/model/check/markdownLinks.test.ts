@@ -42,7 +42,7 @@ const parts = [
 ];
 
 describe("Links in Markdown", () => {
-  it("are those of the parser for blocks, in generated texts", () => {
+  it("links in Markdown are those of the parser for blocks, in generated texts", () => {
     const texts = fc.array(fc.constantFrom(...parts), { maxLength: 14 });
 
     fc.assert(
@@ -54,7 +54,7 @@ describe("Links in Markdown", () => {
     );
   });
 
-  it("are those of the parser for blocks, in generated texts that are read in parts", () => {
+  it("links in Markdown are those of the parser for blocks, in generated texts that are read in parts", () => {
     const texts = fc.array(fc.constantFrom(...parts), { minLength: 1_000, maxLength: 3_000 });
 
     fc.assert(
@@ -66,7 +66,7 @@ describe("Links in Markdown", () => {
     );
   });
 
-  it("have the offset of the target in a long text with a byte order mark, a list and a table", () => {
+  it("links in Markdown have the offset of the target in a long text with a byte order mark, list and table", () => {
     const items = Array.from(
       { length: 300 },
       (_, at) => `- item\n\n  ~~~\n  [a](/b)\n  ~~~\n\n  [c](/d${at})`,
@@ -84,7 +84,7 @@ describe("Links in Markdown", () => {
     assert.ok(!links.some(({ url }) => url === "/b"));
   });
 
-  it("are links, images, definitions, attributes of HTML and URLs by themselves", () => {
+  it("links in Markdown are links, images, definitions, attributes of HTML and URLs by themselves", () => {
     const text = [
       "[one](/1), ![two](</2> 'title') and <https://example.com/3>.",
       '> <a href="/4">4</a>: see https://example.com/5.',
@@ -100,7 +100,7 @@ describe("Links in Markdown", () => {
     ]);
   });
 
-  it("are none in code and comments", () => {
+  it("links in Markdown are none in code and comments", () => {
     const text = [
       "Call `/uploads/example.png` or ``[a](/b) ` https://a.example``.",
       "```js\nfetch('http://localhost:1337/api');\n\n[a](/b)\n```",
@@ -115,7 +115,7 @@ describe("Links in Markdown", () => {
     assert.deepEqual(urlsIn(text), ["/only"]);
   });
 
-  it("have the offset of the target as it is written", () => {
+  it("links in Markdown have the offset of the target as it is written", () => {
     const text = "> a\r\n> [b](/c)\r\n\r\n1. ![d](</e f>) https://example.com/g?h=&amp;i.";
 
     const links = linksInMarkdown(text);
@@ -128,7 +128,7 @@ describe("Links in Markdown", () => {
 });
 
 describe("Edit of a link in Markdown", () => {
-  it("replaces each link with the target, and no code and no longer link", () => {
+  it("the edit of a link in Markdown replaces each link with the target, and no code and no longer link", () => {
     const text = "[a](/b) ![c](/b 'd') `[a](/b)` [e](/bc) <a href='/b'>f</a>\n\n[g]: /b";
 
     assert.equal(
@@ -137,7 +137,7 @@ describe("Edit of a link in Markdown", () => {
     );
   });
 
-  it("replaces a text that is a link as a whole", () => {
+  it("the edit of a link in Markdown replaces a text that is a link as a whole", () => {
     assert.equal(withLink("/uploads/tea.png", "/uploads/tea.png", "/new"), "/new");
   });
 });

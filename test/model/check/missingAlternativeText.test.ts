@@ -8,7 +8,7 @@ import { uploadPicture } from "./files.ts";
 const rules = only("missing-alternative-text");
 
 describe("Rule missing-alternative-text", () => {
-  it("reports an image that documents use, once, until it has a text", async () => {
+  it("rule missing-alternative-text reports an image that documents use, once, until it has a text", async () => {
     const model = openModel();
     const [used, spare] = [
       await uploadPicture(model, `${unique("used")}.png`),
@@ -38,7 +38,7 @@ describe("Rule missing-alternative-text", () => {
     );
   });
 
-  it("reports an image in blocks that has no text", async () => {
+  it("rule missing-alternative-text reports an image in blocks that has no text", async () => {
     const model = openModel();
     const file = await uploadPicture(model, `${unique("block")}.png`);
     const text = [{ type: "text", text: "" }];

@@ -53,7 +53,7 @@ describe("Rule missing-target, for required relations", function () {
     return lines.sort();
   }
 
-  it("finds exactly the relations and media files that are empty", async () => {
+  it("rule missing-target finds exactly the required relations and media files that are empty", async () => {
     const pages = await reportedLines("pages");
 
     assert.deepEqual(pages, await expectedLines("pages", "leadArticle", ["en", "fr", "de"]));
@@ -64,7 +64,7 @@ describe("Rule missing-target, for required relations", function () {
     );
   });
 
-  it("finds a relation whose target was deleted, until it has another", async () => {
+  it("rule missing-target finds a required relation whose target was deleted, until it has another", async () => {
     const [page] = (await plainList(service(), "pages?populate=leadArticle")).filter(
       ({ leadArticle }) => leadArticle !== null,
     );
@@ -90,7 +90,7 @@ describe("Rule missing-target, for required relations", function () {
 });
 
 describe("Rule missing-target", () => {
-  it("reports relations to a document whose draft is gone", async () => {
+  it("rule missing-target reports relations to a document whose draft is gone", async () => {
     const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const [id, other] = [await makeArticle({ author }), await makeArticle()];
@@ -110,7 +110,7 @@ describe("Rule missing-target", () => {
     assert.deepEqual(shownIn(after.findings, id, other), []);
   });
 
-  it("reports nothing where the token may not read the targets", async () => {
+  it("rule missing-target reports nothing where the token may not read the targets", async () => {
     const model = openModel({ token: magazine().tokens.custom });
     const author = await make("authors", { name: unique("Author") });
     const quote = { __component: "sections.quote", text: "So", speaker: "Ada", author };

@@ -64,7 +64,7 @@ describe("Check of the magazine", function () {
     return model;
   };
 
-  it("finds exactly the defects of the seed", async () => {
+  it("the check of the magazine finds exactly the defects of the seed", async () => {
     const { report, findings } = await checkWhole();
 
     // The homepage names articles that are not published. staleTranslation.test.ts determines which
@@ -87,13 +87,13 @@ describe("Check of the magazine", function () {
     assert.equal(report.isCancelled, false);
   });
 
-  it("reads all documents, and leaves nothing unchecked", async () => {
+  it("the check of the magazine reads all documents, and leaves nothing unchecked", async () => {
     const { report } = await checkWhole();
 
     assert.deepEqual([report.documents, report.unchecked], [451, []]);
   });
 
-  it("checks one localization of a single type, or of a document", async () => {
+  it("the check of the magazine checks one localization of a single type, or of a document", async () => {
     const model = open();
     const { findings } = await checkWhole();
     const stale = findings.find(({ address }) => address.type === "articles");
@@ -116,7 +116,7 @@ describe("Check of the magazine", function () {
     assert.deepEqual([homepage.report.documents, article.report.documents], [1, 1]);
   });
 
-  it("reports what a token may not read, with the permissions, and nothing else", async () => {
+  it("the check of the magazine reports what a token may not read, with the permissions, and nothing else", async () => {
     const model = open("custom");
     const rules = { "stale-translation": "off" } as const;
 
@@ -135,7 +135,7 @@ describe("Check of the magazine", function () {
     ]);
   });
 
-  it("sends at most 3 requests for 100 documents, and two at once", async function () {
+  it("the check of the magazine sends at most 3 requests for 100 documents, and two at once", async function () {
     if (service().database.kind !== "sqlite") this.skip();
     const model = open();
     must(await model.catalogs.service(model.connection.id));
@@ -153,7 +153,7 @@ describe("Check of the magazine", function () {
 });
 
 describe("Check with another token", () => {
-  it("finds the same with a token that may only read", async () => {
+  it("a check finds the same with a token that may only read", async () => {
     const { model } = openAhead({ token: magazine().tokens.readOnly });
     const id = await makeLoss();
 
@@ -165,7 +165,7 @@ describe("Check with another token", () => {
     ]);
   });
 
-  it("does not take a relation for lost that the token may not read", async () => {
+  it("a check does not take a relation for lost that the token may not read", async () => {
     const model = openModel({ token: magazine().tokens.custom });
     const author = (await ask("POST", "authors?status=draft", { name: unique("Author") })) as {
       data: { documentId: string };
@@ -185,8 +185,8 @@ describe("Check with another token", () => {
   });
 });
 
-describe("Check of some types of a connection", () => {
-  it("reads only these types, without the rule unused-file, and waits after each page", async () => {
+describe("Check of some types", () => {
+  it("a check of some types reads only these, without the rule unused-file, and waits after each page", async () => {
     const model = openModel();
     const types = ["tags", "authors"];
     const target = { kind: "connection", connection: model.connection.id, types } as const;
@@ -215,7 +215,7 @@ describe("Check of some types of a connection", () => {
 describe("Check of a collection", () => {
   const rules = only("lost-relation");
 
-  it("limits itself to the documents that match the list query", async () => {
+  it("the check of a collection limits itself to the documents that match the list query", async () => {
     const model = openModel();
     const kicker = unique("Kicker");
     const id = await makeLoss({ kicker });
@@ -233,7 +233,7 @@ describe("Check of a collection", () => {
     assert.equal(report.documents, 1);
   });
 
-  it("limits itself to a publication status", async () => {
+  it("the check of a collection limits itself to a publication status", async () => {
     const model = openModel();
     const id = await makeLoss();
     const modified = await makeLoss();
@@ -249,7 +249,7 @@ describe("Check of a collection", () => {
     assert.deepEqual(shownIn(findings, id, modified), []);
   });
 
-  it("keeps the findings when it is cancelled", async () => {
+  it("the check of a collection keeps the findings when it is cancelled", async () => {
     const model = openModel();
     const kicker = unique("Kicker");
     await makeLoss({ kicker });
@@ -279,7 +279,7 @@ describe("Check of a collection", () => {
     assert.match(checkResultWords(report), /^Cancelled\. /);
   });
 
-  it("fails for a type that the service does not have", async () => {
+  it("the check of a collection fails for a type that the service does not have", async () => {
     const model = openModel();
 
     const [failure] = await runCheck(allOf(model, "ghosts"), {

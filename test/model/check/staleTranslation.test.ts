@@ -42,7 +42,7 @@ describe("Rule stale-translation", function () {
     return stale.sort();
   }
 
-  it("reports exactly the localizations that are older than the English text", async () => {
+  it("rule stale-translation reports exactly the localizations that are older than the English text", async () => {
     for (const type of ["articles", "pages"]) {
       const stale = await reportedVersions(type);
       assert.deepEqual(stale, await expectedVersions(type));
@@ -50,7 +50,7 @@ describe("Rule stale-translation", function () {
     }
   });
 
-  it("reports a translation after its original changes, until it changes, too", async () => {
+  it("rule stale-translation reports a translation after its original changes, until it changes, too", async () => {
     const before = await reportedVersions("pages");
     const [french] = await plainList(service(), "pages?locale=fr&status=draft&sort=position:asc");
     const { documentId: id } = french!;
@@ -65,7 +65,7 @@ describe("Rule stale-translation", function () {
     assert.ok(!current.includes(`${id} fr`));
   });
 
-  it("ignores a change in the default locale that changes no text", async () => {
+  it("rule stale-translation ignores a change in the default locale that changes no text", async () => {
     const before = await reportedVersions("pages");
     const [page] = (await plainList(service(), "pages?locale=fr&status=published")).filter(
       ({ documentId }) => !before.includes(`${documentId} fr`),
@@ -79,7 +79,7 @@ describe("Rule stale-translation", function () {
     assert.deepEqual(await reportedVersions("pages"), before);
   });
 
-  it("reports nothing for localizations of one edit", async () => {
+  it("rule stale-translation reports nothing for localizations of one edit", async () => {
     const other = openModel();
     const id = await makeTranslated("English", "French");
 
@@ -96,7 +96,7 @@ describe("Rule stale-translation", function () {
 describe("Rule missing-translation", () => {
   const rules = only("missing-translation");
 
-  it("reports a document that lacks localizations, once and only if it is switched on", async () => {
+  it("rule missing-translation reports a document that lacks localizations, once and only if switched on", async () => {
     const model = openModel();
     const [alone, translated] = [await makeArticle(), await makeTranslated("English", "French")];
 

@@ -16,7 +16,7 @@ const fixesIn = ({ fixes = [] }: CheckFinding): string =>
     .join(", ");
 
 describe("Rule unpublished-target", () => {
-  it("reports relations of a published document to targets that are not published", async () => {
+  it("rule unpublished-target reports relations of a published document to targets that are not published", async () => {
     const model = openModel();
     const author = await make("authors?status=draft", { name: unique("Author") });
     const [hidden, publishedId] = [await makeArticle({}, "status=draft"), await makeArticle()];
@@ -50,7 +50,7 @@ describe("Rule unpublished-target", () => {
     );
   });
 
-  it("offers to publish the document, too, for a relation in a component", async () => {
+  it("rule unpublished-target offers to publish the document, too, for a relation in a component", async () => {
     const model = openModel();
     const hidden = await makeArticle({}, "status=draft");
     const list = { __component: "sections.reading-list", heading: "More", articles: [hidden] };
@@ -71,7 +71,7 @@ describe("Rule unpublished-target", () => {
     ]);
   });
 
-  it("looks up a target in the locale of the document", async () => {
+  it("rule unpublished-target looks up a target in the locale of the document", async () => {
     const model = openModel();
     const target = await makeArticle();
     await ask("PUT", `articles/${target}?locale=fr&status=draft`, { title: unique("Cible") });

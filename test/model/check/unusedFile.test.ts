@@ -20,7 +20,7 @@ async function findingsFor(model: TestModel, files: readonly CmsFile[]): Promise
 describe("Rule unused-file", function () {
   this.timeout(60_000);
 
-  it("reports files that neither a media attribute nor a text uses", async () => {
+  it("rule unused-file reports files that neither a media attribute nor a text uses", async () => {
     const model = openModel();
     const files: CmsFile[] = [];
     for (const use of ["none", "cover", "draft", "published", "blocks", "seo"]) {
@@ -48,7 +48,7 @@ describe("Rule unused-file", function () {
     ]);
   });
 
-  it("reports nothing if the check covers one type", async () => {
+  it("rule unused-file reports nothing if the check covers one type", async () => {
     const model = openModel();
     await uploadPicture(model, `${unique("unseen")}.png`);
 
@@ -60,7 +60,7 @@ describe("Rule unused-file, where the schema leaves out a media attribute", func
   this.timeout(60_000);
   const service = useChangedService();
 
-  it("is not sure, because that attribute may use the files", async () => {
+  it("rule unused-file is not sure where the schema leaves out a media attribute that may use the files", async () => {
     const model = modelOn(service());
     const file = await new ContentWriter(service()).upload("Nobody's Tea.svg");
 
@@ -76,7 +76,7 @@ describe("Rule unused-file, where the service denies a type", function () {
   this.timeout(60_000);
   const proxy = useFaultyProxy();
 
-  it("reports nothing, because the type may use the files", async () => {
+  it("rule unused-file reports nothing where the service denies a type that may use the files", async () => {
     const file = await uploadPicture(openModel(), `${unique("unsure")}.png`);
     const model = openModel({ url: proxy.url });
     proxy.meet(({ target }) =>
@@ -86,7 +86,7 @@ describe("Rule unused-file, where the service denies a type", function () {
     assert.deepEqual(await findingsFor(model, [file]), []);
   });
 
-  it("is not sure if a document can't be asked for what the schema leaves out", async () => {
+  it("rule unused-file is not sure if a document can't be asked for what the schema leaves out", async () => {
     const file = await uploadPicture(openModel(), `${unique("doubtful")}.png`);
     const model = openModel({ url: proxy.url });
     proxy.meet(({ target }) =>

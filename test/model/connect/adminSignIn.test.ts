@@ -25,7 +25,7 @@ async function openWay(): Promise<Faults> {
 describe("Administrator sign-in", function () {
   this.timeout(60_000);
 
-  it("asks again until the service accepts the login, and does not store the password", async () => {
+  it("an administrator's sign-in asks again until the service accepts the login, and stores no password", async () => {
     const model = openModel({ catalogs: {} });
     model.logins.push(wrong, magazine().admin);
 
@@ -42,7 +42,7 @@ describe("Administrator sign-in", function () {
     );
   });
 
-  it("fails when the user cancels the question", async () => {
+  it("an administrator's sign-in fails when the user cancels the question", async () => {
     const model = openModel({ catalogs: {} });
 
     const [failure] = await model.administrators.signIn(model.connection);
@@ -53,7 +53,7 @@ describe("Administrator sign-in", function () {
     );
   });
 
-  it("asks again when the sign-in has expired, and completes the waiting call", async () => {
+  it("an administrator's sign-in asks again when it has expired, and completes the waiting call", async () => {
     const model = await openPanel();
     await model.store.saveSecret(model.connection, "admin", "an-ended-token");
     model.connections.renew(model.connection.id);
@@ -64,7 +64,7 @@ describe("Administrator sign-in", function () {
     assert.deepEqual([me.email, model.logins.length], ["admin@example.com", 0]);
   });
 
-  it("lets a call complete while the name, user or token of its connection changes", async () => {
+  it("an administrator's call completes while the name, user or token of its connection changes", async () => {
     const faults = await openWay();
     const model = await openPanel({ url: faults.url });
     const goOn = faults.hold(/admin\/users\/me/);
@@ -83,7 +83,7 @@ describe("Administrator sign-in", function () {
     assert.deepEqual([failure, me?.email], [null, "admin@example.com"]);
   });
 
-  it("sends no old sign-in to the new URL of a connection", async () => {
+  it("an administrator's sign-in is not sent to the new URL of a connection", async () => {
     const faults = await openWay();
     const model = await openPanel();
     must(await model.administrators.call(model.connection.id, (admin) => admin.me()));
@@ -101,7 +101,7 @@ describe("Administrator sign-in", function () {
     );
   });
 
-  it("sends no token after Sign Out, not even from an existing client", async () => {
+  it("an administrator's token is not sent after Sign Out, not even from an existing client", async () => {
     const model = await openPanel();
     must(await model.administrators.call(model.connection.id, (admin) => admin.me()));
 
@@ -115,7 +115,7 @@ describe("Administrator sign-in", function () {
     assert.equal(failure?.code === "service" && failure.error.name, "UnauthorizedError");
   });
 
-  it("deletes the stored token when the administrator signs out", async () => {
+  it("an administrator's stored token is deleted at Sign Out", async () => {
     const model = await openPanel();
 
     await model.administrators.signOut(model.connection);
@@ -126,7 +126,7 @@ describe("Administrator sign-in", function () {
     );
   });
 
-  it("accepts a scoped admin token, which has only its own permissions", async () => {
+  it("an administrator's sign-in accepts a scoped admin token, which has only its own permissions", async () => {
     const panel = await openPanel();
     const jwt = panel.store.tokens.get(`admin/${panel.connection.id}`) ?? "";
     const token = await createAdminToken(magazine().url, jwt);
@@ -152,7 +152,7 @@ describe("Administrator sign-in", function () {
     );
   });
 
-  it("offers an admin token only if the service supports it", async () => {
+  it("an administrator's sign-in offers an admin token only if the service supports it", async () => {
     const proxy = await openWay();
     const model = openModel({ url: proxy.url });
     const tokenUses = async () => {
@@ -171,7 +171,7 @@ describe("Administrator sign-in", function () {
     assert.equal(headers?.authorization, undefined);
   });
 
-  it("asks again with the rejected email filled in", async () => {
+  it("an administrator's sign-in asks again with the rejected email filled in", async () => {
     const model = openModel({ catalogs: {} });
     model.logins.push(wrong);
 
@@ -183,7 +183,7 @@ describe("Administrator sign-in", function () {
     );
   });
 
-  it("creates an API token with the entered login, and none with a wrong password", async () => {
+  it("an API token is created with the entered login, and none with a wrong password", async () => {
     const model = openModel({ catalogs: {} });
     const service = { name: "Hearth", url: magazine().url };
 
@@ -196,7 +196,7 @@ describe("Administrator sign-in", function () {
     assert.deepEqual([refusal?.code, failure, model.requests], ["service", null, []]);
   });
 
-  it("creates an API token without staying signed in", async () => {
+  it("an API token is created without staying signed in", async () => {
     const model = openModel({ catalogs: {} });
     model.logins.push(adminLogin());
 

@@ -27,7 +27,7 @@ const versions: readonly (readonly [
 
 describe("Capabilities by the version of a service", () => {
   for (const [version, keepsComponentIds, filtersByStatus] of versions) {
-    it(`are as expected for version ${String(version)}`, () => {
+    it(`capabilities are as expected for version ${String(version)}`, () => {
       const known = learned(version);
 
       assert.deepEqual(
@@ -37,7 +37,7 @@ describe("Capabilities by the version of a service", () => {
     });
   }
 
-  it("keep what was learned from an answer, even if the version says otherwise", () => {
+  it("capabilities keep what was learned from an answer, even if the version says otherwise", () => {
     const capabilities = learned("5.54.0");
 
     capabilities.learnStatusFilter(false);
@@ -58,7 +58,7 @@ const packages: readonly (readonly [names: readonly string[], database: string |
 
 describe("Database of a service", () => {
   for (const [names, database] of packages) {
-    it(`is ${String(database)} for the packages ${names.join(", ")}`, () => {
+    it(`the database of a service is ${String(database)} for the packages ${names.join(", ")}`, () => {
       assert.equal(learned("5.54.0", ...names).database, database);
     });
   }

@@ -3,7 +3,7 @@ import { refusal, startLoopback } from "../../support/loopback.ts";
 import { connect, url } from "./connecting.ts";
 
 describe("Change of a connection", () => {
-  it("keeps id and secrets when the origin stays the same", async () => {
+  it("a changed connection keeps id and secrets when the origin stays the same", async () => {
     const { store, connections } = connect();
     const added = await connections.add("Staging", { url, token: "secret" }, { locale: "fr" });
 
@@ -13,7 +13,7 @@ describe("Change of a connection", () => {
     assert.deepEqual([...store.tokens], [[added.id, "secret"]]);
   });
 
-  it("deletes the stored secrets when the origin changes", async () => {
+  it("a changed connection deletes the stored secrets when the origin changes", async () => {
     const { store, connections } = connect();
     const added = await connections.add("Staging", { url, token: "secret" });
     for (const kind of ["session", "admin"] as const) await store.saveSecret(added, kind, kind);
@@ -23,7 +23,7 @@ describe("Change of a connection", () => {
     assert.deepEqual([...store.tokens], []);
   });
 
-  it("stores the token of the new origin before it fires the change event", async () => {
+  it("a changed connection stores the token of the new origin before it fires the change event", async () => {
     const { store, connections } = connect();
     const added = await connections.add("Staging", { url, token: "secret" });
     let tokens: unknown[] = [];
@@ -34,7 +34,7 @@ describe("Change of a connection", () => {
     assert.deepEqual([tokens, connections.all[0]?.url], [["another"], "http://127.0.0.1:10"]);
   });
 
-  it("sends the stored token to the same origin only", async () => {
+  it("a changed connection sends the stored token to the same origin only", async () => {
     const { connections } = connect();
     const services = [await startLoopback(), await startLoopback()] as const;
     const [firstService, away] = services;

@@ -15,7 +15,7 @@ describe("Connections file", () => {
     previewUrl: "https://example.com/{locale}/{slug}?draft=1",
   };
 
-  it("contains the exported connections, in the format of the setting", () => {
+  it("a connections file contains the exported connections, in the format of the setting", () => {
     const text = JSON.stringify(toSetting([whole]));
 
     const [fromFile, fromSetting] = [
@@ -28,7 +28,7 @@ describe("Connections file", () => {
     assert.deepEqual(fromSetting, fromFile);
   });
 
-  it("can name its JSON Schema, as editors do", () => {
+  it("a connections file can name its JSON Schema, as editors do", () => {
     const $schema = "https://cms.example.com/connections.json";
     const text = JSON.stringify({ $schema, ...toSetting([whole]) });
 
@@ -38,7 +38,7 @@ describe("Connections file", () => {
     );
   });
 
-  it("contains no user, administrator email or local path", () => {
+  it("a connections file contains no user, administrator email or local path", () => {
     const privateConnection: Connection = {
       ...{ ...whole, identifier: "ada", adminEmail: "ada@example.com" },
       source: "workspace",
@@ -58,7 +58,7 @@ describe("Connections file", () => {
     "?key={slug}s3cr3t": "?key=",
   };
   for (const [end, expected] of Object.entries(previews)) {
-    it(`contains no key of a preview URL like ${end}`, () => {
+    it(`a connections file contains no key of a preview URL like ${end}`, () => {
       const previewUrl = `https://example.com/${end}`;
 
       const [written] = toSetting([{ ...whole, previewUrl }])["cms.connections"];
@@ -67,7 +67,7 @@ describe("Connections file", () => {
     });
   }
 
-  it("is rejected if it is another text, and never makes the reader throw", () => {
+  it("a connections file is rejected if it is another text, and never makes the reader throw", () => {
     const texts = ["", "{", "null", "7", "{}", '{"cms.connections":7}', '{"__proto__":[]}'];
 
     const failures = texts.map((text) => connectionsInText(text)[0]);

@@ -10,7 +10,7 @@ const inWorkspace = (...value: readonly unknown[]): ConnectionList => ({
 });
 
 describe("Connections from settings", () => {
-  it("take the values of the entry, get an id, and use the host as default name", () => {
+  it("connections from settings take the values of the entry, get an id, and use the host as default name", () => {
     const whole = {
       ...{ id: "Live!", name: "Production", url: "cms.example.com/prefix/admin/" },
       ...{ environment: "production", locale: "fr", show: ["articles"], hide: ["pages"] },
@@ -36,7 +36,7 @@ describe("Connections from settings", () => {
     );
   });
 
-  it("have different ids for different URLs", () => {
+  it("connections from settings have different ids for different URLs", () => {
     const urls = ["", "/prefix", ":8443", ".evil.example"].map((end) => `${entry.url}${end}`);
 
     const { connections } = connectionsIn([
@@ -48,7 +48,7 @@ describe("Connections from settings", () => {
     assert.deepEqual([ids.size, connections.length], [urls.length, urls.length]);
   });
 
-  it("have the same id for every spelling of a URL", () => {
+  it("connections from settings have the same id for every spelling of a URL", () => {
     const urls = ["https://cms.example.com/", "cms.example.com/api", "HTTPS://CMS.example.com:443"];
 
     const ids = urls.map(
@@ -58,7 +58,7 @@ describe("Connections from settings", () => {
     assert.deepEqual(new Set(ids).size, 1);
   });
 
-  it("use the user setting when a workspace defines the same connection", () => {
+  it("connections use the user setting when a workspace defines the same one", () => {
     const locked = { ...entry, environment: "production" };
 
     const { connections, invalidEntries } = connectionsIn([
@@ -77,7 +77,7 @@ describe("Connections from settings", () => {
 
   const environments = ["development", "staging", "production"] as const;
   for (const [at, environment] of environments.entries()) {
-    it(`are ${environment} if that is the stricter of two settings of the same connection`, () => {
+    it(`connections are ${environment} if that is the stricter of two settings of the same connection`, () => {
       const lists = [undefined, ...environments.slice(0, at + 1)].flatMap((other) => {
         const [firstEntry, two] = [
           { ...entry, environment },
@@ -98,7 +98,7 @@ describe("Connections from settings", () => {
     });
   }
 
-  it("have another id when a workspace trusts another certificate authority, so no secret is sent to it", () => {
+  it("connections have another id when a workspace trusts another authority, so no secret is sent to it", () => {
     const inFolder = (folder: string, certificateFile?: string) => {
       const value = [{ ...entry, ...(certificateFile && { certificateFile }) }];
       return connectionsIn([{ source: "workspaceSetting", value, folder }]).connections[0]?.id;
@@ -113,7 +113,7 @@ describe("Connections from settings", () => {
     assert.equal(new Set(ids).size, 3);
   });
 
-  it("have another id when a workspace does not mark them as production, so no sign-in is shared", () => {
+  it("connections have another id when a workspace does not mark them as production, so no sign-in is shared", () => {
     const idOf = (source: "userSetting" | "workspaceSetting", environment?: string) =>
       connectionsIn([{ source, value: [{ ...entry, ...(environment && { environment }) }] }])
         .connections[0]?.id;
@@ -127,7 +127,7 @@ describe("Connections from settings", () => {
     assert.equal(new Set([locked, ...open]).size, 4);
   });
 
-  it("resolve a certificate path in the workspace folder; user settings need an absolute path", () => {
+  it("connections resolve a certificate path in the workspace folder; user settings need an absolute path", () => {
     const paths = ["certs/ca.pem", "/etc/ca.pem"];
     const entries = paths.map((certificateFile, at) => ({
       ...entry,
@@ -154,7 +154,7 @@ describe("Connections from settings", () => {
     ["that occurs twice", undefined, entry],
   ];
   for (const [what, key, written] of odd) {
-    it(`report an entry ${what}, and keep the others`, () => {
+    it(`connections from settings report an entry ${what}, and keep the others`, () => {
       const { connections, invalidEntries } = connectionsIn([inUserSetting(entry, written)]);
 
       assert.deepEqual(
@@ -164,7 +164,7 @@ describe("Connections from settings", () => {
     });
   }
 
-  it("keep an entry with a key of a later version, and report the key", () => {
+  it("connections from settings keep an entry with a key of a later version, and report the key", () => {
     const { connections, invalidEntries } = connectionsIn([inUserSetting({ ...entry, theme: 1 })]);
 
     const known = connectionsIn([inUserSetting(entry)]);
@@ -175,7 +175,7 @@ describe("Connections from settings", () => {
   });
 
   for (const key of ["enviroment", "Environment", "environments", "env"]) {
-    it(`are production if the key ${key} stands for environment, so that they are locked`, () => {
+    it(`connections are production if the key ${key} stands for environment, so that they are locked`, () => {
       const written = { ...entry, environment: "development", [key]: "staging" };
 
       const { connections, invalidEntries } = connectionsIn([inUserSetting(written)]);
@@ -187,7 +187,7 @@ describe("Connections from settings", () => {
     });
   }
 
-  it("are limited to 200, and empty when the setting is not a list", () => {
+  it("connections from settings are limited to 200, and empty when the setting is not a list", () => {
     const entries = Array.from({ length: 300 }, (_, at) => ({ ...entry, id: `${at}` }));
 
     const results = [inUserSetting(...entries), { ...inUserSetting(), value: { 0: entry } }].map(
@@ -203,7 +203,7 @@ describe("Connections from settings", () => {
     );
   });
 
-  it("have names without invisible or bidirectional characters", () => {
+  it("connections from settings have names without invisible or bidirectional characters", () => {
     const names = ["Live\u202egnp.exe", "One\nTwo\u2028Three", "\u200b Tea\u0000 "];
 
     const { connections } = connectionsIn([
@@ -216,7 +216,7 @@ describe("Connections from settings", () => {
     );
   });
 
-  it("are valid for any JSON, and never change Object.prototype", () => {
+  it("connections from settings are valid for any JSON, and never change Object.prototype", () => {
     const keys = [
       "id",
       "url",

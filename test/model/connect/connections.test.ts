@@ -10,7 +10,7 @@ import { ConnectionsInMemory, plainWays } from "../ports.ts";
 import { connect, url } from "./connecting.ts";
 
 describe("Connections", () => {
-  it("give a new connection an id of eight letters and digits, and store its token separately", async () => {
+  it("a new connection gets an id of eight letters and digits, and its token is stored separately", async () => {
     const { store, connections, reported } = connect();
 
     const added = await connections.add("Über / Production", { url, token: "secret" });
@@ -20,7 +20,7 @@ describe("Connections", () => {
     assert.deepEqual([[...store.tokens], reported], [[[added.id, "secret"]], [added.id]]);
   });
 
-  it("store the token before they fire the change event", async () => {
+  it("a connection's token is stored before the change event is fired", async () => {
     const { store, connections } = connect();
     let tokens: unknown[] = [];
     connections.onDidChange(() => (tokens = [...store.tokens.values()]));
@@ -30,7 +30,7 @@ describe("Connections", () => {
     assert.deepEqual(tokens, ["secret"]);
   });
 
-  it("give connections with the same name different ids", async () => {
+  it("connections with the same name get different ids", async () => {
     const { connections } = connect();
 
     const added = [await connections.add("Same", { url }), await connections.add("Same", { url })];
@@ -43,7 +43,7 @@ describe("Connections", () => {
     );
   });
 
-  it("reuse the client of a connection until its token changes", async () => {
+  it("the client of a connection is reused until its token changes", async () => {
     const { connections, reported } = connect();
     const connection = await connections.add("Production", { url, token: "old" });
 
@@ -60,7 +60,7 @@ describe("Connections", () => {
     connections.dispose();
   });
 
-  it("use a new token for the next request", async () => {
+  it("a connection uses a new token for the next request", async () => {
     const model = openModel({ token: "wrong" });
     const { connections, connection, catalogs } = model;
     const before = await catalogs.service(connection.id);
@@ -71,7 +71,7 @@ describe("Connections", () => {
     assert.deepEqual([why(before), why(after)], ["UnauthorizedError", undefined]);
   });
 
-  it("delete the token of a removed connection", async () => {
+  it("the token of a removed connection is deleted", async () => {
     const { store, connections, reported } = connect();
     const keptConnection = await connections.add("Kept", { url, token: "kept" });
     const removed = await connections.add("Removed", { url, token: "removed" });
@@ -84,7 +84,7 @@ describe("Connections", () => {
     assert.deepEqual(reported, [keptConnection.id, removed.id, removed.id]);
   });
 
-  it("duplicate a connection with its token, without its user and session", async () => {
+  it("a connection is duplicated with its token, without its user and session", async () => {
     const { store, connections } = connect();
     const details = { locale: "fr", source: "workspace", identifier: "ada" } as const;
     const added = await connections.add("Staging", { url, token: "secret" }, details);
@@ -107,7 +107,7 @@ describe("Connections", () => {
     );
   });
 
-  it("follow a changed setting, and do not treat a deleted entry as removed by the user", async () => {
+  it("connections follow a changed setting, and do not treat a deleted entry as removed by the user", async () => {
     const differences = new Emitter<readonly ConnectionDifference[]>();
     const store = Object.assign(new ConnectionsInMemory(), { onDidChange: differences.event });
     const connections = new Connections(store, plainWays);
@@ -137,7 +137,7 @@ describe("Connections", () => {
     );
   });
 
-  it("send no read or save for a removed connection", async () => {
+  it("a removed connection sends no read or save", async () => {
     const model = openModel({ catalogs: {} });
     const address = model.single("homepage", "en");
     const snapshot = await model.open(address);
@@ -155,7 +155,7 @@ describe("Connections", () => {
     assert.deepEqual([outcomes.map(why), model.sent("PUT")], [Array(3).fill("no-connection"), []]);
   });
 
-  it("report that a token can't be read, and read it again for the next request", async () => {
+  it("connections report that a token can't be read, and read it again for the next request", async () => {
     const { catalogs, connection, store } = openModel({ catalogs: {} });
     store.trouble = new Error("The keyring is locked.");
     const before = await catalogs.service(connection.id);

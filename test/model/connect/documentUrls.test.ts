@@ -17,7 +17,7 @@ describe("previewUrlOf", () => {
   const preview = (template: string, content = {}) =>
     previewUrlOf(template, article, { documentId: "md226", content });
 
-  it("fills fields, locale, type and documentId into the template", () => {
+  it("previewUrlOf fills fields, locale, type and documentId into the template", () => {
     const filled = preview("https://{locale}.example.com/{type}/{slug}?id={documentId}", {
       slug: "tea-in-winter",
     });
@@ -25,13 +25,13 @@ describe("previewUrlOf", () => {
     assert.deepEqual(filled, { url: "https://en.example.com/articles/tea-in-winter?id=md226" });
   });
 
-  it("encodes field values so that they can't change the path or add a query", () => {
+  it("previewUrlOf encodes field values so that they can't change the path or add a query", () => {
     const filled = preview("https://example.com/{slug}", { slug: "../..?a=b#c&d" });
 
     assert.deepEqual(filled, { url: "https://example.com/..%2F..%3Fa%3Db%23c%26d" });
   });
 
-  it("reports the fields of the template that are empty", () => {
+  it("previewUrlOf reports the fields of the template that are empty", () => {
     const filled = preview("https://example.com/{slug}/{code}/{seo}", {
       slug: "",
       code: null,
@@ -41,7 +41,7 @@ describe("previewUrlOf", () => {
     assert.deepEqual(filled, { empty: ["slug", "code", "seo"] });
   });
 
-  it("accepts only http and https templates without a field in the host", () => {
+  it("previewUrlOf accepts only http and https templates without a field in the host", () => {
     const good = [
       "https://example.com",
       "http://localhost:3000/{locale}/{slug}",
@@ -68,7 +68,7 @@ describe("previewUrlOf", () => {
 });
 
 describe("adminUrlOf", () => {
-  it("builds the URL from type, documentId and locale", () => {
+  it("adminUrlOf builds the URL from type, documentId and locale", () => {
     const url = adminUrlOf(service, article, { uid, documentId: "md226" });
 
     assert.equal(
@@ -77,7 +77,7 @@ describe("adminUrlOf", () => {
     );
   });
 
-  it("leaves out the locale of a user and the id of a single type", () => {
+  it("adminUrlOf leaves out the locale of a user and the id of a single type", () => {
     const single = { connection: "k3j2h4x9", type: "site-setting", id: "-" };
     const user = { connection: "k3j2h4x9", type: "users", id: "7" };
     const panel = { ...service, adminUrl: "https://panel.example.com/" };
@@ -93,7 +93,7 @@ describe("adminUrlOf", () => {
     ]);
   });
 
-  it("accepts only an admin URL without placeholders", () => {
+  it("adminUrlOf accepts only an admin URL without placeholders", () => {
     const texts = ["https://panel.example.com/cms", "https://panel.example.com/{type}", "panel"];
 
     const acceptedUrls = texts.filter(isAdminUrl);
@@ -108,7 +108,7 @@ describe("gapsIn", () => {
     return gaps && Object.fromEntries(gaps);
   };
 
-  it("returns the values that a preview URL was built from, special characters included", () => {
+  it("gapsIn returns the values that a preview URL was built from, special characters included", () => {
     const template =
       "https://{locale}.example.com/{type}/{slug}/p-{documentId}?id={code}&v=1#{kicker}";
     const content = { slug: "a b/ü?&#%", code: "c=d&e", kicker: "50% off" };
@@ -134,12 +134,12 @@ describe("gapsIn", () => {
     "https://example.com/en/shop/tea": undefined,
   };
   for (const [url, gaps] of Object.entries(same)) {
-    it(`${gaps ? "matches" : "does not match"} ${url}`, () => {
+    it(`gapsIn ${gaps ? "matches" : "does not match"} ${url}`, () => {
       assert.deepEqual(read(template, url), gaps);
     });
   }
 
-  it("matches only equal values when a placeholder occurs twice", () => {
+  it("gapsIn matches only equal values when a placeholder occurs twice", () => {
     const twice = "https://example.com/{slug}/{slug}";
 
     const results = [
@@ -150,7 +150,7 @@ describe("gapsIn", () => {
     assert.deepEqual(results, [{ slug: "a" }, undefined]);
   });
 
-  it("returns at once for twelve placeholders in one segment and a URL of 3,000 characters", () => {
+  it("gapsIn returns at once for twelve placeholders in one segment and a URL of 3,000 characters", () => {
     const gaps = Array.from({ length: 12 }, (_, index) => `{gap${index}}`).join("-");
 
     const result = inTime(() =>
@@ -160,7 +160,7 @@ describe("gapsIn", () => {
     assert.equal(result, undefined);
   });
 
-  it("finds the shortest values for several placeholders in one segment", () => {
+  it("gapsIn finds the shortest values for several placeholders in one segment", () => {
     const literal = fc.constantFrom("", "-", "--", "a", "-a", "/", "a/b");
     const text = fc.array(fc.constantFrom("a", "b", "-", "--", "/"), { maxLength: 14 });
     const property = fc.property(
@@ -184,7 +184,7 @@ describe("gapsIn", () => {
     fc.assert(property, { seed: 20_260_102, numRuns: 5_000 });
   });
 
-  it("compares the text around a placeholder literally", () => {
+  it("gapsIn compares the text around a placeholder literally", () => {
     const results = ["https://example.com/a.b+tea", "https://example.com/axb+tea"].map((url) =>
       read("https://example.com/a.b+{slug}", url),
     );

@@ -20,14 +20,14 @@ describe("localUrlIn", () => {
     "PORT=__proto__\nHOST=constructor": usual,
   };
   for (const [env, url] of Object.entries(said)) {
-    it(`returns ${url} for ${JSON.stringify(env)}`, () => {
+    it(`localUrlIn returns ${url} for ${JSON.stringify(env)}`, () => {
       const localUrl = localUrlIn(env);
 
       assert.equal(localUrl, url);
     });
   }
 
-  it("returns the default URL for very long or binary text", () => {
+  it("localUrlIn returns the default URL for very long or binary text", () => {
     const texts = [
       " ".repeat(1e6),
       "PORT=".repeat(2e5),

@@ -8,10 +8,10 @@ import { TestModel } from "../testModel.ts";
 import { must, why } from "../outcomes.ts";
 import { connect, url as nowhere } from "./connecting.ts";
 
-describe("Service with an API prefix other than /api", () => {
+describe("API prefix other than /api", () => {
   const shaped = useShapedService();
 
-  it("is located by its root URL and by its URL with the prefix", async () => {
+  it("a service with another API prefix is located by its root URL and by its URL with the prefix", async () => {
     const { connections } = connect();
     const { url } = shaped();
 
@@ -24,7 +24,7 @@ describe("Service with an API prefix other than /api", () => {
     connections.dispose();
   });
 
-  it("serves content below the prefix and the admin panel at the root", async () => {
+  it("a service with another API prefix serves content below it and the admin panel at the root", async () => {
     const service = shaped();
     const model = new TestModel({ url: service.url, token: service.tokens.full });
     await model.connections.change(model.connection, { apiPrefix: "v1" });
@@ -92,7 +92,7 @@ describe("locateApi", () => {
     ["finds the prefix below a base path", ["/cms/v1", "/cms", "/cms"], ["/cms", "v1"]],
   ];
   for (const [what, [api, admin, typed], [path, apiPrefix]] of cases) {
-    it(what, async () => {
+    it(`locateApi ${what}`, async () => {
       serve(api, admin);
 
       const location = must(await located(typed));
@@ -102,7 +102,7 @@ describe("locateApi", () => {
     });
   }
 
-  it("finds a custom prefix only when a project of the workspace names it", async () => {
+  it("locateApi finds a custom prefix only when a project of the workspace names it", async () => {
     serve("/our/content-api", "");
 
     const locations = [await located(""), await located("", ["our/content-api"])];
@@ -110,7 +110,7 @@ describe("locateApi", () => {
     assert.deepEqual(locations.map(why), ["no-api", undefined]);
   });
 
-  it("finds the API when another web site answers at the root", async () => {
+  it("locateApi finds the API when another web site answers at the root", async () => {
     serve("/v1", "", json({ message: "No such page" }, 404));
 
     const location = must(await located("/v1"));
@@ -118,7 +118,7 @@ describe("locateApi", () => {
     assert.deepEqual(location, { url: loopback.url, apiPrefix: "v1" });
   });
 
-  it("fails with NetworkError when no server answers", async () => {
+  it("locateApi fails with NetworkError when no server answers", async () => {
     const { connections } = connect();
 
     const outcome = await connections.locateApi({ url: nowhere });
@@ -127,7 +127,7 @@ describe("locateApi", () => {
     assert.equal(why(outcome), "NetworkError");
   });
 
-  it("sends no token", async () => {
+  it("locateApi sends no token", async () => {
     serve("/v1", "");
 
     await located("");
@@ -148,7 +148,7 @@ describe("apiPrefixIn", () => {
     "": undefined,
   };
   for (const [text, prefix] of Object.entries(texts)) {
-    it(`returns ${prefix ?? "undefined"} for ${JSON.stringify(text)}`, () => {
+    it(`apiPrefixIn returns ${prefix ?? "undefined"} for ${JSON.stringify(text)}`, () => {
       assert.equal(apiPrefixIn(text), prefix);
     });
   }

@@ -24,7 +24,7 @@ describe("Locked connection", () => {
   const isLocked = (failure: Failure | null): boolean =>
     failure?.code === "service" && failure.error.name === "WriteDeniedError";
 
-  it("allows reading and rejects a save", async () => {
+  it("a locked connection allows reading and rejects a save", async () => {
     const { model, writes } = await openLocked();
     const id = await makeArticle();
     const address = model.article(id);
@@ -36,7 +36,7 @@ describe("Locked connection", () => {
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Made");
   });
 
-  it("accepts the same save once it is unlocked", async () => {
+  it("a locked connection accepts the same save once it is unlocked", async () => {
     const { model, locks } = await openLocked();
     const id = await makeArticle();
     const address = model.article(id);
@@ -52,7 +52,7 @@ describe("Locked connection", () => {
     );
   });
 
-  it("rejects Publish and Delete", async () => {
+  it("a locked connection rejects Publish and Delete", async () => {
     const { model, writes } = await openLocked();
     const address = model.article(await makeArticle({}, "status=draft"));
     const previewed = must(await model.publication.preview(address));
@@ -65,7 +65,7 @@ describe("Locked connection", () => {
     assert.deepEqual(writes(), []);
   });
 
-  it("rejects a new document", async () => {
+  it("a locked connection rejects a new document", async () => {
     const { model, writes } = await openLocked();
     const address = model.article(newDocumentId());
     const title = unique("Never");
@@ -78,7 +78,7 @@ describe("Locked connection", () => {
     assert.equal(await total("articles"), before);
   });
 
-  it("stops every batch at its first document", async () => {
+  it("a locked connection stops every batch at its first document", async () => {
     const { model, writes } = await openLocked();
     const batches = new Batches(model);
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
@@ -102,7 +102,7 @@ describe("Locked connection", () => {
     assert.deepEqual(writes(), []);
   });
 
-  it("stops a batch that it is locked during; the rest can run after it is unlocked", async () => {
+  it("a connection that is locked during a batch stops it; the rest can run after it is unlocked", async () => {
     const { model, locks } = await openLocked();
     const batches = new Batches(model);
     const action = setFieldAction(model, "kicker", "New");
@@ -127,7 +127,7 @@ describe("Locked connection", () => {
     );
   });
 
-  it("uses the current environment of the connection, also for an existing client", async () => {
+  it("a lock uses the current environment of the connection, also for an existing client", async () => {
     const { model } = await openLocked();
     const address = model.article(await makeArticle());
     const text = edited(await model.open(address), { kicker: "Mine" });

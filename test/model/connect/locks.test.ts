@@ -21,7 +21,7 @@ describe("Locks", () => {
     mock.timers.reset();
   });
 
-  it("lock only production connections, until they are unlocked", async () => {
+  it("locks apply only to production connections, until they are unlocked", async () => {
     const { locks, add, reported } = lockable();
     const [live, staging, plain] = [await add("production"), await add("staging"), await add()];
     const isLocked = () => [live, staging, plain].map(({ id }) => locks.locked(id)?.name);
@@ -38,7 +38,7 @@ describe("Locks", () => {
     assert.deepEqual(reported, ["locked", "unlocked", "locked"]);
   });
 
-  it("is on in a window that is opened or reloaded while another window is unlocked", async () => {
+  it("a lock is on in a window that is opened or reloaded while another window is unlocked", async () => {
     const { connections, locks, add } = lockable();
     const { id } = await add("production");
     locks.unlock(id);
@@ -48,7 +48,7 @@ describe("Locks", () => {
     assert.deepEqual([locks.locked(id), reloaded.locked(id)?.name], [undefined, "Acme"]);
   });
 
-  it("lock again after a time, and fire an event", async () => {
+  it("a lock is on again after a time, and fires an event", async () => {
     const { locks, add } = lockable(20);
     const { id } = await add("production");
     const fallen = new Promise((resolve) => {
@@ -67,7 +67,7 @@ describe("Locks", () => {
     assert.deepEqual([isOpen, isWriteAllowed], [true, false]);
   });
 
-  it("report until when a connection is unlocked, which each write extends", async () => {
+  it("a lock reports until when a connection is unlocked, which each write extends", async () => {
     const { locks, add } = lockable(60_000);
     const { id } = await add("production");
     mock.timers.enable({ apis: ["Date"], now: 1_000 });
@@ -84,7 +84,7 @@ describe("Locks", () => {
     assert.deepEqual(until, [undefined, 61_000, 91_000, undefined]);
   });
 
-  it("lock again a while after the last write, not after the unlock", async () => {
+  it("a lock is on again a while after the last write, not after the unlock", async () => {
     const { locks, add } = lockable(1_000);
     const { id } = await add("production");
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
@@ -99,7 +99,7 @@ describe("Locks", () => {
     assert.deepEqual([writes, locks.isWriteAllowed(id)], [[true, true, true], false]);
   });
 
-  it("lock again after the computer slept longer than the timer", async () => {
+  it("a lock is on again when the computer slept longer than the timer", async () => {
     const { locks, add } = lockable(1_000);
     const { id } = await add("production");
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
@@ -110,7 +110,7 @@ describe("Locks", () => {
     assert.equal(locks.isWriteAllowed(id), false);
   });
 
-  it("lock a connection that becomes production, even if it was unlocked before", async () => {
+  it("a lock is on for a connection that becomes production, even if it was unlocked before", async () => {
     const { connections, locks, add, reported } = lockable();
     const connection = await add("production");
     locks.unlock(connection.id);
@@ -123,7 +123,7 @@ describe("Locks", () => {
     assert.deepEqual(reported, ["locked", "unlocked", "locked"]);
   });
 
-  it("lock again when the URL of an unlocked connection changes", async () => {
+  it("a lock is on again when the URL of an unlocked connection changes", async () => {
     const { connections, locks, add } = lockable();
     const connection = await add("production");
     locks.unlock(connection.id);
@@ -133,13 +133,13 @@ describe("Locks", () => {
     assert.equal(locks.isWriteAllowed(connection.id), false);
   });
 
-  it("forbid writes for an unknown connection", () => {
+  it("locks forbid writes for an unknown connection", () => {
     const { locks } = lockable();
 
     assert.equal(locks.isWriteAllowed("k3j2h4x9"), false);
   });
 
-  it("are removed with their connection", async () => {
+  it("a lock is removed with its connection", async () => {
     const { connections, locks, add, reported } = lockable();
     const connection = await add("production");
 
@@ -148,7 +148,7 @@ describe("Locks", () => {
     assert.deepEqual([locks.locked(connection.id), reported], [undefined, ["locked", "unlocked"]]);
   });
 
-  it("stay locked when another property of the connection changes", async () => {
+  it("a lock stays on when another property of the connection changes", async () => {
     const { connections, locks, add, reported } = lockable();
     const connection = await add("production");
 

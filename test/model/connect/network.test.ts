@@ -20,7 +20,7 @@ const wayTo = (
 ) => proxyFor(url, { ...unset, ...settings }, environment);
 
 describe("proxyFor", () => {
-  it("returns the proxy of VS Code for every value of http.proxySupport except off", () => {
+  it("proxyFor returns the proxy of VS Code for every value of http.proxySupport except off", () => {
     const supports = ["on", "override", "fallback"];
 
     const proxySettings = supports.map((proxySupport) => wayTo(service, { proxy, proxySupport }));
@@ -28,7 +28,7 @@ describe("proxyFor", () => {
     assert.deepEqual(proxySettings, Array(3).fill({ proxy, noProxy: "" }));
   });
 
-  it("returns none when proxy support is off or no proxy is set", () => {
+  it("proxyFor returns none when proxy support is off or no proxy is set", () => {
     const proxySettings = [
       wayTo(service, { proxy, proxySupport: "off" }, { HTTPS_PROXY: proxy }),
       wayTo(service, {}),
@@ -37,7 +37,7 @@ describe("proxyFor", () => {
     assert.deepEqual(proxySettings, [{}, {}]);
   });
 
-  it("returns none for a service on this computer", () => {
+  it("proxyFor returns none for a service on this computer", () => {
     const local = [
       "http://localhost:1337",
       "https://cms.localhost",
@@ -53,7 +53,7 @@ describe("proxyFor", () => {
     assert.notDeepEqual(wayTo("http://localhost.example.com"), {});
   });
 
-  it("uses the environment's proxy for the scheme when VS Code has none", () => {
+  it("proxyFor uses the environment's proxy for the scheme when VS Code has none", () => {
     const both = { http_proxy: "http://plain:1", HTTPS_PROXY: "https://secure:2" };
 
     const proxySettings = [
@@ -69,7 +69,7 @@ describe("proxyFor", () => {
     );
   });
 
-  it("uses the excluded hosts of VS Code, or else those of the environment", () => {
+  it("proxyFor uses the excluded hosts of VS Code, or else those of the environment", () => {
     const environment = { NO_PROXY: "intranet, .example.org" };
 
     const proxySettings = [
@@ -83,7 +83,7 @@ describe("proxyFor", () => {
     );
   });
 
-  it("returns none when all hosts are excluded", () => {
+  it("proxyFor returns none when all hosts are excluded", () => {
     const proxySettings = [
       wayTo(service, { proxy, noProxy: ["intranet", "*"] }),
       wayTo(service, { proxy }, { no_proxy: "*" }),
@@ -92,7 +92,7 @@ describe("proxyFor", () => {
     assert.deepEqual(proxySettings, [{}, {}]);
   });
 
-  it("adds the credentials of the authorization setting, unless the proxy URL has its own", () => {
+  it("proxyFor adds the credentials of the authorization setting, unless the proxy URL has its own", () => {
     const proxyAuthorization = `Basic ${Buffer.from("tea:k%ttle:b/g").toString("base64")}`;
 
     const ownSettings = wayTo(service, { proxy, proxyAuthorization });
@@ -103,7 +103,7 @@ describe("proxyFor", () => {
     assert.equal(others?.proxy, "http://a:b@proxy:1/");
   });
 
-  it("rejects a proxy URL with another scheme, without a host or with invalid encoding", () => {
+  it("proxyFor rejects a proxy URL with another scheme, without a host or with invalid encoding", () => {
     const odd = ["socks5://proxy:1080", "http://", "ftp://proxy", "http://tea:50%off@proxy"];
 
     const proxySettings = odd.map((text) => wayTo(service, { proxy: text }));
@@ -111,7 +111,7 @@ describe("proxyFor", () => {
     assert.deepEqual(proxySettings, Array(odd.length).fill(undefined));
   });
 
-  it("ignores settings of the wrong type", () => {
+  it("proxyFor ignores settings of the wrong type", () => {
     const proxySettings = [
       wayTo(service, { proxy: 7, noProxy: "intranet", proxyAuthorization: {} }),
       wayTo(service, { proxy, noProxy: [7, null, " a.com "] }),

@@ -57,7 +57,7 @@ describe("Restart of a local service", () => {
     restarts.watch(true);
   };
 
-  it("is detected, and so is its end, without further requests", async () => {
+  it("the restart of a local service is detected, and so is its end, without further requests", async () => {
     follow();
     await ask();
     await stop();
@@ -70,7 +70,7 @@ describe("Restart of a local service", () => {
     assert.deepEqual([refused, reported], ["NetworkError", [true, false]]);
   });
 
-  it("is given up after some attempts, and detected again only after the service has answered", async () => {
+  it("the wait for a restart is given up after some attempts, and begins again only after an answer", async () => {
     follow(2);
     await ask();
     await stop();
@@ -83,7 +83,7 @@ describe("Restart of a local service", () => {
     assert.deepEqual([isAway(), reported, model.log.length], [false, [true, false], log + 2]);
   });
 
-  it("is not checked while watching is off", async () => {
+  it("the restart of a local service is not checked while watching is off", async () => {
     follow();
     await ask();
     await stop();
@@ -98,7 +98,7 @@ describe("Restart of a local service", () => {
     assert.deepEqual(before, [false, 3]);
   });
 
-  it("is not reported when a single connection breaks", async () => {
+  it("the restart of a local service is not reported when a single connection breaks", async () => {
     follow();
     await ask();
     server?.prependOnceListener("request", ({ socket }: IncomingMessage) => {
@@ -112,7 +112,7 @@ describe("Restart of a local service", () => {
     assert.deepEqual([isAway(), reported], [false, []]);
   });
 
-  it("is not reported for a service that never answered", async () => {
+  it("the restart of a local service is not reported if it never answered", async () => {
     follow();
     await stop();
 
@@ -121,7 +121,7 @@ describe("Restart of a local service", () => {
     assert.deepEqual([isAway(), model.log.length], [false, 2]);
   });
 
-  it("is not checked for a service at another address", async () => {
+  it("the restart of a service at another address is not checked", async () => {
     model.close();
     // Linux and macOS also route 0.0.0.0 to this computer, but the address doesn't look local.
     model = new TestModel({ url: `http://0.0.0.0:${port}` });

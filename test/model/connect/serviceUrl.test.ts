@@ -46,7 +46,7 @@ const none = [
 
 describe("toServiceUrl", () => {
   for (const [pasted, url] of validCases) {
-    it(`returns the service's URL for ${JSON.stringify(pasted)}`, () => {
+    it(`toServiceUrl returns the service's URL for ${JSON.stringify(pasted)}`, () => {
       const service = toServiceUrl(pasted);
 
       assert.equal(service, url);
@@ -54,7 +54,7 @@ describe("toServiceUrl", () => {
   }
 
   for (const [pasted, url] of local) {
-    it(`returns ${url} for ${pasted}`, () => {
+    it(`toServiceUrl returns ${url} for ${pasted}`, () => {
       const service = toServiceUrl(pasted);
 
       assert.equal(service, url);
@@ -62,7 +62,7 @@ describe("toServiceUrl", () => {
   }
 
   for (const pasted of none) {
-    it(`returns undefined for ${JSON.stringify(pasted)}`, () => {
+    it(`toServiceUrl returns undefined for ${JSON.stringify(pasted)}`, () => {
       const service = toServiceUrl(pasted);
 
       assert.equal(service, undefined);
@@ -76,12 +76,12 @@ describe("isLocal", () => {
     "http://cms.localhost",
     "http://[::ffff:127.0.0.1]",
   ]) {
-    it(`recognizes ${url} as this computer`, () => {
+    it(`isLocal recognizes ${url} as this computer`, () => {
       assert.ok(isLocal({ url }));
     });
   }
 
-  it("recognizes other hosts, also those whose name starts like a local one", () => {
+  it("isLocal recognizes other hosts, also those whose name starts like a local one", () => {
     assert.ok(!isLocal({ url: "http://localhost.example.com" }));
   });
 });

@@ -20,7 +20,7 @@ const storedTextOf = ({ store, log }: TestModel): string =>
   JSON.stringify([store.connections, [...store.tokens], log]);
 
 describe("Signed-in user", () => {
-  it("authorizes content requests when there is no API token", async () => {
+  it("a signed-in user authorizes content requests when there is no API token", async () => {
     const { model, id } = opened({ session: await userSession() });
 
     const outcome = await model.catalogs.service(id);
@@ -28,7 +28,7 @@ describe("Signed-in user", () => {
     assert.equal(why(outcome), undefined);
   });
 
-  it("does not authorize content requests when there is an API token", async () => {
+  it("a signed-in user does not authorize content requests when there is an API token", async () => {
     const { model, id } = opened({ token: "wrong", session: await userSession() });
 
     const outcome = await model.catalogs.service(id);
@@ -36,7 +36,7 @@ describe("Signed-in user", () => {
     assert.equal(why(outcome), "UnauthorizedError");
   });
 
-  it("is read once, also when there is an API token", async () => {
+  it("the signed-in user is read once, also when there is an API token", async () => {
     const { full: token } = magazine().tokens;
     const { model, accounts, id } = opened({ token, session: await userSession() });
 
@@ -49,7 +49,7 @@ describe("Signed-in user", () => {
     );
   });
 
-  it("is undefined without a request when no user is signed in", async () => {
+  it("the signed-in user is undefined without a request when no user is signed in", async () => {
     const { model, accounts, id } = opened({ token: magazine().tokens.full });
 
     const me = must(await accounts.me(id));
@@ -57,7 +57,7 @@ describe("Signed-in user", () => {
     assert.deepEqual([me, model.log], [undefined, []]);
   });
 
-  it("changes when another user signs in, and is undefined after Sign Out", async () => {
+  it("the signed-in user changes when another user signs in, and is undefined after Sign Out", async () => {
     const { model, accounts, id } = opened({ session: await userSession() });
     const user = await makeUser();
     const names = [must(await accounts.me(id))?.title];
@@ -73,7 +73,7 @@ describe("Signed-in user", () => {
     assert.deepEqual([...model.store.tokens], []);
   });
 
-  it("is known by id alone when the profile is forbidden, and unknown with an invalid session", async () => {
+  it("the signed-in user is known by id alone when the profile is forbidden, and unknown if the session is invalid", async () => {
     const { model, accounts, id } = opened({ session: await userSession() });
     const me = must(await accounts.me(id));
     await model.connections.change(model.connection, { identifier: "nora" });
@@ -94,7 +94,7 @@ describe("Signed-in user", () => {
     );
   });
 
-  it("clears the loaded list of users when they sign out", async () => {
+  it("the loaded list of users is cleared when the signed-in user signs out", async () => {
     const { model, id } = opened({ session: await userSession() });
     const listing = model.lists.listing({ connection: id, type: "users" });
     const before = (await listing.open()).rows.length;
@@ -106,7 +106,7 @@ describe("Signed-in user", () => {
     assert.deepEqual([rows, failure && why([failure, null])], [[], "ForbiddenError"]);
   });
 
-  it("shows the user's own saved edit, and fires one event", async () => {
+  it("the signed-in user's own saved edit is shown, and fires one event", async () => {
     const { accounts, model, id } = opened({ session: await userSession() });
     const me = must(await accounts.me(id));
     const reported: string[] = [];
@@ -121,7 +121,7 @@ describe("Signed-in user", () => {
     assert.deepEqual([now, reported], [{ ...me, title: "Nora", blocked: true }, [id]]);
   });
 
-  it("is rejected when the session has ended, and works after signing in again", async () => {
+  it("the signed-in user is rejected when the session has ended, and accepted after signing in again", async () => {
     const { model, accounts, id } = opened({ session: "ended" });
     const user = await makeUser();
     const before = [why(await model.catalogs.service(id)), why(await accounts.me(id))];
@@ -134,7 +134,7 @@ describe("Signed-in user", () => {
     assert.equal(me?.title, user.username);
   });
 
-  it("keeps the session when the entered password is wrong", async () => {
+  it("the signed-in user keeps the session when the entered password is wrong", async () => {
     const session = await userSession();
     const { model, accounts, id } = opened({ session });
     const { identifier } = magazine().user;
@@ -147,7 +147,7 @@ describe("Signed-in user", () => {
     assert.equal(must(await accounts.me(id))?.title, identifier);
   });
 
-  it("has the session stored as a secret, and the password stored nowhere", async () => {
+  it("the signed-in user's session is stored as a secret, and the password is stored nowhere", async () => {
     const { model } = opened({});
     const user = await makeUser();
 

@@ -14,7 +14,7 @@ describe("Trying a connection", () => {
     });
   };
 
-  it("succeeds with any valid token, whatever its permissions", async () => {
+  it("trying a connection succeeds with any valid token, whatever its permissions", async () => {
     const { full, custom, readOnly } = magazine().tokens;
 
     const trials = [await attempt(full), await attempt(custom), await attempt(readOnly)];
@@ -22,13 +22,13 @@ describe("Trying a connection", () => {
     assert.deepEqual(trials.map(why), Array(3).fill(undefined));
   });
 
-  it("fails with a wrong token, without a token and without a service", async () => {
+  it("trying a connection fails with a wrong token, without a token and without a service", async () => {
     const trials = [await attempt("wrong"), await attempt(), await attempt("any", url)];
 
     assert.deepEqual(trials.map(why), ["UnauthorizedError", "ForbiddenError", "NetworkError"]);
   });
 
-  it("reports that a page, a redirect or an unknown answer is not a service, other than an error", async () => {
+  it("trying a connection reports that a page, a redirect or an unknown answer is not a service", async () => {
     const loopback = await startLoopback();
     const answers = [
       html("<html></html>"),
@@ -47,7 +47,7 @@ describe("Trying a connection", () => {
     assert.deepEqual(trials, [...(Array(3).fill("not-a-service") as string[]), "HttpError"]);
   });
 
-  it("adds no connection and sends one request", async () => {
+  it("trying a connection adds none and sends one request", async () => {
     const model = openModel({ catalogs: {} });
 
     assert.equal(
@@ -59,7 +59,7 @@ describe("Trying a connection", () => {
     assert.deepEqual(model.sent("GET"), ["content-type-builder/content-types"]);
   });
 
-  it("stops when the user cancels", async () => {
+  it("trying a connection stops when the user cancels", async () => {
     const model = openModel({ catalogs: {} });
 
     const trial = await model.connections.try({ url: magazine().url }, AbortSignal.abort());

@@ -15,7 +15,7 @@ import { must } from "../outcomes.ts";
 import { recordService } from "./recordedService.ts";
 import type { RecordedService } from "./recordedService.ts";
 
-describe("Two connections to services with the same documentIds", function () {
+describe("Same documentIds in two services", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
   const services = useTwoServices();
@@ -181,7 +181,7 @@ describe("Two connections to services with the same documentIds", function () {
     }
   }
 
-  it("are locked separately", async () => {
+  it("two connections to services with the same documentIds are locked separately", async () => {
     const address: Address = {
       connection: connectionIds[0],
       type: "articles",

@@ -19,7 +19,7 @@ describe("Database comparison", () => {
     return (await response.json()) as JsonObject;
   }
 
-  it("finds a change in a component whose tables have shortened names", async () => {
+  it("the database comparison finds a change in a component whose tables have shortened names", async () => {
     const populate = "status=draft&populate[descriptions][populate][links]=true";
     const [product] = (await ask("GET", `?${populate}`))["data"] as {
       documentId: string;

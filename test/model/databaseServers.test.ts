@@ -15,14 +15,14 @@ const program = `
   setInterval(() => {}, 1000);
 `;
 
-describe("PostgreSQL server for the tests", function () {
+describe("PostgreSQL server", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   after(() => {
     folder.remove();
   });
 
-  it("stops and removes its files when the process that started it is killed", async () => {
+  it("the PostgreSQL server stops and removes its files when the process that started it is killed", async () => {
     // A server that root starts runs as another user, which needs access to its files.
     chmodSync(folder.path, 0o755);
     const words = ["--import", "tsx", "--input-type=module", "--eval", program];

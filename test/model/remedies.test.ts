@@ -39,7 +39,7 @@ describe("remediesOf", () => {
     "a type that does not exist": [refusal(404, "NotFoundError", "No"), []],
   };
   for (const [what, [answer, remedies]] of Object.entries(answers)) {
-    it(`returns ${remedies.join(", then ") || "nothing"} for ${what}`, async () => {
+    it(`remediesOf returns ${remedies.join(", then ") || "nothing"} for ${what}`, async () => {
       service.answer(answer);
 
       const failure = await failureAt(service.url);
@@ -48,7 +48,7 @@ describe("remediesOf", () => {
     });
   }
 
-  it("returns allFields for an error of the service on a write that only contained changes", async () => {
+  it("remediesOf returns allFields for an error of the service on a write that only contained changes", async () => {
     service.answer(refusal(500, "InternalServerError", "No"));
     const failure = await failureAt(service.url);
 
@@ -56,7 +56,7 @@ describe("remediesOf", () => {
     assert.deepEqual(remediesOf({ ...failure, partialType: "articles" }), ["allFields", "log"]);
   });
 
-  it("returns signIn for a request without credentials that is forbidden", async () => {
+  it("remediesOf returns signIn for a request without credentials that is forbidden", async () => {
     service.answer(refusal(403, "ForbiddenError", "No"));
     const model = new TestModel({ url: service.url, token: "" });
     models.push(model);
@@ -67,7 +67,7 @@ describe("remediesOf", () => {
     assert.deepEqual(remediesOf(failure), ["signIn"]);
   });
 
-  it("returns certificate for a certificate of an unknown authority", async () => {
+  it("remediesOf returns certificate for a certificate of an unknown authority", async () => {
     const authority = await createAuthority();
     const secure = await startTlsService(await authority.forServer());
 
@@ -77,13 +77,13 @@ describe("remediesOf", () => {
     assert.deepEqual(remediesOf(failure), ["certificate"]);
   });
 
-  it("returns edit for an https URL of a service without HTTPS", async () => {
+  it("remediesOf returns edit for an https URL of a service without HTTPS", async () => {
     const failure = await failureAt(service.url.replace("http:", "https:"));
 
     assert.deepEqual(remediesOf(failure), ["edit"]);
   });
 
-  it("returns edit for a certificate of another host", async () => {
+  it("remediesOf returns edit for a certificate of another host", async () => {
     const authority = await createAuthority();
     const secure = await startTlsService(await authority.forServer({ names: ["cms.example.com"] }));
     const cms = createCms({ baseUrl: secure.url, tls: { ca: authority.cert } });
@@ -94,7 +94,7 @@ describe("remediesOf", () => {
     assert.deepEqual(remediesOf({ code: "service", error }), ["edit"]);
   });
 
-  it("returns unlock for a locked connection, reported by the client or by the model", async () => {
+  it("remediesOf returns unlock for a locked connection, reported by the client or by the model", async () => {
     const model = new TestModel({ url: service.url });
     models.push(model);
     const cms = await model.connections.client(model.connection.id);
@@ -109,7 +109,7 @@ describe("remediesOf", () => {
     );
   });
 
-  it("returns proxy first when the proxy can't be reached", async () => {
+  it("remediesOf returns proxy first when the proxy can't be reached", async () => {
     const network = () => Promise.resolve({ proxy: "http://127.0.0.1:9" });
     const model = new TestModel({
       url: service.url,
@@ -123,7 +123,7 @@ describe("remediesOf", () => {
     assert.equal(remediesOf(failure)[0], "proxy");
   });
 
-  it("returns nothing when an administrator's request is rejected", async () => {
+  it("remediesOf returns nothing when an administrator's request is rejected", async () => {
     const model = new TestModel({ url: service.url });
     models.push(model);
     const { id } = model.connection;
@@ -148,7 +148,7 @@ describe("remediesOf", () => {
     assert.deepEqual(remedies, [[], [], [], []]);
   });
 
-  it("returns the proxy or the certificate that prevents a client", () => {
+  it("remediesOf returns the proxy or the certificate that prevents a client", () => {
     const url = "https://cms.example.com";
 
     const remedies = [

@@ -229,27 +229,22 @@ function attributesIn(
   owner: string,
 ): Readonly<Record<string, AttributeSchema>> {
   if (!isRecord(attributes)) throw new AnswerFault(`The ${owner} has no attributes.`);
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => [
-      name,
-      attributeIn(attribute, `The attribute ${name} of the ${owner}`),
-    ]),
-  );
-}
-
-function attributeIn(attribute: unknown, name: string): AttributeSchema {
-  if (!isRecord(attribute) || typeof attribute["type"] !== "string") {
-    throw new AnswerFault(`${name} has no type.`);
-  }
-  const known = Object.entries(attribute).filter(([key, value]) => {
-    const isValid = keyChecks.get(key);
-    if (!isValid || isValid(value)) return true;
-    // Without these keys, the attribute would be another one.
-    if (value !== null && structuralKeys.has(key))
-      throw new AnswerFault(`${name} has an invalid ${key}.`);
-    return false;
+  const entries = Object.entries(attributes).map(([name, attribute]) => {
+    const position = `The attribute ${name} of the ${owner}`;
+    if (!isRecord(attribute) || typeof attribute["type"] !== "string") {
+      throw new AnswerFault(`${position} has no type.`);
+    }
+    const known = Object.entries(attribute).filter(([key, value]) => {
+      const isValid = keyChecks.get(key);
+      if (!isValid || isValid(value)) return true;
+      // Without these keys, the attribute would be another one.
+      if (value !== null && structuralKeys.has(key))
+        throw new AnswerFault(`${position} has an invalid ${key}.`);
+      return false;
+    });
+    return [name, Object.fromEntries(known) as Record<string, unknown> & AttributeSchema] as const;
   });
-  return Object.fromEntries(known) as Record<string, unknown> & AttributeSchema;
+  return Object.fromEntries(entries);
 }
 
 const isString = (value: unknown): boolean => typeof value === "string";

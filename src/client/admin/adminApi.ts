@@ -231,7 +231,13 @@ export function createAdmin(cms: Cms): AdminApi {
       },
       unpublish: (target) => act("unpublish", target),
       discard: (target) => act("discard", target),
-      lastEditor: ({ locale, ...target }) => get(pathOf(target), target, editorIn, { locale }),
+      lastEditor: ({ locale, ...target }) => {
+        const read = (data: unknown): Administrator | null => {
+          const editor = propertyOf(data, "updatedBy");
+          return isRecord(editor) ? administratorIn(editor) : null;
+        };
+        return get(pathOf(target), target, read, { locale });
+      },
       read: ({ locale, status, ...target }) =>
         get(pathOf(target), target, recordIn, { locale, status }),
       create: ({ uid, documentId, locale, ...input }) => {
@@ -334,12 +340,6 @@ function targetsIn(_: unknown, body: unknown): AdminRelationPage {
   }
   const pageCount = propertyOf(pagination, "pageCount");
   return { targets: results, pageCount: typeof pageCount === "number" ? pageCount : 1 };
-}
-
-function editorIn(data: unknown): Administrator | null {
-  const editor = propertyOf(data, "updatedBy");
-  // Not validated either: every field of it may be missing.
-  return isRecord(editor) ? (editor as unknown as Administrator) : null;
 }
 
 const foldersIn = (data: unknown): readonly MediaFolder[] =>

@@ -113,10 +113,9 @@ async function bounded(step: Promise<string>, signal?: AbortSignal): Promise<str
       resolve(signal?.aborted ? "cancelled" : `no answer within ${stepTimeoutMs / 1_000} s`);
     });
   });
-  return Promise.race([step.catch(codeOf), given]);
+  const settled = step.catch((cause: unknown) => {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    return code ?? message;
+  });
+  return Promise.race([settled, given]);
 }
-
-const codeOf = (cause: unknown): string => {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  return code ?? message;
-};

@@ -5,6 +5,7 @@ import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { serviceFor } from "../schemas/userType.ts";
+import { readForChange } from "../writing/documentChange.ts";
 import type {
   BatchChange,
   BatchAction,
@@ -90,11 +91,10 @@ export class Batches {
     { address, change }: TitledAddress & { readonly change?: BatchChange },
     action: BatchAction,
   ): BulkResult<BeforeAndAfter> {
-    const { catalogs, reader } = this.#dependencies;
-    const [readFailure, now] = await reader.read(address);
-    if (readFailure) return failed(readFailure);
-    const [unknown, service] = await serviceFor(address, now.content, catalogs);
-    return unknown ? failed(unknown) : action.sides(address, now, service, change);
+    const [failure, document] = await readForChange(address, this.#dependencies);
+    return failure
+      ? failed(failure)
+      : action.sides(address, document.now, document.service, change);
   }
 
   /** Acts on one item after the other. Skips items that changed since the preview. */

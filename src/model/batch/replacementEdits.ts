@@ -9,7 +9,8 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import type { BeforeAndAfter, ReplacedOccurrence } from "../runs/batchAction.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Replacement } from "./textPattern.ts";
-import { attributeNameOf, fieldBelow, isPlainText, type TextField } from "./textFields.ts";
+import { attributeNameOf } from "../content/attributePaths.ts";
+import { fieldBelow, isPlainText, type TextField } from "./textFields.ts";
 
 export interface FieldReplacement extends Replacement {
   readonly fields: readonly Pick<TextField, "path">[];
@@ -61,7 +62,7 @@ export async function editsIn(
 }
 
 export const searchedAttributes = ({ fields }: FieldReplacement): readonly string[] => [
-  ...new Set(fields.map(attributeNameOf)),
+  ...new Set(fields.map(({ path }) => attributeNameOf(path))),
 ];
 
 /** The value of an attribute, with each searched text replaced. */
@@ -103,19 +104,16 @@ function occurrencesOf(searched: SearchedText): ReplacedOccurrence[] {
   return matches.flatMap(([index, length], at) => {
     const [left, right] = [before.slice(0, index), before.slice(index + length)];
     const [old, replacement] = [before.slice(index, index + length), replacements[at] ?? ""];
-    const placed = (text: string) => `${endOf(left)}${shortened(text)}${startOf(right)}`;
-    const context = { field, before: oneLine(placed(old)), after: oneLine(placed(replacement)) };
-    return old === replacement ? [] : [context];
+    if (old === replacement) return [];
+    const start = left.length > maxContext ? `…${left.slice(-maxContext)}` : left;
+    const end = right.length > maxContext ? `${right.slice(0, maxContext)}…` : right;
+    const placed = (text: string) => oneLine(`${start}${shortened(text)}${end}`);
+    return [{ field, before: placed(old), after: placed(replacement) }];
   });
 }
 
 /** The most UTF-16 code units on each side of an occurrence, and in itself. */
-const [context, maxShownLength] = [16, 40];
-
-const endOf = (text: string): string => (text.length > context ? `…${text.slice(-context)}` : text);
-
-const startOf = (text: string): string =>
-  text.length > context ? `${text.slice(0, context)}…` : text;
+const [maxContext, maxShownLength] = [16, 40];
 
 const shortened = (text: string): string =>
   text.length > maxShownLength

@@ -15,10 +15,6 @@ export interface TextField {
   readonly isShared: boolean;
 }
 
-/** The attribute of the document that is or contains the field. */
-export const attributeNameOf = ({ path }: Pick<TextField, "path">): string =>
-  path.split(/[.[]/, 1).join();
-
 /** The path of a field in a component. In a dynamic zone, `entry` is the uid of the component. */
 export const fieldBelow = (path: string, name: string, entry?: string): string =>
   entry === undefined ? `${path}.${name}` : `${path}[${entry}].${name}`;

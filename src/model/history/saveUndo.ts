@@ -56,12 +56,6 @@ export async function undoLastSave(
   return failed({ code: "nothing-to-undo" });
 }
 
-export const undoSave = (
-  entry: JournalEntry,
-  dependencies: ChangeDependencies,
-): ChangeResult<UndoResult> =>
-  undoLastSave(entry.address, dependencies, ({ id }) => id === entry.id);
-
 /** The content after an undo of saves, newest first. Fails where one of them can't be undone. */
 export async function previewUndo(
   address: Address,

@@ -3,7 +3,7 @@ import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { readSnapshots } from "../writing/wholeDocument.ts";
 import { previewRestore, restoreDeleted } from "./restoration.ts";
 import { compareVersions, differingAttributes } from "../documents/versionDifferences.ts";
-import { previewUndo, restoreOthers, undoSave, type UndoResult } from "./saveUndo.ts";
+import { previewUndo, restoreOthers, undoLastSave, type UndoResult } from "./saveUndo.ts";
 import { changesBesides, reversed, type OtherChanges } from "../journal/otherChange.ts";
 import { joinReports, type ChangeReport } from "../writing/changeReport.ts";
 import { changedPaths } from "../content/merge.ts";
@@ -288,7 +288,8 @@ async function revert(
     reports.push(report);
   }
   for (const entry of savesOf(item)) {
-    const [failure, undone] = await undoSave(entry, dependencies);
+    const isEntry = ({ id }: JournalEntry) => id === entry.id;
+    const [failure, undone] = await undoLastSave(entry.address, dependencies, isEntry);
     // A later save of the run may already have undone the same changes.
     if (failure?.code === "nothing-to-undo") continue;
     if (failure) return failed(failure);

@@ -4,6 +4,7 @@ import { localizationAddress } from "../journal/journalEntry.ts";
 import { otherAddressOf } from "../journal/otherChange.ts";
 import { keyOf, type Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
+import { attributeNameOf } from "../content/attributePaths.ts";
 import { changedPaths } from "../content/merge.ts";
 import { omit, pick, type JsonObject } from "../foundation/json.ts";
 import { isShared, type TypeInCatalog } from "../schemas/catalog.ts";
@@ -44,7 +45,7 @@ export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem
     reversibleEntries.flatMap(({ address, elsewhere = [] }) =>
       elsewhere.map((change) => ({
         key: keyOf(otherAddressOf(change, address)),
-        name: change.path.replace(/[.[].*/, ""),
+        name: attributeNameOf(change.path),
       })),
     ),
     ({ key }) => key,
@@ -93,8 +94,7 @@ function contentsOf(
     const foreignPaths = read
       ? changedPaths(writtenBefore, pick(read, Object.keys(writtenBefore)), service)
       : [];
-    const foreignNames = foreignPaths.map((path) => path.replace(/[.[].*/, ""));
-    const own = { ...content, ...pick(writtenBefore, foreignNames) };
+    const own = { ...content, ...pick(writtenBefore, foreignPaths.map(attributeNameOf)) };
     for (const [other, earlier] of contents)
       contents.set(other, { ...earlier, ...pick(own, shared) });
     contents.set(locale, own);

@@ -110,16 +110,19 @@ export class Journal {
     const entries = await this.#entries(
       (file) => file.connection === mark && /^(delete|restore)$/.test(file.action),
     );
-    return entries.filter(
-      (entry) =>
-        entry.action === "delete" &&
-        entry.outcome !== "failed" &&
+    return entries.filter(({ id, action, outcome, address, before, bytes }) => {
+      const isRestorable =
+        action === "delete" &&
+        outcome !== "failed" &&
         // Without its password, an account can't be recreated.
-        !isUser(entry.address) &&
-        (!isMediaFile(entry.address) || entry.bytes !== undefined) &&
-        [undefined, entry.address.type].includes(type) &&
-        missingLocales(entry, entries).length > 0,
-    );
+        !isUser(address) &&
+        (!isMediaFile(address) || bytes !== undefined);
+      if (!isRestorable || ![undefined, address.type].includes(type)) return false;
+      const restoredLocales = entries
+        .filter((restore) => restore.undoes === id && restore.outcome === "done")
+        .flatMap(({ after }) => Object.keys(after));
+      return Object.keys(before).some((locale) => !restoredLocales.includes(locale));
+    });
   }
 
   /** Newest first. */
@@ -225,12 +228,4 @@ export class Journal {
 function isInBatch(connection: string, id: string): (file: JournalFileName) => boolean {
   const mark = connectionMark(connection);
   return (file) => file.connection === mark && file.group === id;
-}
-
-/** The locales of a deleted document that no restore has recreated. */
-function missingLocales({ id, before }: JournalEntry, entries: readonly JournalEntry[]): string[] {
-  const restoredLocales = entries
-    .filter(({ undoes, outcome }) => undoes === id && outcome === "done")
-    .flatMap(({ after }) => Object.keys(after));
-  return Object.keys(before).filter((locale) => !restoredLocales.includes(locale));
 }

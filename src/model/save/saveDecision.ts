@@ -1,4 +1,5 @@
 import { changedPaths, merge, type MergeSide } from "../content/merge.ts";
+import { attributeNameOf } from "../content/attributePaths.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
 import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { isArray, isObject, omit, pick, type Json, type JsonObject } from "../foundation/json.ts";
@@ -147,8 +148,6 @@ function doubtfulLists(
     return changedNames.includes(name) && isArray(list) && list.some(isUnsavedEntry);
   });
 }
-
-const attributeNameOf = (path: string): string => path.split(/[.[]/, 1).join();
 
 /**
  * Removes the entries that were added since a save without an answer: that save may have added

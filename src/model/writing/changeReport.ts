@@ -1,3 +1,4 @@
+import { attributeNameOf } from "../content/attributePaths.ts";
 import { isIdentical } from "../content/equality.ts";
 import { asJson, type Json } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
@@ -47,10 +48,8 @@ export const unsentChanges = ({
   sent,
   deviations,
 }: Pick<ChangeReport, "sent" | "deviations">): string[] =>
-  unique(
-    deviations
-      .map(({ path }) => path.replace(/[.[].*/s, ""))
-      .filter((name) => !sent.includes(name)),
+  unique(deviations.map(({ path }) => attributeNameOf(path))).filter(
+    (name) => !sent.includes(name),
   );
 
 /** A value that several writes changed has the first expected and the last actual value. */

@@ -11,6 +11,7 @@ import {
   listIn,
 } from "../schemas/navigation.ts";
 import type { ContentSchema } from "../schemas/navigation.ts";
+import { attributeNameOf } from "../content/attributePaths.ts";
 import { isSameValue, valueKey } from "../content/equality.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 
@@ -50,7 +51,7 @@ export function contentLeft(
   answeredVersion: number | undefined,
 ): JsonObject {
   if (version === answeredVersion) return content;
-  const differing = new Set(deviations.map(({ path }) => path.split(/[.[]/, 1)[0]));
+  const differing = new Set(deviations.map(({ path }) => attributeNameOf(path)));
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
       const isOurs = Object.hasOwn(expected, name) ? !differing.has(name) : isEmptyValue(value);

@@ -1,6 +1,7 @@
 import { oldestSupported } from "../connect/capabilities.ts";
 import { administrator } from "../content/unreadAttributes.ts";
 import { fileSnapshot } from "../content/fileSnapshot.ts";
+import { attributeNameOf } from "../content/attributePaths.ts";
 import { isSameValue } from "../content/equality.ts";
 import { fileFailure, fileIdOf } from "../reading/fileReader.ts";
 import {
@@ -141,7 +142,7 @@ async function copyShared(
     const isOther = locale !== before.facts.locale;
     if (!isOther || changeTimes.get(locale) !== draft.facts.updatedAt) continue;
     const { deviations } = verify(pick(after.content, names), pick(draft.content, names), service);
-    const staleNames = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
+    const staleNames = deviations.map(({ path }) => attributeNameOf(path));
     if (staleNames.length === 0) continue;
     const copy = pick(after.content, staleNames);
     const change = { data: copy, before: draft, expected: { ...draft.content, ...copy } };

@@ -227,7 +227,10 @@ export function createAdmin(cms: Cms): AdminApi {
         get(["content-manager", "content-types-settings"], input, mainFieldsIn),
       publish: ({ uid, documentId, locale, ...input }) => {
         const path = ["content-manager", "collection-types", uid, "actions", "bulkPublish"];
-        return post(path, { documentIds: [documentId], locale }, input, numberAt("count"));
+        return post(path, { documentIds: [documentId], locale }, input, (_, body) => {
+          const count = propertyOf(body, "count");
+          return typeof count === "number" ? count : throwUnexpected("a number as count");
+        });
       },
       unpublish: (target) => act("unpublish", target),
       discard: (target) => act("discard", target),
@@ -270,7 +273,10 @@ export function createAdmin(cms: Cms): AdminApi {
         return get(["upload", "files"], input, folderIdsIn, query);
       },
       createFolder: ({ name, parent, ...input }) =>
-        post(["upload", "folders"], { name, parent }, input, idIn),
+        post(["upload", "folders"], { name, parent }, input, (data) => {
+          const id = propertyOf(data, "id");
+          return typeof id === "number" ? id : throwUnexpected("the id of the folder");
+        }),
       uploadTo: ({ folder, ...input }) => sendFile(transport, input, { folder }),
     },
     transport.url,
@@ -293,13 +299,6 @@ const stringAt =
   (data: unknown): string => {
     const text = propertyOf(data, key);
     return typeof text === "string" ? text : throwUnexpected(`a string as ${key}`);
-  };
-
-const numberAt =
-  (key: string) =>
-  (_: unknown, body: unknown): number => {
-    const number = propertyOf(body, key);
-    return typeof number === "number" ? number : throwUnexpected(`a number as ${key}`);
   };
 
 const administratorIn = (data: unknown): Administrator =>
@@ -363,9 +362,4 @@ function folderIdsIn(_: unknown, body: unknown): ReadonlyMap<string, number | nu
     return typeof documentId === "string" ? [[documentId, folderId] as const] : [];
   });
   return new Map(folderIds);
-}
-
-function idIn(data: unknown): number {
-  const id = propertyOf(data, "id");
-  return typeof id === "number" ? id : throwUnexpected("the id of the folder");
 }

@@ -12,12 +12,16 @@ import type { BulkResult } from "../runs/bulkFailure.ts";
 import { findOtherChanges } from "../writing/otherDocuments/otherChanges.ts";
 import type { TakingConsent } from "../writing/otherDocuments/takeovers.ts";
 import { serviceFor } from "../schemas/userType.ts";
-import { changeDocument, changesOf, decideChange } from "../writing/documentChange.ts";
+import {
+  changeDocument,
+  changesOf,
+  decideChange,
+  type CurrentDocument,
+} from "../writing/documentChange.ts";
 import { requireNothingLost, type ChangeReport } from "../writing/changeReport.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { publishTogether } from "../publish/groupPublication.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
-import type { Snapshot } from "../documents/snapshotReader.ts";
 import type { BatchAction, BeforeAndAfter } from "../runs/batchAction.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
 
@@ -136,18 +140,10 @@ export const comparableSides = (
 /** Saves a content and updates an editor that has the document open. */
 export async function saveAndShow(
   dependencies: ChangeDependencies,
-  {
-    address,
-    now,
-    content,
-    ...consent
-  }: Pick<TakingConsent, "agreed"> & {
-    readonly address: Address;
-    readonly now: Snapshot;
-    readonly content: JsonObject;
-    readonly group: string;
-  },
+  save: Pick<CurrentDocument, "address" | "now"> &
+    Pick<TakingConsent, "agreed"> & { readonly content: JsonObject; readonly group: string },
 ): BulkResult<WriteResult> {
+  const { address, now, content, ...consent } = save;
   const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
   if (unknown) return failed(unknown);
   const sides = { address, base: now.content, mine: content, now };

@@ -112,11 +112,17 @@ export async function* readDrafts(
   shapes: Shapes,
   options: ReadOptions,
 ): AsyncGenerator<Outcome<DraftPage, BulkFailure>, void, void> {
+  const { localized, titleField } = service.type;
   const query = { ...queryOf(group), shapes };
   for await (const [failure, page] of new PageReader(service, query, options).pages()) {
     if (failure) return yield failed(failure);
-    const published = { ...query, shapes: publishedShapes(service) };
-    const reader = new PageReader(service, published, options);
+    // What tells when a published version was changed, and which document it belongs to.
+    const fields = [
+      ...["updatedAt", "publishedAt"],
+      ...(localized ? ["locale"] : []),
+      ...(titleField === undefined ? [] : [titleField]),
+    ];
+    const reader = new PageReader(service, { ...query, shapes: [{ fields }] }, options);
     const [unread, live] = await reader.publishedBeside(page);
     if (unread) return yield failed(unread);
     const [unknown, unplaced] =
@@ -134,17 +140,6 @@ export async function* readDrafts(
 
 export const queryOf = ({ ids, listQuery, locale }: DocumentGroup) =>
   ({ status: "draft", listQuery, ids, locales: locale ? [locale] : [] }) as const;
-
-/** What tells when a published version was changed, and which document it belongs to. */
-const publishedShapes = ({ type: { localized, titleField } }: TypedService): Shapes => [
-  {
-    fields: [
-      ...["updatedAt", "publishedAt"],
-      ...(localized ? ["locale"] : []),
-      ...(titleField === undefined ? [] : [titleField]),
-    ],
-  },
-];
 
 const addressIn = ({ connection, type, locale }: DocumentGroup, id: string): Address => ({
   connection,

@@ -77,7 +77,14 @@ const structured = new Map<string, (attribute: AttributeSchema, making: SchemaCo
   // A role is named by its id.
   ["relation", (attribute) => (attribute.target === roleUid ? {} : referenceOf(attribute))],
   ["media", referenceOf],
-  ["component", ({ component = "" }, { catalog }) => componentOf(component, catalog)],
+  [
+    "component",
+    ({ component: uid = "" }, { catalog }) => ({
+      // The validator ignores keywords beside a $ref.
+      allOf: [definitionOf(uid)],
+      defaultSnippets: [namedSnippet(uid, componentSnippet(uid, catalog), catalog)],
+    }),
+  ],
   ["dynamiczone", ({ components = [] }, { catalog }) => zoneOf(components, catalog)],
 ]);
 
@@ -97,12 +104,6 @@ function referenceOf(attribute: AttributeSchema): Schema {
 
 const definitionOf = (uid: string): Schema => ({
   $ref: `#/definitions/${encodeURIComponent(uid.replaceAll("~", "~0").replaceAll("/", "~1"))}`,
-});
-
-const componentOf = (uid: string, catalog: Catalog): Schema => ({
-  // The validator ignores keywords beside a $ref.
-  allOf: [definitionOf(uid)],
-  defaultSnippets: [namedSnippet(uid, componentSnippet(uid, catalog), catalog)],
 });
 
 const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({

@@ -59,17 +59,14 @@ function isConditionMet({ visible }: JsonObject, owner: JsonObject): boolean | u
   const isComparison = rules.length === 1 && isArray(operands);
   const [left, right] = isComparison ? operands.map((operand) => operandOf(operand, owner)) : [];
   if (left === undefined || right === undefined || !/^[!=]==?$/.test(operator)) return undefined;
-  return isLooselyEqual(left, right) === operator.startsWith("=");
+  // Like JavaScript's ==: "1" equals 1.
+  const isEqual =
+    left === right || (left !== null && right !== null && String(left) === String(right));
+  return isEqual === operator.startsWith("=");
 }
 
-type Scalar = string | number | boolean | null;
-
-/** Compares like JavaScript's ==: "1" equals 1. */
-const isLooselyEqual = (left: Scalar, right: Scalar): boolean =>
-  left === right || (left !== null && right !== null && String(left) === String(right));
-
 /** The value of `{"var": "featured"}` in the owner, or a literal; undefined for anything else. */
-function operandOf(operand: Json, owner: JsonObject): Scalar | undefined {
+function operandOf(operand: Json, owner: JsonObject): string | number | boolean | null | undefined {
   const name = isObject(operand) ? operand["var"] : undefined;
   const value = typeof name === "string" ? valueIn(owner, name) : operand;
   return isObject(value) || isArray(value) ? undefined : value;
@@ -119,34 +116,28 @@ const wholeNumberOr = (limit: number | undefined, otherwise: number): number =>
 const hasId = (item: Json): item is JsonObject => isObject(item) && Object.hasOwn(item, "id");
 
 function checkItem(attribute: AttributeSchema, checked: CheckedValue): void {
-  const { value, report } = checked;
+  const { value, catalog, report } = checked;
   if (isReference(attribute)) {
     const flaw = referenceFlaw(attribute, value);
     if (flaw) report({ code: flaw }, "save");
-  } else if (!isObject(value)) report({ code: "needs-object" }, "save");
-  else {
-    const attributes = componentOf(attribute, value, checked);
-    if (attributes) checkComponent(attributes, { ...checked, value });
+    return;
   }
-}
-
-function componentOf(
-  { component, components: choices = [] }: AttributeSchema,
-  value: JsonObject,
-  { catalog: { components }, report }: CheckedValue,
-): Attributes | undefined {
-  if (component !== undefined) return components.get(component);
-  const uid = value["__component"];
+  if (!isObject(value)) {
+    report({ code: "needs-object" }, "save");
+    return;
+  }
+  const { component, components: choices = [] } = attribute;
+  const uid = component ?? value["__component"];
   if (typeof uid !== "string") {
     report({ code: "needs-component" }, "save");
-    return undefined;
+    return;
   }
-  const attributes = components.get(uid);
-  if (!attributes) report({ code: "no-such-component", choices }, "save", ["__component"]);
-  else if (!choices.includes(uid)) {
+  const attributes = catalog.components.get(uid);
+  if (component === undefined && !attributes)
+    report({ code: "no-such-component", choices }, "save", ["__component"]);
+  else if (component === undefined && !choices.includes(uid))
     report({ code: "not-in-zone", choices }, "publish", ["__component"]);
-  }
-  return attributes;
+  if (attributes) checkComponent(attributes, { ...checked, value });
 }
 
 function checkComponent(

@@ -86,23 +86,14 @@ async function documentToComplete(
   service: TypedService,
   journal: Journal,
 ): ChangeResult<ExistingDocument | undefined> {
-  const { address } = entry;
+  const { id, address } = entry;
   const [failure, current] = await readExisting(service, address);
   if (failure) return failed(failure);
   if (isSingle(address)) return done(current);
   // Only one localization was deleted: adds it to the document again.
   if (current && address.locale !== undefined) return done(current);
   if (current) return failed({ code: "still-there" });
-  const id = await findEarlierRestore(entry, service, journal);
-  return id ? readExisting(service, { ...address, id }) : done(undefined);
-}
-
-/** The document that an earlier restore created, at least with some locales. */
-async function findEarlierRestore(
-  { id, address }: JournalEntry,
-  service: TypedService,
-  journal: Journal,
-): Promise<string | undefined> {
+  // An earlier restore may have created the document, at least with some locales.
   const history = await journal.history(address);
   const earlierEntries = history.filter(
     ({ undoes, outcome }) => undoes === id && outcome !== "failed",
@@ -110,16 +101,16 @@ async function findEarlierRestore(
   const [documentId] = earlierEntries
     .filter(({ outcome }) => outcome === "done")
     .flatMap(({ after }) => Object.values(after).flatMap(documentIdIn));
-  if (documentId !== undefined) return documentId;
+  if (documentId) return readExisting(service, { ...address, id: documentId });
   const [uncertainEntry] = earlierEntries;
-  if (!uncertainEntry) return undefined;
-  for (const [locale, content] of Object.entries(uncertainEntry.after)) {
-    const localeAddress = localizationAddress(uncertainEntry.address, locale);
+  for (const [locale, content] of Object.entries(uncertainEntry?.after ?? {})) {
+    const localeAddress = localizationAddress(uncertainEntry?.address ?? address, locale);
     const target = { service, address: localeAddress, documentId: undefined };
     const created = await findCreated(target, content, () => false);
-    if (created) return textIn(created, "documentId");
+    const createdId = created && textIn(created, "documentId");
+    if (createdId) return readExisting(service, { ...address, id: createdId });
   }
-  return undefined;
+  return done(undefined);
 }
 
 /**

@@ -91,7 +91,10 @@ export class JournalFolder {
     const remainingFileSet = new Set(remainingFiles);
     const filesToDrop = files.filter((file) => !remainingFileSet.has(file));
     const ownGroup = group === undefined ? undefined : groupMark(group);
-    const deletionOrder = remainingFiles.filter((file) => file.group !== ownGroup).sort(byGroup);
+    // Files without a group first. The sort is stable, so the files stay in chronological order.
+    const deletionOrder = remainingFiles
+      .filter((file) => file.group !== ownGroup)
+      .sort((a, b) => Number(a.isGrouped) - Number(b.isGrouped));
     const { maxSize } = this.#bounds;
     let excessBytes = neededBytes - maxSize;
     // All at once, because this runs between the read of a document and the write over it.
@@ -128,7 +131,3 @@ const maxWritingMs = 3_600_000;
 /** If a window is killed during a write, an unfinished file remains. */
 const isAbandoned = ({ isWhole, stamp }: JournalFileName): boolean =>
   !isWhole && stamp < stampOf(Date.now() - maxWritingMs);
-
-/** Files without a group first. The sort is stable, so the files stay in chronological order. */
-const byGroup = (a: JournalFileName, b: JournalFileName): number =>
-  Number(a.isGrouped) - Number(b.isGrouped);

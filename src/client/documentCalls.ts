@@ -21,7 +21,6 @@ import { fail, unsent, type Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { Filters } from "./types/filters.ts";
 import { isRecord } from "./recordGuard.ts";
-import type { CmsError } from "./errors.ts";
 
 interface DocumentCalls<T> {
   findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
@@ -136,7 +135,13 @@ export async function upsertDocument<T>(
     if (isThere(updated)) return updated;
     const creation = { payload, params, ...options };
     const created = await createOrLocalize(transport, documents, path, creation, filters);
-    if (!isTaken(created[0])) return created;
+    const [error] = created;
+    if (error?.name !== "ValidationError") return created;
+    // The service has no error code for a duplicate unique value, only this message.
+    const isTaken = [error, ...error.issues].some(({ message }) =>
+      message.includes("must be unique"),
+    );
+    if (!isTaken) return created;
     const second = await update();
     return isThere(second) ? second : created;
   });
@@ -160,10 +165,3 @@ function canonical(filter: unknown): unknown {
 /** Whether the result is final: a document or an error. */
 const isThere = <T>(result: Result<T | null, Meta>): result is Result<T, Meta> =>
   result[0] !== null || result[1] !== null;
-
-/** The service has no error code for a duplicate unique value, only this message. */
-const isTaken = (error: CmsError | null): boolean =>
-  error?.name === "ValidationError" &&
-  [error.message, ...error.issues.map(({ message }) => message)].some((message) =>
-    message.includes("must be unique"),
-  );

@@ -50,7 +50,13 @@ export function catchPageErrors<T, M>(
   url: string,
 ): Pages<T, M> {
   const leaving = new AbortController();
-  const pages = guarded(() => read(leaving), url);
+  const pages = (async function* (): Pages<T, M> {
+    try {
+      yield* read(leaving);
+    } catch (cause) {
+      yield fail(unreadable("GET", url, cause));
+    }
+  })();
   const leave = pages.return.bind(pages);
   return Object.assign(pages, {
     return: (value: Promise<void>) => {
@@ -61,14 +67,6 @@ export function catchPageErrors<T, M>(
 }
 
 type Pages<T, M> = AsyncGenerator<Result<T, M>, void, void>;
-
-async function* guarded<T, M>(read: () => Pages<T, M>, url: string): Pages<T, M> {
-  try {
-    yield* read();
-  } catch (cause) {
-    yield fail(unreadable("GET", url, cause));
-  }
-}
 
 const verbs = new Map([
   ["create", "POST"],

@@ -287,40 +287,32 @@ function multipart(
   const begin = (name: string, more = ""): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
   const info = `${begin("fileInfo")}\r\n${fileInfo}\r\n`;
-  const named = begin("files", `; filename="${escaped(file.name)}"`);
+  // The characters that would end the name early are encoded as the HTML standard requires.
+  const fileName = file.name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
+  const named = begin("files", `; filename="${fileName}"`);
   const head = Buffer.from(`${info}${named}content-type: ${file.type}\r\n\r\n`);
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: head.length + file.size + tail.length,
     chunks: async function* () {
+      const { path, size } = file;
       yield head;
-      yield* bytesOf(file, onSent);
+      let sent = 0;
+      onSent(sent);
+      // Never sends more bytes than announced: the next request would begin with them. An empty
+      // file has no last byte.
+      const pieces: AsyncIterable<Buffer> | [] =
+        size === 0 ? [] : createReadStream(path, { end: size - 1 });
+      for await (const piece of pieces) {
+        yield piece;
+        sent += piece.length;
+        onSent(sent);
+      }
+      if (sent !== size) throw new Error("The file changed while it was sent.");
       yield tail;
     },
   };
-}
-
-/** Percent-encodes the characters that would end the name early, as the HTML standard requires. */
-const escaped = (name: string): string =>
-  name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
-
-async function* bytesOf(
-  { path, size }: FilePart,
-  onSent: (bytes: number) => void,
-): AsyncGenerator<Buffer> {
-  let sent = 0;
-  onSent(sent);
-  // An empty file has no last byte.
-  if (size === 0) return;
-  // Never sends more bytes than announced: the next request would begin with them.
-  const pieces: AsyncIterable<Buffer> = createReadStream(path, { end: size - 1 });
-  for await (const piece of pieces) {
-    yield piece;
-    sent += piece.length;
-    onSent(sent);
-  }
-  if (sent !== size) throw new Error("The file changed while it was sent.");
 }
 
 /** Media types by file extension, for services that don't inspect the file's content. */

@@ -87,7 +87,11 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
   // An id that isn't an integer could be another route. It becomes an empty segment, which is
   // rejected.
   const byId = (id: unknown) => ["users", Number.isInteger(id) ? String(id) : ""];
-  const requestUser = (request: Request) => requestParsed(transport, request, userIn);
+  const requestUser = (request: Request) =>
+    requestParsed(transport, request, (body) => {
+      if (body === undefined || body === null) return throwNotFound("User not found");
+      return isUser(body) ? body : throwUnexpected("a user");
+    });
   const get = (path: Request["path"], query: object, options: CallOptions): Request => ({
     method: "GET",
     path,
@@ -118,11 +122,6 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
     },
     transport.url,
   );
-}
-
-function userIn(body: unknown): AnyUser {
-  if (body === undefined || body === null) return throwNotFound("User not found");
-  return isUser(body) ? body : throwUnexpected("a user");
 }
 
 /** Whether a value has the id that other requests need. The caller declares the other keys. */

@@ -25,7 +25,12 @@ function componentFields(uid: string, state: SnippetState): JsonObject {
   if (above.includes(uid) || above.length >= maxDepth) return {};
   const inner: SnippetState = { ...state, above: [...above, uid] };
   for (const [name, attribute] of catalog.components.get(uid) ?? []) {
-    const isOmitted = !isSnippetText(name) || isOmittedFromSnippet(attribute);
+    const isOmitted =
+      !isSnippetText(name) ||
+      isUnread(attribute) ||
+      isInverse(attribute) ||
+      attribute.conditions !== undefined ||
+      (attribute.default !== undefined && attribute.default !== null);
     const value = isOmitted ? undefined : snippetValue(attribute, inner);
     if (value !== undefined) fields.set(name, value);
   }
@@ -39,12 +44,6 @@ export const entrySnippet = (uid: string, catalog: Catalog): JsonObject | undefi
 
 /** Whether a name has no character of the syntax of snippets, such as `$`. A service may use any. */
 const isSnippetText = (name: string): boolean => /^[\w.-]+$/.test(name);
-
-const isOmittedFromSnippet = (attribute: AttributeSchema): boolean =>
-  isUnread(attribute) ||
-  isInverse(attribute) ||
-  attribute.conditions !== undefined ||
-  (attribute.default !== undefined && attribute.default !== null);
 
 function snippetValue(attribute: AttributeSchema, state: SnippetState): Json | undefined {
   const { type, required, component, enum: choices = [] } = attribute;

@@ -182,9 +182,10 @@ async function restoreDocument(
   const { now, service } = document;
   const { type } = service;
   // A relation that lost one target and got another has two changes, and the content of one.
-  const unchangedRelations = changes.filter(({ path, after }) =>
-    isSameSet(targetIdsOf(now.content[path]), after),
-  );
+  const unchangedRelations = changes.filter(({ path, after }) => {
+    const ids = objectsIn(now.content[path] ?? null).map((target) => textIn(target, "documentId"));
+    return ids.length === after.length && ids.every((id) => after.includes(id));
+  });
   const restorableChanges = changes.filter(
     ({ version, path }) =>
       (version === "draft" || !type.draftAndPublish) &&
@@ -204,9 +205,3 @@ async function restoreDocument(
   const differingPaths = new Set(report.deviations.map(({ path }) => path));
   return done(restorableChanges.filter(({ path }) => !differingPaths.has(path)));
 }
-
-const targetIdsOf = (value: Json = null): readonly string[] =>
-  objectsIn(value).map((target) => textIn(target, "documentId"));
-
-const isSameSet = (ids: readonly string[], otherIds: readonly string[]): boolean =>
-  ids.length === otherIds.length && ids.every((id) => otherIds.includes(id));

@@ -180,7 +180,13 @@ async function verifyCreated(
  */
 async function readShared(creation: Creation): ChangeResult<JsonObject> {
   const { service, address, documentId, content } = creation;
-  const names = unspecifiedNames(service, content);
+  const { type, catalog } = service;
+  // An inferred type doesn't tell which attributes are shared.
+  const attributes = catalog.source === "inferred" ? [] : [...type.attributes];
+  const names = attributes
+    .filter(([, attribute]) => isShared(attribute, type) && !isUnread(attribute))
+    .map(([name]) => name)
+    .filter((name) => !Object.hasOwn(content, name));
   const documentAddress = { ...address, id: isSingle(address) ? singleId : (documentId ?? "") };
   const [failure, rows] =
     names.length > 0
@@ -191,8 +197,7 @@ async function readShared(creation: Creation): ChangeResult<JsonObject> {
   const row = rows.find((candidate) => isSingle(address) || candidate["documentId"] === documentId);
   const draft = row && draftOf(withRouteKnowledge(service), row);
   const isSent = (name: string) =>
-    draft?.unread.has(name) === false &&
-    isFullyReadable(service.type.attributes.get(name), service.catalog);
+    draft?.unread.has(name) === false && isFullyReadable(type.attributes.get(name), catalog);
   // Components are left out if they have relations, or values that can't be read.
   const hasOthers = names.some(
     (name) =>
@@ -201,15 +206,6 @@ async function readShared(creation: Creation): ChangeResult<JsonObject> {
   const [tooOld] = await requireVersionForLocale(service, { hasOthers });
   return tooOld ? failed(tooOld) : done(pick(draft?.content ?? {}, names.filter(isSent)));
 }
-
-/** Empty for an inferred type, which doesn't tell which attributes are shared. */
-const unspecifiedNames = ({ type, catalog }: TypedService, content: JsonObject): string[] =>
-  catalog.source === "inferred"
-    ? []
-    : [...type.attributes]
-        .filter(([, attribute]) => isShared(attribute, type) && !isUnread(attribute))
-        .map(([name]) => name)
-        .filter((name) => !Object.hasOwn(content, name));
 
 /** Whether a read gives the complete value, valid in every locale: it has no relations. */
 function isFullyReadable(attribute: AttributeSchema | undefined, catalog: Catalog): boolean {

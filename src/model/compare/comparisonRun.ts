@@ -9,7 +9,7 @@ import { hidesRows, type ListQuery } from "../content/listQuery.ts";
 import { isSchemaDenied } from "../schemas/schemaSources.ts";
 import { collect, lacksKey, type Collected, type Scope } from "./sourceDocuments.ts";
 import { Comparison, RowMaker, type ComparedRow, type ComparedType } from "./comparison.ts";
-import type { SideDependencies } from "./copyTypes.ts";
+import type { CopyTypesOptions, SideDependencies } from "./copyTypes.ts";
 import { matchDocuments, takersOf, type Matchable } from "./documentMatching.ts";
 import { openSides, type OpenSides } from "./openSides.ts";
 import { DocumentPairs, readSides, type Side, type Sides } from "./documentPairs.ts";
@@ -35,13 +35,11 @@ export type CompareProgress = Sides<number> & {
   readonly type: string;
 };
 
-export interface CompareOptions {
+export interface CompareOptions extends Pick<CopyTypesOptions, "uploadAgain"> {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: CompareProgress) => void) | undefined;
   /** Absent if nothing is known of earlier copies. */
   readonly pairs?: DocumentPairs | undefined;
-  /** The names and documentIds of files of the source that the target counts as lacking. */
-  readonly uploadAgain?: ReadonlySet<string> | undefined;
   /** Whether to find documents that are the same, and that only the source has published. */
   readonly publishes?: boolean | undefined;
   /** The documents of the source that are not read again; for selected documents only. */

@@ -47,7 +47,21 @@ export async function keyCandidates(
     return readFirst(services[side], { count: maxRead, params, shapes }, { signal });
   });
   return mapOutcome(drafts, ({ from, to }) => {
-    const all = fields.map((name) => candidateOf(name, { from: from.rows, to: to.rows }));
+    const all = fields.map((name): KeyCandidate => {
+      const [fromCounts, toCounts] = [countsIn(from.rows, name), countsIn(to.rows, name)];
+      const counts = [...fromCounts.values(), ...toCounts.values()];
+      const matching = [...fromCounts].flatMap(([value, count]) =>
+        count === 1 && toCounts.get(value) === 1 ? value : [],
+      );
+      const examples = new Set([...matching, ...fromCounts.keys(), ...toCounts.keys()]);
+      return {
+        name,
+        examples: [...examples].slice(0, maxExamples),
+        matches: matching.length,
+        missing: from.rows.length + to.rows.length - sumOf(counts),
+        duplicates: sumOf(counts.filter((count) => count > 1)),
+      };
+    });
     return {
       candidates: all.filter(({ examples }) => examples.length > 0).sort(bestFirst),
       isTruncated: from.isTruncated || to.isTruncated,
@@ -60,20 +74,8 @@ const bestFirst = (candidate: KeyCandidate, other: KeyCandidate): number =>
 
 const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
 
-function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandidate {
-  const [from, to] = [countsIn(rows.from, name), countsIn(rows.to, name)];
-  const counts = [...from.values(), ...to.values()];
-  const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, count) => sum + count, 0);
-  const matching = [...from].filter(([value, count]) => count === 1 && to.get(value) === 1);
-  const examples = [...matching.map(([value]) => value), ...from.keys(), ...to.keys()];
-  return {
-    name,
-    examples: [...new Set(examples)].slice(0, maxExamples),
-    matches: matching.length,
-    missing: rows.from.length + rows.to.length - sumOf(counts),
-    duplicates: sumOf(counts.filter((count) => count > 1)),
-  };
-}
+const sumOf = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, count) => sum + count, 0);
 
 function countsIn(rows: readonly JsonObject[], name: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

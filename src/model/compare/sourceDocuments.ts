@@ -33,10 +33,8 @@ interface CollectOptions {
 }
 
 /** Reads the documents that a comparison needs, on both sides at once. */
-export const collect = (scope: Scope, options: CollectOptions): BulkResult<Collected> =>
-  scope.kind === "all" ? collectAll(options) : collectPart(scope, options);
-
-async function collectAll(options: CollectOptions): BulkResult<Collected> {
+export async function collect(scope: Scope, options: CollectOptions): BulkResult<Collected> {
+  if (scope.kind !== "all") return collectPart(scope, options);
   const { readers, drafts } = options.sides;
   let isUnreadable = false;
   const [failure, documents] = await readSides(async (side): BulkResult<SideDocument[]> => {

@@ -122,18 +122,15 @@ async function firstFitting(
 ): Promise<string | undefined> {
   for (const text of texts) {
     if (text.length < minLength || text.length > maxLength) continue;
-    if (regex === undefined || (await isMatch(regex, text))) return text;
+    if (regex === undefined) return text;
+    try {
+      if ((await finds(toExpression(regex), text)) === true) return text;
+    } catch {
+      // The service may read the expression in another way, and decides.
+      return text;
+    }
   }
   return undefined;
-}
-
-async function isMatch(regex: string, text: string): Promise<boolean> {
-  try {
-    return (await finds(toExpression(regex), text)) === true;
-  } catch {
-    // The service may read the expression in another way, and decides.
-    return true;
-  }
 }
 
 function inRange(number: number, { min, max }: AttributeSchema): number {

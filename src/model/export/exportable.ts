@@ -8,7 +8,7 @@ import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { PageReader, searchOf } from "../reading/pageReader.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { findFirstUsers } from "../reading/userReader.ts";
-import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import { userTypeOf } from "../schemas/userType.ts";
 import type { GroupDependencies } from "../batch/batchTarget.ts";
 import { readDrafts, userPages, type DocumentGroup } from "../batch/targetPages.ts";
@@ -33,7 +33,16 @@ export const exportable = (
   options: CallOptions = {},
 ): BulkResult<Exportable> =>
   catalogs.readWithFreshCatalog(connection, async (): BulkResult<Exportable> => {
-    if (type === usersType) return exportableUsers(connection, catalogs, options);
+    if (type === usersType) {
+      const [unknown, service] = await catalogs.service(connection);
+      if (unknown) return failed(unknown);
+      const query = { populate: ["role"] };
+      const [unread, users] = await findFirstUsers(service, 1, query, options);
+      if (unread) return failed(unread);
+      // If the service doesn't describe its types, the fields come from a user that it returns.
+      const [user = {}] = users.rows;
+      return done(allFields({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
+    }
     const [failure, service] = await catalogs.type(connection, type);
     if (failure) return failed(failure);
     const from = allFields(service);
@@ -56,20 +65,6 @@ const allFields = (service: TypedService): Exportable => ({
   ...service,
   names: [...recordedAttributes(service.type).keys()],
 });
-
-/** If the service doesn't describe its types, the fields come from a user that it returns. */
-async function exportableUsers(
-  connection: string,
-  catalogs: Catalogs,
-  options: CallOptions,
-): BulkResult<Exportable> {
-  const [failure, service] = await catalogs.service(connection);
-  if (failure) return failed(failure);
-  const [readFailure, users] = await findFirstUsers(service, 1, { populate: ["role"] }, options);
-  if (readFailure) return failed(readFailure);
-  const [user = {}] = users.rows;
-  return done(allFields({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
-}
 
 export interface RecordPage {
   readonly records: readonly JsonObject[];

@@ -45,8 +45,25 @@ export async function decideAll(
   let count = 0;
   for await (const chunk of recordChunks(source, index, signal)) {
     if (signal?.aborted) return failed({ code: "declined" });
-    const [failure] = await decideChunk(chunk, context, decisions);
-    if (failure) return failed(failure);
+    const [blind] = await context.resolver.learn(chunk, signal);
+    if (blind) return failed(blind);
+    const [readFailure, drafts] = await readDraftsOf(chunk, context);
+    if (readFailure) return failed(readFailure);
+    const writes = new Map<RecordEntry, TakingWrite>();
+    for (const read of chunk) {
+      const { entry } = read;
+      const [failure, intent] = await decideOne(read, drafts.get(entry), { ...context, writes });
+      if (failure?.code === "service") return failed(failure);
+      if (failure) refuse(entry, failure);
+      else decisions.set(entry.line, intent);
+    }
+    for (const entries of groupedBy([...writes.keys()], typeAndLocaleOf).values()) {
+      const { service } = entries[0].type;
+      const some = entries.flatMap((entry) => writes.get(entry) ?? []);
+      const [failure, takeovers] = await findTakeovers(service, some, { signal });
+      if (failure) return failed(failure);
+      for (const [at, entry] of entries.entries()) entry.elsewhere = takeovers[at] ?? [];
+    }
     count += chunk.length;
     onRead?.(count);
   }
@@ -68,33 +85,6 @@ async function* recordChunks(
     chunk = [];
   }
   yield chunk;
-}
-
-async function decideChunk(
-  chunk: readonly ReadRecord[],
-  context: PlanContext,
-  decisions: Map<number, Decision>,
-): BulkResult<null> {
-  const [blind] = await context.resolver.learn(chunk, context.signal);
-  if (blind) return failed(blind);
-  const [readFailure, drafts] = await readDraftsOf(chunk, context);
-  if (readFailure) return failed(readFailure);
-  const writes = new Map<RecordEntry, TakingWrite>();
-  for (const read of chunk) {
-    const { entry } = read;
-    const [failure, intent] = await decideOne(read, drafts.get(entry), { ...context, writes });
-    if (failure?.code === "service") return failed(failure);
-    if (failure) refuse(entry, failure);
-    else decisions.set(entry.line, intent);
-  }
-  for (const entries of groupedBy([...writes.keys()], typeAndLocaleOf).values()) {
-    const { service } = entries[0].type;
-    const some = entries.flatMap((entry) => writes.get(entry) ?? []);
-    const [failure, takeovers] = await findTakeovers(service, some, { signal: context.signal });
-    if (failure) return failed(failure);
-    for (const [at, entry] of entries.entries()) entry.elsewhere = takeovers[at] ?? [];
-  }
-  return done(null);
 }
 
 const typeAndLocaleOf = ({ type, locale }: RecordEntry): string =>

@@ -8,7 +8,7 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import { isUnread } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
-import { containsAll } from "./recordContent.ts";
+import { changedNames } from "./recordContent.ts";
 import { isFoundByKey } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 
@@ -82,7 +82,9 @@ export async function findLostCreation(
     ([id]) => !claimed.has(id) && !index.earlierRuns.isKnown(id, service),
   );
   if (candidates.length === 0 && !page.isTruncated) return done(undefined);
-  const equal = candidates.filter(([, draft]) => containsAll(draft, content, service));
+  const equal = candidates.filter(
+    ([, draft]) => !draft.isReadonly && changedNames(draft, content, service).length === 0,
+  );
   const isSame = (other: RecordEntry) => contentNameOf(other.name) === contentNameOf(name);
   const lost = index.all.filter((other) => isUnconfirmed(other) && isSame(other));
   const [first] = equal;

@@ -51,11 +51,8 @@ export async function editOf(
   });
 }
 
-export const containsAll = (now: Draft, values: JsonObject, service: TypedService): boolean =>
-  !now.isReadonly && changedNames(now, values, service).length === 0;
-
 /** What the database made of the values of an earlier import is no other value. */
-function changedNames(
+export function changedNames(
   { content: now }: Draft,
   values: JsonObject,
   service: TypedService,
@@ -136,15 +133,6 @@ export function digestsOf(
   return new Map(names.map((name) => [name, markOf(keyOf(name), 16)]));
 }
 
-export const isUnchangedSincePreview = (
-  { content }: Draft,
-  names: readonly string[],
-  { overwrites, type }: RecordEntry,
-): boolean =>
-  [...digestsOf(content, names, type.service)].every(
-    ([name, digest]) => overwrites?.get(name) === digest,
-  );
-
 /** The address of a record's document, or of another document in the same collection and locale. */
 export const recordAddress = (
   { type: { target }, group, locale }: RecordEntry,
@@ -191,16 +179,16 @@ const mergedAttributes = (
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const attribute = attributes.get(name);
-      return [name, attribute ? mergedValue(valueIn(now, name), value, attribute, catalog) : value];
+      if (!attribute || !isComponent(attribute)) return [name, value];
+      const current = valueIn(now, name);
+      if (!isArray(value)) return [name, mergedComponent(current, value, attribute, catalog)];
+      const items = isArray(current) ? current : [];
+      const merged = value.map((item, at) =>
+        mergedComponent(items[at] ?? null, item, attribute, catalog),
+      );
+      return [name, merged];
     }),
   );
-
-function mergedValue(now: Json, values: Json, attribute: AttributeSchema, catalog: Catalog): Json {
-  if (!isComponent(attribute)) return values;
-  if (!isArray(values)) return mergedComponent(now, values, attribute, catalog);
-  const items = isArray(now) ? now : [];
-  return values.map((item, at) => mergedComponent(items[at] ?? null, item, attribute, catalog));
-}
 
 function mergedComponent(
   now: Json,

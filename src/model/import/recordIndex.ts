@@ -289,12 +289,6 @@ const newRecordGroup = (name: string): RecordGroup => ({
   hasFailed: false,
 });
 
-/** The keys that no other record of the file may have. */
-export const uniqueKeysOf = ({ type, group, key, locale = "" }: RecordEntry): string[] => [
-  JSON.stringify(["group", group.name, locale]),
-  ...(key === undefined ? [] : [JSON.stringify(["key", type.target.type, key, locale])]),
-];
-
 const changed = { code: "changed-meanwhile" } as const;
 
 /** Reads a file again, from one requested record to the next. */

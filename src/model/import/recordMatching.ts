@@ -1,17 +1,30 @@
 import { groupedBy } from "../foundation/chunks.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
-import { isFoundByKey, isKeyShared, refuse, uniqueKeysOf } from "./recordIndex.ts";
+import { isFoundByKey, isKeyShared, refuse } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 import { findMatches, type TargetMatch } from "./targetFinder.ts";
 
 /**
- * Matches records with existing documents by their key, and with the documents that earlier runs
- * created. A record without a match of its own uses the match of another record of the same
+ * Refuses doubled records. Matches the others with existing
+ * documents by their key, and with the documents that earlier runs created. A record without a match of its own uses the match of another record of the same
  * document.
  */
 export async function matchRecords(index: RecordIndex, signal?: AbortSignal): BulkResult<null> {
-  refuseDuplicates(index.all);
+  const named = index.all.flatMap((entry) => {
+    const { type, group, key, locale = "" } = entry;
+    const groupKey = JSON.stringify(["group", group.name, locale]);
+    const keys = key === undefined ? [] : [JSON.stringify(["key", type.target.type, key, locale])];
+    return [groupKey, ...keys].map((name) => ({ name, entry }));
+  });
+  const byName = groupedBy(named, ({ name }) => name);
+  for (const { name, entry } of named) {
+    const duplicates = byName.get(name) ?? [];
+    if (duplicates.length < 2) continue;
+    const lines = duplicates.slice(0, maxListedLines).map((duplicate) => duplicate.entry.line);
+    const otherLines = lines.filter((line) => line !== entry.line);
+    refuse(entry, { code: "doubled-record", lines: otherLines, count: duplicates.length - 1 });
+  }
   for (const type of index.types) {
     const entries = index.all.filter((entry) => entry.type === type);
     const [failure] = await matchOfType(type, entries, signal);
@@ -101,15 +114,3 @@ const documentKeyOf = ({ documentId, locale }: Omit<TargetMatch, "value">): stri
   `${documentId} ${locale}`;
 
 const maxListedLines = 6;
-
-function refuseDuplicates(all: readonly RecordEntry[]): void {
-  const named = all.flatMap((entry) => uniqueKeysOf(entry).map((key) => ({ key, entry })));
-  const byKey = groupedBy(named, ({ key }) => key);
-  for (const { key, entry } of named) {
-    const duplicates = byKey.get(key) ?? [];
-    if (duplicates.length < 2) continue;
-    const lines = duplicates.slice(0, maxListedLines).map((duplicate) => duplicate.entry.line);
-    const otherLines = lines.filter((line) => line !== entry.line);
-    refuse(entry, { code: "doubled-record", lines: otherLines, count: duplicates.length - 1 });
-  }
-}

@@ -17,7 +17,7 @@ import {
   recordAddress,
   newDocumentContent,
   editOf,
-  isUnchangedSincePreview,
+  digestsOf,
   newLocalizationContent,
 } from "./recordContent.ts";
 import type { DraftEdit } from "./recordContent.ts";
@@ -114,7 +114,8 @@ export class RecordWriter {
     const isLost = (name: string) =>
       isEmptyValue(now.content[name]) && this.#lost.has(attributeKey(address, name));
     const otherNames = names.filter((name) => !isLost(name));
-    return isUnchangedSincePreview(now, otherNames, entry);
+    const digests = digestsOf(now.content, otherNames, entry.type.service);
+    return [...digests].every(([name, digest]) => entry.overwrites?.get(name) === digest);
   }
 
   #addsOnlyImported(

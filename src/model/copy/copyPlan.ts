@@ -198,7 +198,6 @@ function startIndex(
   { documents, matched }: CollectedDocuments,
   types: CopyTypes,
 ): RecordIndex | undefined {
-  if (documents.every(({ parts }) => parts.length === 0)) return undefined;
   const connection = types.connections.to;
   const recordTypes = new Map<string, RecordType>();
   for (const { type: uid } of [...documents, ...matched]) {
@@ -208,7 +207,7 @@ function startIndex(
     recordTypes.set(uid, { target, service });
   }
   const [first, ...others] = recordTypes.values();
-  if (!first) return undefined;
+  if (!first || documents.every(({ parts }) => parts.length === 0)) return undefined;
   const index = new RecordIndex([first, ...others], earlierCopies(documents, types));
   for (const { type: uid, fromId, toId } of matched) {
     const type = recordTypes.get(uid);

@@ -6,9 +6,9 @@ import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 import { findMatches, type TargetMatch } from "./targetFinder.ts";
 
 /**
- * Refuses doubled records. Matches the others with existing
- * documents by their key, and with the documents that earlier runs created. A record without a match of its own uses the match of another record of the same
- * document.
+ * Refuses doubled records. Matches the others with existing documents by their key, and with the
+ * documents that earlier runs created. A record without a match of its own uses the match of another
+ * record of the same document.
  */
 export async function matchRecords(index: RecordIndex, signal?: AbortSignal): BulkResult<null> {
   const named = index.all.flatMap((entry) => {

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import type { ComparedRow } from "../../model/compare/comparison.ts";
+import type { ComparedRow, Difference } from "../../model/compare/comparison.ts";
 import { verdictOf } from "../../model/copy/copySelection.ts";
 import { verdictSummary } from "../../texts/copy/copyWords.ts";
 import { CliError, exitCodes } from "../shared/cliError.ts";
@@ -8,9 +8,13 @@ import type { ExitCode } from "../shared/cliError.ts";
 import { compareTypes, namesOf, withBetweenOptions } from "./betweenServices.ts";
 import type { BetweenOptions } from "./betweenServices.ts";
 import type { CliContext, Run } from "../shared/command.ts";
-import { rowLine, rowRecord } from "./comparisonReport.ts";
 import { keyOption, mapOption, rememberKeys, rememberMap } from "./matchMap.ts";
 import { Table } from "../shared/table.ts";
+import type { Sides } from "../../model/compare/documentPairs.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
+import type { PrintedRecord } from "../shared/table.ts";
+import type { ChosenType } from "../shared/typeChoice.ts";
 
 interface DiffOptions extends BetweenOptions {
   readonly format?: "text" | "json";
@@ -65,3 +69,77 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
     denied.length === 0 && !isLacking && rows.every((row) => verdictOf(row) === "same");
   return isSame ? exitCodes.success : exitCodes.negative;
 }
+
+const printedVerdict = (row: ComparedRow): string => verdictOf(row).replaceAll("-", " ");
+
+/** For people. A field is followed by the services that changed it since the last copy, if known. */
+function rowLine(
+  row: ComparedRow,
+  { collection, type }: ChosenType,
+  services: Sides<string>,
+): JsonObject {
+  const isSingle = type?.kind === "single";
+  const id = row.fromId ?? row.toId;
+  const { title, locales, differences = [], names = [] } = row;
+  const differing = locales.filter((code) => differences.some(({ locale }) => locale === code));
+  const fields = names.map((name) => {
+    const changes = differences.flatMap((difference) =>
+      difference.kind === "attribute" && difference.name === name ? difference.since : [],
+    );
+    const sides = (["from", "to"] as const).filter(
+      (side) => changes.includes(side) || changes.includes("both"),
+    );
+    return sides.length > 0 ? `${name} (${sides.map((side) => services[side]).join(", ")})` : name;
+  });
+  const localizations = differences.flatMap(({ locale = "", ...difference }) => {
+    if (difference.kind !== "locale") return [];
+    const { lackedBy, isDeleted } = difference;
+    return isDeleted
+      ? `localization ${locale} (deleted on ${services[lackedBy]})`
+      : `localization ${locale} (only ${services[lackedBy === "to" ? "from" : "to"]})`;
+  });
+  const deletedOn = services[row.kind === "new" ? "to" : "from"];
+  return {
+    difference: printedVerdict(row),
+    document: isSingle || id === undefined ? collection.type : `${collection.type}/${id}`,
+    locales: (differing.length > 0 ? differing : locales).join(", "),
+    title,
+    fields: nonEmpty(
+      ...[...fields, ...localizations],
+      row.isDeleted && `deleted on ${deletedOn}`,
+    ).join(", "),
+  };
+}
+
+function rowRecord(row: ComparedRow, { collection }: ChosenType): PrintedRecord {
+  const { title, locales, names: fields, differences, unclear } = row;
+  return {
+    difference: printedVerdict(row),
+    type: collection.type,
+    documentId: row.fromId,
+    otherDocumentId: row.toId,
+    ...{ locales, title, fields },
+    differences: differences?.map(factsOf),
+    why: unclear?.why,
+    candidates: unclear?.candidates.map(({ id }) => id),
+    hasMoreCandidates: unclear?.isTruncated === true ? true : undefined,
+    isDeleted: row.isDeleted,
+    unread: row.unread?.map(({ path, side, why, permission }) => ({
+      ...{ field: path, side, why },
+      ...(permission !== undefined && { permission }),
+    })),
+  };
+}
+
+/** Which side changed a field since the last copy is part of it, if that is known. */
+const factsOf = (difference: Difference): JsonObject =>
+  difference.kind === "locale"
+    ? {
+        ...{ locale: difference.locale, lackedBy: difference.lackedBy },
+        ...(difference.isDeleted && { isDeleted: true }),
+      }
+    : {
+        field: difference.name,
+        ...(difference.locale !== undefined && { locale: difference.locale }),
+        ...(!/^(either|unknown)$/.test(difference.since) && { changedBy: difference.since }),
+      };

@@ -97,11 +97,21 @@ export async function rememberMap(
 ): Promise<void> {
   if (map === undefined) return;
   const { model } = context;
+  const { id } = sourceConnection(model);
+  const { types } = (await model.readService(id)).catalog;
+  const uidOf = async (name: string, why: Why) => {
+    const { type } = await chooseType(model, name, id).catch((error: unknown) => {
+      throw error instanceof CliError ? why(error.message) : error;
+    });
+    if (!type) throw why(`${usersType} are never compared.`);
+    if (type.kind === "single") throw why(`${name} is a single type, so it needs no match.`);
+    return type.uid;
+  };
   const content = await readValue(map, (json) => readShape(json, record(record(text))));
   const allMatches: NamedMatches[] = [];
   for (const [name, ids] of Object.entries(content)) {
     const why = (reason: string) => new CliError(`${map}: ${reason}`);
-    const uid = await uidNamed(name, context, why);
+    const uid = name === filesName && !types.has(name) ? undefined : await uidOf(name, why);
     const matches = { name, uid, ids: new Map(Object.entries(ids)) };
     await requireMatches(matches, context, why);
     allMatches.push(matches);
@@ -127,19 +137,6 @@ export async function rememberMap(
 }
 
 type Why = (reason: string) => CliError;
-
-/** Undefined for media files. */
-async function uidNamed(name: string, { model }: CliContext, why: Why) {
-  const { id } = sourceConnection(model);
-  const { catalog } = await model.readService(id);
-  if (name === filesName && !catalog.types.has(name)) return undefined;
-  const { type } = await chooseType(model, name, id).catch((error: unknown) => {
-    throw error instanceof CliError ? why(error.message) : error;
-  });
-  if (!type) throw why(`${usersType} are never compared.`);
-  if (type.kind === "single") throw why(`${name} is a single type, so it needs no match.`);
-  return type.uid;
-}
 
 /** Throws unless both services have the documents, and each has one match. */
 async function requireMatches(matches: NamedMatches, { model }: CliContext, why: Why) {

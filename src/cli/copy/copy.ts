@@ -41,13 +41,13 @@ import {
 } from "./copyOptions.ts";
 import type { CopyOptions } from "./copyOptions.ts";
 import {
+  printUncopied,
   copySummary,
   printCopyPlan,
   printCopyResults,
   refusedLines,
   typeName,
 } from "./copyReport.ts";
-import { printUncopied } from "../compare/comparisonReport.ts";
 import { readValue, saveText } from "../shared/fileArguments.ts";
 import { noteApply, planFileParts, rememberDecisions, saveUndecided } from "./planFile.ts";
 import type { PlanDecisions } from "./planFile.ts";
@@ -190,14 +190,14 @@ async function chooseRows(context: CliContext, options: CopyOptions) {
   ]);
   const chosen: ChosenRow[] = [];
   /** The documents that differ, and are copied only if the user decides so. */
-  const uncopied: (readonly [readonly ComparedRow[], ChosenType])[] = [];
+  const uncopied: (readonly [readonly ComparedRow[], string])[] = [];
   const undecided: UndecidedDocument[] = [];
   const keys: Record<string, string> = {};
-  const use = async (compared: Comparison, documents: ChosenType) => {
+  const use = async (compared: Comparison, { collection }: ChosenType) => {
     const rowsThatAre = (decided: boolean) =>
       compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
     chosen.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
-    uncopied.push([rowsThatAre(false), documents]);
+    uncopied.push([rowsThatAre(false), collection.type]);
     if (options.plan === undefined) return;
     const changedThere = compared.rows.filter((row) => verdictOf(row) === "changed-there");
     const openRows = [...rowsThatAre(false), ...changedThere];
@@ -222,8 +222,7 @@ async function planDifferences(
   const pairs = await loadPairs(model);
   const personal = await personalChoiceOf(context, options, pairs);
   const { chosen, uncopied, decisions, leftOut, denied } = await chooseRows(context, options);
-  for (const [rows, documents] of uncopied)
-    await printUncopied(output, rows, documents, namesOf(model));
+  for (const [rows, type] of uncopied) await printUncopied(output, rows, type, namesOf(model));
   const reasons = nonEmpty(
     uncopied.some(([rows]) => rows.length > 0) && "Some documents differ.",
     leftOut.some(({ code }) => code === "unread") && "Some parts of documents were not read.",

@@ -13,6 +13,11 @@ import type { Output } from "../shared/output.ts";
 import { printResults, recordActionWords, warningsAt } from "../runs/runResults.ts";
 import { Table } from "../shared/table.ts";
 import type { PrintedRecord } from "../shared/table.ts";
+import type { ComparedRow } from "../../model/compare/comparison.ts";
+import type { RowVerdict } from "../../model/copy/copySelection.ts";
+import { verdictOf } from "../../model/copy/copySelection.ts";
+import type { Sides } from "../../model/compare/documentPairs.ts";
+import { differenceWords } from "../../texts/copy/copyWords.ts";
 
 const factsOf = (
   {
@@ -120,3 +125,29 @@ export function copySummary({ items, uploads, published }: CopyResult, plan: Cop
   const more = countsText({ filesUploaded: countDone(uploads), published: countDone(published) });
   return nonEmpty(`${writtenWords(items, plan)}.`, more && `${more}.`).join(" ");
 }
+
+export async function printUncopied(
+  output: Output,
+  rows: readonly ComparedRow[],
+  type: string,
+  services: Sides<string>,
+): Promise<void> {
+  for (const row of rows) {
+    const { title } = row;
+    const remedy = remedies[verdictOf(row)] ?? "";
+    const reason = `${differenceWords(row, services)}. ${remedy}`;
+    output.note(`${titleWords(row)} (${type}) isn't copied: ${reason}`);
+    const ids = { documentId: row.fromId, otherDocumentId: row.toId };
+    await output.record({ type, ...ids, title, outcome: "skipped", reason });
+  }
+}
+
+/** What the user can do about a document that isn't copied. */
+const remedies: Partial<Record<RowVerdict, string>> = {
+  unclear: "To choose one, pass --map, or decide in the file of --plan.",
+  "title-there": "The type has no key. To match both, pass --key or --map.",
+  incomplete: "To copy it anyway, pass --incomplete.",
+  conflict: "To copy the source's values, pass --source-wins.",
+  "newer-there": "To copy it, pass --overwrite-newer.",
+  "deleted-there": "To copy it again, pass --overwrite-newer.",
+};

@@ -7,7 +7,7 @@ import { groupMark } from "../../model/foundation/marks.ts";
 import type { RunSteps } from "../../texts/shared/progressWords.ts";
 import { exitCodeOf, exitCodes, textOf } from "../shared/cliError.ts";
 import type { ExitCode } from "../shared/cliError.ts";
-import type { CliContext, CliProcess } from "../shared/command.ts";
+import type { CliContext } from "../shared/command.ts";
 import type { WriteOptions } from "../shared/writeOptions.ts";
 
 /**
@@ -58,29 +58,25 @@ export async function runPrinted<Result>(
   const result = await run.run({ group, signal: process.signal, ...output.steps(run.doing) });
   await run.print(result);
   await noteUndo(context, group);
-  const results = run.resultsOf(result);
-  noteStop(context, results, run.resumable);
-  const exitCode = exitCodeOfRun(results, process.signal);
-  return exitCode === exitCodes.success ? run.exitCode : exitCode;
+  return endRun(context, run.resultsOf(result), run);
 }
 
-async function isConfirmed({ output, process }: CliContext, question: string): Promise<boolean> {
+async function isConfirmed(
+  { output, process: { stdin, signal } }: CliContext,
+  question: string,
+): Promise<boolean> {
   output.question(`${question} [y/N] `);
-  const answer = await firstLine(process);
-  // After Ctrl+C, the cursor is still behind the question.
-  if (process.signal.aborted) output.note("");
-  return /^y(es)?$/i.test(answer.trim());
-}
-
-/** The first line that the user types; empty after Ctrl+C or Ctrl+D. */
-async function firstLine({ stdin, signal }: CliProcess): Promise<string> {
   const lines = createInterface({ input: stdin, signal });
+  // There is no line after Ctrl+C or Ctrl+D.
+  let answer = "";
   try {
-    for await (const line of lines) return line;
-    return "";
+    for await (answer of lines) break;
   } finally {
     lines.close();
   }
+  // After Ctrl+C, the cursor is still behind the question.
+  if (signal.aborted) output.note("");
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 async function noteUndo(
@@ -96,29 +92,22 @@ async function noteUndo(
     output.note(`To undo this, use: cms-content undo ${id}${connectionOption}`);
 }
 
-/** The failure that ended a run: every further item would have had it as well. */
-const stoppingFailureIn = (results: readonly AnyResult[]) =>
-  results.flatMap(({ failure }) => failure ?? []).find(failsEveryItem);
-
-/** Says why a run stopped, and how to resume it if that is possible. */
-function noteStop(
+/** Says why a run stopped, and how to resume it if that is possible. Returns its exit code. */
+function endRun(
   { output, process: { signal } }: CliContext,
   results: readonly AnyResult[],
-  resumable: "import" | "copy" | undefined,
-): void {
-  const stoppingFailure = stoppingFailureIn(results);
+  { resumable, exitCode }: Pick<PrintedRun<unknown>, "resumable" | "exitCode">,
+): ExitCode {
+  const has = (wanted: AnyResult["outcome"]) => results.some(({ outcome }) => outcome === wanted);
+  // Every further item would have had the failure that ended the run as well.
+  const failure = results.flatMap((result) => result.failure ?? []).find(failsEveryItem);
   const resumeHint = resumable ? ` To resume the ${resumable}, run the same command again.` : "";
-  const isCut = signal.aborted && results.some(({ outcome }) => outcome === "untried");
-  if (stoppingFailure) output.error(textOf(stoppingFailure) + resumeHint);
-  else if (resumable && isCut) output.error(`The ${resumable} was cancelled.${resumeHint}`);
-}
-
-function exitCodeOfRun(results: readonly AnyResult[], signal: AbortSignal): ExitCode {
-  if (results.every(({ outcome }) => outcome === "done")) return exitCodes.success;
+  if (failure) output.error(textOf(failure) + resumeHint);
+  else if (resumable && signal.aborted && has("untried"))
+    output.error(`The ${resumable} was cancelled.${resumeHint}`);
+  if (results.every(({ outcome }) => outcome === "done")) return exitCode;
   if (signal.aborted) return exitCodes.cancelled;
-  const stoppingFailure = stoppingFailureIn(results);
-  const exitCode = stoppingFailure ? exitCodeOf(stoppingFailure) : exitCodes.negative;
+  const failureCode = failure ? exitCodeOf(failure) : exitCodes.negative;
   // The code for invalid usage says that no write was sent.
-  const isUsage = exitCode === exitCodes.usage && results.some(({ outcome }) => outcome === "done");
-  return isUsage ? exitCodes.negative : exitCode;
+  return failureCode === exitCodes.usage && has("done") ? exitCodes.negative : failureCode;
 }

@@ -27,38 +27,29 @@ export interface ChosenConnection {
 }
 
 /**
- * The service that the options and the environment variables choose: a connection of a file, with
- * the token in a variable of its own, or the service at `CMS_URL`, with the token in `CMS_TOKEN`.
- * Throws a CliError if there is none, or more than one.
- */
-async function chooseConnection(
-  options: ConnectionOptions,
-  environment: Environment,
-): Promise<ChosenConnection> {
-  const file = options.connections ?? fileInVariable(environment);
-  const { connection, token } =
-    file === undefined
-      ? fromUrl(options, environment)
-      : await fromFile(file, options.connection, environment);
-  if (options.environment !== undefined && !isEnvironment(options.environment)) {
-    throw new CliError("--environment must be development, staging or production.");
-  }
-  // An option must not unlock what the file says is production.
-  return { connection: inStricterEnvironment(connection, options.environment), token };
-}
-
-/**
- * The services that the options choose: the one that the command acts on, and the one that it reads
- * from, if it is a command between two services. Throws a CliError if they are the same service.
+ * The service that the command acts on: a connection of a file, with the token in a variable of its
+ * own, or the service at `CMS_URL`, with the token in `CMS_TOKEN`. A command between two services
+ * also reads from a `source`. Throws a CliError if the options and the environment variables choose
+ * no service, more than one, or twice the same.
  */
 export async function chooseConnections(
-  options: ConnectionOptions,
+  { from, to, ...options }: ConnectionOptions,
   environment: Environment,
 ): Promise<{ readonly chosen: ChosenConnection; readonly source?: ChosenConnection }> {
-  const { from, to } = options;
-  if (from === undefined || to === undefined)
-    return { chosen: await chooseConnection(options, environment) };
   const file = options.connections ?? fileInVariable(environment);
+  if (from === undefined || to === undefined) {
+    const { connection, token } =
+      file === undefined
+        ? fromUrl(options, environment)
+        : await fromFile(file, options.connection, environment);
+    if (options.environment !== undefined && !isEnvironment(options.environment)) {
+      throw new CliError("--environment must be development, staging or production.");
+    }
+    // An option must not unlock what the file says is production.
+    return {
+      chosen: { connection: inStricterEnvironment(connection, options.environment), token },
+    };
+  }
   if (file === undefined) {
     throw new CliError("--from and --to need a file: pass --connections, or set CMS_CONNECTIONS.");
   }

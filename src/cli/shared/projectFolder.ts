@@ -27,7 +27,14 @@ export class ProjectFolder implements ProjectFiles {
 
   /** Throws a CliError if a chosen folder is not a Strapi project. */
   async read(): Promise<readonly ProjectFile[]> {
-    const paths = (await this.#paths()).filter((path) => schemaPathPattern.test(path));
+    const source = join(this.#folder, "src");
+    const folderNames = ["api", "components"].filter((part) => existsSync(join(source, part)));
+    const pathLists = folderNames.map(async (part) => {
+      const paths = await readdir(join(source, part), { recursive: true });
+      return paths.map((path) => `src/${part}/${path.replaceAll(sep, "/")}`);
+    });
+    const allPaths = (await Promise.all(pathLists)).flat().sort();
+    const paths = allPaths.filter((path) => schemaPathPattern.test(path));
     if (paths.some((path) => path.startsWith("src/api/"))) {
       const files = await Promise.all(paths.map((path) => this.#readOne(path)));
       return files.flatMap((file) => file ?? []);
@@ -40,17 +47,6 @@ export class ProjectFolder implements ProjectFiles {
 
   warn({ uri }: Pick<ProjectFile, "uri">, why: string): void {
     this.#note(`${uri} was skipped: ${why}`);
-  }
-
-  async #paths(): Promise<readonly string[]> {
-    const folderNames = ["api", "components"].filter((part) =>
-      existsSync(join(this.#folder, "src", part)),
-    );
-    const pathLists = folderNames.map(async (part) => {
-      const paths = await readdir(join(this.#folder, "src", part), { recursive: true });
-      return paths.map((path) => `src/${part}/${path.replaceAll(sep, "/")}`);
-    });
-    return (await Promise.all(pathLists)).flat().sort();
   }
 
   async #readOne(path: string): Promise<ProjectFile | undefined> {

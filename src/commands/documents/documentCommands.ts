@@ -78,7 +78,16 @@ export const documentCommands = (
       }
       field = await choose(choices, { title: vscode.l10n.t("Edit as Markdown") });
     }
-    await showProse(toTextUri(document.uri, field), prose);
+    const uri = toTextUri(document.uri, field);
+    const textAddress = fromTextUri(uri);
+    const tab = textAddress && textTab(textAddress);
+    // An editor would hide why the text can't be shown.
+    if (textAddress) proseTextOf(await prose.read(uri, textAddress));
+    const tabUri = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
+    await vscode.window.showTextDocument(tabUri, {
+      viewColumn: tab?.group.viewColumn ?? vscode.ViewColumn.Beside,
+      preview: false,
+    });
   },
 });
 
@@ -117,16 +126,3 @@ async function preview(context: ChangeContext, address: Address): Promise<void> 
 const openInBrowser = async (url: string): Promise<void> => {
   await vscode.commands.executeCommand("vscode.open", url);
 };
-
-/** Shows the existing tab, or otherwise opens one beside the document. */
-async function showProse(uri: vscode.Uri, prose: ProseTexts): Promise<void> {
-  const address = fromTextUri(uri);
-  const tab = address && textTab(address);
-  // An editor would hide why the text can't be shown.
-  if (address) proseTextOf(await prose.read(uri, address));
-  const tabUri = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
-  await vscode.window.showTextDocument(tabUri, {
-    viewColumn: tab?.group.viewColumn ?? vscode.ViewColumn.Beside,
-    preview: false,
-  });
-}

@@ -83,20 +83,20 @@ function followHit(
   pick: vscode.QuickPick<HitItem>,
   end: (step: Promise<void>) => void,
 ): void {
-  pick.onDidAccept(() => {
-    const [{ hit, more: rest } = {}] = pick.selectedItems;
+  const follow = async ({ hit, more: rest }: HitItem) => {
     if (hit) {
-      end(
-        openDocument(context, hit.address, hit.title).then(() => {
-          reached("found");
-        }),
-      );
+      await openDocument(context, hit.address, hit.title);
+      reached("found");
     } else if (rest) {
       // Limits the collection's own list to the search.
       const noLimits = { filter: undefined, state: undefined, search: undefined };
       context.lists.changeListQuery(rest.collection, { ...noLimits, ...rest.more });
-      end(focusTree());
+      await vscode.commands.executeCommand("cms.content.focus");
     }
+  };
+  pick.onDidAccept(() => {
+    const [item] = pick.selectedItems;
+    if (item?.hit || item?.more) end(follow(item));
   });
   pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
     if (!hit) return;
@@ -113,10 +113,6 @@ function followHit(
     });
   });
 }
-
-const focusTree = async (): Promise<void> => {
-  await vscode.commands.executeCommand("cms.content.focus");
-};
 
 const searching =
   (

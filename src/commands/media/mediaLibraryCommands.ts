@@ -57,7 +57,21 @@ export function mediaLibraryCommands(context: MediaContext, targets: Targets): C
     "cms.media.upload": async (row?: CommandRow, others?: readonly unknown[]) => {
       // From a menu, VS Code passes the selected rows here.
       const dropped = others?.filter((argument) => argument instanceof vscode.Uri) ?? [];
-      await uploadMediaFiles(context, await collectionOf(row), dropped);
+      const { connection } = await collectionOf(row);
+      await requireUnlocked(context.locks, connection);
+      const paths =
+        dropped.length > 0
+          ? dropped.map(({ fsPath }) => fsPath)
+          : await choosePaths(context, connection);
+      const { uploadedFiles, failure } = await uploadAll(library, connection, paths);
+      const { length: count } = uploadedFiles;
+      if (count > 0) lists.refresh({ connection, type: mediaType });
+      if (failure) throw uploadError(failure, count > 0);
+      tellDone(
+        count === 1
+          ? vscode.l10n.t("Uploaded 1 file")
+          : vscode.l10n.t("Uploaded {count} files", { count: numeral(count) }),
+      );
     },
 
     "cms.media.replace": (on?: Argument) => replaceMediaFile(context, fileOf(on)),
@@ -139,27 +153,6 @@ async function openMediaFile(
   const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
   const uri = toMediaUri(address, file, name ?? "");
   await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
-}
-
-async function uploadMediaFiles(
-  context: MediaContext,
-  { connection }: CollectionAddress,
-  given: readonly vscode.Uri[],
-): Promise<void> {
-  await requireUnlocked(context.locks, connection);
-  const paths =
-    given.length > 0 ? given.map(({ fsPath }) => fsPath) : await choosePaths(context, connection);
-  const { uploadedFiles, failure } = await uploadAll(context.library, connection, paths);
-  if (uploadedFiles.length > 0) context.lists.refresh({ connection, type: mediaType });
-  if (!failure) {
-    tellDone(
-      uploadedFiles.length === 1
-        ? vscode.l10n.t("Uploaded 1 file")
-        : vscode.l10n.t("Uploaded {count} files", { count: numeral(uploadedFiles.length) }),
-    );
-    return;
-  }
-  throw uploadError(failure, uploadedFiles.length > 0);
 }
 
 /** A retry button must not upload the files again that are uploaded already. */

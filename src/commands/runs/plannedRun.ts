@@ -82,7 +82,7 @@ export async function runPlanned<Plan extends object, Result>(
   const { retry } = planned;
   const report = planned.report(agreed, result);
   const id = groupMark(group);
-  const isRetried = await reportRun(context, { connection, id, canRetry: !!retry }, report);
+  const isRetried = await reportRun(context, connection, id, retry !== undefined, report);
   if (retry && isRetried) await runPlanned(context, retry(agreed, result), group);
 }
 

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { runTask } from "../../host/shared/progressNotification.ts";
-import type { BatchAction } from "../../model/runs/batchAction.ts";
 import type { BatchPreview, PlannedItem } from "../../model/batch/batches.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import { lostIn } from "../../model/writing/verification.ts";
@@ -49,6 +48,13 @@ function batchRun(context: RunContext, command: BatchCommand): PlannedRun<BatchP
     }),
     question: async ({ planned, skipped }) => {
       const [first, ...others] = planned;
+      const addresses = planned.map(({ address }) => address);
+      const { findOtherChanges } = batchAction;
+      const elsewhere =
+        findOtherChanges &&
+        (await runTask(vscode.l10n.t("Looking up relations of other documents"), (signal) =>
+          findOtherChanges(addresses, { signal }),
+        ));
       // The least that the journal needs for the content before and after.
       const bytes = async () => {
         const [, snapshot] = first ? await context.reader.read(first.address) : [];
@@ -59,7 +65,7 @@ function batchRun(context: RunContext, command: BatchCommand): PlannedRun<BatchP
         details: [
           ...(first && others.length === 0 ? [describeChange(first.change)] : []),
           ...[...selection.detail, ...command.detail],
-          ...(await changesElsewhere(batchAction, planned)),
+          ...(elsewhere ? predictedChangesWords(elsewhere) : []),
           ...skippedLines(skipped),
         ],
         button: command.button(planned),
@@ -102,18 +108,6 @@ const remaining = (results: Results): BatchCommand["selection"] => ({
   },
   detail: [],
 });
-
-async function changesElsewhere(
-  { findOtherChanges }: BatchAction,
-  planned: readonly PlannedItem[],
-): Promise<readonly string[]> {
-  if (!findOtherChanges) return [];
-  const title = vscode.l10n.t("Looking up relations of other documents");
-  const addresses = planned.map(({ address }) => address);
-  return predictedChangesWords(
-    await runTask(title, (signal) => findOtherChanges(addresses, { signal })),
-  );
-}
 
 const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
   differsFromDraft(result) ||

@@ -123,11 +123,9 @@ const isDone = ({ outcome }: Pick<ItemResult<unknown>, "outcome">): boolean => o
  */
 export async function reportRun(
   context: RunContext,
-  {
-    connection,
-    id,
-    canRetry,
-  }: { readonly canRetry: boolean } & Record<"connection" | "id", string>,
+  connection: string,
+  id: string,
+  canRetry: boolean,
   report: RunReport,
 ): Promise<boolean> {
   const { journal } = context;
@@ -171,6 +169,5 @@ export function retryButtons(
   ].filter((button) => button !== undefined);
 }
 
-/** Whether the user chose to retry and the retry is possible. */
 export const isRetry = async (buttons: readonly Button[], answer?: string): Promise<boolean> =>
   (await buttons.find(({ label }) => label === answer)?.run()) === true;

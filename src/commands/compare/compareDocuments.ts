@@ -102,23 +102,16 @@ export const comparingCommands = (context: ViewContext, targets: Targets): Comma
     await compare(context.comparedSides, [published, draft], title);
   },
 
-  "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) =>
-    compareDocuments(context, await twoOf(rows, targets)),
+  "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) => {
+    const selected = rows.flatMap(({ address }) => address ?? []);
+    let [first, second] = selected;
+    // Without rows, the active document is compared with one that the user searches for.
+    if (selected.length === 0) {
+      first = activeAddress() ?? (await targets.anyDocument(vscode.l10n.t("Compare a Document")));
+      second = await targets.anyDocument(vscode.l10n.t("Compare with Another Document"));
+    }
+    if (!first || !second || selected.length > 2 || isSame(first, second))
+      throw new Guidance(vscode.l10n.t("Select two different documents to compare."));
+    await compareDocuments(context, [first, second]);
+  },
 });
-
-/** The two selected rows; without rows, the active document and one that the user searches for. */
-async function twoOf(
-  rows: readonly CommandRow[],
-  targets: Targets,
-): Promise<readonly [Address, Address]> {
-  const selected = rows.flatMap(({ address }) => address ?? []);
-  const [leftAddress, rightAddress] = selected;
-  if (leftAddress && rightAddress && selected.length === 2) return [leftAddress, rightAddress];
-  if (selected.length > 0)
-    throw new Guidance(vscode.l10n.t("Select two different documents to compare."));
-  const first = activeAddress() ?? (await targets.anyDocument(vscode.l10n.t("Compare a Document")));
-  const second = await targets.anyDocument(vscode.l10n.t("Compare with Another Document"));
-  if (isSame(first, second))
-    throw new Guidance(vscode.l10n.t("Select two different documents to compare."));
-  return [first, second];
-}

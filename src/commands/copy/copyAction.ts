@@ -68,22 +68,37 @@ function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Co
     doing: vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to }),
     plan: () => planCopy(dependencies, request),
     question: async (copy) => {
-      const documents = documentsOf([...copy.plan.planned, ...copy.plan.publishing]);
+      const { plan, version, headingOf } = copy;
+      const documents = documentsOf([...plan.planned, ...plan.publishing]);
+      const leftOut = leftOutWords(copy);
+      const more = leftOut.length - maxLeftOut;
       const fullNames = {
         from: connectionName(dependencies.connections, connections.from),
         to: connectionName(dependencies.connections, connections.to),
       };
       return {
         question: copyQuestion(documents, fullNames),
-        details: await detailsOf(dependencies, copy, fullNames.from),
+        details: nonEmpty(
+          ...copyDetails(plan, names, headingOf),
+          ...unpublishedWords(plan, names.from),
+          version === "published" &&
+            vscode.l10n.t("Copies the published versions of {connection}.", {
+              connection: fullNames.from,
+            }),
+          ...copy.selection.detail,
+          leftOut.length > 0 && vscode.l10n.t("Left out:"),
+          ...leftOut.slice(0, maxLeftOut),
+          more > 0 && vscode.l10n.t("{count} more", { count: numeral(more) }),
+          (await dependencies.runs.isInterrupted(connections)) && resumesCopyWords(),
+        ),
         button: copyButton(documents.length),
         count: documents.length,
         undo: {
-          words: undoOfCopy(copy.plan),
+          words: undoOfCopy(plan),
           bytes: () => Promise.resolve(documents.length * entrySize),
         },
         other:
-          alikeFiles(copy.plan).length > 0
+          alikeFiles(plan).length > 0
             ? {
                 label: vscode.l10n.t("Upload Files Again…"),
                 change: () => withUploads(dependencies, copy),
@@ -173,24 +188,6 @@ const planWithProgress = (
     if (signal.aborted) throw new vscode.CancellationError();
     return must(planned);
   });
-
-/** What the user reads before the copy. `source` is the name of its source with the environment. */
-async function detailsOf({ runs }: CopyContext, copy: Copy, source: string): Promise<string[]> {
-  const { connections, names, plan, version, headingOf, selection } = copy;
-  const leftOut = leftOutWords(copy);
-  const more = leftOut.length - maxLeftOut;
-  return nonEmpty(
-    ...copyDetails(plan, names, headingOf),
-    ...unpublishedWords(plan, names.from),
-    version === "published" &&
-      vscode.l10n.t("Copies the published versions of {connection}.", { connection: source }),
-    ...selection.detail,
-    leftOut.length > 0 && vscode.l10n.t("Left out:"),
-    ...leftOut.slice(0, maxLeftOut),
-    more > 0 && vscode.l10n.t("{count} more", { count: numeral(more) }),
-    (await runs.isInterrupted(connections)) && resumesCopyWords(),
-  );
-}
 
 const maxLeftOut = 5;
 

@@ -9,7 +9,7 @@ import { notIncludedWords } from "../../texts/shared/unreadWords.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { isMediaFile, isUser, newDocumentId, usersType } from "../../model/foundation/address.ts";
-import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
+import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { baselineOf } from "../../model/content/baseline.ts";
 import { fromText } from "../../model/content/documentText.ts";
 import { contentToCopy, templateOf, userTemplate } from "../../model/create/documentTemplate.ts";
@@ -33,13 +33,45 @@ export const newCommands = (
   "cms.user.new": (row: { readonly collection: CollectionAddress }) =>
     openNewDocument(context, newDocuments, row.collection),
 
+  /** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
   "cms.document.duplicate": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
     if (isMediaFile(address)) {
       throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
     }
     if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
-    await duplicate(context, newDocuments, address);
+    const { catalogs } = context;
+    const service = must(await catalogs.type(address.connection, address.type));
+    const { type } = service;
+    if (type.kind === "single") {
+      const { displayName } = type;
+      throw new Guidance(
+        vscode.l10n.t("{type} is a single type, so it has only one document.", {
+          type: displayName,
+        }),
+      );
+    }
+    await requireUnlocked(context.locks, address.connection);
+    await revealHidden(catalogs, address);
+    const { snapshot } = await readForPreview(context, address);
+    const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
+    const shownContent = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
+    const copy = contentToCopy(shownContent, service, snapshot.unread);
+    const copyAddress = { ...address, id: newDocumentId() };
+    const content = await withFreeSlugs(service, copyAddress, copy.content);
+    const omittedPaths = copy.omitted.filter((path) => !Object.hasOwn(content, path));
+    const name = vscode.l10n.t("Copy of {document}", { document: snapshot.title || untitled() });
+    await newDocuments.open(copyAddress, name, { ...content, ...baselineOf(copyAddress).content });
+    const [field = ""] = omittedPaths;
+    const fields = listOf(omittedPaths);
+    const words = nonEmpty(
+      omittedPaths.length === 1 &&
+        vscode.l10n.t("{field} wasn't copied because it must be unique.", { field }),
+      omittedPaths.length > 1 &&
+        vscode.l10n.t("{fields} weren't copied because they must be unique.", { fields }),
+      ...notIncludedWords(copy.unread),
+    );
+    if (words.length > 0) tell(words.join(" "));
   },
 });
 
@@ -62,42 +94,4 @@ async function openNewDocument(
   const localizedAddress = { ...address, ...(locale && { locale }) };
   const title = vscode.l10n.t("New {type}", { type: type.displayName });
   await newDocuments.open(localizedAddress, title, templateOf(localizedAddress, { type, catalog }));
-}
-
-/** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
-async function duplicate(
-  context: ChangeContext,
-  newDocuments: NewDocuments,
-  address: Address,
-): Promise<void> {
-  const { catalogs } = context;
-  const service = must(await catalogs.type(address.connection, address.type));
-  const { type } = service;
-  if (type.kind === "single") {
-    const { displayName } = type;
-    throw new Guidance(
-      vscode.l10n.t("{type} is a single type, so it has only one document.", { type: displayName }),
-    );
-  }
-  await requireUnlocked(context.locks, address.connection);
-  await revealHidden(catalogs, address);
-  const { snapshot } = await readForPreview(context, address);
-  const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
-  const shownContent = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
-  const copy = contentToCopy(shownContent, service, snapshot.unread);
-  const copyAddress = { ...address, id: newDocumentId() };
-  const content = await withFreeSlugs(service, copyAddress, copy.content);
-  const omittedPaths = copy.omitted.filter((path) => !Object.hasOwn(content, path));
-  const name = vscode.l10n.t("Copy of {document}", { document: snapshot.title || untitled() });
-  await newDocuments.open(copyAddress, name, { ...content, ...baselineOf(copyAddress).content });
-  const [field = ""] = omittedPaths;
-  const fields = listOf(omittedPaths);
-  const words = nonEmpty(
-    omittedPaths.length === 1 &&
-      vscode.l10n.t("{field} wasn't copied because it must be unique.", { field }),
-    omittedPaths.length > 1 &&
-      vscode.l10n.t("{fields} weren't copied because they must be unique.", { fields }),
-    ...notIncludedWords(copy.unread),
-  );
-  if (words.length > 0) tell(words.join(" "));
 }

@@ -11,8 +11,7 @@ import { untitled } from "../../texts/shared/failureWords.ts";
 import { isUser } from "../../model/foundation/address.ts";
 import type { JsonObject, Json } from "../../model/foundation/json.ts";
 import { toFileReference } from "../../model/media/mediaLibrary.ts";
-import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
-import type { Choice } from "../../host/shared/stepInput.ts";
+import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import { findCandidates } from "../../model/find/targetSearch.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { isList } from "../../model/schemas/catalog.ts";
@@ -65,7 +64,13 @@ async function findReferences(
   if (type === "media") {
     const query = { search, allowed: allowedTypes };
     const { rows, isTruncated } = must(await library.search(address.connection, query));
-    return { rows: rows.map(toFileChoice), isTruncated };
+    const choices = rows.map((file) => ({
+      label: file.name,
+      description: file.alternativeText ?? "",
+      detail: fileFacts(file),
+      value: toFileReference(file),
+    }));
+    return { rows: choices, isTruncated };
   }
   if (isUser(address) && location.path.join(".") === "role") {
     const roles = must(await readRolesInUse(service));
@@ -82,13 +87,6 @@ async function findReferences(
   }));
   return { rows: choices, isTruncated };
 }
-
-const toFileChoice = (file: CmsFile): Choice<JsonObject> => ({
-  label: file.name,
-  description: file.alternativeText ?? "",
-  detail: fileFacts(file),
-  value: toFileReference(file),
-});
 
 export interface DocumentField {
   readonly editor: vscode.TextEditor;

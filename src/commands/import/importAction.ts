@@ -86,18 +86,29 @@ function importRun(
 }
 
 async function previewPlan(
-  dependencies: ImportCommands,
-  request: ImportRequest,
+  { imports, versionTexts }: ImportCommands,
+  { source, target, results, fileName: file, file: { format } }: ImportRequest,
 ): Promise<ImportPlan | string> {
-  const { source, target, results, fileName: file } = request;
   const title = vscode.l10n.t("Preparing the import of {file}", { file });
   const plan = await readForPlan(title, (steps) =>
-    dependencies.imports.preview(source, target, { results, ...steps }),
+    imports.preview(source, target, { results, ...steps }),
   );
-  if (plan.refused.length + plan.converted.length > 0)
-    await showProblems(dependencies, request, plan);
-  if (plan.planned.length > 0) return plan;
+  const { planned, refused, converted } = plan;
   const summary = planWords(plan);
+  if (refused.length + converted.length > 0) {
+    const lines = [
+      ...refused.map((record) => refusedRecordWords(record, format)),
+      ...converted.map((record) => convertedWords(record, format)),
+    ];
+    const text = [summary, "", ...lines.map(visible), ""].join("\n");
+    const name =
+      refused.length > 0
+        ? vscode.l10n.t("Import {file}: Records with Errors", { file })
+        : vscode.l10n.t("Import {file}: Records with Warnings", { file });
+    const textUri = versionTexts.show(`${name}.txt`, text, name);
+    await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
+  }
+  if (planned.length > 0) return plan;
   return vscode.l10n.t("Nothing to import from {file}: {summary}.", { file, summary });
 }
 
@@ -157,24 +168,6 @@ const importButton = (count: number): string =>
   count === 1
     ? vscode.l10n.t("Import 1 Record")
     : vscode.l10n.t("Import {count} Records", { count: numeral(count) });
-
-async function showProblems(
-  { versionTexts }: ImportCommands,
-  { fileName, file }: ImportRequest,
-  plan: ImportPlan,
-): Promise<void> {
-  const lines = [
-    ...plan.refused.map((record) => refusedRecordWords(record, file.format)),
-    ...plan.converted.map((record) => convertedWords(record, file.format)),
-  ];
-  const text = [planWords(plan), "", ...lines.map(visible), ""].join("\n");
-  const name =
-    plan.refused.length > 0
-      ? vscode.l10n.t("Import {file}: Records with Errors", { file: fileName })
-      : vscode.l10n.t("Import {file}: Records with Warnings", { file: fileName });
-  const textUri = versionTexts.show(`${name}.txt`, text, name);
-  await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
-}
 
 export type ImportCommands = RunContext & { readonly imports: Imports };
 

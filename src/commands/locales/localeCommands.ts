@@ -83,8 +83,24 @@ interface LocaleContext extends ViewContext {
 
 export const localeCommands = (context: LocaleContext, targets: Targets): CommandTable => ({
   "cms.document.otherLocales": async (on?: Argument) => {
-    const title = vscode.l10n.t("Open Another Locale of a Document");
-    await otherLocales(context, await targets.document(on, title));
+    const commandTitle = vscode.l10n.t("Open Another Locale of a Document");
+    const address = await targets.document(on, commandTitle);
+    const { previewed, others } = await localesOf(context, address);
+    const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
+    const compare = iconButton("diff", vscode.l10n.t("Compare"));
+    const choices = others.map((locale) => ({
+      ...toChoice(locale),
+      buttons: locale.isThere ? [beside, compare] : [],
+    }));
+    const { value, button } = await chooseOrPress(choices, {
+      title: vscode.l10n.t("Open Another Locale of {document}", { document: previewed.title }),
+      placeholder: vscode.l10n.t("Choose a locale to open or add"),
+    });
+    const other = { ...address, locale: value.code };
+    if (!value.isThere) await add(context, previewed, value);
+    else if (button === compare) await compareDocuments(context, [address, other]);
+    else if (button === beside) await openBeside(context, other);
+    else await openDocument(context, other);
   },
 
   "cms.document.compareLocales": async (on?: Argument) => {
@@ -100,9 +116,21 @@ export const localeCommands = (context: LocaleContext, targets: Targets): Comman
     await compareDocuments(context, [address, { ...address, locale: code }]);
   },
 
+  /** Opens another locale beside a document, and marks its untranslated fields. */
   "cms.document.translate": async (on?: Argument & { readonly locale?: string }) => {
-    const title = vscode.l10n.t("Translate a Document");
-    await translate(context, await targets.document(on, title), on?.locale);
+    const address = await targets.document(on, vscode.l10n.t("Translate a Document"));
+    const { previewed, others } = await localesOf(context, address);
+    const { title: document } = previewed;
+    const { locale = "" } = address;
+    const title = vscode.l10n.t("Translate {document} from {locale}", { document, locale });
+    const targetLocale =
+      others.find(({ code }) => code === on?.locale) ??
+      (await choose(others.map(toChoice), { title }));
+    const target = { ...address, locale: targetLocale.code };
+    await openDocument(context, address);
+    if (targetLocale.isThere) await openBeside(context, target);
+    else await add(context, previewed, targetLocale, vscode.ViewColumn.Beside);
+    await context.translations.begin(address, target);
   },
 
   "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
@@ -129,44 +157,6 @@ export const localeCommands = (context: LocaleContext, targets: Targets): Comman
     if (choice) await add(context, previewed, choice.value);
   },
 });
-
-async function otherLocales(context: LocaleContext, address: Address): Promise<void> {
-  const { previewed, others } = await localesOf(context, address);
-  const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
-  const compare = iconButton("diff", vscode.l10n.t("Compare"));
-  const choices = others.map((locale) => ({
-    ...toChoice(locale),
-    buttons: locale.isThere ? [beside, compare] : [],
-  }));
-  const { value, button } = await chooseOrPress(choices, {
-    title: vscode.l10n.t("Open Another Locale of {document}", { document: previewed.title }),
-    placeholder: vscode.l10n.t("Choose a locale to open or add"),
-  });
-  const other = { ...address, locale: value.code };
-  if (!value.isThere) await add(context, previewed, value);
-  else if (button === compare) await compareDocuments(context, [address, other]);
-  else if (button === beside) await openBeside(context, other);
-  else await openDocument(context, other);
-}
-
-/** Opens another locale beside a document, and marks its untranslated fields. */
-async function translate(
-  context: LocaleContext,
-  address: Address,
-  given: string | undefined,
-): Promise<void> {
-  const { previewed, others } = await localesOf(context, address);
-  const { title: document } = previewed;
-  const { locale = "" } = address;
-  const title = vscode.l10n.t("Translate {document} from {locale}", { document, locale });
-  const targetLocale =
-    others.find(({ code }) => code === given) ?? (await choose(others.map(toChoice), { title }));
-  const target = { ...address, locale: targetLocale.code };
-  await openDocument(context, address);
-  if (targetLocale.isThere) await openBeside(context, target);
-  else await add(context, previewed, targetLocale, vscode.ViewColumn.Beside);
-  await context.translations.begin(address, target);
-}
 
 /** Opens an unsaved text with the saved content of the active locale. It sends nothing. */
 async function add(

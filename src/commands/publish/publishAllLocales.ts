@@ -25,7 +25,6 @@ import {
   publishedLocaleWords,
   remarksOn,
 } from "./publishNotices.ts";
-import type { LocaleResult } from "./publishNotices.ts";
 import { addressOf } from "../shared/targets.ts";
 import type { Argument } from "../shared/targets.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
@@ -87,7 +86,15 @@ export async function publishAllLocales(
       },
     ),
   );
-  await report(context, document, results);
+  const words = publishResultWords(document, results);
+  for (const result of results) {
+    const failure = failureIn(result);
+    if (failure) await showRefusal(context, result.item.address, failure);
+  }
+  if (results.some(failureIn)) void showError(words);
+  else if (results.some(({ outcome }) => outcome !== "done")) tell(words);
+  else if (results.some((result) => remarksOn(result).length > 0)) void showWarning(words);
+  else tellDone(words);
 }
 
 /** Saves texts one by one, because they share fields. False if a save failed. */
@@ -158,23 +165,4 @@ async function confirmPublish(
       ? vscode.l10n.t("Publish 1 Locale")
       : vscode.l10n.t("Publish {count} Locales", { count: numeral(localizations.length) });
   await askWithChangeNotice(context, question, detail, [action], changes);
-}
-
-async function report(
-  context: ViewContext,
-  title: string,
-  results: readonly LocaleResult[],
-): Promise<void> {
-  const words = publishResultWords(title, results);
-  if (results.every(({ outcome }) => outcome === "done")) {
-    if (results.every((result) => remarksOn(result).length === 0)) tellDone(words);
-    else void showWarning(words);
-    return;
-  }
-  for (const result of results) {
-    const failure = failureIn(result);
-    if (failure) await showRefusal(context, result.item.address, failure);
-  }
-  if (results.some(failureIn)) void showError(words);
-  else tell(words);
 }

@@ -16,18 +16,48 @@ import { isDocument, openedDocument } from "../shared/targets.ts";
 import type { Argument, Targets } from "../shared/targets.ts";
 import { openDocuments } from "../../files/shared/openEditors.ts";
 import { askToSendAllFields } from "../../host/failures/failureNotifications.ts";
-import type { Address } from "../../model/foundation/address.ts";
-import type { ChangeContext, ServiceContext } from "../shared/commandContexts.ts";
+import type { ChangeContext } from "../shared/commandContexts.ts";
 
 export const reviewCommands = (context: ChangeContext, targets: Targets): CommandTable => ({
+  /** From now on. Unsaved changes of the document are saved now. */
   "cms.document.sendAllFields": async (on?: Argument) => {
     const title = vscode.l10n.t("Send All Fields of a Document");
-    await sendAllFields(context, await targets.document(on, title));
+    const address = await targets.document(on, title);
+    const { connection, type } = address;
+    if (!isDocument(address)) {
+      throw new Guidance(vscode.l10n.t("Only documents of content types can send all fields."));
+    }
+    const next = vscode.l10n.t("Unsaved changes of the document are saved now.");
+    if (!(await askToSendAllFields(context.connections, { connection, type, next }))) return;
+    for (const document of openDocuments(address)) if (document.isDirty) await document.save();
   },
 
-  "cms.document.showRequest": (on?: vscode.Uri) => showRequest(context, openedDocument(on)),
+  "cms.document.showRequest": async (on?: vscode.Uri) => {
+    const { address, document: textDocument } = openedDocument(on);
+    const { documents, connections, versionTexts } = context;
+    const progressTitle = vscode.l10n.t("Reading the document");
+    const text = textDocument.getText();
+    const preview = await runTask(progressTitle, () => documents.preview(address, text));
+    const connection = connections.get(address.connection) ?? { url: "" };
+    const document = fileName(textDocument);
+    const name = vscode.l10n.t("Save Request: {document}", { document });
+    const request = requestText(preview, connection);
+    const uri = versionTexts.show(`${name}.jsonc`, request, `request ${keyOf(address)}`);
+    await vscode.window.showTextDocument(uri);
+  },
 
-  "cms.document.showActions": (on?: vscode.Uri) => showActions(context, openedDocument(on)),
+  /** The actions that do not fit in the line above a text. */
+  "cms.document.showActions": async (on?: vscode.Uri) => {
+    const { address, document } = openedDocument(on);
+    const { title = "" } = context.documents.latestSnapshot(address) ?? {};
+    const actions = otherActions({ ...statusTextOf(context, address), uri: document.uri });
+    const choices = actions.map((value) => ({ label: value.title, value }));
+    const { command, arguments: args = [] } = await pick(choices, {
+      title: title || untitled(),
+      placeholder: vscode.l10n.t("Choose an action"),
+    });
+    await vscode.commands.executeCommand(command, ...args);
+  },
 
   "cms.document.compare": (on?: vscode.Uri) => compare(context, openedDocument(on)),
 
@@ -36,50 +66,7 @@ export const reviewCommands = (context: ChangeContext, targets: Targets): Comman
   "cms.document.takeTheirs": (on?: vscode.Uri) => choose(context, openedDocument(on), "theirs"),
 });
 
-/** Sends all fields of the document's type from now on, and saves the document if its text is unsaved. */
-async function sendAllFields({ connections }: ServiceContext, address: Address): Promise<void> {
-  const { connection, type } = address;
-  if (!isDocument(address)) {
-    throw new Guidance(vscode.l10n.t("Only documents of content types can send all fields."));
-  }
-  const next = vscode.l10n.t("Unsaved changes of the document are saved now.");
-  if (!(await askToSendAllFields(connections, { connection, type, next }))) return;
-  for (const document of openDocuments(address)) if (document.isDirty) await document.save();
-}
-
 type OpenedDocument = ReturnType<typeof openedDocument>;
-
-/** The actions that do not fit in the line above a text. */
-async function showActions(
-  context: ChangeContext,
-  { address, document }: OpenedDocument,
-): Promise<void> {
-  const { title = "" } = context.documents.latestSnapshot(address) ?? {};
-  const actions = otherActions({ ...statusTextOf(context, address), uri: document.uri });
-  const choices = actions.map((value) => ({ label: value.title, value }));
-  const { command, arguments: args = [] } = await pick(choices, {
-    title: title || untitled(),
-    placeholder: vscode.l10n.t("Choose an action"),
-  });
-  await vscode.commands.executeCommand(command, ...args);
-}
-
-async function showRequest(
-  { documents, connections, versionTexts }: ChangeContext,
-  { address, document }: OpenedDocument,
-): Promise<void> {
-  const progressTitle = vscode.l10n.t("Reading the document");
-  const text = document.getText();
-  const preview = await runTask(progressTitle, () => documents.preview(address, text));
-  const connection = connections.get(address.connection) ?? { url: "" };
-  const name = vscode.l10n.t("Save Request: {document}", { document: fileName(document) });
-  const uri = versionTexts.show(
-    `${name}.jsonc`,
-    requestText(preview, connection),
-    `request ${keyOf(address)}`,
-  );
-  await vscode.window.showTextDocument(uri);
-}
 
 /** The title of the tab, without the file extension. */
 const fileName = ({ uri }: vscode.TextDocument): string =>

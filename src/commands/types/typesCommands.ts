@@ -16,7 +16,6 @@ import {
 import { apiUrlOf } from "../../model/connect/connection.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import { isUser } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import type { CallForm } from "../../model/types/apiCalls.ts";
 import { callText } from "../../model/types/apiCalls.ts";
@@ -36,31 +35,22 @@ export const codeCommands = (context: ServiceContext, targets: Targets): Command
 
   "cms.document.copyAs": async (on?: Argument & { readonly as?: CallForm }) => {
     const address = await targets.document(on, vscode.l10n.t("Copy a Document as Code"));
-    await copyAs(context, address, on?.as);
+    const { connection: id, type: name } = address;
+    const connection = context.connections.get(id);
+    if (!connection) throw new FailureError({ code: "no-connection" });
+    const service = isUser(address) ? undefined : must(await context.catalogs.type(id, name));
+    const forms: Choice<CallForm>[] = [
+      { label: "TypeScript", description: vscode.l10n.t("Client call"), value: "client" },
+      { label: "curl", description: "$CMS_TOKEN", value: "curl" },
+      { label: "curl (cmd.exe)", description: "%CMS_TOKEN%", value: "curl-cmd" },
+      { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
+    ];
+    const form = on?.as ?? (await choose(forms, { title: vscode.l10n.t("Copy As") }));
+    const facts = { address, apiUrl: apiUrlOf(connection), ...(service && { type: service.type }) };
+    await vscode.env.clipboard.writeText(callText(form, facts));
+    tellCopied(vscode.l10n.t("Copied the code"));
   },
 });
-
-async function copyAs(
-  { connections, catalogs }: ServiceContext,
-  address: Address,
-  given: CallForm | undefined,
-): Promise<void> {
-  const { connection, type: name } = address;
-  const knownConnection = connections.get(connection);
-  if (!knownConnection) throw new FailureError({ code: "no-connection" });
-  const type = isUser(address) ? undefined : must(await catalogs.type(connection, name)).type;
-  const forms: Choice<CallForm>[] = [
-    { label: "TypeScript", description: vscode.l10n.t("Client call"), value: "client" },
-    { label: "curl", description: "$CMS_TOKEN", value: "curl" },
-    { label: "curl (cmd.exe)", description: "%CMS_TOKEN%", value: "curl-cmd" },
-    { label: "fetch", description: "process.env.CMS_TOKEN", value: "fetch" },
-  ];
-  const form = given ?? (await choose(forms, { title: vscode.l10n.t("Copy As") }));
-  const apiUrl = apiUrlOf(knownConnection);
-  const text = callText(form, { address, apiUrl, ...(type && { type }) });
-  await vscode.env.clipboard.writeText(text);
-  tellCopied(vscode.l10n.t("Copied the code"));
-}
 
 /** Arguments that other extensions may pass to skip the prompts. */
 export interface GenerateTypesArguments {
@@ -69,7 +59,6 @@ export interface GenerateTypesArguments {
   readonly path?: string;
 }
 
-/** Asks before it replaces a file. */
 async function generateTypes(
   catalogs: Catalogs,
   { id, name, url }: Connection,

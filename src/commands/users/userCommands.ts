@@ -14,7 +14,6 @@ import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { withBack } from "../../host/shared/stepInput.ts";
 import { ask, choose, confirm, askNewPassword } from "../../host/shared/prompts.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
-import type { PlannedItem } from "../../model/batch/batches.ts";
 import { deleteAction, setFieldAction } from "../../model/batch/documentActions.ts";
 import { titleWords } from "../../texts/batch/batchWords.ts";
 import type { Json } from "../../model/foundation/json.ts";
@@ -84,7 +83,6 @@ const titles = {
 
 type UserAction = (dependencies: UserContext, selection: BatchSelection) => Promise<void>;
 
-/** The same change of a field for each user. */
 const setting =
   (name: string, value: Json, words: () => BatchActionWords): UserAction =>
   (context, selection) =>
@@ -97,61 +95,52 @@ const userActions: Record<keyof typeof titles, UserAction> = {
   changeRole: async (context, selection) => {
     const connection = connectionOf(selection.target);
     await requireUnlocked(context.locks, connection);
-    const role = await withBack(() => askRole(context, connection));
+    const roles = must(await readRolesInUse(must(await context.catalogs.service(connection))));
+    const choices = roles.map((value) => ({
+      label: value.name,
+      description: String(value.id),
+      value,
+    }));
+    const other = { label: vscode.l10n.t("Enter Role ID…"), value: undefined };
+    const title = titles.changeRole();
+    const role = await withBack(async () => {
+      const chosenRole = await choose<Role | undefined>([...choices, other], { title });
+      if (chosenRole) return chosenRole;
+      const typedId = await ask({
+        title,
+        prompt: vscode.l10n.t("ID of the role, such as 1"),
+        validateInput: (text) =>
+          /^[1-9]\d*$/.test(text) ? undefined : vscode.l10n.t("Enter a whole number."),
+      });
+      return { id: Number(typedId), name: typedId };
+    });
     await setting("role", { ...role }, () => changingRoleWords(role.name))(context, selection);
   },
   delete: async (context, selection) => {
+    const { connections, accounts } = context;
+    const id = connectionOf(selection.target);
     let isMe = false;
     await runBatch(context, {
       selection,
       ...deletingWords([usersType]),
       batchAction: deleteAction(context),
       detail: [vscode.l10n.t("This can't be undone.")],
+      // Users may delete their own account.
       askAgain: async (planned) => {
-        isMe = await confirmOwnAccount(context, planned);
+        const me = await accounts.myself(id);
+        if (!me || !planned.some(({ address }) => address.id === me.id)) return;
+        const [user, connection] = [titleWords(me), connectionName(connections, id)];
+        await confirm(
+          vscode.l10n.t("Delete your own user {user} from {connection}?", { user, connection }),
+          vscode.l10n.t("You're signed in as this user. You won't be able to sign in again."),
+          vscode.l10n.t("Delete 1 User"),
+        );
+        isMe = true;
       },
       // The batch may have deleted the user that is signed in.
       onDone: () => {
-        if (isMe) context.connections.renew(connectionOf(selection.target));
+        if (isMe) connections.renew(id);
       },
     });
   },
 };
-
-/** Asks again before users delete their own account; returns whether it is among the items. */
-async function confirmOwnAccount(
-  { accounts, connections }: UserContext,
-  planned: readonly PlannedItem[],
-): Promise<boolean> {
-  const id = planned[0]?.address.connection ?? "";
-  const me = await accounts.myself(id);
-  if (!me || !planned.some(({ address }) => address.id === me.id)) return false;
-  const [user, connection] = [titleWords(me), connectionName(connections, id)];
-  await confirm(
-    vscode.l10n.t("Delete your own user {user} from {connection}?", { user, connection }),
-    vscode.l10n.t("You're signed in as this user. You won't be able to sign in again."),
-    vscode.l10n.t("Delete 1 User"),
-  );
-  return true;
-}
-
-/** One of the roles that users have, or another role by its id. */
-async function askRole({ catalogs }: RunContext, connection: string): Promise<Role> {
-  const roles = must(await readRolesInUse(must(await catalogs.service(connection))));
-  const other = { label: vscode.l10n.t("Enter Role ID…"), value: undefined };
-  const choices = roles.map((value) => ({
-    label: value.name,
-    description: String(value.id),
-    value,
-  }));
-  const title = titles.changeRole();
-  const chosenRole = await choose<Role | undefined>([...choices, other], { title });
-  if (chosenRole) return chosenRole;
-  const typedId = await ask({
-    title,
-    prompt: vscode.l10n.t("ID of the role, such as 1"),
-    validateInput: (text) =>
-      /^[1-9]\d*$/.test(text) ? undefined : vscode.l10n.t("Enter a whole number."),
-  });
-  return { id: Number(typedId), name: typedId };
-}

@@ -3,7 +3,7 @@ import { showError } from "./host/surfaces/messages.ts";
 import { createLog } from "./host/surfaces/logChannel.ts";
 import { openFiles } from "./compose/fileSystems.ts";
 import { createModel } from "./compose/model.ts";
-import { ownedBy } from "./compose/ownership.ts";
+import type { Owner } from "./compose/ownership.ts";
 import { offerFeatures } from "./compose/lazyFeatures.ts";
 import { openTree } from "./compose/tree.ts";
 import { useTranslations } from "./texts/shared/textLanguage.ts";
@@ -11,7 +11,10 @@ import { useTranslations } from "./texts/shared/textLanguage.ts";
 export function activate(context: vscode.ExtensionContext): void {
   try {
     if (vscode.l10n.bundle) useTranslations(vscode.l10n.bundle, vscode.env.language);
-    const own = ownedBy(context);
+    const own: Owner = (thing) => {
+      context.subscriptions.push(thing);
+      return thing;
+    };
     const log = own(createLog("CMS"));
     const model = createModel(context, log, own);
     const files = openFiles(model, own);

@@ -1,5 +1,3 @@
-import type * as vscode from "vscode";
-
 /** Registers a resource that is disposed together with its owner. */
 export type Owner = <T extends { dispose(): unknown }>(thing: T) => T;
 
@@ -20,11 +18,3 @@ export function together<T>(open: (own: Owner) => T): [T, { dispose(): void }] {
     throw error;
   }
 }
-
-/** Disposes its resources when the extension is deactivated. */
-export const ownedBy =
-  ({ subscriptions }: vscode.ExtensionContext): Owner =>
-  (thing) => {
-    subscriptions.push(thing);
-    return thing;
-  };

@@ -15,7 +15,7 @@ import type { Connection } from "../model/connect/connection.ts";
 import { isRefusal } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { isSchemaDenied } from "../model/schemas/schemaSources.ts";
-import { namingRow, tokenRow, FailureNode, retrying } from "./actionNodes.ts";
+import { actionRow, FailureNode, retrying } from "./actionNodes.ts";
 import { CollectionNode, signInRow, UsersNode, MediaNode } from "./listNodes.ts";
 import type { TreeDependencies, TreeNode } from "./treeNode.ts";
 import { markedUri } from "./unlockedRows.ts";
@@ -117,15 +117,36 @@ export class ConnectionNode implements TreeNode {
   }
 
   async #failureRows(failure: Failure): Promise<TreeNode[]> {
-    const isUnnamed = failure.code === "service" && isSchemaDenied(failure.error);
-    const naming = isUnnamed ? [namingRow(this, this.connection)] : [];
     const { connection } = this;
+    // The service denies access to its schema.
+    const isUnnamed = failure.code === "service" && isSchemaDenied(failure.error);
+    const naming = actionRow(this, "naming", {
+      label: vscode.l10n.t("Name Collections"),
+      tooltip: [
+        vscode.l10n.t(
+          "You can browse the collections that you name. Their fields are inferred from their documents. Alternatively, open the folder of the Strapi project.",
+        ),
+      ],
+      icon: "list-unordered",
+      action: "cms.connection.nameCollections",
+      connection,
+    });
+    const others = isUnnamed ? [naming] : [];
     const isStranger =
       isRefusal(failure) && !(await this.#sources.connections.hasSecret(connection));
-    if (!isStranger) return [new FailureNode(this, failure), ...naming];
-    const isUser = connection.identifier !== undefined;
-    const row = isUser ? signInRow(this, connection, failure) : tokenRow(this, connection);
-    return [row, ...naming];
+    if (!isStranger) return [new FailureNode(this, failure), ...others];
+    if (connection.identifier !== undefined)
+      return [signInRow(this, connection, failure), ...others];
+    // A connection without a token, such as a new connection from a setting.
+    const { host } = new URL(connection.url);
+    const token = actionRow(this, "token", {
+      label: vscode.l10n.t("Enter a Token"),
+      description: vscode.l10n.t("no token yet for {host}", { host }),
+      icon: "key",
+      action: "cms.connection.editToken",
+      connection,
+    });
+    return [token, ...others];
   }
 
   #rows(catalog: Catalog): TreeNode[] {

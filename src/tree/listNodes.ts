@@ -9,19 +9,13 @@ import type { ContentList } from "../model/browse/contentList.ts";
 import type { Row } from "../model/browse/listRows.ts";
 import { hasListQuery, hidesRows } from "../model/content/listQuery.ts";
 import type { ListQuery } from "../model/content/listQuery.ts";
-import {
-  clearQueryRow,
-  emptyRow,
-  moreRow,
-  nothingMatches,
-  FailureNode,
-  actionRow,
-} from "./actionNodes.ts";
+import { actionRow, FailureNode } from "./actionNodes.ts";
 import { DocumentNode, MediaFileNode, UserNode } from "./rowNodes.ts";
 import type { TreeNode, ListNode, TreeDependencies } from "./treeNode.ts";
 import { checkedWords, findingCountWords } from "../texts/check/checkResultWords.ts";
 import { listQueryWords } from "../texts/browse/listQueryWords.ts";
 import { nonEmpty } from "../texts/shared/nameList.ts";
+import { countOf } from "../texts/shared/progressWords.ts";
 import { numeral, describe } from "../texts/shared/failureWords.ts";
 import type { Checks } from "../model/check/checks.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
@@ -85,19 +79,38 @@ abstract class ListingNode implements ListNode {
   }
 
   async children(): Promise<readonly TreeNode[]> {
-    const { collection, listQuery, omitsRows } = this;
+    const { collection, listQuery } = this;
     const { rows, total, hasMore, failure } = await this.listing.open();
     const nodes = rows.map((row) => this.#toNode(row));
+    const filter = { icon: "filter", collection, action: "cms.collection.filter" };
+    const clear = { ...filter, action: "cms.collection.clearFilter" };
     if (failure) {
-      const isQueryRejected = hasListQuery(listQuery) && isRefused(failure);
-      const clearRows = isQueryRejected
-        ? [clearQueryRow(this, collection, listQuery.filter !== undefined)]
-        : [];
-      return [...nodes, new FailureNode(this, failure, collection), ...clearRows];
+      nodes.push(new FailureNode(this, failure, collection));
+      // The filter or the sort order may be what the service rejects.
+      if (!hasListQuery(listQuery) || !isRefused(failure)) return nodes;
+      const change = listQuery.filter
+        ? { ...filter, label: vscode.l10n.t("Change Filter") }
+        : { ...clear, label: vscode.l10n.t("Clear Filter") };
+      return [...nodes, actionRow(this, "filteredRows", change)];
     }
-    if (hasMore) return [...nodes, moreRow(this, collection, rows.length, total)];
+    if (hasMore) {
+      const more = actionRow(this, "more", {
+        label: vscode.l10n.t("Load More"),
+        description: total ? countOf(rows.length, total) : numeral(rows.length),
+        icon: "ellipsis",
+        action: "cms.collection.loadMore",
+        collection,
+      });
+      return [...nodes, more];
+    }
     if (nodes.length > 0) return nodes;
-    return [omitsRows ? nothingMatches(this, collection) : emptyRow(this, ...this.emptyTexts)];
+    if (this.omitsRows) {
+      const label = vscode.l10n.t("No matches");
+      const description = vscode.l10n.t("Clear Filter");
+      return [actionRow(this, "filteredRows", { ...clear, label, description })];
+    }
+    const [label, description = ""] = this.emptyTexts;
+    return [actionRow(this, "empty", { label, description })];
   }
 
   #toNode(row: Row): TreeNode {

@@ -117,9 +117,28 @@ export class ProseFiles extends FixedFiles implements vscode.FileSystemProvider 
     const isSave = this.#saving.begin(key);
     let isStopped = true;
     try {
-      const stat = await this.#stat(uri, location, isSave);
+      const field = await this.#prose.read(uri, location);
+      const textVersion = { text: this.#text(key, field), value: field.value };
+      const { mtime, size } = this.#versions.stat(key, textVersion);
+      // An unannounced save looks like any other stat of an unsaved text.
+      const maySave = isSave || openTexts(location).some(({ isDirty }) => isDirty);
+      // Whether the field's value comes from its editor, or was written to the document from there.
+      const isOurs =
+        this.#versions.isPut(key, field.value) ||
+        openTexts(location).some((document) => document.isDirty && matchesValue(document, field));
+      const isLocked = this.#prose.isLocked(location) && !isSave;
       isStopped = false;
-      return stat;
+      return {
+        type: vscode.FileType.File,
+        ctime: 0,
+        // This time is older than any version that VS Code has loaded. So its check before a save
+        // finds no change.
+        mtime: maySave && isOurs ? 0 : mtime,
+        size,
+        ...((isLocked || this.#prose.isReadonly(location)) && {
+          permissions: vscode.FilePermission.Readonly,
+        }),
+      };
     } finally {
       if (isSave) this.#saving.answered(key, isStopped);
     }
@@ -198,31 +217,6 @@ export class ProseFiles extends FixedFiles implements vscode.FileSystemProvider 
   async isTaken({ location, document }: OpenText): Promise<boolean> {
     const field = await this.#prose.readNow(document.uri, location);
     return field !== undefined && matchesValue(document, field);
-  }
-
-  async #stat(uri: vscode.Uri, location: TextLocation, isSave: boolean): Promise<vscode.FileStat> {
-    const key = keyOfText(location);
-    const field = await this.#prose.read(uri, location);
-    const textVersion = { text: this.#text(key, field), value: field.value };
-    const { mtime, size } = this.#versions.stat(key, textVersion);
-    // An unannounced save looks like any other stat of an unsaved text.
-    const maySave = isSave || openTexts(location).some(({ isDirty }) => isDirty);
-    // Whether the field's value comes from its editor, or was written to the document from there.
-    const isOurs =
-      this.#versions.isPut(key, field.value) ||
-      openTexts(location).some((document) => document.isDirty && matchesValue(document, field));
-    const isLocked = this.#prose.isLocked(location) && !isSave;
-    return {
-      type: vscode.FileType.File,
-      ctime: 0,
-      // This time is older than any version that VS Code has loaded. So its check before a save
-      // finds no change.
-      mtime: maySave && isOurs ? 0 : mtime,
-      size,
-      ...((isLocked || this.#prose.isReadonly(location)) && {
-        permissions: vscode.FilePermission.Readonly,
-      }),
-    };
   }
 
   #text(key: string, field: OpenField): string {

@@ -3,7 +3,7 @@ import { apiUrlOf } from "../../model/connect/connection.ts";
 import type { OtherChange } from "../../model/journal/otherChange.ts";
 import type { State } from "../../model/content/states.ts";
 import type { Failure } from "../../model/failure.ts";
-import { describeError, describeNotUndoable, lockedWords } from "./serviceErrorWords.ts";
+import { describeError, lockedWords } from "./serviceErrorWords.ts";
 import { sizeOf } from "./mediaFileWords.ts";
 import { describeFinding } from "./validationWords.ts";
 import { listOf, nonEmpty, wordsBy, wordsFor } from "./nameList.ts";
@@ -169,7 +169,20 @@ const failureWords = wordsBy<"code", Failure>({
   unsaved: () => l10n.t("An editor has unsaved changes. Save or revert them first."),
   unchanged: () => l10n.t("The action wouldn't change anything."),
   "pointed-to": () => l10n.t("Not deleted, because of relations from other documents."),
-  "not-undoable": ({ why }) => describeNotUndoable(why),
+  "not-undoable": ({ why }) =>
+    wordsFor(why, {
+      "published-later": l10n.t("It was published later. Unpublish it, and retry."),
+      "localized-later": l10n.t(
+        "Another localization was added later. Delete that localization, and retry.",
+      ),
+      "published-first": l10n.t(
+        "It was published, and only an administrator can unpublish it. Sign in as an administrator and retry.",
+      ),
+      "published-again": l10n.t(
+        "Its published version was replaced, which can't be undone. Copy the earlier values from Show History, and publish them.",
+      ),
+      user: l10n.t("A deleted user can't be restored, because the journal has no passwords."),
+    }),
   "no-drafts": () =>
     l10n.t("Users and content types without drafts can't be published or unpublished."),
 

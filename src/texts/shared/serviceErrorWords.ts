@@ -6,7 +6,6 @@ import type { ProxyTrouble, TlsTrouble } from "../../model/connect/connectionTro
 import { remediesOf } from "../../model/remedies.ts";
 import { nonEmpty, wordsFor } from "./nameList.ts";
 import { permissionLabel, routeOf } from "./permissionNames.ts";
-import type { NotUndoableReason } from "../../model/runs/bulkFailure.ts";
 
 export function describeError(error: CmsError): string {
   const { host } = new URL(error.url);
@@ -15,7 +14,13 @@ export function describeError(error: CmsError): string {
     case "ValidationError":
       return error.issues.map(describeIssue).join(" ") || error.message;
     case "UnauthorizedError":
-      return error.isAnonymous ? message : describeRejectedToken(error.message, host);
+      if (error.isAnonymous) return message;
+      return saysNothingElse.test(error.message)
+        ? l10n.t("{host} rejected the token. Check it under Settings > API Tokens.", { host })
+        : l10n.t("{host} rejected the token: {error}. Check it under Settings > API Tokens.", {
+            host,
+            error: error.message.replace(/\.$/, ""),
+          });
     case "ForbiddenError":
       return describeForbidden(error, host);
     case "WriteDeniedError":
@@ -23,7 +28,15 @@ export function describeError(error: CmsError): string {
     case "CmsTimeoutError":
       return l10n.t("{host} didn't respond in time.", { host });
     case "PayloadTooLargeError":
-      return describeTooLarge(error, host);
+      return routeOf(error) === "upload"
+        ? l10n.t("{host} rejected the file because it's too large: {error}", {
+            host,
+            error: error.message,
+          })
+        : l10n.t(
+            "{host} rejected the text because it's too large. Shorten it, or increase the limit of the service (1 MB by default).",
+            { host },
+          );
     case "NotFoundError":
       return error.url.includes("/content-type-builder/")
         ? l10n.t(
@@ -59,14 +72,6 @@ export function describeError(error: CmsError): string {
 
 /** The only text that the service returns for an unknown token. */
 const saysNothingElse = /^(Missing or invalid credentials|Unauthorized)\.?$/i;
-
-const describeRejectedToken = (message: string, host: string): string =>
-  saysNothingElse.test(message)
-    ? l10n.t("{host} rejected the token. Check it under Settings > API Tokens.", { host })
-    : l10n.t("{host} rejected the token: {error}. Check it under Settings > API Tokens.", {
-        host,
-        error: message.replace(/\.$/, ""),
-      });
 
 function describeForbidden(error: CmsError, host: string): string {
   if (/\/(admin|content-manager)\//.test(error.url)) {
@@ -107,7 +112,13 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
     case "TlsError":
       return tlsInShort(tlsTrouble(error));
     case "ProxyError":
-      return [proxyInShort(proxyTrouble(error))];
+      return [
+        wordsFor(proxyTrouble(error), {
+          credentials: l10n.t("The proxy requires a password"),
+          rejected: l10n.t("Rejected by the proxy"),
+          unreachable: l10n.t("Proxy not reachable"),
+        }),
+      ];
     case "RateLimitError":
       return [l10n.t("Too many requests")];
     case "HttpError":
@@ -132,17 +143,6 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
 
 export const lockedWords = (name: string): string =>
   l10n.t("{connection} is locked. Nothing was changed. Unlock it and retry.", { connection: name });
-
-const describeTooLarge = (error: CmsError, host: string): string =>
-  routeOf(error) === "upload"
-    ? l10n.t("{host} rejected the file because it's too large: {error}", {
-        host,
-        error: error.message,
-      })
-    : l10n.t(
-        "{host} rejected the text because it's too large. Shorten it, or increase the limit of the service (1 MB by default).",
-        { host },
-      );
 
 /** Whether a response has only a status and no message, such as a gateway's response. */
 const isWithoutWords = ({ message, status }: CmsError): boolean => message === `HTTP ${status}`;
@@ -216,13 +216,6 @@ const describeProxy = (trouble: ProxyTrouble, host: string): string =>
     ),
   });
 
-const proxyInShort = (trouble: ProxyTrouble): string =>
-  wordsFor(trouble, {
-    credentials: l10n.t("The proxy requires a password"),
-    rejected: l10n.t("Rejected by the proxy"),
-    unreachable: l10n.t("Proxy not reachable"),
-  });
-
 function describeNetwork(code: string | undefined, host: string): string {
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return l10n.t("Couldn't find {host}. Check the URL and your network connection.", { host });
@@ -232,15 +225,14 @@ function describeNetwork(code: string | undefined, host: string): string {
     : l10n.t("Couldn't connect to {host}. Is the service running?", { host });
 }
 
-/** The system's error code, such as ECONNREFUSED, if there was no response. */
-const systemCode = (error: CmsError): string | undefined =>
-  "code" in error ? error.code : undefined;
-
 /** The technical details of a failure: its codes and its request. Undefined if there are none. */
 export function technicalDetails(failure: Failure): string | undefined {
   if (failure.code !== "service") return undefined;
-  const { name, message, method, url, status } = failure.error;
-  const what = systemCode(failure.error) ?? (status === undefined ? name : `HTTP ${status}`);
+  const { error } = failure;
+  const { name, message, method, url, status } = error;
+  // The system's error code, such as ECONNREFUSED, if there was no response.
+  const systemCode = "code" in error ? error.code : undefined;
+  const what = systemCode ?? (status === undefined ? name : `HTTP ${status}`);
   // Without the query, which may be very long or contain a search text.
   const { origin, pathname } = new URL(url);
   return nonEmpty(what, message, `${method} ${origin}${pathname}`).join(" · ");
@@ -259,18 +251,3 @@ export function describeIssue({ path, message }: ValidationIssue): string {
 const missing = /must be an? `\w+` type, but the final value was: `null`/;
 
 type ValidationIssue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];
-
-export const describeNotUndoable = (why: NotUndoableReason): string =>
-  wordsFor(why, {
-    "published-later": l10n.t("It was published later. Unpublish it, and retry."),
-    "localized-later": l10n.t(
-      "Another localization was added later. Delete that localization, and retry.",
-    ),
-    "published-first": l10n.t(
-      "It was published, and only an administrator can unpublish it. Sign in as an administrator and retry.",
-    ),
-    "published-again": l10n.t(
-      "Its published version was replaced, which can't be undone. Copy the earlier values from Show History, and publish them.",
-    ),
-    user: l10n.t("A deleted user can't be restored, because the journal has no passwords."),
-  });

@@ -16,7 +16,7 @@ function describeAttribute(...path: JsonPath) {
 }
 
 describe("attributeAt", () => {
-  it("finds a top-level attribute for any path into its value", () => {
+  it("attributeAt finds a top-level attribute for any path into its value", () => {
     assert.deepEqual(
       [
         describeAttribute("title"),
@@ -33,7 +33,7 @@ describe("attributeAt", () => {
     );
   });
 
-  it("finds attributes in components and in repeatable components", () => {
+  it("attributeAt finds attributes in components and in repeatable components", () => {
     assert.deepEqual(
       [
         describeAttribute("seo"),
@@ -52,7 +52,7 @@ describe("attributeAt", () => {
     );
   });
 
-  it("finds attributes in a dynamic zone by the component of the entry", () => {
+  it("attributeAt finds attributes in a dynamic zone by the component of the entry", () => {
     assert.deepEqual(
       [
         describeAttribute("sections", 1),
@@ -63,7 +63,7 @@ describe("attributeAt", () => {
     );
   });
 
-  it("returns nothing when the schema has no such attribute", () => {
+  it("attributeAt returns nothing when the schema has no such attribute", () => {
     assert.deepEqual(
       [
         describeAttribute(),

@@ -22,7 +22,7 @@ const pathsOf = (change: JsonObject, before = base): readonly string[] =>
   changedPaths(before, { ...before, ...change }, { type: recipes, catalog: kitchen });
 
 describe("changedPaths", () => {
-  it("returns the paths whose content changed", () => {
+  it("changedPaths returns the paths whose content changed", () => {
     const paths = pathsOf({
       title: "Milk",
       extra: { sugar: 2, notes: [] },
@@ -43,7 +43,7 @@ describe("changedPaths", () => {
     ]);
   });
 
-  it("ignores the formatting, titles of relation targets, and attributes that the service owns", () => {
+  it("changedPaths ignores the formatting, titles of relation targets, and attributes that the service owns", () => {
     const paths = pathsOf({
       extra: { notes: ["hot"], sugar: 2 },
       cook: "cook1",
@@ -58,7 +58,7 @@ describe("changedPaths", () => {
     assert.deepEqual(paths, []);
   });
 
-  it("returns the paths that were removed from the text", () => {
+  it("changedPaths returns the paths that were removed from the text", () => {
     const { summary, links, ...now } = base;
 
     const paths = changedPaths(base, now, { type: recipes, catalog: kitchen });
@@ -67,7 +67,7 @@ describe("changedPaths", () => {
     assert.ok(summary !== undefined && links !== undefined);
   });
 
-  it("returns an edited entry by its index, and the list when entries were added, removed or moved", () => {
+  it("changedPaths returns an edited entry by its index, and the list when entries were added, removed or moved", () => {
     const edited = { ...thereLink, label: "Elsewhere" };
 
     const paths = [

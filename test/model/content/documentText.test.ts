@@ -25,7 +25,7 @@ const file = {
 const shownFile = { documentId: "pic1", name: "kettle.jpg", alternativeText: "A kettle" };
 
 describe("Text of a document", () => {
-  it("lists attributes in the schema's order, then $schema and $", () => {
+  it("the text of a document lists attributes in the schema's order, then $schema and $", () => {
     const content = contentOf({ title: "Tea", slug: "tea", summary: "Warm.", ...system });
 
     assert.deepEqual(Object.entries(content), [
@@ -37,13 +37,13 @@ describe("Text of a document", () => {
     ]);
   });
 
-  it("is indented by two spaces and ends with a line break", () => {
+  it("the text of a document is indented by two spaces and ends with a line break", () => {
     const text = toText({ title: "Tea", tags: [] });
 
     assert.equal(text, '{\n  "title": "Tea",\n  "tags": []\n}\n');
   });
 
-  it("keeps values unchanged, null, empty and false included", () => {
+  it("the text of a document keeps values unchanged, null, empty and false included", () => {
     const values = {
       summary: null,
       title: "",
@@ -59,7 +59,7 @@ describe("Text of a document", () => {
     assert.deepEqual(attributes, values);
   });
 
-  it("shows a relation by documentId and title", () => {
+  it("the text of a document shows a relation by documentId and title", () => {
     const attributes = attributesOf({
       cook: { id: 3, documentId: "cook1", name: "Ines", born: "1980-01-01" },
       tags: [{ id: 4, documentId: "tag1", word: "warm" }],
@@ -73,13 +73,13 @@ describe("Text of a document", () => {
     });
   });
 
-  it("shows a file by documentId, name and alternative text", () => {
+  it("the text of a document shows a file by documentId, name and alternative text", () => {
     const attributes = attributesOf({ cover: file, gallery: [file] });
 
     assert.deepEqual(attributes, { cover: shownFile, gallery: [shownFile] });
   });
 
-  it("shows an empty value as null or as an empty list", () => {
+  it("the text of a document shows an empty value as null or as an empty list", () => {
     const nothing = { cook: null, tags: [], cover: null, seo: null, links: [], sections: [] };
 
     const attributes = attributesOf(nothing);
@@ -87,7 +87,7 @@ describe("Text of a document", () => {
     assert.deepEqual(attributes, nothing);
   });
 
-  it("shows components with their id, and their content in the same form", () => {
+  it("the text of a document shows components with their id, and their content in the same form", () => {
     const attributes = attributesOf({
       seo: {
         canonical: { url: "https://example.com", id: 12, label: "Here" },
@@ -110,7 +110,7 @@ describe("Text of a document", () => {
     );
   });
 
-  it("puts __component first in an entry of a zone, as the service requires", () => {
+  it("the text of a document puts __component first in an entry of a zone, as the service requires", () => {
     const attributes = attributesOf({
       sections: [
         {
@@ -137,7 +137,7 @@ describe("Text of a document", () => {
     );
   });
 
-  it("leaves out inverse relations and attributes that the schema does not name", () => {
+  it("the text of a document leaves out inverse relations and attributes that the schema does not name", () => {
     const attributes = attributesOf({
       ...system,
       title: "Tea",
@@ -148,7 +148,7 @@ describe("Text of a document", () => {
     assert.deepEqual(attributes, { title: "Tea" });
   });
 
-  it("adds no key for attributes that the service does not return", () => {
+  it("the text of a document adds no key for attributes that the service does not return", () => {
     const attributes = attributesOf({ title: "Tea", seo: { id: 1, metaTitle: "Tea" } });
 
     assert.deepEqual(attributes, { title: "Tea", seo: { id: 1, metaTitle: "Tea" } });

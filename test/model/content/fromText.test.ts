@@ -55,8 +55,8 @@ const lossy: readonly (readonly [code: string, ...refused: Refused])[] = [
   ["rounded-number", "a number too large for a double", '{\n  "a": [1e999]\n}', 2, 9],
 ];
 
-describe("fromText, nested text", () => {
-  it("reads up to 1,000 levels, whatever brackets its strings contain", () => {
+describe("fromText, for nested text", () => {
+  it("fromText reads up to 1,000 levels, whatever brackets its strings contain", () => {
     const text = `{"a":${"[".repeat(999)}"\\"${"[{".repeat(600)}\\\\"${"]".repeat(999)}}`;
 
     const content = must(fromText(text));
@@ -65,9 +65,9 @@ describe("fromText, nested text", () => {
   });
 });
 
-describe("fromText, rejected text", () => {
+describe("fromText, for invalid text", () => {
   for (const [what, text, line, column] of invalid) {
-    it(`reports line and column for ${what}`, () => {
+    it(`fromText reports line and column for ${what}`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code: "invalid-json", line, column }, null]);
@@ -81,7 +81,7 @@ describe("fromText, rejected text", () => {
     ["objects", `${'{"a":'.repeat(6_000)}1${"}".repeat(6_000)}`, 1, 5_001],
   ];
   for (const [what, text, line, column] of deep) {
-    it(`reports line and column for text nested too deeply: ${what}`, () => {
+    it(`fromText reports line and column for text nested too deeply: ${what}`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code: "too-deep", line, column }, null]);
@@ -89,7 +89,7 @@ describe("fromText, rejected text", () => {
   }
 
   for (const [code, what, text, line, column] of lossy) {
-    it(`reports line and column for ${what}, which JSON.parse would change`, () => {
+    it(`fromText reports line and column for ${what}, which JSON.parse would change`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code, line, column }, null]);
@@ -97,14 +97,14 @@ describe("fromText, rejected text", () => {
   }
 
   for (const text of ["[]", "null", '"title"', "7", "true"]) {
-    it(`rejects ${text} because it is not an object`, () => {
+    it(`fromText rejects ${text} because it is not an object`, () => {
       const outcome = fromText(text);
 
       assert.deepEqual(outcome, [{ code: "not-an-object" }, null]);
     });
   }
 
-  it("accepts exactly the texts that JSON.parse accepts, for a text damaged at any position", () => {
+  it("fromText accepts exactly the texts that JSON.parse accepts, for a text damaged at any position", () => {
     const good = toText({ a: 'x\\"{[:', b: [1.5e3, -0.25, true, null], c: { d: "é\u2028" } });
     const damage = [
       "",
@@ -132,20 +132,20 @@ describe("fromText, rejected text", () => {
   });
 });
 
-describe("fromText, valid text", () => {
-  it("returns the value, whatever the white space", () => {
+describe("fromText, for valid text", () => {
+  it("fromText returns the value, whatever the white space", () => {
     const value = must(fromText('\r\n\t{"a":[ 1 , 2.5 ],\n\n"b" : { } , "": null}  '));
 
     assert.deepEqual(value, { a: [1, 2.5], b: {}, "": null });
   });
 
-  it("allows the same key in two objects", () => {
+  it("fromText allows the same key in two objects", () => {
     const value = must(fromText('{ "a": { "id": 1 }, "b": [{ "id": 1 }, { "id": 2 }] }'));
 
     assert.deepEqual(value, { a: { id: 1 }, b: [{ id: 1 }, { id: 2 }] });
   });
 
-  it("keeps long numbers that a double represents exactly", () => {
+  it("fromText keeps long numbers that a double represents exactly", () => {
     const text = "[9007199254740992,12345678901234567000,1e+21,0.1,-0,1E5]";
 
     const value = must(fromText(`{"numbers":${text}}`));
@@ -153,14 +153,14 @@ describe("fromText, valid text", () => {
     assert.deepEqual(value, { numbers: JSON.parse(text) as unknown });
   });
 
-  it("reads __proto__ as an own key, and changes no other object", () => {
+  it("fromText reads __proto__ as an own key, and changes no other object", () => {
     const value = must(fromText('{ "__proto__": { "polluted": true }, "title": "Tea" }'));
 
     const facts = [Object.keys(value), "polluted" in value, "polluted" in {}];
     assert.deepEqual(facts, [["__proto__", "title"], false, false]);
   });
 
-  it("returns the same content for the text that toText writes", () => {
+  it("fromText returns the same content for the text that toText writes", () => {
     const content = { title: 'Tea "for" two\n\u2028\\', list: [{}, [], null, 1e21], "": false };
 
     const value = must(fromText(toText(content)));

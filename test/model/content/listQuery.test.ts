@@ -29,7 +29,7 @@ describe("List query of a collection", () => {
   });
   const filter = { kicker };
 
-  it("limits rows and total to what the filter matches", async () => {
+  it("the list query of a collection limits rows and total to what the filter matches", async () => {
     const model = openModel({ pageSize: 1 });
 
     const first = await listed(model, "articles", {
@@ -40,7 +40,7 @@ describe("List query of a collection", () => {
     assert.deepEqual([first, counted, hasMore], [["Cake"], 2, true]);
   });
 
-  it("sorts by the chosen field, also by a field of a component", async () => {
+  it("the list query of a collection sorts by the chosen field, also by a field of a component", async () => {
     const model = openModel();
     const sorted = (field: string, descending: boolean) =>
       listed(model, "articles", { filter, sort: { field, descending } });
@@ -60,7 +60,7 @@ describe("List query of a collection", () => {
     ]);
   });
 
-  it("limits rows to one publication status in the chosen locale", async () => {
+  it("the list query of a collection limits rows to one publication status in the chosen locale", async () => {
     const model = openModel();
     const of = (state: State) => listed(model, "articles", { filter, state });
 
@@ -74,20 +74,20 @@ describe("List query of a collection", () => {
     );
   });
 
-  it("combines a search and a filter", async () => {
+  it("a list query combines a search and a filter", async () => {
     const model = openModel();
 
     // A search also finds ids, which have no spaces.
     assert.deepEqual(await listed(model, "articles", { filter, search: "o sug" }), ["Milk"]);
   });
 
-  it("keeps the chosen locale when the filter names another one", async () => {
+  it("a list query keeps the chosen locale when the filter names another one", async () => {
     const model = openModel();
 
     assert.deepEqual(await listed(model, "articles", { filter: { kicker, locale: "fr" } }), []);
   });
 
-  it("lists everything in the chosen locale after the list query is cleared", async () => {
+  it("a collection lists everything in the chosen locale after its list query is cleared", async () => {
     const model = openModel();
     const french: ListQuery = { filter, state: "draft", search: "x", locale: "fr" };
     await listed(model, "articles", { ...french, sort: { field: "title", descending: true } });
@@ -99,14 +99,14 @@ describe("List query of a collection", () => {
     assert.ok(rows.filter(isDocument).every(({ locale }) => locale === "fr"));
   });
 
-  it("ignores the publication status when the type has no drafts", async () => {
+  it("a list query ignores the publication status when the type has no drafts", async () => {
     const model = openModel();
     const all = await listed(model, "categories", {});
 
     assert.deepEqual(await listed(model, "categories", { state: "modified" }), all);
   });
 
-  it("removes the old rows at once, also when the service rejects the filter", async () => {
+  it("a list query removes the old rows at once, also when the service rejects the filter", async () => {
     const model = openModel();
     await articlesOf(model).open();
 
@@ -118,7 +118,7 @@ describe("List query of a collection", () => {
     assert.equal(why([failure!, null]), "ValidationError");
   });
 
-  it("has no effect on what Go to Document finds", async () => {
+  it("a list query has no effect on what Go to Document finds", async () => {
     const model = openModel();
     model.lists.changeListQuery(collectionAddress(model, "articles"), {
       filter: { kicker: "another" },
@@ -130,7 +130,7 @@ describe("List query of a collection", () => {
     assert.equal(rows.length, 3);
   });
 
-  it("is restored in the next window", async () => {
+  it("a list query is restored in the next window", async () => {
     const listQueries = new ListQueriesInMemory();
     const listQuery: ListQuery = {
       filter,
@@ -152,7 +152,7 @@ describe("List query of a collection", () => {
     assert.deepEqual(next.lists.listQuery(collectionAddress(next, "pages")), {});
   });
 
-  it("is removed from memory and storage by clearListQueries", async () => {
+  it("a list query is removed from memory and storage by clearListQueries", async () => {
     const listQueries = new ListQueriesInMemory();
     const model = openModel({ listQueries });
     const articles = collectionAddress(model, "articles");
@@ -168,7 +168,7 @@ describe("List query of a collection", () => {
 });
 
 describe("List query of users", () => {
-  it("combines filter, search and sort order", async () => {
+  it("the list query of users combines filter, search and sort order", async () => {
     const model = openModel();
     const users = await listed(model, "users", {
       filter: { role: { type: "authenticated" } },

@@ -16,7 +16,7 @@ describe("filesIn", () => {
   const [multipleName = ""] =
     attributes.find(([, { type, multiple }]) => type === "media" && multiple) ?? [];
 
-  it("finds files in single and multiple fields, as objects and as bare documentIds", () => {
+  it("filesIn finds files in single and multiple fields, as objects and as bare documentIds", () => {
     const content = {
       [singleName]: { documentId: "a" },
       [multipleName]: [{ documentId: "b", name: "B" }, "c"],
@@ -29,7 +29,7 @@ describe("filesIn", () => {
     ]);
   });
 
-  it("finds files in components, and omits relations", () => {
+  it("filesIn finds files in components, and omits relations", () => {
     const content = {
       seo: { shareImage: { documentId: "a" } },
       cook: { documentId: "b" },
@@ -39,7 +39,7 @@ describe("filesIn", () => {
     assert.deepEqual(describeFiles(content), ["seo.shareImage: a"]);
   });
 
-  it("returns nothing when the fields are empty or hold other values", () => {
+  it("filesIn returns nothing when the fields are empty or hold other values", () => {
     assert.deepEqual(
       describeFiles({ [singleName]: null, [multipleName]: [7, null, {}], seo: "text" }),
       [],
@@ -51,14 +51,14 @@ describe("isAllowed", () => {
   const allowedFor = (allowed: readonly string[] | null | undefined) =>
     ["tea.PNG", "tea.mp4", "tea.flac", "tea.pdf", "tea"].filter((name) => isAllowed(allowed, name));
 
-  it("allows the types of the field, where files means neither image, video nor audio", () => {
+  it("isAllowed allows the types of the field, where files means neither image, video nor audio", () => {
     assert.deepEqual(
       [allowedFor(["images"]), allowedFor(["videos", "audios"]), allowedFor(["files"])],
       [["tea.PNG"], ["tea.mp4", "tea.flac"], ["tea.pdf", "tea"]],
     );
   });
 
-  it("allows every file when the field allows any type or an unknown one", () => {
+  it("isAllowed allows every file when the field allows any type or an unknown one", () => {
     const any = allowedFor(null);
 
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe("isAllowed", () => {
     );
   });
 
-  it("matches the media type that an upload sends for each offered extension", () => {
+  it("isAllowed matches the media type that an upload sends for each offered extension", () => {
     const kinds = { images: "image", videos: "video", audios: "audio" };
 
     const otherwise = Object.entries(kinds).flatMap(([kind, begins]) =>
@@ -79,7 +79,7 @@ describe("isAllowed", () => {
 });
 
 describe("extensionsOf", () => {
-  it("returns the extensions of the allowed types, and none when any type is allowed", () => {
+  it("extensionsOf returns the extensions of the allowed types, and none when any type is allowed", () => {
     assert.deepEqual(
       [
         extensionsOf(["audios"]),

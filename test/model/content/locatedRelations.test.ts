@@ -9,7 +9,7 @@ const describeRelations = (content: JsonObject) =>
   );
 
 describe("relationsIn", () => {
-  it("finds relations with their paths in lists, components and dynamic zones", () => {
+  it("relationsIn finds relations with their paths in lists, components and dynamic zones", () => {
     const content = {
       cook: { documentId: "a", name: "Anna" },
       tags: [{ documentId: "b", word: "hot" }, { documentId: "c" }],
@@ -29,7 +29,7 @@ describe("relationsIn", () => {
     ]);
   });
 
-  it("accepts a bare documentId and ignores incomplete text", () => {
+  it("relationsIn accepts a bare documentId and ignores incomplete text", () => {
     const id = "ik4z3abcdefghijklmnopqrs";
 
     assert.deepEqual(describeRelations({ cook: id, tags: ["ho", id, 4, null] }), [
@@ -38,7 +38,7 @@ describe("relationsIn", () => {
     ]);
   });
 
-  it("omits inverse sides, media and attributes that the schema doesn't have", () => {
+  it("relationsIn omits inverse sides, media and attributes that the schema doesn't have", () => {
     const reference = { documentId: "a" };
 
     assert.deepEqual(

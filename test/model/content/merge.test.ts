@@ -31,14 +31,14 @@ const without = (content: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(content).filter(([key]) => key !== name));
 
 describe("merge", () => {
-  it("joins changes of different attributes", () => {
+  it("a merge joins changes of different attributes", () => {
     const { merged, ...notes } = merging({ title: "Mint tea" }, { servings: 4, summary: null });
 
     assert.deepEqual(merged, { ...base, title: "Mint tea", servings: 4, summary: null });
     assert.deepEqual(notes, { remotePaths: ["summary", "servings"], conflicts: [] });
   });
 
-  it("reports a conflict when both sides changed one attribute, and takes the preferred side", () => {
+  it("a merge reports a conflict when both sides changed one attribute, and takes the preferred side", () => {
     const [mine, theirs] = [
       { title: "Mint tea", servings: 1 },
       { title: "Milk", summary: "Cold" },
@@ -56,7 +56,7 @@ describe("merge", () => {
     );
   });
 
-  it("reports no conflict when both sides made the same change", () => {
+  it("a merge reports no conflict when both sides made the same change", () => {
     const { remotePaths, conflicts } = merging(
       { title: "Milk", cook: "cook2", extra: { notes: [], sugar: 0 } },
       { title: "Milk", cook: { documentId: "cook2", name: "Bo" }, extra: { sugar: 0, notes: [] } },
@@ -65,7 +65,7 @@ describe("merge", () => {
     assert.deepEqual([remotePaths, conflicts], [[], []]);
   });
 
-  it("keeps an attribute out that was removed from the text", () => {
+  it("a merge keeps an attribute out that was removed from the text", () => {
     const mine = without(base, "summary");
 
     const { merged, ...notes } = merge({ base, mine, theirs: { ...base, title: "Milk" } }, shape);
@@ -74,7 +74,7 @@ describe("merge", () => {
     assert.deepEqual(notes, { remotePaths: ["title"], conflicts: [] });
   });
 
-  it("reports a conflict when one side removed what the other changed", () => {
+  it("a merge reports a conflict when one side removed what the other changed", () => {
     const mine = without(base, "summary");
     const theirs = { ...base, summary: "Cold" };
 
@@ -91,7 +91,7 @@ describe("merge", () => {
     );
   });
 
-  it("treats null, a missing key and an empty list as equal", () => {
+  it("a merge treats null, a missing key and an empty list as equal", () => {
     const mine = { ...base, slug: null, gallery: [], links: [{ label: "Mine" }] };
     const theirs = { ...base, gallery: null, tags: [], steps: null, links: null };
 
@@ -100,7 +100,7 @@ describe("merge", () => {
     assert.deepEqual([merged["links"], notes], [mine.links, { remotePaths: [], conflicts: [] }]);
   });
 
-  it("treats JSON and long texts as single values", () => {
+  it("a merge treats JSON and long texts as single values", () => {
     const { conflicts } = merging(
       { extra: { sugar: 3, notes: ["hot"] } },
       { extra: { sugar: 2, notes: [] } },
@@ -109,7 +109,7 @@ describe("merge", () => {
     assert.deepEqual(conflicts, ["extra"]);
   });
 
-  it("ignores titles of relation targets and texts of media files", () => {
+  it("a merge ignores titles of relation targets and texts of media files", () => {
     const { merged, ...notes } = merging(
       { cook: { documentId: "cook2", name: "Bo" }, cover: { documentId: "pic1", name: "my.jpg" } },
       {
@@ -128,7 +128,7 @@ describe("merge", () => {
     assert.deepEqual(notes, { remotePaths: ["cover"], conflicts: [] });
   });
 
-  it("compares the role of a user by its id", () => {
+  it("a merge compares the role of a user by its id", () => {
     const role = { id: 1, name: "Reader" };
     const as = (cook: JsonObject | number) => ({ ...base, cook });
 
@@ -145,7 +145,7 @@ describe("merge", () => {
     assert.deepEqual(moved.conflicts, ["cook"]);
   });
 
-  it("reports no conflict for attributes that the service owns", () => {
+  it("a merge reports no conflict for attributes that the service owns", () => {
     const times = { createdAt: "2026-01-01", updatedAt: "2026-01-02" };
     const mine = { ...base, ...times, $: { edited: true }, $schema: "mine" };
     const theirs = { ...base, ...times, updatedAt: "2026-01-03", $: {}, $schema: "theirs" };
@@ -156,7 +156,7 @@ describe("merge", () => {
     assert.deepEqual(notes, { remotePaths: [], conflicts: [] });
   });
 
-  it("keeps the local order of keys, with new ones before $schema and $", () => {
+  it("a merge keeps the local order of keys, with new ones before $schema and $", () => {
     const { $schema = null, $ = null, title = null } = base;
     const mine = { $, title, $schema };
     const theirs = { $schema, slug: "tea", title, season: "winter", $ };
@@ -166,7 +166,7 @@ describe("merge", () => {
     assert.deepEqual(Object.keys(merged), ["title", "slug", "season", "$schema", "$"]);
   });
 
-  it("handles keys such as __proto__ and toString", () => {
+  it("a merge handles keys such as __proto__ and toString", () => {
     const mine = JSON.parse('{ "__proto__": 1, "toString": 2 }') as JsonObject;
 
     const { merged, remotePaths } = merge({ base: {}, mine, theirs: { valueOf: 3 } }, shape);

@@ -30,8 +30,8 @@ const resultOf = ({ merged, remotePaths, conflicts }: Merge) => ({
   conflicts,
 });
 
-describe("merge of a component", () => {
-  it("joins changes attribute by attribute, also in a nested component", () => {
+describe("merge, of a component", () => {
+  it("a merge joins changes of a component attribute by attribute, also in a nested component", () => {
     const mine = { ...seo, metaTitle: "Milk", canonical: { ...seo.canonical, label: "Milk" } };
     const theirs = { ...seo, metaDescription: "Mugs", canonical: { ...seo.canonical, url: "/" } };
 
@@ -49,7 +49,7 @@ describe("merge of a component", () => {
     });
   });
 
-  it("reports a conflict only for the attribute that both sides changed", () => {
+  it("a merge of a component reports a conflict only for the attribute that both sides changed", () => {
     const mine = { ...seo, metaTitle: "Milk", metaDescription: "Mugs" };
     const theirs = { ...seo, metaTitle: "Water", shareImage: { documentId: "pic1" } };
 
@@ -63,7 +63,7 @@ describe("merge of a component", () => {
     ]);
   });
 
-  it("keeps a key out that was removed from the text", () => {
+  it("a merge of a component keeps a key out that was removed from the text", () => {
     const { metaDescription, ...mine } = seo;
 
     const result = merging(mine, { ...seo, metaTitle: "Water" });
@@ -76,7 +76,7 @@ describe("merge of a component", () => {
     assert.equal(metaDescription, "Cups");
   });
 
-  it("reports a conflict for the whole component when one side replaced or removed it", () => {
+  it("a merge reports a conflict for the whole component when one side replaced or removed it", () => {
     const theirs = { ...seo, metaTitle: "Water" };
 
     const results = [merging({ metaTitle: "Milk" }, theirs), merging(null, theirs)];
@@ -87,7 +87,7 @@ describe("merge of a component", () => {
     ]);
   });
 
-  it("reports no conflict when both sides added the same component", () => {
+  it("a merge reports no conflict when both sides added the same component", () => {
     const theirs = { id: 31, metaTitle: "Milk", metaDescription: null };
 
     const result = merging({ metaTitle: "Milk" }, theirs, { base: null });
@@ -95,7 +95,7 @@ describe("merge of a component", () => {
     assert.deepEqual(result, { seo: theirs, remotePaths: [], conflicts: [] });
   });
 
-  it("takes the new id when a save of another localization changed it", () => {
+  it("a merge of a component takes the new id when a save of another localization changed it", () => {
     const canonical = { ...seo.canonical, id: 22 };
 
     const result = merging({ ...seo, metaTitle: "Milk" }, { ...seo, id: 21, canonical });
@@ -107,7 +107,7 @@ describe("merge of a component", () => {
     });
   });
 
-  it("applies edits of a new component to the saved one", () => {
+  it("a merge applies edits of a new component to the saved one", () => {
     const base = { metaTitle: "Milk" };
     const theirs = { id: 31, metaTitle: "Milk", metaDescription: null };
 

@@ -9,8 +9,8 @@ const text = { __component: "sections.text", id: 5, heading: "Boil", body: "Slow
 const quote = { __component: "sections.quote", id: 5, text: "Ah.", heading: "Said" };
 const fresh = { label: "New", url: "/new" };
 
-describe("merge of a repeatable component", () => {
-  it("joins changed, added and removed entries of both sides", () => {
+describe("merge, of a repeatable component", () => {
+  it("a merge joins changed, added and removed entries of both sides", () => {
     const sides = {
       base: [one, two, three],
       mine: [one, { ...two, label: "Mine" }, three, fresh],
@@ -27,7 +27,7 @@ describe("merge of a repeatable component", () => {
     ]);
   });
 
-  it("reports a conflict in one entry at its local index", () => {
+  it("a merge reports a conflict in one entry at its local index", () => {
     const sides = {
       base: [one, two],
       mine: [fresh, one, { ...two, label: "Mine" }],
@@ -43,7 +43,7 @@ describe("merge of a repeatable component", () => {
     ]);
   });
 
-  it("reports a conflict when one side removed an entry that the other changed", () => {
+  it("a merge reports a conflict when one side removed an entry that the other changed", () => {
     const changed = { ...two, label: "Other" };
     const removed = { base: [one, two], mine: [one], theirs: [one, changed] };
     const keptSides = { base: [one, two], mine: [one, changed], theirs: [one] };
@@ -61,7 +61,7 @@ describe("merge of a repeatable component", () => {
     ]);
   });
 
-  it("reports no conflict when both sides removed or added the same entry", () => {
+  it("a merge reports no conflict when both sides removed or added the same entry", () => {
     const sides = { base: [one, two], mine: [one, fresh], theirs: [one, { id: 9, ...fresh }] };
 
     const result = merging("links", sides);
@@ -69,7 +69,7 @@ describe("merge of a repeatable component", () => {
     assert.deepEqual(result, [[one, { id: 9, ...fresh }], [], []]);
   });
 
-  it("matches entries whose ids changed with a save of another localization", () => {
+  it("a merge matches entries whose ids changed with a save of another localization", () => {
     const sides = {
       base: [one, two],
       mine: [two, { ...one, label: "Mine" }],
@@ -91,7 +91,7 @@ describe("merge of a repeatable component", () => {
     ]);
   });
 
-  it("applies edits of new entries to the saved ones", () => {
+  it("a merge applies edits of new entries to the saved ones", () => {
     const sides = {
       base: [one, fresh],
       mine: [one, { ...fresh, label: "Newer" }],
@@ -107,7 +107,7 @@ describe("merge of a repeatable component", () => {
     ]);
   });
 
-  it("treats a copied entry with the same id as a new one", () => {
+  it("a merge treats a copied entry with the same id as a new one", () => {
     const sides = { base: [one], mine: [one, { ...one, label: "Copy" }], theirs: [one, two] };
 
     const result = merging("links", sides);
@@ -115,7 +115,7 @@ describe("merge of a repeatable component", () => {
     assert.deepEqual(result, [[one, { ...one, label: "Copy" }, two], ["links"], []]);
   });
 
-  it("tells entries of two components apart when they have the same id", () => {
+  it("a merge tells entries of two components apart when they have the same id", () => {
     const sides = {
       base: [text, quote],
       mine: [text, { ...quote, heading: "Mine" }],
@@ -134,7 +134,7 @@ describe("merge of a repeatable component", () => {
     ]);
   });
 
-  it("reports a conflict for the whole list when one side is not a list", () => {
+  it("a merge reports a conflict for the whole list when one side is not a list", () => {
     const sides = { base: [one], theirs: [one, two] };
 
     const { merged, conflicts } = merge(
@@ -145,7 +145,7 @@ describe("merge of a repeatable component", () => {
     assert.deepEqual([merged["links"], conflicts], ["none", ["links"]]);
   });
 
-  it("keeps entries that are not objects, so that the service rejects them", () => {
+  it("a merge keeps entries that are not objects, so that the service rejects them", () => {
     const result = merging("links", { base: [one], mine: [one, null, [7], 8], theirs: [] });
 
     assert.deepEqual(result, [[null, [7], 8], ["links"], []]);

@@ -33,8 +33,8 @@ const sharedOrders = (name: string, ...contents: JsonObject[]): string[][] =>
     ),
   );
 
-describe("merge of generated changes", () => {
-  it("returns the other side when one side changed nothing", () => {
+describe("merge, of generated changes", () => {
+  it("a merge returns the other side when one side changed nothing", () => {
     always(({ base, mine, theirs }) => {
       const merges = [
         merge({ base, mine: base, theirs }, shape),
@@ -56,7 +56,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("reports no conflict when both sides are equal", () => {
+  it("a merge reports no conflict when both sides are equal", () => {
     always(({ base, theirs }) => {
       const result = merge({ base, mine: theirs, theirs }, shape);
 
@@ -64,7 +64,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("reports the same conflicts when the sides are swapped", () => {
+  it("a merge reports the same conflicts when the sides are swapped", () => {
     always((three) => {
       const swapped = { base: three.base, mine: three.theirs, theirs: three.mine };
 
@@ -74,7 +74,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("has each change without a conflict, and nothing else", () => {
+  it("a merge has each change without a conflict, and nothing else", () => {
     always((three) => {
       const paths = placesOf(...sidesOf(three));
       const isContested = contestsOf(three);
@@ -96,7 +96,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("has only the preferred side's content at a conflict", () => {
+  it("a merge has only the preferred side's content at a conflict", () => {
     always((three) => {
       const conflicts = conflictsOf(three);
       const contested = [...placesOf(three.mine, three.theirs)].filter((path) =>
@@ -113,7 +113,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("differs between the preferred sides only at conflicts", () => {
+  it("a merge differs between the preferred sides only at conflicts", () => {
     always((three) => {
       const [mine, theirs] = both(three);
 
@@ -131,7 +131,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("changes nothing when it is repeated", () => {
+  it("a merge changes nothing when it is repeated", () => {
     always(({ base, mine, theirs }) => {
       const { merged, conflicts } = merge({ base, mine, theirs }, shape);
 
@@ -143,7 +143,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("lists exactly the attributes that it takes", () => {
+  it("a merge lists exactly the attributes that it takes", () => {
     always((three) => {
       const { merged, remotePaths } = merge(three, shape);
 
@@ -159,7 +159,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("keeps the order of the side that reordered a list, else the old order", () => {
+  it("a merge keeps the order of the side that reordered a list, else the old order", () => {
     always((three) => {
       const { merged, conflicts } = merge(three, shape);
 
@@ -173,7 +173,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("has each entry once", () => {
+  it("a merge has each entry once", () => {
     always((three) => {
       const merges = both(three);
 
@@ -187,7 +187,7 @@ describe("merge of generated changes", () => {
     });
   });
 
-  it("succeeds for any JSON", () => {
+  it("a merge succeeds for any JSON", () => {
     const anyValue = fc.jsonValue({ maxDepth: 4 }).map((value) => value as Json);
     const anyNames = fc.constantFrom(...recipes.attributes.keys(), "$", "id", "__proto__");
     const anyContent = fc.dictionary(anyNames, anyValue, { noNullPrototype: true });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { merging } from "./merging.ts";
 
-describe("merge of a list of relations", () => {
+describe("merge, of relations", () => {
   const tag = (number: number) => ({ documentId: `tag${number}`, word: `word ${number}` });
   const [warm, sweet, sour] = [tag(1), tag(2), tag(3)] as const;
 
-  it("joins relations by documentId in any notation", () => {
+  it("a merge joins relations by documentId in any notation", () => {
     const sides = {
       base: [warm, sweet],
       mine: ["tag1", "tag2", "tag4"],
@@ -17,7 +17,7 @@ describe("merge of a list of relations", () => {
     assert.deepEqual(result, [["tag1", "tag4", sour], ["tags"], []]);
   });
 
-  it("keeps the order of the side that changed it", () => {
+  it("a merge keeps the order of the side that changed a list of relations", () => {
     const base = [warm, sweet, sour];
     const other = [sour, warm, sweet];
 
@@ -34,7 +34,7 @@ describe("merge of a list of relations", () => {
     ]);
   });
 
-  it("reports a conflict when both sides changed the order", () => {
+  it("a merge reports a conflict when both sides changed the order of relations", () => {
     const sides = {
       base: [warm, sweet, sour],
       mine: [sour, warm, sweet, tag(4)],
@@ -49,7 +49,7 @@ describe("merge of a list of relations", () => {
     ]);
   });
 
-  it("puts the entries that both sides added at one position in sequence, local ones first", () => {
+  it("a merge puts relations that both sides added at one position in sequence, local ones first", () => {
     const sides = {
       base: [warm, sweet],
       mine: [tag(4), warm, tag(5), sweet, tag(6)],

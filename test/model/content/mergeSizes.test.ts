@@ -30,14 +30,14 @@ function readsOf(count: number): number {
   return links.reads;
 }
 
-describe("merge of long lists", () => {
-  it("reads entries without ids in linear time", () => {
+describe("merge, of long lists", () => {
+  it("a merge of long lists reads entries without ids in linear time", () => {
     const [some, twice] = [readsOf(200), readsOf(400)];
 
     assert.ok(twice <= some * 2.2, `${twice} reads of 400 entries, ${some} of 200`);
   });
 
-  it("keeps the order of 4,000 entries that both sides added in turn", () => {
+  it("a merge of long lists keeps the order of 4,000 entries that both sides added in turn", () => {
     const ids = Array.from({ length: 2_000 }, (_, index) => index);
     const link = (id: number) => ({ id, label: `Link ${id}` });
     const base = ids.map(link);

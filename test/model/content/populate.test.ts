@@ -6,7 +6,7 @@ import { kitchen, recipes } from "../kitchen.ts";
 const media = { fields: ["name", "alternativeText"] };
 
 describe("populateOf", () => {
-  it("populates components and zones in full, relations by title and media by name, no inverse side", () => {
+  it("populateOf populates components and zones in full, relations by title and media by name, no inverse side", () => {
     const populate = populateOf(recipes.attributes, kitchen);
 
     assert.deepEqual(populate, {
@@ -26,7 +26,7 @@ describe("populateOf", () => {
     });
   });
 
-  it("leaves out private relations", () => {
+  it("populateOf leaves out private relations", () => {
     const hidden = new Map<string, AttributeSchema>([
       ["owner", { type: "relation", target: "api::cook.cook", private: true }],
     ]);
@@ -36,7 +36,7 @@ describe("populateOf", () => {
     assert.deepEqual(populate, {});
   });
 
-  it("requests the documentId of a target without a title or with an unknown type", () => {
+  it("populateOf requests the documentId of a target without a title or with an unknown type", () => {
     const attributes = new Map<string, AttributeSchema>([
       ["menu", { type: "relation", relation: "oneToOne", target: "api::menu.menu" }],
       ["other", { type: "relation", relation: "oneToOne", target: "api::unknown.unknown" }],
@@ -50,7 +50,7 @@ describe("populateOf", () => {
     });
   });
 
-  it("terminates for a component that contains itself", () => {
+  it("populateOf terminates for a component that contains itself", () => {
     const branch: AttributeSchema = { type: "component", component: "shared.branch" };
     const attributes = new Map([["branch", branch]]);
     const endless = { ...kitchen, components: new Map([["shared.branch", attributes]]) };

@@ -41,7 +41,7 @@ describe("Publication status", () => {
     return reported;
   }
 
-  it("is reported after the text, once the published version is read", async () => {
+  it("the publication status is reported after the text, once the published version is read", async () => {
     const { model, address, reported } = await articleOnTheWay();
     const release = proxy.hold(published);
 
@@ -54,7 +54,7 @@ describe("Publication status", () => {
     assert.deepEqual(new Set(reported), new Set([undefined, "published"]));
   });
 
-  it("stays the same while it is read again, unless the document has changed", async () => {
+  it("the publication status stays the same while it is read again, unless the document has changed", async () => {
     const { model, address } = await articleOnTheWay();
     await model.open(address);
     await model.stood(address);
@@ -74,7 +74,7 @@ describe("Publication status", () => {
     assert.equal((await model.stood(address)).state, "modified");
   });
 
-  it("stays unknown when the published version is forbidden; the document can be opened and saved", async () => {
+  it("the publication status stays unknown if it is forbidden; the document can be opened and saved", async () => {
     const { model, address, reported } = await articleOnTheWay();
     proxy.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
 
@@ -87,7 +87,7 @@ describe("Publication status", () => {
     assert.deepEqual(new Set(reported), new Set([undefined]));
   });
 
-  it("is read again by a save when the first read failed", async () => {
+  it("the publication status is read again by a save when the first read failed", async () => {
     const { model, address } = await articleOnTheWay();
     proxy.inject(published, refusal(403, "ForbiddenError", "Forbidden"));
     const snapshot = await model.open(address);
@@ -99,7 +99,7 @@ describe("Publication status", () => {
     assert.equal((await model.stood(address)).state, "modified");
   });
 
-  it("does not delay a save, and is reported after it", async () => {
+  it("the publication status does not delay a save, and is reported after it", async () => {
     const { model, address, reported } = await articleOnTheWay();
     const release = proxy.hold(published);
     const snapshot = await model.open(address);
@@ -113,7 +113,7 @@ describe("Publication status", () => {
     await untilEqual(() => Promise.resolve(reported.at(-1)), "modified");
   });
 
-  it("is awaited by the preview of Publish", async () => {
+  it("the publication status is awaited by the preview of Publish", async () => {
     const { model, address } = await articleOnTheWay();
     await changeElsewhere(address.id, { title: "Milk" });
     const release = proxy.hold(published);
@@ -130,7 +130,7 @@ describe("Publication status", () => {
     );
   });
 
-  it("keeps the tree row unchanged until it is known", async () => {
+  it("the publication status keeps the tree item unchanged until it is known", async () => {
     const { model, address } = await articleOnTheWay();
     model.documents.onDidReadSnapshot((changes) => {
       model.lists.note(changes.address, changes.snapshot);
@@ -166,7 +166,7 @@ describe("Unsaved text stored by an earlier version", () => {
     return { ...content, $: { ...facts, publishedAt: null, locales: { en: "draft" } } };
   };
 
-  it("is saved with or without a stored base, and its old $ counts as no edit", async () => {
+  it("unsaved text of an earlier version is saved with or without a base, and its old $ counts as no edit", async () => {
     for (const isKept of [true, false]) {
       const bases = new BasesInMemory();
       const before = openModel({ bases });

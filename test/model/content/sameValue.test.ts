@@ -13,7 +13,7 @@ const isSameIn = (name: string, first?: Json, other?: Json): boolean =>
   isSame(recipes.attributes.get(name), first, other);
 
 describe("isSameValue", () => {
-  it("ignores row ids, titles of relation targets and empty lists", () => {
+  it("isSameValue ignores row ids, titles of relation targets and empty lists", () => {
     const link = { id: 12, label: "Tea", url: "/tea" };
     const seo = { id: 11, metaTitle: "Tea", canonical: link };
     const text = { __component: "sections.text", id: 1, heading: "A" };
@@ -31,7 +31,7 @@ describe("isSameValue", () => {
     assert.deepEqual(equal, Array(7).fill(true));
   });
 
-  it("tells values, targets, types of targets, components and orders apart", () => {
+  it("isSameValue tells values, targets, types of targets, components and orders apart", () => {
     const text = { __component: "sections.text", heading: "A" };
     const any: AttributeSchema = { type: "relation", relation: "morphToMany" };
     const target = { __type: "api::tag.tag", documentId: "a" };
@@ -54,7 +54,7 @@ describe("isSameValue", () => {
     assert.deepEqual(equal, Array(12).fill(false));
   });
 
-  it("finds two notations of one value equal, also inside a component", () => {
+  it("isSameValue finds two notations of one value equal, also inside a component", () => {
     for (const { type, values } of notationPairs) {
       for (const pair of pairsOf(values))
         assert.ok(isSame({ type }, ...pair), `${type}: ${JSON.stringify(pair)}`);
@@ -67,7 +67,7 @@ describe("isSameValue", () => {
     assert.ok(!isSameIn("links", [link("10:30")], [link("10:30:00")]));
   });
 
-  it("tells values apart that differ by a minute, a digit or a time zone that only one has", () => {
+  it("isSameValue tells values apart that differ by a minute, a digit or a time zone that only one has", () => {
     const different: readonly [type: string, one: Json, other: Json][] = [
       ["time", "10:30", "10:30:00.001"],
       ["time", "10:30", "22:30"],
@@ -94,7 +94,7 @@ describe("isSameValue", () => {
     );
   });
 
-  it("is reflexive and symmetric, and equal values have equal keys", () => {
+  it("isSameValue is reflexive and symmetric, and equal values have equal keys", () => {
     fc.assert(
       fc.property(anyPair, ({ attribute, first, other }) => {
         const keys = [first, other].map((value) => valueKey(attribute, value, kitchen));
@@ -107,7 +107,7 @@ describe("isSameValue", () => {
     );
   });
 
-  it("reads each of 10,000 list entries a few times only", () => {
+  it("isSameValue reads each of 10,000 list entries a few times only", () => {
     let reads = 0;
     const entries = (end: string) =>
       Array.from({ length: 10_000 }, (_, at) => ({

@@ -9,13 +9,13 @@ const lines = (tree: PopulateTree): string[] =>
   qs.stringify({ populate: tree }, { encodeValuesOnly: true }).split("&");
 
 describe("splitPopulate", () => {
-  it("returns one part when the populate is short enough", () => {
+  it("splitPopulate returns one part when the populate is short enough", () => {
     const whole = populateOf(recipes.attributes, kitchen);
 
     assert.deepEqual(splitPopulate(whole), [whole]);
   });
 
-  it("returns parts of at most 7,000 characters that add up to the whole", () => {
+  it("splitPopulate returns parts of at most 7,000 characters that add up to the whole", () => {
     const whole = populateOf(deepest.attributes, deepKitchen);
 
     const parts = splitPopulate(whole).map(lines);
@@ -31,7 +31,7 @@ describe("splitPopulate", () => {
     );
   });
 
-  it("keeps every component of a zone in each part, so that no entry is left out", () => {
+  it("splitPopulate keeps every component of a zone in each part, so that no entry is left out", () => {
     const { zone } = populateOf(deepest.attributes, deepKitchen) as { zone: { on: object } };
 
     for (const part of splitPopulate(populateOf(deepest.attributes, deepKitchen))) {

@@ -5,7 +5,7 @@ const monday = "2026-03-02T08:00:00.000Z";
 const tuesday = "2026-03-03T08:00:00.000Z";
 
 describe("stateOf", () => {
-  it("returns draft, published or modified from the times of draft and published version", () => {
+  it("stateOf returns draft, published or modified from the times of draft and published version", () => {
     const pairs = [
       [monday, undefined],
       [monday, monday],

@@ -89,7 +89,7 @@ describe("Values in different notations", () => {
     }
   }
 
-  it("are stored as one value, if they are equal", async () => {
+  it("values in different notations are stored as one value, if they are equal", async () => {
     const id = await makeArticle({}, "status=draft");
 
     for (const { type, values } of notationPairs) {
@@ -97,7 +97,7 @@ describe("Values in different notations", () => {
     }
   });
 
-  it("are stored as one value, for generated values", async () => {
+  it("generated values in different notations are stored as one value, if they are equal", async () => {
     const id = await makeArticle({}, "status=draft");
 
     await fc.assert(

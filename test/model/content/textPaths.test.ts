@@ -20,7 +20,7 @@ describe("inRequests", () => {
     [30, 4],
     [3, 40],
   ] as const) {
-    it(`joins fewer tables than SQLite and MySQL allow, for ${count} texts in ${depth} components each`, () => {
+    it(`inRequests joins fewer tables than SQLite and MySQL allow, for ${count} texts in ${depth} components each`, () => {
       const paths = pathsOf(count, depth);
 
       const requests = inRequests(paths, 10);
@@ -31,13 +31,13 @@ describe("inRequests", () => {
     });
   }
 
-  it("returns one request when the database can join all tables", () => {
+  it("inRequests returns one request when the database can join all tables", () => {
     assert.equal(inRequests(pathsOf(25, 1), 10).length, 1);
   });
 });
 
 describe("textPathsIn", () => {
-  it("names the text in blocks after all other text", () => {
+  it("textPathsIn names the text in blocks after all other text", () => {
     const quote = new Map([
       ["body", { type: "blocks" }],
       ["title", { type: "string" }],

@@ -48,25 +48,25 @@ const missing = (content: JsonObject, catalog = kitchen) =>
   missingPaths(unreadIn(content, { type: recipes, catalog }));
 
 describe("unreadIn", () => {
-  it("finds nothing when the answer has a key for everything that was requested", () => {
+  it("unreadIn finds nothing when the answer has a key for everything that was requested", () => {
     assert.deepEqual(missing(whole), []);
   });
 
-  it("reports a scalar that the answer lacks, as when a controller renames it", () => {
+  it("unreadIn reports a scalar that the answer lacks, as when a controller renames it", () => {
     assert.deepEqual(missing(without("servings")), ["servings"]);
   });
 
-  it("does not expect private attributes and passwords", () => {
+  it("unreadIn does not expect private attributes and passwords", () => {
     assert.deepEqual(missing(without("editorsNote")), []);
   });
 
-  it("reports a relation, a file, a component and a zone that the answer lacks", () => {
+  it("unreadIn reports a relation, a file, a component and a zone that the answer lacks", () => {
     const unreadPaths = ["cook", "cover", "seo", "sections"].map((name) => missing(without(name)));
 
     assert.deepEqual(unreadPaths, [["cook"], ["cover"], ["seo"], ["sections"]]);
   });
 
-  it("reports the path of an attribute missing in a zone's entry or a nested component", () => {
+  it("unreadIn reports the path of an attribute missing in a zone's entry or a nested component", () => {
     const lean = { id: 1, metaTitle: "Tea", metaDescription: null, canonical: null, keywords: [] };
     const unreadPaths = missing({
       ...whole,
@@ -77,13 +77,13 @@ describe("unreadIn", () => {
     assert.deepEqual(unreadPaths, ["seo.shareImage", "sections[1].author"]);
   });
 
-  it("reports a zone's entry with an unknown component", () => {
+  it("unreadIn reports a zone's entry with an unknown component", () => {
     const unreadPaths = missing({ ...whole, sections: [{ __component: "sections.new", id: 1 }] });
 
     assert.deepEqual(unreadPaths, ["sections[0]"]);
   });
 
-  it("ignores attributes that were not requested", () => {
+  it("unreadIn ignores attributes that were not requested", () => {
     const lean = { title: "Tea", $: { documentId: "tea1" } };
 
     const [all, some] = [undefined, ["title", "cook"]].map((names) =>
@@ -93,24 +93,24 @@ describe("unreadIn", () => {
     assert.deepEqual([all?.length, some], [18, ["cook"]]);
   });
 
-  it("finds nothing in a content without $", () => {
+  it("unreadIn finds nothing in a content without $", () => {
     const unreadPaths = missing({ title: "Tea", sections: [quote] });
 
     assert.deepEqual(unreadPaths, []);
   });
 
-  it("reports lists, components and zones of a route that sets its own populate, not single relations", () => {
+  it("unreadIn reports lists, components and zones of a route that sets its own populate, not single relations", () => {
     const unreadPaths = missing(whole, { ...kitchen, decided: new Set([recipes.uid]) });
 
     assert.deepEqual(unreadPaths, ["tags", "tasters", "gallery", "seo", "links", "sections"]);
   });
 });
 
-describe("Attribute that was not read in full", () => {
+describe("Attribute that was read in part", () => {
   const base = { ...whole, sections: [quote] };
   const unseen = unreadIn(base, shape);
 
-  it("is rejected with the missing parts when it was changed", () => {
+  it("an attribute that was read in part is rejected with the missing parts when it was changed", () => {
     const [failure] = changesBetween(base, { ...base, sections: [] }, shape, unseen);
 
     assert.deepEqual(failure, {
@@ -119,13 +119,13 @@ describe("Attribute that was not read in full", () => {
     });
   });
 
-  it("is not sent when unchanged, and other changes are sent", () => {
+  it("an attribute that was read in part is not sent when unchanged, and other changes are sent", () => {
     const [, changes] = changesBetween(base, { ...base, title: "Milk" }, shape, unseen);
 
     assert.deepEqual(changes?.data, { title: "Milk" });
   });
 
-  it("is rejected when it was absent and the user added it", () => {
+  it("an attribute that was not read is rejected when the user added it", () => {
     const hidden = without("cook");
 
     const [failure] = changesBetween(
@@ -138,7 +138,7 @@ describe("Attribute that was not read in full", () => {
     assert.equal(failure?.code, "not-sendable");
   });
 
-  it("is marked as an error as soon as it is changed", async () => {
+  it("an attribute that was read in part is marked as an error as soon as it is changed", async () => {
     const capabilities = new Capabilities();
 
     const findings = await Promise.all(
@@ -160,7 +160,7 @@ describe("Attribute that was not read in full", () => {
     ]);
   });
 
-  it("can be set again when it was read, and the user removed it and saved", () => {
+  it("an attribute that was read can be set again after the user removed it and saved", () => {
     const saved = without("cook");
 
     const [failure, changes] = changesBetween(

@@ -13,7 +13,7 @@ const numRuns = caseCount(120);
 describe("Blocks as Markdown", function () {
   this.timeout(120_000);
 
-  it("convert to Markdown and back without loss, or are rejected with a code", () => {
+  it("blocks convert to Markdown and back without loss, or are rejected with a code", () => {
     fc.assert(
       fc.property(fc.oneof(anyBlocks, sayable(odd)), (blocks) => {
         const [unsupported, text] = toMarkdown(blocks);
@@ -25,7 +25,7 @@ describe("Blocks as Markdown", function () {
     );
   });
 
-  it("are rejected by findUnsupportedBlock exactly when toMarkdown rejects them, except as ambiguous", () => {
+  it("findUnsupportedBlock rejects blocks exactly when toMarkdown does, except as ambiguous", () => {
     fc.assert(
       fc.property(anyBlocks, (blocks) => {
         const unsupportedBlock = findUnsupportedBlock(blocks);
@@ -41,7 +41,7 @@ describe("Blocks as Markdown", function () {
     );
   });
 
-  it("are accepted in more than 95% of cases with usual text", () => {
+  it("blocks with usual text are accepted in more than 95% of cases", () => {
     const all = fc.sample(sayable(usual), { numRuns, seed: 7 });
 
     const refused = all.filter((blocks) => toMarkdown(blocks)[0]);
@@ -52,7 +52,7 @@ describe("Blocks as Markdown", function () {
     );
   });
 
-  it("convert to Markdown again after they were read from Markdown", () => {
+  it("blocks convert to Markdown again after they were read from Markdown", () => {
     fc.assert(
       fc.property(anyMarkdown, (text) => {
         const [problem, blocks] = fromMarkdown(text, null);

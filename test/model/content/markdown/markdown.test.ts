@@ -35,7 +35,7 @@ describe("toMarkdown", () => {
     ],
   };
   for (const [what, [code, block]] of Object.entries(obstacles)) {
-    it(`rejects ${what}`, () => {
+    it(`toMarkdown rejects ${what}`, () => {
       const [unsupported] = toMarkdown(json([block]));
 
       assert.equal(unsupported?.code, code);
@@ -60,7 +60,7 @@ describe("fromMarkdown", () => {
     "a named character reference": "Caf&eacute;",
   };
   for (const [what, markdown] of Object.entries(misfits)) {
-    it(`rejects ${what} and reports its line`, () => {
+    it(`fromMarkdown rejects ${what} and reports its line`, () => {
       const [problem, blocks] = fromMarkdown(`First\n\n${markdown}\n`, null);
 
       const line = what === "two paragraphs in a quote" ? 5 : 3;
@@ -97,7 +97,7 @@ describe("Blocks as Markdown, special forms", () => {
     ],
   };
   for (const [what, [written, blocks]] of Object.entries(specialForms)) {
-    it(`convert to Markdown and back: ${what}`, () => {
+    it(`blocks convert to Markdown and back: ${what}`, () => {
       const value = json(blocks);
 
       const [, markdown] = toMarkdown(value);
@@ -113,7 +113,7 @@ describe("Blocks as Markdown, special forms", () => {
     children: [text("")],
   });
 
-  it("keep existing images that were moved, copied or deleted, and accept no other image", () => {
+  it("blocks keep existing images that were moved, copied or deleted, and accept no other image", () => {
     const before = [image("/a", 1), paragraph(text("a")), image("/b", 2), image("/a", 3)];
     const [a, b] = ["![Tea](/a)", "![Tea](/b)"];
     const read = (...lines: readonly string[]) => fromMarkdown(lines.join("\n\n"), json(before))[1];
@@ -128,7 +128,7 @@ describe("Blocks as Markdown, special forms", () => {
     );
   });
 
-  it("have a space for a line break in the Markdown of a paragraph, as CommonMark defines", () => {
+  it("blocks have a space for a line break in the Markdown of a paragraph, as CommonMark defines", () => {
     const [, blocks] = fromMarkdown("one\ntwo", null);
 
     assert.deepEqual(blocks, [paragraph(text("one two"))]);

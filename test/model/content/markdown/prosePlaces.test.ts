@@ -62,8 +62,8 @@ const document = {
 };
 const text = JSON.stringify(document, null, 2);
 
-describe("Prose fields of a document", () => {
-  it("are found at any depth, from top to bottom", () => {
+describe("Prose fields", () => {
+  it("prose fields are found at any depth, from top to bottom", () => {
     const fields = proseFieldsIn(text, shape);
 
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe("Prose fields of a document", () => {
     );
   });
 
-  it("have a path with entry ids, except in an entry without an id", () => {
+  it("prose fields have a path with entry ids, except in an entry without an id", () => {
     const fieldPaths = proseFieldsIn(text, shape).map(({ field }) => {
       const named: ProseFieldPath | undefined = field && fromSegments(toSegments(field));
       return (
@@ -105,7 +105,7 @@ describe("Prose fields of a document", () => {
     ]);
   });
 
-  it("are found by the ids of their entries, in any order", () => {
+  it("prose fields are found by the ids of their entries, in any order", () => {
     const turned = JSON.stringify({ ...document, notes: document.notes.toReversed() });
     const field = fromSegments(["notes", "@2", "text"])!;
 
@@ -115,7 +115,7 @@ describe("Prose fields of a document", () => {
     assert.deepEqual([prose.value, turned.slice(offset, offset + length)], ["Three", '"Three"']);
   });
 
-  it("are returned as parsed JSON when they hold blocks", () => {
+  it("prose fields are returned as parsed JSON when they hold blocks", () => {
     const blocks = [{ type: "paragraph", children: [{ type: "text", text: "Tea" }] }];
 
     const prose = findProse(JSON.stringify({ content: blocks }), ["content"]);
@@ -123,7 +123,7 @@ describe("Prose fields of a document", () => {
     assert.deepEqual(prose?.value, blocks);
   });
 
-  it("are found in a text that ends anywhere", () => {
+  it("prose fields are found in a text that ends anywhere", () => {
     const ends = Array.from(text, (_, at) => text.slice(0, at));
 
     const fieldCounts = ends.map((part) => proseFieldsIn(part, shape).length);
@@ -135,7 +135,7 @@ describe("Prose fields of a document", () => {
     );
   });
 
-  it("are found next to very long strings and other keys", () => {
+  it("prose fields are found next to very long strings and other keys", () => {
     const odd = { title: '"}]\\'.repeat(1_000_000), body: '\\"', extra: { body: "not this" } };
 
     const proseValues = [odd, { more: ["]", { "}": "{" }], ...odd }].map((all) =>
@@ -145,7 +145,7 @@ describe("Prose fields of a document", () => {
     assert.deepEqual(proseValues, [['\\"'], ['\\"']]);
   });
 
-  it("are not found under a path that doesn't exist", () => {
+  it("prose fields are not found under a path that doesn't exist", () => {
     const odd = [[], ["@2"], ["notes", "@2"], ["%"], ["notes", "@7", "text"], ["title", "text"]];
 
     const matches = odd.map((segments) => {
@@ -159,7 +159,7 @@ describe("Prose fields of a document", () => {
     );
   });
 
-  it("escape characters in their path segments", () => {
+  it("prose fields escape characters in their path segments", () => {
     const field: ProseFieldPath = ["a/b", { id: "c@d/e", component: "f/g@h" }, "../i"];
 
     const segments = toSegments(field);
@@ -170,7 +170,7 @@ describe("Prose fields of a document", () => {
 });
 
 describe("toRichText", () => {
-  it("keeps the line endings of the old value", () => {
+  it("toRichText keeps the line endings of the old value", () => {
     const written = [
       toRichText("a\r\nb", "a\nb"),
       toRichText("a\r\nc", "a\nb"),

@@ -21,7 +21,7 @@ async function everyContent(): Promise<Json[]> {
 describe("Blocks from the service", function () {
   this.timeout(60_000);
 
-  it("convert to Markdown and back without loss for every article of the magazine", async () => {
+  it("blocks from the service convert to Markdown and back without loss for every article of the magazine", async () => {
     assert.ok(magazine());
     const written = (await everyContent()).filter((content) => content !== null);
 
@@ -33,7 +33,7 @@ describe("Blocks from the service", function () {
     assert.deepEqual([different, written.length > 200], [[], true]);
   });
 
-  it("are stored by the service unchanged after they were read from any Markdown", async () => {
+  it("blocks that were read from any Markdown are stored by the service unchanged", async () => {
     const id = await makeArticle({}, "status=draft");
     const blocks = fc.sample(anyMarkdown, { numRuns: 600, seed: 5 }).flatMap((text) => {
       const [problem, parsedBlocks] = fromMarkdown(text, null);

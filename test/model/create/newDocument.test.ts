@@ -14,7 +14,7 @@ import { ask, draft, magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("New document", () => {
-  it("sends no request before it is saved", async () => {
+  it("a new document sends no request before it is saved", async () => {
     const model = openModel();
     const address = { ...model.article(newDocumentId()) };
 
@@ -26,7 +26,7 @@ describe("New document", () => {
     assert.deepEqual(model.log, []);
   });
 
-  it("is created by its first save, and its journal entry has the created documentId", async () => {
+  it("a new document is created by its first save, and its journal entry has the created documentId", async () => {
     const model = openModel();
     const address = model.article(newDocumentId());
     const { content } = await model.open(address);
@@ -42,7 +42,7 @@ describe("New document", () => {
     await ask("DELETE", `articles/${createdAddress.id}?locale=*`);
   });
 
-  it("is created once; later saves from the same editor update the created document", async () => {
+  it("a new document is created once; later saves from the same editor update it", async () => {
     const model = openModel();
     const address = model.article(newDocumentId());
     const { content } = await model.open(address);
@@ -57,7 +57,7 @@ describe("New document", () => {
     await ask("DELETE", `articles/${id}?locale=*`);
   });
 
-  it("is created once when the window reloads with later unsaved changes", async () => {
+  it("a new document is created once when the window reloads with later unsaved changes", async () => {
     const model = openModel();
     const address = model.article(newDocumentId());
     const { content } = await model.open(address);
@@ -78,7 +78,7 @@ describe("New document", () => {
     await ask("DELETE", `articles/${id}?locale=*`);
   });
 
-  it("records a failed journal entry when the service rejects it", async () => {
+  it("a new document records a failed journal entry when the service rejects it", async () => {
     const model = openModel();
     const address = model.article(newDocumentId());
     const { content } = await model.open(address);
@@ -90,7 +90,7 @@ describe("New document", () => {
     assert.deepEqual([entry?.action, entry?.outcome], ["create", "failed"]);
   });
 
-  it("creates a user, and writes the password to neither log nor journal", async () => {
+  it("a new document for a user creates the user, and writes the password to neither log nor journal", async () => {
     const model = openModel();
     const address = model.at("users", newDocumentId());
     await model.open(address);
@@ -114,7 +114,7 @@ describe("New document", () => {
     await deleteUserElsewhere(Number(created!.address.id));
   });
 
-  it("does not return another user's account when the answer is lost and the email is taken", async () => {
+  it("a new user is not another user's account when the answer is lost and the email is taken", async () => {
     const faults = await startFaults(magazine().url);
     const { email, id } = await makeUser();
     const model = openModel({ url: faults.url });
@@ -136,7 +136,7 @@ describe("New document", () => {
     );
   });
 
-  it("creates no user when the user enters no password", async () => {
+  it("a new user is not created without a password", async () => {
     const model = openModel();
     const address = model.at("users", newDocumentId());
     await model.open(address);
@@ -151,7 +151,7 @@ describe("New document", () => {
 });
 
 describe("Content of a new document", () => {
-  it("from templateOf contains required attributes, attributes with a default, and the title", async () => {
+  it("templateOf contains required attributes, attributes with a default, and the title", async () => {
     const model = openModel();
     const address = model.article(newDocumentId());
     const { type, catalog } = must(await model.catalogs.type(model.connection.id, "articles"));
@@ -165,7 +165,7 @@ describe("Content of a new document", () => {
     assert.equal(template["title"], "");
   });
 
-  it("from contentToCopy contains everything except ids and unique values, also in components", async () => {
+  it("contentToCopy contains everything except ids and unique values, also in components", async () => {
     const model = openModel();
     const { type, catalog } = must(await model.catalogs.type(model.connection.id, "articles"));
     const content: JsonObject = {

@@ -13,7 +13,7 @@ import {
 import { must, why } from "../outcomes.ts";
 
 describe("Delete", () => {
-  it("deletes the draft and published version of every locale", async () => {
+  it("Delete deletes the draft and published version of every locale", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const previewed = must(await model.publication.preview(model.article(id, "fr")));
@@ -26,7 +26,7 @@ describe("Delete", () => {
     );
   });
 
-  it("removes the tree row, and notifies the editors of every locale", async () => {
+  it("Delete removes the tree row, and notifies the editors of every locale", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const other = await makeArticle();
@@ -53,7 +53,7 @@ describe("Delete", () => {
     assert.equal(remainingIds.length, rows.length - 1);
   });
 
-  it("refreshes an open document whose relation it removed", async () => {
+  it("Delete refreshes an open document whose relation it removed", async () => {
     const model = openModel();
     const id = await makeArticle();
     const address = model.article(await makeArticle({ sequel: id }));
@@ -67,7 +67,7 @@ describe("Delete", () => {
     assert.equal(content?.["sequel"], null);
   });
 
-  it("refreshes an open single type whose relation it removed", async () => {
+  it("Delete refreshes an open single type whose relation it removed", async () => {
     const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const before = await draft("homepage", "locale=en&populate=featuredAuthors");
@@ -86,7 +86,7 @@ describe("Delete", () => {
     assert.deepEqual(content?.["featuredAuthors"], []);
   });
 
-  it("prevents later saves from creating the document again", async () => {
+  it("Delete prevents later saves from creating the document again", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     const snapshot = await model.open(address);
@@ -104,7 +104,7 @@ describe("Delete", () => {
     assert.deepEqual([model.sent("PUT"), await draft(`articles/${address.id}`)], [[], undefined]);
   });
 
-  it("is rejected when the draft changed after the preview", async () => {
+  it("Delete is rejected when the draft changed after the preview", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -118,7 +118,7 @@ describe("Delete", () => {
     );
   });
 
-  it("is rejected when another locale changed after the preview", async () => {
+  it("Delete is rejected when another locale changed after the preview", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -129,7 +129,7 @@ describe("Delete", () => {
     assert.deepEqual([why(outcome), model.sent("DELETE")], ["changed-meanwhile", []]);
   });
 
-  it("fails with gone when the document was already deleted", async () => {
+  it("Delete fails with gone when the document was already deleted", async () => {
     const model = openModel();
     const address = model.at("categories", await make("categories", { name: unique("Category") }));
     const previewed = must(await model.publication.preview(address));
@@ -140,7 +140,7 @@ describe("Delete", () => {
     assert.deepEqual([why(again), model.sent("DELETE").length], ["gone", 1]);
   });
 
-  it("sends nothing after the user cancels", async () => {
+  it("Delete sends nothing after the user cancels", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));
     const previewed = must(await model.publication.preview(address));
@@ -152,7 +152,7 @@ describe("Delete", () => {
     assert.deepEqual([model.sent("DELETE"), title], [[], "Tea"]);
   });
 
-  it("is rejected for users", async () => {
+  it("Delete is rejected for users", async () => {
     const model = openModel();
     const address = model.at("users", "1");
     const previewed = must(await model.publication.preview(address));

@@ -23,7 +23,7 @@ async function previewOf(model: TestModel, address: Address) {
 }
 
 describe("Delete Localization", () => {
-  it("deletes draft and published version of the locale, and leaves the other locale unchanged", async () => {
+  it("Delete Localization deletes draft and published version, and leaves the other locale unchanged", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { kicker: "Draft only", readingMinutes: 9 });
@@ -48,7 +48,7 @@ describe("Delete Localization", () => {
     assert.deepEqual(withoutLocalizations(await versions()), withoutLocalizations(before));
   });
 
-  it("changes only the two versions of the locale in the database", async () => {
+  it("Delete Localization changes only the two versions of the locale in the database", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const address = french(model, id);
@@ -62,7 +62,7 @@ describe("Delete Localization", () => {
     assert.deepEqual(Object.keys(changes).toSorted(), versions);
   });
 
-  it("is rejected when the locale changed after the preview", async () => {
+  it("Delete Localization is rejected when the locale changed after the preview", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const address = french(model, id);
@@ -75,7 +75,7 @@ describe("Delete Localization", () => {
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Infusion");
   });
 
-  it("is rejected when the locale is the last one, because the service would delete the document", async () => {
+  it("Delete Localization is rejected when the locale is the last one, because the service would delete the document", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const address = french(model, id);
@@ -88,7 +88,7 @@ describe("Delete Localization", () => {
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Thé");
   });
 
-  it("can be undone by a restore, which keeps the current shared attributes", async () => {
+  it("Delete Localization can be undone by a restore, which keeps the current shared attributes", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { kicker: "Chaud", readingMinutes: 5 }, "locale=fr");
@@ -116,7 +116,7 @@ describe("Delete Localization", () => {
     assert.equal(why(await restoreDeleted(entry, model)), "still-there");
   });
 
-  it("closes the editor of the locale, and updates the editors of the others", async () => {
+  it("Delete Localization closes the editor of the locale, and updates the editors of the others", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const address = french(model, id);
@@ -132,7 +132,7 @@ describe("Delete Localization", () => {
     assert.deepEqual(changes, ["deleted fr", "changed en"]);
   });
 
-  it("works for a single type", async () => {
+  it("Delete Localization works for a single type", async () => {
     const model = openModel();
     const english = must(await model.publication.preview(model.single("homepage", "en")));
     const locales = english.facts.locales ?? [];
@@ -152,7 +152,7 @@ describe("Delete Localization", () => {
     assert.ok(await draft("homepage", "locale=de"));
   });
 
-  it("is rejected for a type without locales", async () => {
+  it("Delete Localization is rejected for a type without locales", async () => {
     const model = openModel();
     const id = await makeArticle();
     const previewed = await previewOf(model, model.article(id));

@@ -41,7 +41,7 @@ describe("Document read as administrator", function () {
     return { id, address: model.at("pages", id, "en") };
   }
 
-  it("contains everything that a plain route returns", async () => {
+  it("a document read as administrator contains everything that a plain route returns", async () => {
     const plain = openModel();
     const [richest] = (await drafts("articles", "populate=*&pagination[pageSize]=20")).sort(
       (a, b) => JSON.stringify(b).length - JSON.stringify(a).length,
@@ -58,7 +58,7 @@ describe("Document read as administrator", function () {
     assert.deepEqual([[...whole.unread], whole.localeVersions], [[], expected.localeVersions]);
   });
 
-  it("contains everything for a single type", async () => {
+  it("a single type read as administrator contains everything", async () => {
     const plain = openModel();
 
     const whole = must(await model.reader.read(model.single("homepage", "en")));
@@ -70,7 +70,7 @@ describe("Document read as administrator", function () {
     });
   });
 
-  it("can be edited in its zone, and keeps the entries and relations that the route hides", async () => {
+  it("a document read as administrator can be edited in its zone, and keeps what the route hides", async () => {
     const author = await make("authors", { name: unique("Ines") });
     const tags = [
       await make("tags", { name: unique("b") }),
@@ -111,7 +111,7 @@ describe("Document read as administrator", function () {
     );
   });
 
-  it("is saved through the content manager, not through a route that changes the body", async () => {
+  it("a document read as administrator is saved through the content manager, not through its route", async () => {
     const { id, address } = await makePage();
     const opened = await model.open(address);
     faults.reshape(/PUT \/\w+\/pages/, { body: () => ({ data: { summary: "of the route" } }) });
@@ -127,7 +127,7 @@ describe("Document read as administrator", function () {
     );
   });
 
-  it("is saved in its own locale, also for a single type", async () => {
+  it("a document read as administrator is saved in its own locale, also for a single type", async () => {
     const address = model.single("homepage", "en");
     const opened = await model.open(address);
     const heading = unique("Tea");
@@ -139,7 +139,7 @@ describe("Document read as administrator", function () {
     assert.deepEqual([again.content["heading"], saved.deviating], [heading, undefined]);
   });
 
-  it("is saved through its route when the administrator may not write it", async () => {
+  it("a document is saved through its route when the administrator may not write it", async () => {
     const { id, address } = await makePage();
     const opened = await model.open(address);
     const refusal = { data: null, error: { status: 403, name: "ForbiddenError" } };
@@ -151,7 +151,7 @@ describe("Document read as administrator", function () {
     assert.equal(after?.["summary"], "Coffee");
   });
 
-  it("is saved when the administrator may not change one attribute", async () => {
+  it("a document is saved when the administrator may not change one attribute", async () => {
     const { id, address } = await makePage();
     const opened = await model.open(address);
     const title = unique("Coffee");
@@ -167,7 +167,7 @@ describe("Document read as administrator", function () {
     );
   });
 
-  it("is deleted with its whole content in the journal", async () => {
+  it("a document read as administrator is deleted with its whole content in the journal", async () => {
     const quote = { __component: "sections.quote", text: "Warm", speaker: "Ines" };
     const id = await makeArticle({ sections: [quote], seo: { metaTitle: "Tea" } });
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -179,7 +179,7 @@ describe("Document read as administrator", function () {
     assert.deepEqual([(sections as unknown[]).length, isObject(seo)], [1, true]);
   });
 
-  it("becomes read-only in hidden attributes when the sign-in expires", async () => {
+  it("a document becomes read-only in hidden attributes when the administrator's sign-in expires", async () => {
     const { address } = await makePage();
     must(await model.reader.read(address));
     await model.store.saveSecret(model.connection, "admin", "an-ended-token");

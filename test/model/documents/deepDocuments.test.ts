@@ -11,7 +11,7 @@ import { exported, matching } from "../export/exports.ts";
 import { must } from "../outcomes.ts";
 import { levels, startDeepService } from "./deepService.ts";
 
-describe("Document of a type too large for one request", function () {
+describe("Document too large for one request", function () {
   this.timeout(60_000);
   let service: Service;
   let model: TestModel;
@@ -60,7 +60,7 @@ describe("Document of a type too large for one request", function () {
       ? everywhere
       : { ...everywhere, must: filled(below - 1), parts: [filled(below - 1)] };
 
-  it("opens with every component, file and relation", async () => {
+  it("a document too large for one request opens with every component, file and relation", async () => {
     const { content } = await open();
 
     const components = [...componentsIn(content["zone"] ?? null)];
@@ -72,24 +72,27 @@ describe("Document of a type too large for one request", function () {
     assert.deepEqual([components.length, lacking], [2 * 15 + 7 + 3 + 1, []]);
   });
 
-  itLong("is exported, and an export of no documents succeeds as well", async () => {
-    const target = matching(model, "deeps");
-    model.lists.changeListQuery(target.collection, { filter: { title: { $eq: "Deep" } } });
-    const all = await exported(model, target);
-    model.lists.changeListQuery(target.collection, { filter: { title: { $eq: "Nowhere" } } });
-    const none = await exported(model, target);
-    model.lists.changeListQuery(target.collection, {});
+  itLong(
+    "a document too large for one request is exported, and an export of no documents succeeds as well",
+    async () => {
+      const target = matching(model, "deeps");
+      model.lists.changeListQuery(target.collection, { filter: { title: { $eq: "Deep" } } });
+      const all = await exported(model, target);
+      model.lists.changeListQuery(target.collection, { filter: { title: { $eq: "Nowhere" } } });
+      const none = await exported(model, target);
+      model.lists.changeListQuery(target.collection, {});
 
-    assert.deepEqual(
-      [all, none].map(({ outcome, count }) => [outcome, count]),
-      [
-        ["whole", 1],
-        ["whole", 0],
-      ],
-    );
-  });
+      assert.deepEqual(
+        [all, none].map(({ outcome, count }) => [outcome, count]),
+        [
+          ["whole", 1],
+          ["whole", 0],
+        ],
+      );
+    },
+  );
 
-  it("is saved without a request when unchanged, and with one when a deep component changes", async () => {
+  it("a large document is saved without a request when unchanged, and with one for a deep component", async () => {
     const address = model.at("deeps", id);
     const before = await open();
     must(await model.save(address, before.text));

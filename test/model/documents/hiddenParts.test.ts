@@ -19,7 +19,7 @@ import {
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("Reading from a service that hides parts of its answers", () => {
+describe("Hidden parts of answers", () => {
   let faults: Faults;
   let model: TestModel;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe("Reading from a service that hides parts of its answers", () => {
     faults.reshape(requests, { answer: stripping(key) });
   };
 
-  it("returns all locales of a document although localizations are hidden", async () => {
+  it("a read returns all locales of a document although localizations are hidden", async () => {
     hide(/ \/\w+\/articles/, "localizations");
     const id = await makeTranslated(unique("Tea"), "Thé");
 
@@ -41,7 +41,7 @@ describe("Reading from a service that hides parts of its answers", () => {
     assert.deepEqual(facts.locales, ["en", "fr"]);
   });
 
-  it("deletes a document in several locales although localizations are hidden", async () => {
+  it("a delete removes a document in several locales although localizations are hidden", async () => {
     hide(/ \/\w+\/articles/, "localizations");
     const id = await makeTranslated(unique("Tea"), "Thé");
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -55,7 +55,7 @@ describe("Reading from a service that hides parts of its answers", () => {
     assert.deepEqual(remainingDrafts, [undefined, undefined]);
   });
 
-  it("returns the same version of a single type for the preview and the delete", async () => {
+  it("a single type has the same version for the preview and the delete when its route hides parts", async () => {
     hide(/ \/\w+\/homepage/, "localizations");
     const address = model.single("homepage", "en");
     const { locales = [] } = must(await openModel().reader.read(address)).facts;
@@ -71,7 +71,7 @@ describe("Reading from a service that hides parts of its answers", () => {
     assert.ok(locales.length > 1);
   });
 
-  it("reports hidden relations of a single type as unsearchable", async () => {
+  it("hidden relations of a single type are reported as unsearchable", async () => {
     hide(/ \/\w+\/homepage/, "featuredArticles");
     const target = await makeArticle();
     const service = must(await model.catalogs.service(model.connection.id));
@@ -91,13 +91,13 @@ describe("Reading from a service that hides parts of its answers", () => {
       hide(/ \/\w+\/articles/, "author");
     });
 
-    it("reports the missing paths when a locale is added", async () => {
+    it("adding a locale reports the missing paths when the service hides a relation", async () => {
       const { unread } = must(await addLocalization(model.article(id), "fr", model));
 
       assert.deepEqual(unread, ["author", "sections[0].author"]);
     });
 
-    it("reports the missing paths when a deleted document is restored", async () => {
+    it("a restore reports the missing paths when the service hides a relation", async () => {
       const previewed = must(await model.publication.preview(model.article(id)));
       must(await model.publication.delete(model.article(id), previewed));
       const [entry] = await model.journal.deleted(model.connection.id);
@@ -111,7 +111,7 @@ describe("Reading from a service that hides parts of its answers", () => {
       ]);
     });
 
-    it("exports without the relation, and reports the zone as partial", async () => {
+    it("an export leaves out a hidden relation, and reports the zone as partial", async () => {
       const collection = { connection: model.connection.id, type: "articles" };
       faults.reshape(/GET \/\w+\/articles$/, {
         answer: stripping("author"),
@@ -125,7 +125,7 @@ describe("Reading from a service that hides parts of its answers", () => {
     });
   });
 
-  it("puts the whole content of a deleted document into the journal when only lists hide parts", async () => {
+  it("the journal has the whole content of a deleted document when only lists hide parts", async () => {
     const narrowPopulate = { cover: true, sections: { on: { "sections.text": true } } };
     faults.reshape(/GET \/\w+\/articles$/, {
       query: (query) => (query["populate"] ? { ...query, populate: narrowPopulate } : query),

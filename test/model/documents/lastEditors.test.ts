@@ -24,7 +24,7 @@ describe("LastEditors", function () {
       },
     );
 
-  it("requests the last editor once for each version, and fires an event when the name is known", async () => {
+  it("LastEditors requests the last editor once for each version, and fires an event when the name is known", async () => {
     const model = await openPanel();
     const editors = new LastEditors(model.administrators, model.catalogs);
     const id = await makeArticle();
@@ -45,7 +45,7 @@ describe("LastEditors", function () {
   const panelRequests = (model: TestModel) =>
     model.sent("GET").filter((path) => path.startsWith("content-manager/collection-types"));
 
-  it("sends no request when no administrator is signed in", async () => {
+  it("LastEditors sends no request when no administrator is signed in", async () => {
     const model = openModel({ catalogs: {} });
     const editors = new LastEditors(model.administrators, model.catalogs);
     const address = model.article(await makeArticle());
@@ -62,7 +62,7 @@ describe("LastEditors", function () {
     assert.deepEqual([name, panelRequests(model).length], [undefined, 2]);
   });
 
-  it("requests the name again after an expired sign-in is renewed", async () => {
+  it("LastEditors requests the name again after an expired sign-in is renewed", async () => {
     const model = await openPanel();
     const editors = new LastEditors(model.administrators, model.catalogs);
     const address = model.article(await makeArticle());
@@ -82,7 +82,7 @@ describe("LastEditors", function () {
     assert.equal(panelRequests(model).length, 2);
   });
 
-  it("returns the email address of a user when the service sends no name that is a text", async () => {
+  it("LastEditors returns the email address of a user when the service sends no name that is a text", async () => {
     const faults = await startFaults(magazine().url);
     const model = await openPanel({ url: faults.url });
     const editors = new LastEditors(model.administrators, model.catalogs);

@@ -18,7 +18,7 @@ async function showpiece(): Promise<string> {
 }
 
 describe("Opened document", () => {
-  it("lists attributes in the schema's order, without private, password and inverse ones", async () => {
+  it("an opened document lists attributes in the schema's order, without private, password and inverse ones", async () => {
     const model = openModel();
     const address = model.article(await showpiece());
 
@@ -31,7 +31,7 @@ describe("Opened document", () => {
     assert.equal(title, "Tea in Winter");
   });
 
-  it("shows ids, times and locales in $", async () => {
+  it("an opened document shows ids, times and locales in $", async () => {
     const model = openModel();
     const id = await showpiece();
 
@@ -48,7 +48,7 @@ describe("Opened document", () => {
     assert.equal(snapshot.isReadonly, false);
   });
 
-  it("shows the draft, and has the status modified when the published version differs", async () => {
+  it("an opened document shows the draft, and has the status modified when the published version differs", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Published" });
     await changeElsewhere(id, { title: "Changed since" });
@@ -59,7 +59,7 @@ describe("Opened document", () => {
     assert.deepEqual([content["title"], state], ["Changed since", "modified"]);
   });
 
-  it("has a null publication time while no version is published", async () => {
+  it("an opened document has a null publication time while no version is published", async () => {
     const model = openModel();
     const id = await makeArticle({}, "status=draft");
 
@@ -68,7 +68,7 @@ describe("Opened document", () => {
     assert.deepEqual([publishedAt, states, state], [null, { en: "draft" }, "draft"]);
   });
 
-  it("is read once for a stat and the read beside it", async () => {
+  it("an opened document is read once for a stat and the read beside it", async () => {
     const model = openModel();
     const id = await makeArticle();
     // The first read of a document of a type also checks the type's route, so another document is opened first.
@@ -80,7 +80,7 @@ describe("Opened document", () => {
     assert.deepEqual(reads, [`articles/${id}`]);
   });
 
-  it("gets another size and a later time after a change of the same length", async () => {
+  it("an opened document gets another size and a later time after a change of the same length", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea for one" }, "status=draft");
     const address = model.article(id);
@@ -98,7 +98,7 @@ describe("Opened document", () => {
     assert.ok(second.modified > first.modified);
   });
 
-  it("fails with different codes for a missing document, localization and type", async () => {
+  it("an opened document fails with different codes for a missing document, localization and type", async () => {
     const model = openModel();
 
     const outcomes = await Promise.all([
@@ -112,7 +112,7 @@ describe("Opened document", () => {
     assert.deepEqual(outcomes.map(why), ["gone", "gone", "no-type", "gone", "nothing-yet"]);
   });
 
-  it("leaves out relations that the token may not read", async () => {
+  it("an opened document leaves out relations that the token may not read", async () => {
     const model = openModel({ token: magazine().tokens.custom });
 
     const { content } = await model.open(model.article(await showpiece()));
@@ -122,8 +122,8 @@ describe("Opened document", () => {
   });
 });
 
-describe("Opening documents of other types", () => {
-  it("opens a single type without an id in each of its locales", async () => {
+describe("Opened documents of other types", () => {
+  it("a single type opens without an id in each of its locales", async () => {
     const model = openModel();
     for (const locale of ["en", "fr"]) {
       await ask("PUT", `homepage?status=published&locale=${locale}`, {});
@@ -147,7 +147,7 @@ describe("Opening documents of other types", () => {
     );
   });
 
-  it("shows no publication status for a type without draft & publish", async () => {
+  it("a document of a type without draft & publish shows no publication status", async () => {
     const model = openModel();
     const [category] = (await document("categories")) as unknown as [{ documentId: string }];
 
@@ -165,7 +165,7 @@ describe("Opening documents of other types", () => {
     );
   });
 
-  it("shows the role of a user by name, and no password", async () => {
+  it("an opened user shows the role by name, and no password", async () => {
     const model = openModel();
     const address = model.at("users", "1");
 

@@ -40,7 +40,7 @@ describe("Route that sets its own populate", () => {
   const probes = () =>
     faults.requests.filter(({ query }) => String(query["fields"]) === "documentId").length;
 
-  it("makes lists, components and zones read-only", async () => {
+  it("a route that sets its own populate makes lists, components and zones read-only", async () => {
     faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
     const address = model.article(id);
 
@@ -53,7 +53,7 @@ describe("Route that sets its own populate", () => {
     );
   });
 
-  it("allows saving texts, and a save deletes nothing that it hides", async () => {
+  it("a route that sets its own populate allows saving texts, and a save deletes nothing that it hides", async () => {
     faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
     const address = model.article(id);
     const opened = await model.open(address);
@@ -67,7 +67,7 @@ describe("Route that sets its own populate", () => {
     );
   });
 
-  it("is detected on a single type", async () => {
+  it("a route that sets its own populate is detected on a single type", async () => {
     faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
 
     const opened = await model.open(model.at("homepage", singleId, "en"));
@@ -75,7 +75,7 @@ describe("Route that sets its own populate", () => {
     assert.ok(decided(opened).includes("sections"));
   });
 
-  it("is harmless when it only fills in a missing populate", async () => {
+  it("a route that only fills in a missing populate is harmless", async () => {
     faults.reshape(singleRead, { query: (query) => ({ populate: routePopulate, ...query }) });
 
     const opened = await model.open(model.article(id));
@@ -83,7 +83,7 @@ describe("Route that sets its own populate", () => {
     assert.deepEqual([[...opened.unread], probes()], [[], 1]);
   });
 
-  it("is probed once for each type", async () => {
+  it("a route that sets its own populate is probed once for each type", async () => {
     const other = await makeArticle();
     await model.open(model.article(id));
 
@@ -92,7 +92,7 @@ describe("Route that sets its own populate", () => {
     assert.equal(probes(), 1);
   });
 
-  it("is detected by media fields when it changes only large populates", async () => {
+  it("a route is detected by media fields when it changes only large populates", async () => {
     const [file] = (await (
       await fetch(`${magazine().url}/${magazine().apiPrefix}/upload/files`, {
         headers: { authorization: `Bearer ${magazine().tokens.full}` },
@@ -109,7 +109,7 @@ describe("Route that sets its own populate", () => {
     assert.ok(decided(opened).includes("sections"));
   });
 
-  it("is known from the schema cache in the next window", async () => {
+  it("a route that sets its own populate is known from the schema cache in the next window", async () => {
     faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
     const schemaCache = new SchemaCache(new TextsInMemory());
     const earlier = openModel({ url: faults.url, catalogs: { schemaCache } });
@@ -122,7 +122,7 @@ describe("Route that sets its own populate", () => {
     assert.deepEqual([decided(opened).includes("sections"), probes() - probeCount], [true, 0]);
   });
 
-  it("is probed again after the connection was refreshed", async () => {
+  it("a route that sets its own populate is probed again after the connection was refreshed", async () => {
     faults.reshape(singleRead, { query: (query) => ({ ...query, populate: routePopulate }) });
     await model.open(model.article(id));
     faults.heal();

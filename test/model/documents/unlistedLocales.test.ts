@@ -19,7 +19,7 @@ describe("Token that may not list locales", () => {
   });
   afterEach(() => faults.stop());
 
-  it("reads the published version of the default locale for a draft without a locale", async () => {
+  it("a token without locales reads the published version of the default locale for a draft without one", async () => {
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr&status=published`, { title: "Thé" });
     await ask("PUT", `articles/${id}?locale=en&status=published`, { title: "Tea" });
@@ -31,7 +31,7 @@ describe("Token that may not list locales", () => {
     assert.deepEqual([service.catalog.locales, published?.["title"]], [[], "Tea"]);
   });
 
-  it("shows the published versions of every locale of a single type", async () => {
+  it("a token without locales shows the published versions of every locale of a single type", async () => {
     for (const locale of ["en", "fr"]) {
       await ask("PUT", `homepage?status=published&locale=${locale}`, {});
     }
@@ -44,7 +44,7 @@ describe("Token that may not list locales", () => {
     assert.deepEqual(published, all);
   });
 
-  it("reads every locale of a single type", async () => {
+  it("a token that may not list locales reads every locale of a single type", async () => {
     const address = model.single("homepage");
     const service = must(await model.catalogs.type(address.connection, "homepage"));
 

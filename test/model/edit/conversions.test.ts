@@ -46,8 +46,8 @@ async function warningsFor(name: string, value: Json, driver?: string, base?: Js
   );
 }
 
-describe("Validation of values that the service stores as other ones", () => {
-  it("warns about a date and time without a time zone", async () => {
+describe("Validation of values that the service changes", () => {
+  it("validation warns about a date and time without a time zone", async () => {
     for (const name of ["datetime", "timestamp"]) {
       for (const value of ["2026-01-31T10:00", "2026-01-31T10:00:00.000", "2026-01-31", "2026"]) {
         assert.deepEqual(await warningsFor(name, value), ["no-time-zone"], value);
@@ -55,7 +55,7 @@ describe("Validation of values that the service stores as other ones", () => {
     }
   });
 
-  it("accepts an instant, a date and a time without a warning", async () => {
+  it("validation accepts an instant, a date and a time without a warning", async () => {
     const values: readonly [name: string, value: Json][] = [
       ["datetime", "2026-01-31T10:00Z"],
       ["datetime", "2026-01-31 10:00:00.000+01:00"],
@@ -70,7 +70,7 @@ describe("Validation of values that the service stores as other ones", () => {
       assert.deepEqual(await warningsFor(name, value), [], JSON.stringify(value));
   });
 
-  it("names what a known database makes of a number, and nothing if the database is unknown", async () => {
+  it("validation names what a known database makes of a number, and nothing if the database is unknown", async () => {
     const big = "9223372036854775807";
     const warnings = [
       await warningsFor("biginteger", big, "better-sqlite3"),
@@ -101,7 +101,7 @@ describe("Validation of values that the service stores as other ones", () => {
     ]);
   });
 
-  it("gives no warning for an unchanged value, whatever its notation", async () => {
+  it("validation gives no warning for an unchanged value, whatever its notation", async () => {
     const warnings = [
       await warningsFor("datetime", "2026-01-31T10:00", undefined, "2026-01-31T10:00"),
       await warningsFor("decimal", "4.567", "pg", 4.567),

@@ -29,7 +29,7 @@ async function editWhileChanged() {
 }
 
 describe("Base of unsaved changes", () => {
-  it("stays the same while the editor has unsaved changes and reads a newer version", async () => {
+  it("the base stays the same while the editor has unsaved changes and reads a newer version", async () => {
     const { model, id, address, snapshot } = await editWhileChanged();
 
     // An editor sends these requests when the user compares its text with the service's version.
@@ -40,7 +40,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
   });
 
-  it("shows a conflict if the user typed what a save had merged in, and it has changed since", async () => {
+  it("a conflict is shown if the user typed what a save had merged in, and it has changed since", async () => {
     const { model, id, address, snapshot } = await editWhileChanged();
     // The user goes on typing, so that the editor does not load the merged kicker.
     must(await model.save(address, edited(snapshot, { title: "Milk" })));
@@ -53,7 +53,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual(await titleAndKicker(id), ["Milk", "His"]);
   });
 
-  it("shows a conflict also if the user typed it in a part of a component", async () => {
+  it("a conflict is shown also if the user typed merged text in a part of a component", async () => {
     const model = openModel();
     const seo = { metaTitle: "Old", metaDescription: "Old" };
     const id = await makeArticle({ title: "Tea", seo });
@@ -77,7 +77,7 @@ describe("Base of unsaved changes", () => {
     assert.equal((await rowOf())["metaTitle"], "His");
   });
 
-  it("survives a window reload in which the editor restores its text", async () => {
+  it("the base survives a window reload in which the editor restores its text", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea", kicker: "Old" });
     const before = openModel({ bases });
@@ -93,7 +93,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
   });
 
-  it("is the version that the editor reads when the stored base is truncated", async () => {
+  it("the base is the version that the editor reads when the stored base is truncated", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea" });
     const before = openModel({ bases });
@@ -109,7 +109,7 @@ describe("Base of unsaved changes", () => {
     assert.equal((await draft(`articles/${id}`))?.["title"], "Milk");
   });
 
-  it("is the last saved version, also after a reload", async () => {
+  it("the base is the last saved version, also after a reload", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea" });
     const before = openModel({ bases });
@@ -127,7 +127,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual([storedTitles, (await draft(`articles/${id}`))?.["title"]], [["Milk"], "Tea"]);
   });
 
-  it("is the version that the editor has read when an earlier window left an old base", async () => {
+  it("the base is the version that the editor has read when an earlier window left an old one", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea" });
     const before = openModel({ bases });
@@ -143,7 +143,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual([must(outcome).sent, await titleAndKicker(id)], [["title"], ["Tea", "Made"]]);
   });
 
-  it("is stored under the document's key and version while there are unsaved changes", async () => {
+  it("the base is stored under the document's key and version while there are unsaved changes", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));
     const { text, version } = await model.open(address);
@@ -158,7 +158,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual(baseStates, [[], [`${keyOf(address)}@${version}`], ["Tea"], []]);
   });
 
-  it("is not left behind by a change that is undone at once", async () => {
+  it("no base is left behind by a change that is undone at once", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     const { text } = await model.open(address);
@@ -171,7 +171,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual([...model.bases.texts], []);
   });
 
-  it("is the text that the editor reverted to, even after it compared with a newer version", async () => {
+  it("the base is the text that the editor reverted to, even after it compared with a newer version", async () => {
     const { model, id, address, snapshot } = await editWhileChanged();
     await model.noticeChange(address);
     must(await model.documents.read(address));
@@ -183,7 +183,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
   });
 
-  it("changes to the version that the editor loads after Revert", async () => {
+  it("the base changes to the version that the editor loads after Revert", async () => {
     const { model, id, address } = await editWhileChanged();
 
     // An editor sends these requests when the user reverts to the service's version.
@@ -195,7 +195,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual(await titleAndKicker(id), ["Tea", "Old"]);
   });
 
-  it("is deleted with the document", async () => {
+  it("the base is deleted with the document", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     const snapshot = await model.open(address);
@@ -208,7 +208,7 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual([...model.bases.texts], []);
   });
 
-  it("is deleted when the last editor of the document closes", async () => {
+  it("the base is deleted when the last editor of the document closes", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));
     const snapshot = await model.open(address);

@@ -18,7 +18,7 @@ const findingsOf = async (email: string): Promise<string[]> =>
 const isTaken = async (email: string): Promise<boolean> => (await findingsOf(email)).length === 0;
 
 describe("Validation of email addresses", () => {
-  it("is fast for a domain of 40 labels with an invalid character at the end", async () => {
+  it("an email address is checked fast for a domain of 40 labels with an invalid character at the end", async () => {
     const value = `a@${"a.".repeat(40)}!`;
 
     const findings = await inTime(() => findingsOf(value));
@@ -26,7 +26,7 @@ describe("Validation of email addresses", () => {
     assert.deepEqual(findings, ["email: not-an-email"]);
   });
 
-  it("allows at most 320 characters", async () => {
+  it("an email address may have at most 320 characters", async () => {
     const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(187)}.org`.padEnd(320, "g");
 
     const findings = [await findingsOf(longest), await findingsOf(`${longest}g`)];
@@ -34,7 +34,7 @@ describe("Validation of email addresses", () => {
     assert.deepEqual([longest.length, ...findings], [320, [], ["email: too-long"]]);
   });
 
-  it("accepts the same addresses as the service's library", async () => {
+  it("email addresses are accepted exactly when the service's library accepts them", async () => {
     const sign = fc.constantFrom("a", "ä", "5", "_", "-", "~", ".", "@", '"', " ", "!");
     const email = fc
       .tuple(fc.string({ unit: sign, maxLength: 4 }), fc.string({ unit: sign, maxLength: 7 }))

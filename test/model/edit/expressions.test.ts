@@ -18,8 +18,8 @@ const shapeWith = (draftAndPublish: boolean) => ({
 
 const slow = { code: `${"a".repeat(40)}!` };
 
-describe("Validation with a regular expression of the schema", () => {
-  it("warns when the expression takes too long, and checks the other attributes", async () => {
+describe("Validation with regular expressions", () => {
+  it("a regular expression of the schema that takes too long gives a warning, and others are checked", async () => {
     const findings = await validate({ ...slow, title: "tea" }, shapeWith(true), undefined);
 
     assert.deepEqual(findings, [
@@ -28,7 +28,7 @@ describe("Validation with a regular expression of the schema", () => {
     ]);
   });
 
-  it("only warns about a slow expression when the type has no drafts", async () => {
+  it("a slow regular expression only gives a warning when the type has no drafts", async () => {
     const findings = await validate({ ...slow, title: "tea" }, shapeWith(false), undefined);
 
     assert.deepEqual(
@@ -40,7 +40,7 @@ describe("Validation with a regular expression of the schema", () => {
     );
   });
 
-  it("ignores an invalid expression and accepts a value that matches", async () => {
+  it("validation ignores an invalid regular expression and accepts a value that matches", async () => {
     const findings = await validate({ note: "x", title: "Tea", code: "aa" }, shapeWith(true), {});
 
     assert.deepEqual(findings, []);

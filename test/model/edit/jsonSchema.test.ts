@@ -125,21 +125,21 @@ describe("JSON schema of a type", () => {
     ]
       .filter(Boolean)
       .join(" ");
-    it(`offers values for the attribute type ${what}`, () => {
+    it(`the JSON schema of a type offers values for the attribute type ${what}`, () => {
       const said = offerOf(attribute);
 
       assert.deepEqual(said, offer);
     });
   }
 
-  it("describes every attribute but inverse sides of relations", () => {
+  it("the JSON schema of a type describes every attribute but inverse sides of relations", () => {
     const expected = [...recipes.attributes.keys()].filter((name) => name !== "menu");
 
     assert.deepEqual(Object.keys(properties), ["$schema", ...expected, "$"]);
     assert.equal(schema["title"], "Recipe");
   });
 
-  it("marks attributes as shared or localized only in a localized type", () => {
+  it("the JSON schema marks attributes as shared or localized only in a localized type", () => {
     const localizedText = { type: "string", pluginOptions: { i18n: { localized: true } } };
     const attributes = new Map<string, AttributeSchema>([
       ["own", localizedText],
@@ -159,7 +159,7 @@ describe("JSON schema of a type", () => {
     ]);
   });
 
-  it("has no validating keyword", () => {
+  it("the JSON schema of a type has no validating keyword", () => {
     const keywords = [schema, toJsonSchema(deepest, deepKitchen, words)].flatMap(keywordsIn);
 
     const rules = keywords.filter((keyword) => !harmless.has(keyword));
@@ -167,7 +167,7 @@ describe("JSON schema of a type", () => {
     assert.ok(keywords.length > 350);
   });
 
-  it("defines every component that it references", () => {
+  it("the JSON schema of a type defines every component that it references", () => {
     const definitions = schema["definitions"] as Described;
 
     const named = JSON.stringify(schema).match(/#\/definitions\/[^"]+/g) ?? [];

@@ -32,7 +32,7 @@ function statsOf(...versions: readonly number[]): Stat[] {
 describe("Session, read before a write", () => {
   const read = (at: number) => () => Promise.resolve(done(snapshot(at)));
 
-  it("reuses the snapshot that the stat of the save has just read", async () => {
+  it("a session reuses the snapshot that the stat of the save has just read", async () => {
     const session = new Session(address);
 
     await session.readFresh(read(version));
@@ -40,7 +40,7 @@ describe("Session, read before a write", () => {
     assert.equal(must(await session.readForWrite(read(version + 1))).version, version);
   });
 
-  it("reads again when a write happened while the stat waited for its answer", async () => {
+  it("a session reads again when a write happened while the stat waited for its answer", async () => {
     const session = new Session(address);
     let answer = (): void => undefined;
     const pendingRead = session.readFresh(async () => {
@@ -56,20 +56,20 @@ describe("Session, read before a write", () => {
 });
 
 describe("Session, stat of a document", () => {
-  it("stays the same for the same version", () => {
+  it("the stat of a document stays the same for the same version", () => {
     const [first, second] = statsOf(version, version);
 
     assert.deepEqual(second, first);
   });
 
-  it("has the version's time, and another size for the smallest change", () => {
+  it("the stat of a document has the version's time, and another size for the smallest change", () => {
     const [first, second] = statsOf(version, version + 1);
 
     assert.deepEqual([first?.modified, second?.modified], [version, version + 1]);
     assert.notEqual(second?.size, first?.size);
   });
 
-  it("increases its time when the version goes back, as after Discard Changes", () => {
+  it("the stat of a document increases its time when the version goes back, as after Discard Changes", () => {
     const [first, second, third] = statsOf(version, version - 5_000, version + 1);
 
     const times = [first, second, third].map((stat) => stat?.modified ?? 0);
@@ -81,7 +81,7 @@ describe("Session, stat of a document", () => {
     assert.notEqual(second?.size, first?.size);
   });
 
-  it("let a save pass whose editor has a new text with the time of the version before", () => {
+  it("the stat lets a save pass whose editor has a new text with the time of the version before", () => {
     const session = new Session(address);
     // The extension writes between VS Code's stat and its read.
     const known = session.stat(snapshot(version));

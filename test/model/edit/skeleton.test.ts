@@ -3,7 +3,7 @@ import { componentSnippet } from "../../../src/model/edit/componentSnippet.ts";
 import { deepKitchen } from "../deepKitchen.ts";
 
 describe("componentSnippet", () => {
-  it("contains texts, choices and required attributes, without attributes that are filled in automatically", () => {
+  it("componentSnippet contains texts, choices and required attributes, without those filled in automatically", () => {
     const skeleton = componentSnippet("level.four", deepKitchen);
 
     assert.deepEqual(skeleton, {
@@ -19,7 +19,7 @@ describe("componentSnippet", () => {
     });
   });
 
-  it("nests required components four levels deep, with consecutive tab stops", () => {
+  it("componentSnippet nests required components four levels deep, with consecutive tab stops", () => {
     const skeleton = JSON.stringify(componentSnippet("level.one", deepKitchen));
 
     const stops = [...skeleton.matchAll(/\$\{?(\d+)/g)].map(([, stop]) => Number(stop));
@@ -30,7 +30,7 @@ describe("componentSnippet", () => {
     assert.equal(skeleton.match(/"must":/g)?.length, 3);
   });
 
-  it("stops at a component that requires itself", () => {
+  it("componentSnippet stops at a component that requires itself", () => {
     const skeleton = componentSnippet("level.endless", deepKitchen);
 
     assert.deepEqual(skeleton, { name: "$1", must: {} });

@@ -67,10 +67,10 @@ const refused: readonly (readonly [driver: string, errors: readonly string[]])[]
   ["mysql2", [...integers, "bare-json"]],
 ];
 
-describe("Validation of values that not every database stores", () => {
+describe("Validation for a database", () => {
   for (const [name, value, code] of [...cases, ...inJson]) {
     const ruling = code === undefined ? "no warning" : `the warning ${code}`;
-    it(`gives ${ruling} for ${name}: ${JSON.stringify(value)}`, async () => {
+    it(`validation gives ${ruling} for ${name}: ${JSON.stringify(value)}`, async () => {
       const findings = await validate({ [name]: value }, shape, undefined);
 
       const reported = findings.map((finding) => [finding.code, finding.severity]);
@@ -78,14 +78,14 @@ describe("Validation of values that not every database stores", () => {
     });
   }
 
-  it("gives no warning for an unchanged value", async () => {
+  it("validation gives no warning for an unchanged value that not every database stores", async () => {
     const content = { integer: 2_147_483_648 };
 
     assert.deepEqual(await validate(content, shape, content), []);
   });
 
   for (const [driver, errors] of refused) {
-    it(`gives errors only for the values that the database of the driver ${driver} rejects`, async () => {
+    it(`validation gives errors only for the values that the database of the driver ${driver} rejects`, async () => {
       const values = [...cases, ...inJson].filter(([, , code]) => code !== undefined);
 
       const all = values.map(([name, value]) =>
@@ -103,7 +103,7 @@ describe("Validation of values that not every database stores", () => {
     });
   }
 
-  it("gives no error for an unchanged value on PostgreSQL", async () => {
+  it("validation gives no error for an unchanged value on PostgreSQL", async () => {
     const content = { integer: 2_147_483_648 };
 
     assert.deepEqual(await validate(content, shapeOn("pg"), content), []);
@@ -111,7 +111,7 @@ describe("Validation of values that not every database stores", () => {
 
   for (const [name, value, code] of cases) {
     const ruling = code === undefined ? "accepts" : "rejects";
-    it(`${ruling} a filter on ${name}: ${JSON.stringify(value)}`, () => {
+    it(`validation ${ruling} a filter on ${name}: ${JSON.stringify(value)}`, () => {
       const flaws = filterFlaws({ [name]: { $eq: value } }, fieldsOf("samples", catalog));
 
       const codes = flaws.map((flaw) => flaw.code);

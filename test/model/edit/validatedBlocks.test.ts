@@ -84,7 +84,7 @@ const broken: readonly (readonly [value: Json, ...said: string[]])[] = [
 describe("Validation of blocks", function () {
   this.timeout(60_000);
   for (const value of facts(fine)) {
-    it(`accepts ${short(value)} as the service does`, async () => {
+    it(`validation of blocks accepts ${short(value)} as the service does`, async () => {
       const { done, findings } = await ruleArticle({ content: value });
 
       assert.deepEqual([done, reported(findings)], ["fine", []]);
@@ -92,14 +92,14 @@ describe("Validation of blocks", function () {
   }
 
   for (const [value, ...said] of facts(broken)) {
-    it(`rejects ${short(value)} as the service does`, async () => {
+    it(`validation of blocks rejects ${short(value)} as the service does`, async () => {
       const { done, findings } = await ruleArticle({ content: value });
 
       assert.deepEqual([done, reported(findings)], ["error", said]);
     });
   }
 
-  it("finds what is broken in every value, without the service", async () => {
+  it("validation of blocks finds what is broken in every value, without the service", async () => {
     const results = [];
     for (const [value] of [...fine.map((fineValue) => [fineValue] as const), ...broken])
       results.push(reported((await judgeArticle({ content: value })).findings));
@@ -108,7 +108,7 @@ describe("Validation of blocks", function () {
   });
 
   for (const value of facts(["Tea", {}, 5])) {
-    it(`rejects ${short(value)}, which the service accepts but does not store`, async () => {
+    it(`validation of blocks rejects ${short(value)}, which the service accepts but does not store`, async () => {
       const { done, said, readKept } = await ruleArticle({ content: value });
 
       assert.deepEqual([done, said, (await readKept())["content"]], ["fine", "error", null]);

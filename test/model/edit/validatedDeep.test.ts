@@ -83,13 +83,13 @@ describe("Validation of components four levels deep", () => {
     }),
   };
   for (const [path, within] of Object.entries(nestings)) {
-    it(`reports every invalid attribute of ${path}`, async () => {
+    it(`validation of deep components reports every invalid attribute of ${path}`, async () => {
       const findings = await validate(within(wrong), shape, undefined);
 
       assert.deepEqual(sorted(reported(findings)), sorted(said.map((line) => `${path}.${line}`)));
     });
 
-    it(`reports an id that belongs to another component in ${path}`, async () => {
+    it(`validation reports an id that belongs to another component in ${path}`, async () => {
       const base = within({ string: "a" });
 
       const findings = await validate(
@@ -107,7 +107,7 @@ describe("Validation of unchanged values", () => {
   const live = { ...shape, type: { ...deepest, draftAndPublish: false } };
   const base = { string: "x".repeat(21), email: "no", text: null };
 
-  it("warns about them when the type has drafts, and ignores them otherwise", async () => {
+  it("validation warns about unchanged values when the type has drafts, and ignores them otherwise", async () => {
     const findingLists = await Promise.all(
       [shape, live].map((contentShape) => validate(base, contentShape, base)),
     );
@@ -118,7 +118,7 @@ describe("Validation of unchanged values", () => {
     );
   });
 
-  it("reports only the changed value as an error when the type has no drafts", async () => {
+  it("validation reports only the changed value as an error when the type has no drafts", async () => {
     const findings = await validate({ ...base, email: "nobody" }, live, base);
 
     assert.deepEqual(
@@ -127,13 +127,13 @@ describe("Validation of unchanged values", () => {
     );
   });
 
-  it("treats a removed key as a cleared value", async () => {
+  it("validation treats a removed key as a cleared value", async () => {
     const findings = await validate({}, shape, { mustInteger: 5 });
 
     assert.deepEqual(reported(findings), ["mustInteger: required"]);
   });
 
-  it("ignores $ and $schema", async () => {
+  it("validation ignores $ and $schema", async () => {
     assert.deepEqual(await validate({ $: 5, $schema: 6 }, shape, { $: {}, $schema: "a" }), []);
   });
 
@@ -173,12 +173,12 @@ describe("Validation of unchanged values", () => {
       ],
     ];
     for (const [what, conditions, expected] of cases) {
-      it(what, async () => {
+      it(`validation with a condition: ${what}`, async () => {
         assert.deepEqual(await findingsOf(conditions, "essay"), expected);
       });
     }
 
-    it("compares a number with its text, and null only with null", async () => {
+    it("a condition compares a number with its text, and null only with null", async () => {
       const findingLists = [
         await findingsOf(rule("==", 5), "5"),
         await findingsOf(rule("==", null), ""),
@@ -188,7 +188,7 @@ describe("Validation of unchanged values", () => {
     });
   });
 
-  it("skips required attributes when the condition is unknown", async () => {
+  it("validation skips required attributes when the condition is unknown", async () => {
     const hidden = { type: "string", required: true, conditions: { visible: {} } };
     const type = { ...deepest, attributes: new Map([["it", hidden]]) };
 
@@ -199,7 +199,7 @@ describe("Validation of unchanged values", () => {
 describe("Validation with an inferred schema", () => {
   const inferred = { ...shape, catalog: { ...deepKitchen, source: "inferred" as const } };
 
-  it("reports a change of anything but a scalar, and no unchanged value", async () => {
+  it("validation with an inferred schema reports a change of anything but a scalar, and no unchanged value", async () => {
     const base = { string: "a", one: null, more: [1], integer: 6 };
 
     const contents = [base, { ...base, one: { documentId: "abc" }, more: 5, date: "soon" }];

@@ -64,7 +64,7 @@ describe("Validation of the magazine's documents", function () {
   }
 
   for (const [type, locale] of collections) {
-    it(`finds no error in ${type} ${locale ?? ""}`, async () => {
+    it(`validation finds no error in ${type} ${locale ?? ""} of the magazine`, async () => {
       const all = (await addresses(type, locale)).filter((_, index) => index % step === 0);
 
       const findingLines = await findings(all);
@@ -74,7 +74,7 @@ describe("Validation of the magazine's documents", function () {
     });
   }
 
-  it("finds no error in single types", async () => {
+  it("validation finds no error in single types of the magazine", async () => {
     const findingLines = await findings(
       singles.map(([type, locale]) => model.single(type, locale)),
     );
@@ -82,7 +82,7 @@ describe("Validation of the magazine's documents", function () {
     assert.deepEqual(findingLines, []);
   });
 
-  it("finds no error in generated content that the service accepts", async () => {
+  it("validation finds no error in generated content that the service accepts", async () => {
     const service = must(await model.catalogs.service(model.connection.id));
     const { catalog } = service;
     const ids = ["ik4z3", "n95ij", "nnjy8", "md226"];

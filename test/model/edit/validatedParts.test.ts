@@ -90,7 +90,7 @@ describe("Validation of components", function () {
   this.timeout(60_000);
   holdFor(rows);
 
-  it("reports an id that occurs twice as an error, because the service keeps only one entry", async () => {
+  it("validation of components reports an id that occurs twice, because the service keeps only one entry", async () => {
     const links = ["$links.0", "$links.0"];
 
     const { done, said, findings, readKept } = await ruleArticle({ links }, initialContent);

@@ -18,13 +18,13 @@ describe("Validation of users", () => {
     return reported(await validateUser(content, service, base));
   };
 
-  it("reports nothing for a user without changes", async () => {
+  it("validation of users reports nothing for a user without changes", async () => {
     const opened = { ...nora, username: "n", articleCount: 12 };
 
     assert.deepEqual(await findings({}, opened), []);
   });
 
-  it("reports invalid attributes as errors", async () => {
+  it("validation of users reports invalid attributes as errors", async () => {
     const change = { username: "n", email: "nobody", blocked: "no", confirmed: null };
 
     assert.deepEqual(await findings(change), [
@@ -34,7 +34,7 @@ describe("Validation of users", () => {
     ]);
   });
 
-  it("rejects a role without an id, a password and unknown keys", async () => {
+  it("validation of users rejects a role without an id, a password and unknown keys", async () => {
     const change = { role: { name: "Editor" }, password: "secret1", bogus: 1, id: 8 };
 
     assert.deepEqual(await findings(change), [
@@ -45,13 +45,13 @@ describe("Validation of users", () => {
     ]);
   });
 
-  it("checks a new user", async () => {
+  it("validation of users checks a new user", async () => {
     const change = { username: "", email: "nora@example.com", role: null };
 
     assert.deepEqual(await findings(change, {}), ["username: too-short", "role: needs-role"]);
   });
 
-  it("checks the standard attributes when the schema of users can't be read", async () => {
+  it("validation checks the standard attributes when the schema of users can't be read", async () => {
     const change = { email: "nobody", nickname: 5 };
 
     assert.deepEqual(await findings(change, nora, untold), ["email: not-an-email"]);

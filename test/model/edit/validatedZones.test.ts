@@ -112,7 +112,7 @@ describe("Validation of dynamic zones", function () {
   this.timeout(60_000);
   holdFor(rows);
 
-  it("warns about a component that the zone doesn't allow, although the service accepts it", async () => {
+  it("validation warns about a component that the zone doesn't allow, although the service accepts it", async () => {
     const seo = { __component: "shared.seo", metaTitle: "Tea" };
 
     const { done, said, findings } = await ruleArticle(zone(seo), initialContent);

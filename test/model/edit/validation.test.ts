@@ -88,7 +88,7 @@ describe("Validation of attributes", function () {
   this.timeout(60_000);
   for (const [name, ruling, values, code] of rows) {
     for (const value of facts(values)) {
-      it(`agrees with the service on ${name}: ${short(value)} (${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`})`, async () => {
+      it(`validation agrees with the service on ${name}: ${short(value)} (${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`})`, async () => {
         const { said, done, findings } = await ruleArticle({ [name]: value });
 
         const codes = reported(findings).map((line) => line.split(": ")[1]);
@@ -100,7 +100,7 @@ describe("Validation of attributes", function () {
     }
   }
 
-  it("warns, rejects or finds nothing, for every value and without the service", async () => {
+  it("validation warns, rejects or finds nothing, for every value and without the service", async () => {
     const wrong: unknown[] = [];
     for (const [name, ruling, values, code] of rows) {
       for (const value of values) {

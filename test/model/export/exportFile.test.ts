@@ -7,7 +7,7 @@ import { useOrdinaryUser } from "../../support/ordinaryUser.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../../support/temporaryFolder.ts";
 
-describe("The file of an export", () => {
+describe("File of an export", () => {
   useOrdinaryUser();
   let folder: TemporaryFolder;
   beforeEach(() => {
@@ -23,7 +23,7 @@ describe("The file of an export", () => {
     return [await file.write("new"), await file.finish()];
   };
 
-  it("replaces the file that a link leads to, and keeps the link and the mode", async () => {
+  it("the file of an export replaces the file that a link leads to, and keeps the link and the mode", async () => {
     await writeFile(at("target.csv"), "earlier");
     await chmod(at("target.csv"), 0o640);
     await symlink("target.csv", at("link.csv"));
@@ -36,7 +36,7 @@ describe("The file of an export", () => {
     assert.deepEqual((await readdir(folder.path)).sort(), ["link.csv", "target.csv"]);
   });
 
-  it("is as private while it is incomplete as the file that it replaces", async () => {
+  it("the file of an export is as private while it is incomplete as the file that it replaces", async () => {
     await writeFile(at("file.csv"), "earlier", { mode: 0o600 });
     const file = new ExportFile(at("file.csv"));
 
@@ -46,14 +46,14 @@ describe("The file of an export", () => {
     await file.leave();
   });
 
-  it("can have the longest name that a file system allows", async () => {
+  it("the file of an export can have the longest name that a file system allows", async () => {
     const name = `${"x".repeat(251)}.csv`;
 
     assert.deepEqual(await exportTo(at(name)), [undefined, undefined]);
     assert.deepEqual(await readdir(folder.path), [name]);
   });
 
-  it("doesn't replace a read-only file", async () => {
+  it("the file of an export doesn't replace a read-only file", async () => {
     await writeFile(at("file.csv"), "earlier");
     await chmod(at("file.csv"), 0o444);
 
@@ -63,7 +63,7 @@ describe("The file of an export", () => {
     assert.deepEqual(await readdir(folder.path), ["file.csv"]);
   });
 
-  it("replaces a file that can't be replaced for a moment", async () => {
+  it("the file of an export replaces a file that can't be replaced for a moment", async () => {
     await writeFile(at("file.csv"), "earlier");
     const earlier = await stat(at("file.csv"));
     const file = new ExportFile(at("file.csv"));
@@ -76,7 +76,7 @@ describe("The file of an export", () => {
     assert.notEqual((await stat(at("file.csv"))).ino, earlier.ino);
   });
 
-  it("is written in place if it can't be replaced", async () => {
+  it("the file of an export is written in place if the old one can't be replaced", async () => {
     await writeFile(at("file.csv"), "earlier and longer");
     const earlier = await stat(at("file.csv"));
     const file = new ExportFile(at("file.csv"));

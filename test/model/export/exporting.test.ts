@@ -10,7 +10,7 @@ import { exported, matching, recordsIn, selected } from "./exports.ts";
 const some = { documentId: { $lt: "d" } };
 
 describe("Export", () => {
-  it("contains every draft in every locale once, sorted by id", async () => {
+  it("an export contains every draft in every locale once, sorted by id", async () => {
     const model = openModel();
     const locales = ["en", "fr", "de"];
 
@@ -29,7 +29,7 @@ describe("Export", () => {
     assert.equal(sortKeys.length, count);
   });
 
-  it("contains all content of a draft, without ids of rows", async () => {
+  it("an export contains all content of a draft, without ids of rows", async () => {
     const model = openModel();
     const [file] = (await ask("GET", "upload/files")) as JsonObject[];
     const tag = { name: unique("Tea"), slug: unique("tea").replace(" ", "-") };
@@ -76,7 +76,7 @@ describe("Export", () => {
   });
 
   for (const type of ["articles", "pages", "authors", "categories", "tags", "users"]) {
-    it(`contains the same in each format: ${type}`, async () => {
+    it(`an export contains the same in each format: ${type}`, async () => {
       const model = openModel();
       const target = matching(model, type);
       // Some of the articles are enough, and exporting them is faster.
@@ -97,7 +97,7 @@ describe("Export", () => {
     });
   }
 
-  it("contains users, without private attributes", async () => {
+  it("an export contains users, without private attributes", async () => {
     const model = openModel();
     const user = await makeUser();
 
@@ -110,7 +110,7 @@ describe("Export", () => {
     assert.equal((role as JsonObject)["name"], "Editor");
   });
 
-  it("writes a valid empty file for each format when no document matches", async () => {
+  it("an export writes a valid empty file for each format when no document matches", async () => {
     const model = openModel();
     const target = matching(model, "articles");
     model.lists.changeListQuery(target.collection, {

@@ -48,7 +48,7 @@ describe("Export with a failing service", () => {
     ["the service answers 429", busy, "RateLimitError"],
     ["the service answers 500", broken, "HttpError"],
   ] as const) {
-    it(`leaves a valid file with the earlier records and reports the reason when ${what}`, async () => {
+    it(`an export leaves a valid file with the earlier records and reports the reason when ${what}`, async () => {
       const { outcome, count, firstPage, failure, text } = await exportTitles(() => {
         faults.inject(/GET \/\w+\/articles/, fault);
       });
@@ -60,7 +60,7 @@ describe("Export with a failing service", () => {
     });
   }
 
-  it("retries when the service answers 429 once", async () => {
+  it("an export retries when the service answers 429 once", async () => {
     let refusals = 0;
 
     const { outcome, text, count } = await exportTitles(() => {
@@ -79,7 +79,7 @@ describe("Export with a failing service", () => {
     );
   });
 
-  it("leaves a valid file with the written records when the user cancels", async () => {
+  it("an export leaves a valid file with the written records when the user cancels", async () => {
     const cancelling = new AbortController();
 
     const { outcome, count, firstPage, text } = await exportTitles(() => {
@@ -91,7 +91,7 @@ describe("Export with a failing service", () => {
     assert.equal((JSON.parse(text) as unknown[]).length, firstPage);
   });
 
-  it("writes nothing when it fails before the first record", async () => {
+  it("an export writes nothing when it fails before the first record", async () => {
     const target = matching(model, "articles");
     const from = must(await exportable(target.collection, model));
     const writes: string[] = [];
@@ -106,7 +106,7 @@ describe("Export with a failing service", () => {
     assert.deepEqual([came.outcome, came.count, writes], ["failed", 0, []]);
   });
 
-  it("reports a truncated file when the disk is too full for its end", async () => {
+  it("an export reports a truncated file when the disk is too full for its end", async () => {
     const target = matching(model, "articles");
     const from = { ...must(await exportable(target.collection, model)), names: ["title"] };
     const quota = { pages: 1, end: 0 };
@@ -134,7 +134,7 @@ describe("Export with a failing service", () => {
     assert.equal((JSON.parse(texts.join("")) as unknown[]).length, ended.count);
   });
 
-  it("stops requesting pages when the file can't be written", async () => {
+  it("an export stops requesting pages when the file can't be written", async () => {
     const target = matching(model, "articles");
     const whole = must(await exportable(target.collection, model));
     const write = () => Promise.resolve("no space left on device");

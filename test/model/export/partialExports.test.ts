@@ -8,7 +8,7 @@ import { must } from "../outcomes.ts";
 import { exported, matching, recordsIn, selected } from "./exports.ts";
 
 describe("Export of selected documents", () => {
-  it("contains only what matches the list query, and countTargets gives their number", async () => {
+  it("an export contains only what matches the list query, and countTargets gives their number", async () => {
     const model = openModel();
     const title = unique("Narrow");
     const ids = await Promise.all([
@@ -36,7 +36,7 @@ describe("Export of selected documents", () => {
     assert.equal(counted, 2);
   });
 
-  it("contains and requests only the chosen fields", async () => {
+  it("an export contains and requests only the chosen fields", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Chosen" });
 
@@ -48,7 +48,7 @@ describe("Export of selected documents", () => {
     assert.deepEqual(recordsIn(text), [{ ...facts, title: "Chosen", tags: [] }]);
   });
 
-  it("leaves out and reports relations that the token may not read, so that an import does not clear them", async () => {
+  it("an export leaves out and reports relations that the token may not read, so no import clears them", async () => {
     const limited = openModel({ token: magazine().tokens.custom });
     const target = selected(limited, "articles", [await makeArticle()]);
 
@@ -60,7 +60,7 @@ describe("Export of selected documents", () => {
     assert.deepEqual(relations, ["category.documentId", "category.name", "category.slug"]);
   });
 
-  it("probes hidden relations on a document in any locale", async () => {
+  it("an export probes hidden relations on a document in any locale", async () => {
     const proxy = await startFaultyProxy(magazine().url);
     const limited = openModel({ url: proxy.url, token: magazine().tokens.custom });
 
@@ -75,7 +75,7 @@ describe("Export of selected documents", () => {
     assert.deepEqual([hidden, new Set(locales)], [["author", "editor"], new Set(["*"])]);
   });
 
-  it("contains only the selected documents, also more than one request can name", async () => {
+  it("an export contains only the selected documents, also more than one request can name", async () => {
     const model = openModel();
     const query = "fields[0]=title&pagination[pageSize]=7&pagination[page]";
     const pages = await Promise.all(

@@ -16,7 +16,7 @@ describe("Document link", () => {
     { ...connectionPart, type: "users", id: "12" },
   ];
   for (const address of addresses) {
-    it(`converts to a query and back: ${address.type}`, () => {
+    it(`a document link converts to a query and back: ${address.type}`, () => {
       const { type, id, ...otherFields } = address;
       const locale = "locale" in otherFields ? { locale: otherFields.locale } : {};
 
@@ -26,7 +26,7 @@ describe("Document link", () => {
     });
   }
 
-  it("contains the URL of the service, and neither connection nor token", () => {
+  it("a document link contains the URL of the service, and neither connection nor token", () => {
     const [address] = addresses;
 
     assert.equal(
@@ -54,18 +54,18 @@ describe("Document link", () => {
     "url=https://cms.example.com&type=users&id=99999999999999999999",
   ];
   for (const query of malformed) {
-    it(`is undefined for the malformed query "${query}"`, () => {
+    it(`a document link is undefined for the malformed query "${query}"`, () => {
       assert.equal(fromLinkQuery(query), undefined);
     });
   }
 
-  it("is undefined for a query that is longer than any link to a document", () => {
+  it("a document link is undefined for a query that is longer than any link to a document", () => {
     const query = toLinkQuery({ ...connectionPart, type: "tags", id: "a1" }, connection);
 
     assert.equal(fromLinkQuery(query + "&a;".repeat(30_000)), undefined);
   });
 
-  it("matches every connection to the service, however its URL is written", () => {
+  it("a document link matches every connection to the service, however its URL is written", () => {
     const other = { ...connection, id: "othr0000", url: "https://cms.example.com" };
     const link = fromLinkQuery("url=HTTPS://CMS.example.com:443/content/&type=tags&id=a1");
 

@@ -5,11 +5,11 @@ import { ask, draft, magazine, makeArticle, openModel, unique } from "../magazin
 import { must } from "../outcomes.ts";
 import { find, reported } from "./finding.ts";
 
-describe("Find Content, reference to a document", () => {
+describe("Find Content, for references", () => {
   const idOf = async (type: string, query = "") =>
     (await draft(type, query))?.["documentId"] as string;
 
-  it("finds a document by documentId in each of its locales", async () => {
+  it("Find Content finds a document by documentId in each of its locales", async () => {
     const model = openModel();
     const [title, french] = [unique("Title"), unique("Titre")];
     const id = await makeArticle({ title }, "status=draft");
@@ -23,7 +23,7 @@ describe("Find Content, reference to a document", () => {
     ]);
   });
 
-  it("finds a single type and a user", async () => {
+  it("Find Content finds a single type and a user by a reference", async () => {
     const model = openModel();
     const user = await makeUser();
     const { documentId } = user;
@@ -47,7 +47,7 @@ describe("Find Content, reference to a document", () => {
     assert.deepEqual(accounts, [[address], [address]]);
   });
 
-  it("finds a document by its URL at the service and in the admin panel", async () => {
+  it("Find Content finds a document by its URL at the service and in the admin panel", async () => {
     const model = openModel();
     const { url, apiPrefix } = magazine();
     const id = await makeArticle();
@@ -80,7 +80,7 @@ describe("Find Content, reference to a document", () => {
     ]);
   });
 
-  it("finds a document by the URL of its web page, by the draft or else the published version", async () => {
+  it("Find Content finds a document by the URL of its web page, by draft or published version", async () => {
     const model = openModel();
     const previewUrl = "https://www.example.com/{locale}/{slug}";
     await model.connections.change(model.connection, { previewUrl, adminUrl: "" });
@@ -104,7 +104,7 @@ describe("Find Content, reference to a document", () => {
     assert.deepEqual(elsewhere, [[], []]);
   });
 
-  it("searches the URL as text when no document has it", async () => {
+  it("Find Content searches the URL as text when no document has it", async () => {
     const model = openModel();
     const title = unique("Linking");
     const url = `${magazine().url}/${magazine().apiPrefix}/articles/none${process.pid}`;
@@ -117,7 +117,7 @@ describe("Find Content, reference to a document", () => {
     ]);
   });
 
-  it("finds the document on the connection that the URL belongs to", async () => {
+  it("Find Content finds the document on the connection that the URL belongs to", async () => {
     const model = openModel();
     const other = { id: "othr0000", name: "Other", url: "http://127.0.0.1:9" };
     model.store.connections = [other, model.connection];

@@ -6,7 +6,7 @@ import { ask, magazine, make, makeArticle, openModel, unique } from "../magazine
 import { find, reported } from "./finding.ts";
 
 describe("Find Content", () => {
-  it("finds a text in titles and fields of every collection and locale, with publication status", async () => {
+  it("Find Content finds a text in titles and fields of every collection and locale, with publication status", async () => {
     const model = openModel();
     const word = unique("Samovar").replace(" ", "");
     const title = `${word} in Winter`;
@@ -25,7 +25,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("finds a text in single, repeated and nested components, and in blocks", async () => {
+  it("Find Content finds a text in single, repeated and nested components, and in blocks", async () => {
     const model = openModel();
     const word = unique("Kettle").replace(" ", "");
     const title = unique("Inside");
@@ -54,7 +54,7 @@ describe("Find Content", () => {
     );
   });
 
-  it("finds a text in fields and components of a single type in every locale", async () => {
+  it("Find Content finds a text in fields and components of a single type in every locale", async () => {
     const model = openModel();
     const [introWord, inner] = [unique("Patička"), unique("Zápatí")].map((word) =>
       word.replace(" ", ""),
@@ -85,7 +85,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("ignores keys of blocks, and lists blocks as not searched", async () => {
+  it("Find Content ignores keys of blocks, and lists blocks as not searched", async () => {
     const model = openModel();
     const results = [await find(model, "indentLevel"), await find(model, '"children":[')];
 
@@ -98,7 +98,7 @@ describe("Find Content", () => {
     );
   });
 
-  it("shows no snippet when only a private field contains the text", async () => {
+  it("Find Content shows no snippet when only a private field contains the text", async () => {
     const model = openModel();
     const note = unique("Secret");
     const title = unique("Article");
@@ -109,7 +109,7 @@ describe("Find Content", () => {
     assert.deepEqual(reported(results), [`articles | en | ${title} | published | : `]);
   });
 
-  it("finds users by username and by email, and shows the email", async () => {
+  it("Find Content finds users by username and by email, and shows the email", async () => {
     const model = openModel();
     const { id, username, email } = await makeUser({
       email: `${unique("post").slice(5)}@example.com`,
@@ -125,7 +125,7 @@ describe("Find Content", () => {
     );
   });
 
-  it("shows ten documents of a type, and the list query that finds all", async () => {
+  it("Find Content shows ten documents of a type, and the list query that finds all", async () => {
     const model = openModel();
     const [word, inner] = [unique("Many").replace(" ", ""), unique("Deep").replace(" ", "")];
     for (let number = 0; number < 11; number += 1) {
@@ -153,7 +153,7 @@ describe("Find Content", () => {
     assert.equal(total, 11);
   });
 
-  it("reports types that the token may not read, and searches the others", async () => {
+  it("Find Content reports types that the token may not read, and searches the others", async () => {
     const model = openModel({ token: magazine().tokens.custom });
     const name = unique("Tag");
     await make("tags", { name });
@@ -175,7 +175,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("accepts any text: quotes, brackets, wildcards, an emoji and a very long one", async () => {
+  it("Find Content accepts any text: quotes, brackets, wildcards, an emoji and a very long one", async () => {
     const model = openModel();
     const odd = ['"', "'; drop table", "[a](b)", "%", "\\", "((", "🍵", "字".repeat(400), "$(x)"];
 
@@ -186,7 +186,7 @@ describe("Find Content", () => {
     }
   });
 
-  it("shows results as they arrive, and stops requests when the search is aborted", async () => {
+  it("Find Content shows results as they arrive, and stops requests when the search is aborted", async () => {
     const model = openModel();
     const abort = new AbortController();
     const reports: string[][] = [];

@@ -25,7 +25,7 @@ async function pointers(model: TestModel, address: Address): Promise<string[][]>
 }
 
 describe("findInboundRelations", () => {
-  it("finds every document of any type that refers to the document, with its title", async () => {
+  it("findInboundRelations finds every document of any type that refers to the document, with its title", async () => {
     const model = openModel();
     const target = await makeArticle();
     const title = unique("Reader");
@@ -52,7 +52,7 @@ describe("findInboundRelations", () => {
     );
   });
 
-  it("finds relations in every locale, in drafts, and in published versions that changed since", async () => {
+  it("findInboundRelations finds relations in every locale, in drafts, and in published versions that changed since", async () => {
     const model = openModel();
     const target = await make("categories", { name: unique("Category") });
     const drafted = await makeArticle({ category: target }, "status=draft");
@@ -69,7 +69,7 @@ describe("findInboundRelations", () => {
     assert.deepEqual(relations, expected);
   });
 
-  it("finds relations in single types", async () => {
+  it("findInboundRelations finds relations in single types", async () => {
     const model = openModel();
     const author = await make("authors", { name: unique("Author") });
     const put = (featuredAuthors: readonly unknown[]) =>
@@ -86,7 +86,7 @@ describe("findInboundRelations", () => {
     );
   });
 
-  it("excludes the document itself and its own targets", async () => {
+  it("findInboundRelations excludes the document itself and its own targets", async () => {
     const model = openModel();
     const id = await makeArticle();
     const category = await make("categories", { name: unique("Category") });
@@ -95,7 +95,7 @@ describe("findInboundRelations", () => {
     assert.deepEqual(await pointers(model, model.article(id)), []);
   });
 
-  it("lists what it can't search: dynamic zones, and types that the token may not read", async () => {
+  it("findInboundRelations lists what it can't search: dynamic zones, and types that the token may not read", async () => {
     const model = openModel();
     const limited = openModel({ token: magazine().tokens.custom });
     const id = await make("authors", { name: unique("Author") });
@@ -107,7 +107,7 @@ describe("findInboundRelations", () => {
     assert.deepEqual(more, ["articles.author", "articles.sections", "homepage", "pages.sections"]);
   });
 
-  it("returns 100 documents for each relation and the total, in one locale on request", async () => {
+  it("findInboundRelations returns 100 documents for each relation and the total, in one locale on request", async () => {
     const model = openModel();
     const id = await make("tags", { name: unique("tag") });
     const ids: string[] = [];
@@ -130,7 +130,7 @@ describe("findInboundRelations", () => {
     assert.equal(german.total, 0);
   });
 
-  it("returns nothing for a type without inbound relations or a missing document", async () => {
+  it("findInboundRelations returns nothing for a type without inbound relations or a missing document", async () => {
     const model = openModel();
 
     const relationLists = [
@@ -142,7 +142,7 @@ describe("findInboundRelations", () => {
     assert.deepEqual(relationLists, [[], [], []]);
   });
 
-  it("fails when the request is aborted", async () => {
+  it("findInboundRelations fails when the request is aborted", async () => {
     const model = openModel();
     const service = must(await model.catalogs.service(model.connection.id));
     const address = model.article(await makeArticle());

@@ -21,7 +21,7 @@ const read = (text: string): PastedReference | undefined =>
   parseReference(text, [production, staging]);
 
 describe("parseReference", () => {
-  it("recognizes a URL with the API prefix of its connection only", () => {
+  it("parseReference recognizes a URL with the API prefix of its connection only", () => {
     const prefixed = { ...staging, apiPrefix: "v1" };
     const urls = ["v1", "api"].map((prefix) => `${staging.url}/${prefix}/articles/${documentId}`);
 
@@ -30,12 +30,12 @@ describe("parseReference", () => {
     assert.deepEqual(named, ["document", undefined]);
   });
 
-  it("recognizes a documentId", () => {
+  it("parseReference recognizes a documentId", () => {
     assert.deepEqual(read(documentId), { kind: "id", documentId });
   });
 
   for (const text of ["user 12", "User 12", "user #12", "user12", "user/12"]) {
-    it(`recognizes a user of the first connection: ${text}`, () => {
+    it(`parseReference recognizes a user of the first connection: ${text}`, () => {
       assert.deepEqual(read(text), { kind: "user", connection: "prod0000", id: 12 });
     });
   }
@@ -87,12 +87,12 @@ describe("parseReference", () => {
     },
   };
   for (const [url, pasted] of Object.entries(urls)) {
-    it(`recognizes the URL ${url}`, () => {
+    it(`parseReference recognizes the URL ${url}`, () => {
       assert.deepEqual(read(url), pasted);
     });
   }
 
-  it("uses the first connection when the URL fits several", () => {
+  it("parseReference uses the first connection when the URL fits several", () => {
     const text = `http://localhost:1337/api/articles/${documentId}`;
     const other = { ...staging, id: "othr0000" };
 
@@ -129,12 +129,12 @@ describe("parseReference", () => {
     "vscode://cms.browser/delete?url=http://localhost:1337&type=articles&id=a1",
   ];
   for (const text of mere) {
-    it(`returns undefined for ${text}`, () => {
+    it(`parseReference returns undefined for ${text}`, () => {
       assert.equal(read(text), undefined);
     });
   }
 
-  it("returns undefined when there is no connection", () => {
+  it("parseReference returns undefined when there is no connection", () => {
     assert.equal(parseReference("user 12", []), undefined);
   });
 });

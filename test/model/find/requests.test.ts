@@ -15,7 +15,7 @@ describe("Find Content, requests", () => {
   });
   afterEach(() => faults.stop());
 
-  it("sends four requests at a time, and none after the search is aborted", async () => {
+  it("Find Content sends four requests at a time, and none after the search is aborted", async () => {
     const model = openModel({ url: faults.url });
     must(await model.catalogs.service(model.connection.id));
     const schema = faults.requests.length;
@@ -34,7 +34,7 @@ describe("Find Content, requests", () => {
     assert.deepEqual([failure, await begun()], [null, 4]);
   });
 
-  it("reports a failed request and shows the results of the others", async () => {
+  it("Find Content reports a failed request and shows the results of the others", async () => {
     const model = openModel({ url: faults.url });
     const [title, name] = [unique("Fault"), unique("Tag")];
     const word = title.split(" ").at(-1)!;

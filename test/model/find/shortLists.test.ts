@@ -3,7 +3,7 @@ import { listRelationSources } from "../../../src/texts/find/inboundRelationWord
 import { listOf } from "../../../src/texts/shared/nameList.ts";
 
 describe("Lists in sentences", () => {
-  it("count every name after the fifth", () => {
+  it("lists in sentences count every name after the fifth", () => {
     const names = ["one", "two", "three", "four", "five", "six", "seven"];
 
     assert.deepEqual(
@@ -16,7 +16,7 @@ describe("Lists in sentences", () => {
     );
   });
 
-  it("count everything that is not named, also after a few names", () => {
+  it("lists in sentences count everything that is not named, also after a few names", () => {
     const relation = { type: "notes", documentId: "a", title: "", path: "tea" };
     const inbound = { relations: [relation, relation], total: 5, unsearchable: [] };
 

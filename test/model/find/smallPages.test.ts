@@ -6,7 +6,7 @@ import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";
 import { find } from "./finding.ts";
 
-describe("Service that grants pages of 7", () => {
+describe("Pages of 7", () => {
   const shaped = useShapedService();
   let model: TestModel;
   let tag: string;
@@ -24,7 +24,7 @@ describe("Service that grants pages of 7", () => {
     model.close();
   });
 
-  it("lists all 20 documents that refer to a document", async () => {
+  it("a service that grants pages of 7 returns all 20 documents that refer to a document", async () => {
     const read = must(await model.catalogs.service(model.connection.id));
 
     const { relations, total } = must(await findInboundRelations(read, model.at("tags", tag)));
@@ -33,7 +33,7 @@ describe("Service that grants pages of 7", () => {
     assert.deepEqual([ids.size, total], [20, 20]);
   });
 
-  it("shows ten documents that contain a text", async () => {
+  it("a service that grants pages of 7 lets Find Content show ten documents that contain a text", async () => {
     const { groups } = await find(model, "Foghorn");
 
     const counts = groups.map(({ collection, hits }) => [collection.type, hits.length]);

@@ -31,7 +31,7 @@ describe("Find Content in dynamic zones", () => {
     });
   };
 
-  it("finds a text in entries and their components, in every locale, with its path", async () => {
+  it("Find Content finds a text in a zone's entries and their components, in every locale, with its path", async () => {
     const model = openModel();
     const word = oneWord("Gaiwan");
     const title = unique("Zones");
@@ -56,7 +56,7 @@ describe("Find Content in dynamic zones", () => {
     assert.deepEqual([results.unseen, results.cut, results.failures], [[], [], []]);
   });
 
-  it("finds a text in a zone of a single type, in every locale", async () => {
+  it("Find Content finds a text in a zone of a single type, in every locale", async () => {
     const model = openModel();
     const word = oneWord("Tisane");
     const data = { heading: "Accueil", sections: [quote(word)] };
@@ -69,7 +69,7 @@ describe("Find Content in dynamic zones", () => {
     assert.deepEqual(reported(results), [`homepage | fr | Homepage | sections[0].text: ${word}`]);
   });
 
-  it("happens only when it is requested, and zones are otherwise listed as not searched", async () => {
+  it("zones are searched only when it is requested, and are otherwise listed as not searched", async () => {
     const model = openModel({ url: faults.url });
     const word = oneWord("Cha");
     await makeArticle({ sections: [quote(word)] });
@@ -80,7 +80,7 @@ describe("Find Content in dynamic zones", () => {
     assert.deepEqual(results.unseen, ["articles.sections", "homepage.sections", "pages.sections"]);
   });
 
-  it("reports results and progress for each page", async () => {
+  it("Find Content in zones reports results and progress for each page", async () => {
     const model = openModel({ url: faults.url });
     const word = oneWord("Sencha");
     await makeArticle({ sections: [quote(word)] });
@@ -102,7 +102,7 @@ describe("Find Content in dynamic zones", () => {
     assert.equal(reported(results).length, 1);
   });
 
-  it("stops after the current page when the search is aborted", async () => {
+  it("Find Content in zones stops after the current page when the search is aborted", async () => {
     const model = openModel({ url: faults.url });
     const word = oneWord("Bancha");
     answerInPagesOf(2);
@@ -126,7 +126,7 @@ describe("Find Content in dynamic zones", () => {
     assert.ok(readCount > 0 && readCount <= 4, String(readCount));
   });
 
-  it("stops at the number of documents that are shown, and lists the zones that were cut", async () => {
+  it("Find Content stops at the number of documents that are shown, and lists the zones that were cut", async () => {
     const model = openModel({ url: faults.url });
     const word = oneWord("Hojicha");
     for (let number = 0; number < 11; number += 1) {
@@ -138,7 +138,7 @@ describe("Find Content in dynamic zones", () => {
     assert.deepEqual([reported(results).length, results.cut], [10, ["articles.sections"]]);
   });
 
-  it("lists zones that the service leaves out of its answers", async () => {
+  it("Find Content lists zones that the service leaves out of its answers", async () => {
     const model = openModel({ url: faults.url });
     const word = oneWord("Oolong");
     await makeArticle({ sections: [quote(word)] });

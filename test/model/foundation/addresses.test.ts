@@ -6,7 +6,7 @@ import type { Address } from "../../../src/model/foundation/address.ts";
 const tea: Address = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "tea1" };
 
 describe("Address", () => {
-  it("equals another one only with the same connection, type, locale and id", () => {
+  it("an address equals another one only with the same connection, type, locale and id", () => {
     const others: Address[] = [
       { ...tea },
       { ...tea, connection: "00000000" },
@@ -21,7 +21,7 @@ describe("Address", () => {
     assert.deepEqual(same, [true, false, false, false, false, false]);
   });
 
-  it("gets a distinct key when its parts contain separators", () => {
+  it("an address gets a distinct key when its parts contain separators", () => {
     const addresses: Address[] = [
       { connection: "a", type: "b/c", id: "d" },
       { connection: "a/b", type: "c", id: "d" },
@@ -35,7 +35,7 @@ describe("Address", () => {
     assert.equal(keys.size, addresses.length);
   });
 
-  it("has the same key as another one only when all parts are equal", () => {
+  it("an address has the same key as another one only when all parts are equal", () => {
     const part = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("-", "/", "%2F", ".."));
     const address = fc.record(
       { connection: part, type: part, locale: part, id: part },
@@ -52,7 +52,7 @@ describe("Address", () => {
     );
   });
 
-  it("gets a stable key of four parts from any 16-bit units, lone surrogates included", () => {
+  it("an address gets a stable key of four parts from any 16-bit units, lone surrogates included", () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0xffff }),
       fc.integer({ min: 0xd800, max: 0xdfff }),
@@ -69,7 +69,7 @@ describe("Address", () => {
     );
   });
 
-  it("distinguishes users, single types and other documents", () => {
+  it("an address distinguishes users, single types and other documents", () => {
     const user = { ...tea, type: "users", id: "7" };
     const homepage = { ...tea, type: "homepage", id: "-" };
 

@@ -22,7 +22,7 @@ describe("ConcurrencyLimit", () => {
     await new Promise(setImmediate);
   };
 
-  it("runs at most as many steps at once as allowed, in the order of the calls", async () => {
+  it("ConcurrencyLimit runs at most as many steps at once as allowed, in the order of the calls", async () => {
     const limit = new ConcurrencyLimit(2);
 
     const all = Promise.all([1, 2, 3, 4].map((number) => limit.run(step(number))));
@@ -42,7 +42,7 @@ describe("ConcurrencyLimit", () => {
     assert.deepEqual(await all, [1, 2, 3, 4]);
   });
 
-  it("runs the next step after one that fails", async () => {
+  it("ConcurrencyLimit runs the next step after one that fails", async () => {
     const limit = new ConcurrencyLimit(1);
     const failing = limit.run(() => Promise.reject(new Error("no")));
     const next = limit.run(() => Promise.resolve("yes"));

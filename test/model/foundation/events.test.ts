@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Emitter } from "../../../src/model/foundation/events.ts";
 
 describe("Emitter", () => {
-  it("notifies every listener until it is disposed", () => {
+  it("Emitter notifies every listener until it is disposed", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
     emitter.event((changes) => heard.push(`first: ${changes}`));
@@ -15,7 +15,7 @@ describe("Emitter", () => {
     assert.deepEqual(heard, ["first: tea", "second: tea", "first: milk"]);
   });
 
-  it("notifies a listener as often as it was added, and disposes each registration separately", () => {
+  it("Emitter notifies a listener as often as it was added, and disposes each registration separately", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
     const listener = (changes: string) => heard.push(changes);
@@ -29,7 +29,7 @@ describe("Emitter", () => {
     assert.deepEqual(heard, ["tea", "tea", "milk"]);
   });
 
-  it("notifies all listeners when one of them is disposed during the event", () => {
+  it("Emitter notifies all listeners when one of them is disposed during the event", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
     const first = emitter.event(() => {
@@ -42,7 +42,7 @@ describe("Emitter", () => {
     assert.deepEqual(heard, ["tea"]);
   });
 
-  it("notifies no listener once it is disposed", () => {
+  it("Emitter notifies no listener once it is disposed", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
     emitter.event((changes) => heard.push(changes));

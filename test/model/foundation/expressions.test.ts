@@ -17,13 +17,13 @@ async function ticksDuring(task: Promise<unknown>): Promise<number> {
 }
 
 describe("Regular expressions with a time limit", () => {
-  it("report whether a text matches", async () => {
+  it("regular expressions report whether a text matches", async () => {
     const results = [await finds(/^t/, "tea"), await finds(/^T/, "tea"), await finds(/^T/i, "tea")];
 
     assert.deepEqual(results, [true, false, true]);
   });
 
-  it("return every match and the text with the replacements", async () => {
+  it("regular expressions return every match and the text with the replacements", async () => {
     const became = await replaceInTexts(/t(e)/gu, "$1", ["tea, tee", "milk"]);
 
     assert.deepEqual(became, [
@@ -39,7 +39,7 @@ describe("Regular expressions with a time limit", () => {
     ]);
   });
 
-  it("stop an expression that backtracks without end, and run the next one", async () => {
+  it("a regular expression that backtracks without end is stopped, and the next one runs", async () => {
     const results = await Promise.all([
       finds(slow, letters),
       replaceInTexts(/(a+)+b/g, "", [letters]),
@@ -49,13 +49,13 @@ describe("Regular expressions with a time limit", () => {
     assert.deepEqual(results, [undefined, undefined, true]);
   });
 
-  it("leave the event loop free while an expression runs", async () => {
+  it("regular expressions leave the event loop free while they run", async () => {
     const ticks = await ticksDuring(finds(slow, `${letters}!`));
 
     assert.ok(ticks >= 3, `${ticks} ticks`);
   });
 
-  it("reuse the result for the same expression and text", async () => {
+  it("a regular expression reuses the result for the same text", async () => {
     const first = finds(/e/, "tea");
 
     assert.equal(finds(/e/, "tea"), first);
@@ -64,7 +64,7 @@ describe("Regular expressions with a time limit", () => {
     assert.equal(await first, true);
   });
 
-  it("let the process exit after the last expression", async () => {
+  it("regular expressions let the process exit after the last one", async () => {
     const module = new URL("../../../src/model/foundation/regularExpressions.ts", import.meta.url)
       .href;
     const script = `

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { HashedTexts } from "../../../src/model/foundation/hash.ts";
 
-describe("A set of hashed texts", () => {
-  it("has each of 10,000 texts that were added, and no other", () => {
+describe("Hashed texts", () => {
+  it("a set of hashed texts has each of 10,000 texts that were added, and no other", () => {
     const texts = new HashedTexts();
     const added = Array.from({ length: 10_000 }, (_, at) => `text ${at}`);
 
@@ -13,7 +13,7 @@ describe("A set of hashed texts", () => {
     assert.ok(added.every((text) => !texts.has(`${text} and more`)));
   });
 
-  it("tells when a text was added before", () => {
+  it("a set of hashed texts tells when a text was added before", () => {
     const texts = new HashedTexts();
 
     assert.deepEqual([texts.add("tea"), texts.add("tea"), texts.add("")], [true, false, true]);

@@ -34,7 +34,7 @@ const sample = object<Sample>({
   sums: optional(record(text)),
 });
 
-describe("A JSON text with a shape", () => {
+describe("JSON with a shape", () => {
   const whole: Sample = {
     name: "x",
     size: 1,
@@ -42,7 +42,7 @@ describe("A JSON text with a shape", () => {
     sums: { y: "z" },
   };
 
-  it("is read to its value, with or without a byte order mark and optional parts", () => {
+  it("a JSON text is read to its value, with or without a byte order mark and optional parts", () => {
     for (const value of [whole, { name: "x" }]) {
       for (const mark of ["", "\uFEFF"]) {
         assert.deepEqual(must(readShape(mark + JSON.stringify(value), sample)), value);
@@ -68,7 +68,7 @@ describe("A JSON text with a shape", () => {
     ['{"name":"x","sums":{"y":1}}', "sums.y", "wrong-type", "1:25"],
   ];
   for (const [content, path, why, at] of wrong) {
-    it(`is rejected with the place of the first misfit: ${JSON.stringify(content)}`, () => {
+    it(`a JSON text is rejected with the position of the first misfit: ${JSON.stringify(content)}`, () => {
       const [failure] = readShape(content, sample);
 
       assert.equal(failure?.code, "misfit");
@@ -77,7 +77,7 @@ describe("A JSON text with a shape", () => {
     });
   }
 
-  it("is rejected with the place of a duplicate key, and of a text that is not JSON", () => {
+  it("a JSON text is rejected with the position of a duplicate key, and of a text that is not JSON", () => {
     const failures = ['{"name":"x","name":"y"}', '{"name":}'].map(
       (json) => readShape(json, sample)[0],
     );
@@ -89,7 +89,7 @@ describe("A JSON text with a shape", () => {
   });
 });
 
-describe("The key that a misspelled one stands for", () => {
+describe("Misspelled keys", () => {
   const known = ["check", "from", "format", "environment", "to"];
   const keys: readonly (readonly [key: string, similar: string | undefined])[] = [
     ["chek", "check"],
@@ -103,7 +103,7 @@ describe("The key that a misspelled one stands for", () => {
     ["x".repeat(1_000_000), undefined],
   ];
   for (const [key, similar] of keys) {
-    it(`is ${similar ?? "unknown"} for ${key.slice(0, 20)}`, () => {
+    it(`the key that a misspelled one stands for is ${similar ?? "unknown"} for ${key.slice(0, 20)}`, () => {
       assert.equal(similarKey(key, known), similar);
     });
   }

@@ -21,12 +21,12 @@ describe("Visible text", () => {
     ],
   };
   for (const [what, [text, expected]] of Object.entries(cases)) {
-    it(`shows ${what}`, () => {
+    it(`visible text shows ${what}`, () => {
       assert.equal(visible(text), expected);
     });
   }
 
-  it("is the same when it is made visible again", () => {
+  it("visible text is the same when it is made visible again", () => {
     const text = Object.values(cases)
       .map(([given]) => given)
       .join("");
@@ -34,20 +34,20 @@ describe("Visible text", () => {
     assert.equal(visible(visible(text)), visible(text));
   });
 
-  it("keeps its own line breaks in several lines", () => {
+  it("visible text keeps its own line breaks in several lines", () => {
     assert.equal(visibleLines("One\u001B\nTwo\r"), "One␛\nTwo⏎");
   });
 });
 
 describe("Text in Markdown", () => {
-  it("shows its characters, and becomes no link, code, emphasis or entity", () => {
+  it("text in Markdown shows its characters, and becomes no link, code, emphasis or entity", () => {
     assert.equal(
       markdownText("**a** [b](command:c) `d` <e> &lt; $(f)\n# g"),
       "\\*\\*a\\*\\* \\[b\\]\\(command:c\\) \\`d\\` \\<e\\> &amp;lt; \\$\\(f\\)⏎\\# g",
     );
   });
 
-  it("contains no URL and no email address that VS Code makes a link", () => {
+  it("text in Markdown contains no URL and no email address that VS Code makes a link", () => {
     assert.equal(
       markdownText("https://tea.example www.tea.example a@b.example"),
       "https&#58;//tea\\.example ww&#119;\\.tea\\.example a&#64;b\\.example",

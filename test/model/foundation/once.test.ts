@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "../../../src/model/foundation/asyncSteps.ts";
 
 describe("once", () => {
-  it("opens a single time for all callers, also while it is opening", async () => {
+  it("once opens a single time for all callers, also while it is opening", async () => {
     let opened = 0;
     const open = once(() => Promise.resolve((opened += 1)));
 
@@ -11,7 +11,7 @@ describe("once", () => {
     assert.deepEqual([await Promise.all(openings), await open(), opened], [[1, 1], 1, 1]);
   });
 
-  it("tries again for the next caller when opening failed", async () => {
+  it("once tries again for the next caller when opening failed", async () => {
     let tried = 0;
     const open = once(() =>
       (tried += 1) === 1

@@ -21,13 +21,13 @@ describe("Text files", () => {
   const at = (name: string) => join(folder.path, name);
   const makePipe = (name: string) => execFileSync("mkfifo", [at(name)]);
 
-  it("are read without a byte order mark", async () => {
+  it("text files are read without a byte order mark", async () => {
     await writeFile(at("file"), "\uFEFF{}");
 
     assert.equal(await readTextFile(at("file")), "{}");
   });
 
-  it("are rejected if they are larger than allowed, also if they have no end", async () => {
+  it("text files are rejected if they are larger than allowed, also if they have no end", async () => {
     await writeFile(at("file"), "x".repeat(1_000_001));
 
     for (const path of [at("file"), "/dev/zero"]) {
@@ -36,7 +36,7 @@ describe("Text files", () => {
     assert.equal((await readTextFile(at("file"), 2_000_000)).length, 1_000_001);
   });
 
-  it("can be pipes, which are read and written in place", async () => {
+  it("text files can be pipes, which are read and written in place", async () => {
     makePipe("pipe");
 
     const [text] = await Promise.all([readTextFile(at("pipe")), writeTextFile(at("pipe"), "text")]);
@@ -45,7 +45,7 @@ describe("Text files", () => {
     assert.deepEqual(await readdir(folder.path), ["pipe"]);
   });
 
-  it("are replaced as a whole, so that a reader never sees a part", async () => {
+  it("text files are replaced as a whole, so that a reader never sees a part", async () => {
     await writeFile(at("file"), "earlier");
     const reader = await open(at("file"));
 
@@ -56,7 +56,7 @@ describe("Text files", () => {
     assert.equal(await readFile(at("file"), "utf8"), "new");
   });
 
-  it("keep their mode and the links to them", async () => {
+  it("text files keep their mode and the links to them", async () => {
     await writeFile(at("file"), "earlier");
     await chmod(at("file"), 0o640);
     await symlink("file", at("link"));
@@ -70,7 +70,7 @@ describe("Text files", () => {
     assert.deepEqual((await readdir(folder.path)).sort(), ["dangling", "file", "link", "new"]);
   });
 
-  it("stay as they are, without a partial file, if they can't be replaced", async () => {
+  it("text files stay as they are, without a partial file, if they can't be replaced", async () => {
     await symlink("loop", at("loop"));
 
     await assert.rejects(writeTextFile(at("loop"), "new"), { code: "ELOOP" });
@@ -79,7 +79,7 @@ describe("Text files", () => {
     assert.deepEqual(await readdir(folder.path), ["loop"]);
   });
 
-  it("are written in place in a folder that takes no new file", async () => {
+  it("text files are written in place in a folder that takes no new file", async () => {
     await writeFile(at("file"), "earlier and longer");
     await chmod(folder.path, 0o555);
 
@@ -89,7 +89,7 @@ describe("Text files", () => {
     assert.deepEqual(await readdir(folder.path), ["file"]);
   });
 
-  it("are not replaced if they are read-only", async () => {
+  it("text files are not replaced if they are read-only", async () => {
     await writeFile(at("file"), "earlier");
     await chmod(at("file"), 0o444);
 
@@ -98,7 +98,7 @@ describe("Text files", () => {
     assert.deepEqual(await readdir(folder.path), ["file"]);
   });
 
-  it("are created where a link in a linked folder leads to", async () => {
+  it("text files are created where a link in a linked folder leads to", async () => {
     await mkdir(at("real/deep"), { recursive: true });
     await symlink("real/deep", at("linked"));
     await symlink("../new", at("linked/link"));
@@ -109,7 +109,7 @@ describe("Text files", () => {
     assert.deepEqual((await readdir(folder.path)).sort(), ["linked", "real"]);
   });
 
-  it("are as private while they are written as they were before", async () => {
+  it("text files are as private while they are written as they were before", async () => {
     await writeFile(at("file"), "earlier", { mode: 0o600 });
     const modes: number[] = [];
     const watcher = watch(folder.path, (_, name) => {
@@ -123,7 +123,7 @@ describe("Text files", () => {
     assert.deepEqual([...new Set(modes)], [0o600]);
   });
 
-  it("can have the longest name that a file system allows", async () => {
+  it("a text file can have the longest name that a file system allows", async () => {
     const name = "x".repeat(255);
 
     await writeTextFile(at(name), "new");

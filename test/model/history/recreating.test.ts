@@ -18,7 +18,7 @@ import {
 import { must, why } from "../outcomes.ts";
 
 describe("Recreate", () => {
-  it("creates a draft of the editor's text with a new documentId", async () => {
+  it("Recreate creates a draft of the editor's text with a new documentId", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Old", seo: { metaTitle: "Warm" } });
     const snapshot = await model.open(model.article(id));
@@ -34,7 +34,7 @@ describe("Recreate", () => {
     assert.equal(await draft(`articles/${id}`), undefined);
   });
 
-  it("creates other locales that are open", async () => {
+  it("Recreate creates other locales that are open", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const snapshot = await model.open(model.article(id));
@@ -50,7 +50,7 @@ describe("Recreate", () => {
     assert.deepEqual(titles, ["Tea", "Thé"]);
   });
 
-  it("creates other locales as they were last saved in this window", async () => {
+  it("Recreate creates other locales as they were last saved in this window", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const french = await model.open(model.article(id, "fr"));
@@ -64,7 +64,7 @@ describe("Recreate", () => {
     assert.equal((await draft(`articles/${newAddress.id}`, "locale=fr"))?.["title"], "Lait");
   });
 
-  it("adds the locale to the document that still exists in another locale", async () => {
+  it("Recreate adds the locale to the document that still exists in another locale", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const french = model.article(id, "fr");
@@ -79,7 +79,7 @@ describe("Recreate", () => {
     assert.deepEqual([address, sent, frenchDraft?.["title"]], [french, [], "Lait"]);
   });
 
-  it("fails when an earlier call created the document and the text has changed since", async () => {
+  it("Recreate fails when an earlier call created the document and the text has changed since", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     const snapshot = await model.open(model.article(id));
@@ -96,7 +96,7 @@ describe("Recreate", () => {
     assert.equal((await draft(`articles/${newAddress.id}`))?.["title"], "Milk");
   });
 
-  it("completes a half-created document when it is retried, without a duplicate", async () => {
+  it("Recreate completes a half-created document when it is retried, without a duplicate", async () => {
     const faults = await startFaults(magazine().url);
     const model = openModel({ url: faults.url });
     const [title, category] = [unique("Tea"), await make("categories", { name: unique("Gone") })];
@@ -119,7 +119,7 @@ describe("Recreate", () => {
     assert.equal(await total("articles", `filters[title]=${encodeURIComponent(title)}`), 1);
   });
 
-  it("is rejected for text that is not valid JSON", async () => {
+  it("Recreate is rejected for text that is not valid JSON", async () => {
     const model = openModel();
     const id = await makeArticle();
     await model.open(model.article(id));

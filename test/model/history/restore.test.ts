@@ -40,7 +40,7 @@ const contentOf = async (model: TestModel, address: Address): Promise<unknown> =
 const link = (label: string) => ({ label, url: "https://example.com" });
 
 describe("Restore", () => {
-  it("creates drafts in every locale with the whole content, under a new documentId", async () => {
+  it("a restore creates drafts in every locale with the whole content, under a new documentId", async () => {
     const model = openModel();
     const [category, tag] = [
       await make("categories", { name: unique("Category") }),
@@ -78,7 +78,7 @@ describe("Restore", () => {
     );
   });
 
-  it("changes no other document", async () => {
+  it("a restore changes no other document", async () => {
     const model = openModel();
     const related = [await makeArticle(), await makeArticle()];
     const id = await makeArticle({ related, seo: { metaTitle: "Tea" } });
@@ -93,7 +93,7 @@ describe("Restore", () => {
     );
   });
 
-  it("finds in its journal entry the documents that referred to the deleted document", async () => {
+  it("a restore's journal entry names the documents that referred to the deleted document", async () => {
     const model = openModel();
     const target = await makeArticle();
     const title = unique("Pointing");
@@ -105,7 +105,7 @@ describe("Restore", () => {
     assert.deepEqual(inbound, [pointer]);
   });
 
-  it("omits and reports relations to deleted documents, also inside components", async () => {
+  it("a restore omits and reports relations to deleted documents, also inside components", async () => {
     const model = openModel();
     const name = unique("Category");
     const [deletedCategory, keptTag] = [
@@ -138,7 +138,7 @@ describe("Restore", () => {
     assert.deepEqual(tags, [{ documentId: keptTag, name }]);
   });
 
-  it("does not take a one-to-one target from another document", async () => {
+  it("a restore does not take a one-to-one target from another document", async () => {
     const model = openModel();
     const title = unique("Sequel");
     const target = await makeArticle({ title });
@@ -152,7 +152,7 @@ describe("Restore", () => {
     assert.deepEqual([omitted, sequel], [[`sequel (${title})`], { documentId: target, title }]);
   });
 
-  it("creates only the locales that were deleted", async () => {
+  it("a restore creates only the locales that were deleted", async () => {
     const model = openModel();
     const response = (await ask("POST", "articles?status=draft&locale=fr", { title: "Thé" })) as {
       data: { documentId: string };
@@ -169,7 +169,7 @@ describe("Restore", () => {
     );
   });
 
-  it("works for a type without draft & publish", async () => {
+  it("a restore works for a type without draft & publish", async () => {
     const model = openModel();
     const name = unique("Category");
     const id = await make("categories", { name, description: "Warm" });
@@ -181,7 +181,7 @@ describe("Restore", () => {
     assert.deepEqual([restoredName, description], [name, "Warm"]);
   });
 
-  it("works for a single type, and keeps a locale that was added since", async () => {
+  it("a restore works for a single type, and keeps a locale that was added since", async () => {
     const model = openModel();
     const before = await contentOf(model, model.single("homepage", "en"));
     const entry = await deleted(model, model.single("homepage", "en"));
@@ -198,7 +198,7 @@ describe("Restore", () => {
     assert.deepEqual(await contentOf(model, model.single("homepage", "en")), before);
   });
 
-  it("adds the document to the list, and is not offered again", async () => {
+  it("a restore adds the document to the list, and is not offered again", async () => {
     const model = openModel();
     const entry = await deleted(model, model.article(await makeArticle()));
     const listing = model.lists.listing({ connection: model.connection.id, type: "articles" });

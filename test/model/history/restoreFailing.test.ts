@@ -32,7 +32,7 @@ describe("Restore with a failing service", () => {
     proxy.meet(({ method }) => (method === failingMethod ? fault : undefined));
   };
 
-  it("reports a half-created document and the missing locale, and adds only that when retried", async () => {
+  it("a restore reports a half-created document and the missing locale, and adds only that when retried", async () => {
     const model = openModel({ url: proxy.url });
     const entry = await deleted(model);
     const before = await total("articles");
@@ -70,7 +70,7 @@ describe("Restore with a failing service", () => {
     });
   }
 
-  itLong("completes the document of an earlier restore whose answers were lost", async () => {
+  itLong("a restore completes the document of an earlier one whose answers were lost", async () => {
     const model = openModel({ url: proxy.url });
     const entry = await deleted(model);
     const before = await total("articles");
@@ -98,7 +98,7 @@ describe("Restore with a failing service", () => {
     );
   });
 
-  it("creates nothing when no request arrives, and can be retried", async () => {
+  it("a restore creates nothing when no request arrives, and can be retried", async () => {
     const model = openModel({ url: proxy.url });
     const entry = await deleted(model);
     const before = await total("articles");
@@ -116,7 +116,7 @@ describe("Restore with a failing service", () => {
     );
   });
 
-  it("sends nothing when it can't be recorded, or when the document exists", async () => {
+  it("a restore sends nothing when it can't be recorded, or when the document exists", async () => {
     const journalStore = new JournalInMemory();
     const model = openModel({ url: proxy.url, journalStore });
     const entry = await deleted(model);

@@ -18,7 +18,7 @@ import { now, saveAll } from "./saveAll.ts";
 const pathsOf = ([, undone]: Awaited<ReturnType<typeof undoLastSave>>) => undone?.report.sent;
 
 describe("Undo Last Save", () => {
-  it("restores the draft and changes nothing else in the database", async () => {
+  it("Undo Last Save restores the draft and changes nothing else in the database", async () => {
     const model = openModel();
     const id = await makeTranslated(unique("Tea"), "Thé");
     const address = model.article(id);
@@ -35,7 +35,7 @@ describe("Undo Last Save", () => {
     });
   });
 
-  it("restores relations, components and dynamic zones exactly", async () => {
+  it("Undo Last Save restores relations, components and dynamic zones exactly", async () => {
     const model = openModel();
     const category = await make("categories", { name: unique("Category") });
     const tags = [await make("tags", { name: unique("tag") })];
@@ -71,7 +71,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual(bare(content), bare(before.content));
   });
 
-  it("keeps another client's later changes and names the restored attributes", async () => {
+  it("Undo Last Save keeps another client's later changes and names the restored attributes", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));
     await saveAll(model, address, { title: "Milk", kicker: "Hot" });
@@ -84,7 +84,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual(currentValues, ["Tea", "Made", "Theirs"]);
   });
 
-  it('fails with "undo-conflict" when the same attribute changed again', async () => {
+  it('Undo Last Save fails with "undo-conflict" when the same attribute changed again', async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));
     await saveAll(model, address, { title: "Milk", kicker: "Hot" });
@@ -98,7 +98,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual(changes, {});
   });
 
-  it('fails with "taken-target" when another document has the one-to-one relation now', async () => {
+  it('Undo Last Save fails with "taken-target" when another document has the one-to-one relation now', async () => {
     const model = openModel();
     const [target, other] = [await makeArticle(), await makeArticle()];
     const address = model.article(await makeArticle({ sequel: target }));
@@ -117,7 +117,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual(changes, {});
   });
 
-  it("reloads an open editor and updates the row", async () => {
+  it("Undo Last Save reloads an open editor and updates the row", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));
     await saveAll(model, address, { title: "Milk" });
@@ -132,7 +132,7 @@ describe("Undo Last Save", () => {
     assert.deepEqual([reported, title], [["changed", "Tea"], "Tea"]);
   });
 
-  it("restores attributes and the role of a user", async () => {
+  it("Undo Last Save restores attributes and the role of a user", async () => {
     const model = openModel();
     const { id, username } = await makeUser();
     const address = model.at("users", String(id));
@@ -147,7 +147,7 @@ describe("Undo Last Save", () => {
     assert.notEqual(changed["role"], currentRole);
   });
 
-  it("sends nothing when the document is deleted or the journal can't be written", async () => {
+  it("Undo Last Save sends nothing when the document is deleted or the journal can't be written", async () => {
     const journalStore = new JournalInMemory();
     const model = openModel({ journalStore });
     const address = model.article(await makeArticle({ title: "Tea" }));

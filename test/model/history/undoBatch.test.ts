@@ -35,7 +35,7 @@ async function actOn(model: TestModel, ids: readonly string[], action: BatchActi
 const kickerOf = async (id: string) => (await draft(`articles/${id}`))?.["kicker"];
 
 describe("Undo of a batch", () => {
-  it("publishes an unpublished document again only when its draft has not changed since", async () => {
+  it("undo publishes a document again only when its draft has not changed since the batch", async () => {
     const model = await openPanel();
     const [same, changed] = [await makeArticle(), await makeArticle()];
     const never = await makeArticle({}, "status=draft");
@@ -63,7 +63,7 @@ describe("Undo of a batch", () => {
     );
   });
 
-  it("restores the field in each draft and keeps later changes of other fields", async () => {
+  it("undo of a batch restores the field in each draft and keeps later changes of other fields", async () => {
     const model = openModel();
     const [firstId, other] = [await makeArticle({ kicker: "Hot" }), await makeArticle()];
     await actOn(model, [firstId, other], setFieldAction(model, "kicker", "Cold"), "batch-1");
@@ -76,7 +76,7 @@ describe("Undo of a batch", () => {
     assert.deepEqual([kicker, summary, await kickerOf(other)], ["Hot", "Theirs", "Made"]);
   });
 
-  it("skips a document whose field changed again, and writes nothing the second time", async () => {
+  it("undo of a batch skips a document whose field changed again, and writes nothing the second time", async () => {
     const model = openModel();
     const [moved, stayed] = [await makeArticle(), await makeArticle()];
     await actOn(model, [moved, stayed], setFieldAction(model, "kicker", "Cold"), "batch-1");
@@ -97,7 +97,7 @@ describe("Undo of a batch", () => {
     assert.equal(model.sent("PUT").length, writes);
   });
 
-  it("restores deleted documents once, as drafts in all locales", async () => {
+  it("undo of a batch restores deleted documents once, as drafts in all locales", async () => {
     const model = openModel();
     const [english, french] = [unique("Tea"), unique("Thé")];
     const id = await makeTranslated(english, french);
@@ -117,7 +117,7 @@ describe("Undo of a batch", () => {
     );
   });
 
-  it("names the documents of a publish, which stay as they are", async () => {
+  it("undo of a batch names the documents of a publish, which stay as they are", async () => {
     const model = openModel();
     const id = await makeArticle({}, "status=draft");
     await actOn(model, [id], publishAction(model), "batch-1");
@@ -129,7 +129,7 @@ describe("Undo of a batch", () => {
     assert.deepEqual([outcomes, offered, live], [["skipped: not-undoable"], [], "Made"]);
   });
 
-  it("unpublishes what the batch published for the first time, as an administrator", async () => {
+  it("undo unpublishes what the batch published for the first time, as an administrator", async () => {
     const model = await openPanel();
     const [first, again] = [await makeArticle({}, "status=draft"), await makeArticle()];
     await changeElsewhere(again, { kicker: "Theirs" });
@@ -146,7 +146,7 @@ describe("Undo of a batch", () => {
     assert.equal(await kickerOf(first), "Made");
   });
 
-  it("is noted in the log of the batch, as whole or as partial", async () => {
+  it("undo is noted in the log of the batch, as whole or as partial", async () => {
     const model = openModel();
     const id = await makeArticle();
     await actOn(model, [id], setFieldAction(model, "kicker", "Cold"), "batch-1");
@@ -170,7 +170,7 @@ describe("Undo of a batch", () => {
     );
   });
 
-  it("lists batches of the journal newest first, with the number of entries of each action", async () => {
+  it("undo lists batches of the journal newest first, with the number of entries of each action", async () => {
     const model = openModel();
     const ids = [await makeArticle(), await makeArticle()];
     await actOn(model, ids, setFieldAction(model, "kicker", "Cold"), "batch-1");

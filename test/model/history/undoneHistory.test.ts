@@ -5,7 +5,7 @@ import { must, why } from "../outcomes.ts";
 import { now, saveAll } from "./saveAll.ts";
 
 describe("Undo Last Save, repeated", () => {
-  it("undoes one more save each time until none is left", async () => {
+  it("Undo Last Save undoes one more save each time until none is left", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "One" }, "status=draft"));
     await saveAll(model, address, { title: "Two" }, { title: "Three" }, { kicker: "Hot" });
@@ -25,7 +25,7 @@ describe("Undo Last Save, repeated", () => {
     assert.equal(why(outcome), "nothing-to-undo");
   });
 
-  it("undoes a save that followed an undo first", async () => {
+  it("Undo Last Save first undoes a save that followed an undo", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "One" }, "status=draft"));
     await saveAll(model, address, { title: "Two" });
@@ -38,7 +38,7 @@ describe("Undo Last Save, repeated", () => {
     assert.deepEqual([await now(address.id, "title"), why(outcome)], [["One"], "nothing-to-undo"]);
   });
 
-  it("undoes only saves, and only those of the same locale", async () => {
+  it("Undo Last Save undoes only saves, and only those of the same locale", async () => {
     const model = openModel();
     const id = await makeTranslated(unique("Tea"), "Thé");
     await saveAll(model, model.article(id), { title: "Milk" });
@@ -50,7 +50,7 @@ describe("Undo Last Save, repeated", () => {
     assert.deepEqual([why(outcome), await now(id, "title")], ["nothing-to-undo", ["Milk"]]);
   });
 
-  it("skips a save that never arrived and undoes one that did, whatever its journal entry says", async () => {
+  it("Undo Last Save skips a save that never arrived and undoes one that did, whatever its entry says", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "One" }));
     const service = must(await model.catalogs.type(address.connection, address.type));
@@ -77,7 +77,7 @@ describe("Undo Last Save, repeated", () => {
     assert.deepEqual(await now(address.id, "title"), ["One"]);
   });
 
-  it("has a journal entry of its own and doesn't undo itself", async () => {
+  it("Undo Last Save has a journal entry of its own and doesn't undo itself", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({ title: "Tea" }));
     await saveAll(model, address, { title: "Milk" });

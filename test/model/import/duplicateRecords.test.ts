@@ -3,7 +3,7 @@ import { openModel, unique } from "../magazine.ts";
 import { fileOf, linesOf, previewOf, targetOf } from "./files.ts";
 
 describe("Import of records with the same key", () => {
-  it("rejects 20,000 records with the same key, with the first lines and the count for each", async () => {
+  it("an import rejects 20,000 records with the same key, with the first lines and the count for each", async () => {
     const model = openModel();
     const records = Array.from({ length: 20_000 }, () => ({ content: { readingMinutes: 7 } }));
     const target = targetOf(model, { key: "readingMinutes" });
@@ -19,7 +19,7 @@ describe("Import of records with the same key", () => {
     ]);
   });
 
-  it("rejects a relation whose key several new documents share, not one shared by locales of a document", async () => {
+  it("an import rejects a relation whose key new documents share, not one shared by locales of a document", async () => {
     const model = openModel();
     const [title, other] = [unique("Tea"), unique("Milk")];
     const source = fileOf(

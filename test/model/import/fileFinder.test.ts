@@ -5,7 +5,7 @@ import { ask, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("FileFinder", () => {
-  it("finds a file by id, documentId or name, only when all given values match", async () => {
+  it("FileFinder finds a file by id, documentId or name, only when all given values match", async () => {
     const model = openModel();
     const files = new FileFinder(must(await model.catalogs.service(model.connection.id)));
     const [file = {}] = (await ask("GET", "upload/files")) as JsonObject[];
@@ -28,7 +28,7 @@ describe("FileFinder", () => {
     );
   });
 
-  it("finds files for many names with characters outside ASCII", async () => {
+  it("FileFinder finds files for many names with characters outside ASCII", async () => {
     const model = openModel();
     const files = new FileFinder(must(await model.catalogs.service(model.connection.id)));
     const names = Array.from({ length: 50 }, (_, at) => `${at} ${"冬のお茶".repeat(15)}.png`);

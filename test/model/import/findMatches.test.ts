@@ -4,7 +4,7 @@ import { makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("findMatches", () => {
-  it("finds documents for 120 values with characters outside ASCII", async () => {
+  it("findMatches finds documents for 120 values with characters outside ASCII", async () => {
     const model = openModel();
     const titles = Array.from({ length: 120 }, (_, at) => `${at} ${"冬のお茶".repeat(8)}`);
     const id = await makeArticle({ title: titles[119] });

@@ -4,7 +4,7 @@ import { fileOf, importAll, linesOf, previewOf, targetOf } from "./files.ts";
 import { idOf } from "./imported.ts";
 
 describe("Import of several locales", () => {
-  it("creates one document from records of several locales, and adds a missing locale to a document", async () => {
+  it("an import creates one document from records of several locales, and adds a missing locale to one", async () => {
     const model = openModel();
     const [english, french] = [unique("Tea"), unique("Thé")];
     const existingId = await makeArticle({ title: unique("Milk"), readingMinutes: 5 });
@@ -41,7 +41,7 @@ describe("Import of several locales", () => {
     assert.deepEqual([kind, title, readingMinutes], ["essay", german, 5]);
   });
 
-  it("takes shared fields from the first record of a document, also in a second run", async () => {
+  it("an import takes shared fields from the first record of a document, also in a second run", async () => {
     const model = openModel();
     const documentId = await makeTranslated(unique("Cup"), unique("Tasse"));
     const source = fileOf(

@@ -7,7 +7,7 @@ import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from
 import { idOf } from "./imported.ts";
 
 describe("Import of relations", () => {
-  it("finds targets by a key, reports missing ones, and links records of the file", async () => {
+  it("an import finds targets of relations by a key, reports missing ones, and links records of the file", async () => {
     const model = openModel();
     const name = unique("Travel");
     await make("categories", { name, slug: `travel-${process.pid}` });
@@ -55,7 +55,7 @@ describe("Import of relations", () => {
     );
   });
 
-  it("keeps the relations of a document until their new target is created", async () => {
+  it("an import keeps the relations of a document until their new target is created", async () => {
     const model = openModel();
     const title = unique("Newer");
     const old = await makeArticle();

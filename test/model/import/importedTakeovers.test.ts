@@ -41,11 +41,11 @@ const taking = (documentId: string, sequel: string) => ({
   content: { sequel: { documentId: sequel } },
 });
 
-describe("Import that takes one-to-one targets from other documents", function () {
+describe("Import that takes one-to-one targets", function () {
   this.timeout(60_000);
   const proxy = useFaultyProxy();
 
-  it("names them in its plan, takes them, records that, and gives them back when it is undone", async () => {
+  it("an import names the one-to-one targets that it takes, records that, and undo gives them back", async () => {
     const model = openModel();
     const { title, sequel, owner, id } = await makeOwner();
     const [source, results] = [fileOf(taking(id, sequel)), new ResultsInMemory()];
@@ -72,7 +72,7 @@ describe("Import that takes one-to-one targets from other documents", function (
     );
   });
 
-  it("names what new documents and localizations take, and creates them", async () => {
+  it("an import names the targets that new documents and localizations take, and creates them", async () => {
     const model = openModel();
     const { title, sequel, owner } = await makeOwner();
     const newTitle = unique("New");
@@ -93,7 +93,7 @@ describe("Import that takes one-to-one targets from other documents", function (
     );
   });
 
-  it("looks up the owners of many targets together", async () => {
+  it("an import looks up the owners of many targets together", async () => {
     const model = openModel({ url: proxy.url });
     // MariaDB answers relations that are written at the same time with a deadlock.
     const owners = [await makeOwner(), await makeOwner(), await makeOwner()];
@@ -111,7 +111,7 @@ describe("Import that takes one-to-one targets from other documents", function (
     assert.equal(lookups.length, 1);
   });
 
-  it("is refused for a target that another document has got since the plan", async () => {
+  it("an import is refused for a one-to-one target that another document has got since the plan", async () => {
     const model = openModel();
     const { sequel, owner, id } = await makeOwner();
     const next = await makeArticle({}, "status=draft");
@@ -128,7 +128,7 @@ describe("Import that takes one-to-one targets from other documents", function (
     );
   });
 
-  it("swaps the targets of two documents, and its undo swaps them back", async () => {
+  it("an import swaps the targets of two documents, and its undo swaps them back", async () => {
     const model = openModel();
     const [firstOwner, two] = [await makeOwner(), await makeOwner()];
     const source = fileOf(

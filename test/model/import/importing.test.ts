@@ -20,7 +20,7 @@ import { fileOf as bytesOf, mappedSource } from "./mappedFiles.ts";
 const written = (model: TestModel): number => model.sent("POST").length + model.sent("PUT").length;
 
 describe("Import", () => {
-  it("previews what it creates, changes and leaves unchanged, and writes nothing before it runs", async () => {
+  it("an import previews what it creates, changes and leaves unchanged, and writes nothing before it runs", async () => {
     const model = openModel();
     const same = unique("Tea");
     await makeArticle({ title: same, code: "I-1", kicker: "Made" });
@@ -74,7 +74,7 @@ describe("Import", () => {
     assert.equal(await total("articles", "filters[code][$eq]=I-3"), 1);
   });
 
-  it("creates one document for each record with an empty or missing documentId", async () => {
+  it("an import creates one document for each record with an empty or missing documentId", async () => {
     const model = openModel();
     const [known, empty, absent] = [unique("Known"), unique("Empty"), unique("Absent")];
     const id = await makeArticle({ title: unique("Before") });
@@ -106,7 +106,7 @@ describe("Import", () => {
     assert.equal(await total("articles", titled(empty)), 1);
   });
 
-  it("creates no second document when the answer was lost and the record has no key value", async () => {
+  it("an import creates no second document when the answer was lost and the record has no key value", async () => {
     const model = openModel();
     const title = unique("Lost");
     const source = fileOf({ content: { title } });
@@ -121,7 +121,7 @@ describe("Import", () => {
     assert.equal(await total("articles", titled(title)), 1);
   });
 
-  it("creates no second document for a record that the service didn't keep completely, and changes it", async () => {
+  it("an import creates no second document for a record that the service kept in part, and changes it", async () => {
     const proxy = await startFaults(magazine().url);
     const model = openModel({ url: proxy.url });
     const title = unique("Lossy");
@@ -148,7 +148,7 @@ describe("Import", () => {
     assert.deepEqual(third.planned, []);
   });
 
-  it("verifies new documents together, each against its record", async () => {
+  it("an import verifies new documents together, each against its record", async () => {
     const proxy = await startFaults(magazine().url);
     const model = openModel({ url: proxy.url });
     const titles = Array.from({ length: 12 }, (_, at) => unique(`Together ${at}`));
@@ -173,7 +173,7 @@ describe("Import", () => {
     assert.ok(reads < titles.length, `${reads} reads`);
   });
 
-  it("rejects a key that several records or several documents have", async () => {
+  it("an import rejects a key that several records or several documents have", async () => {
     const model = openModel();
     const [title, twice] = [unique("Twin"), unique("Again")];
     await makeArticle({ title });
@@ -198,7 +198,7 @@ describe("Import", () => {
     });
   });
 
-  it("skips a draft whose field changed after the preview, but not one with other changes", async () => {
+  it("an import skips a draft whose field changed after the preview, but not one with other changes", async () => {
     const model = openModel();
     const [moved, other] = [await makeArticle(), await makeArticle()];
     const results = new ResultsInMemory();
@@ -225,7 +225,7 @@ describe("Import", () => {
     );
   });
 
-  it("skips a changed JSON value that looks like a relation", async () => {
+  it("an import skips a changed JSON value that looks like a relation", async () => {
     const model = openModel();
     const labelled = (label: string) => ({ metadata: { documentId: "x", label } });
     const id = await makeArticle(labelled("Old"));
@@ -241,7 +241,7 @@ describe("Import", () => {
     assert.deepEqual((await draft(`articles/${id}`))?.["metadata"], labelled("Theirs").metadata);
   });
 
-  it("shows a document before and after for a record", async () => {
+  it("an import shows a document before and after for a record", async () => {
     const model = openModel();
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });
     const source = fileOf({ documentId: id, content: { seo: { metaTitle: "New" } } });
@@ -259,7 +259,7 @@ describe("Import", () => {
     );
   });
 
-  it("clears empty parts of a component, keeps the others, and creates no empty component", async () => {
+  it("an import clears empty parts of a component, keeps the others, and creates no empty component", async () => {
     const model = openModel();
     const title = unique("Bare");
     const id = await makeArticle({ seo: { metaTitle: "Old", metaDescription: "Kept" } });

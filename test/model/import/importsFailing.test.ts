@@ -21,7 +21,7 @@ describe("Import with a failing service", () => {
     await proxy.stop();
   });
 
-  it("stops when the connection breaks, stores the results, and resumes without duplicates", async () => {
+  it("an import stops when the connection breaks, stores the results, and resumes without duplicates", async () => {
     const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();
     const setup = { model, source, target: targetOf(model, { type: "tags" }) };
@@ -55,7 +55,7 @@ describe("Import with a failing service", () => {
     assert.deepEqual([third.planned, third.done, await count()], [[], [1, 2, 3, 4], 4]);
   });
 
-  it("is undone although the process ended before the new documents were verified", async () => {
+  it("an import is undone although the process ended before the new documents were verified", async () => {
     const journalStore = new JournalInMemory();
     const model = openModel({ url: proxy.url, journalStore });
     const { source, count } = fourTags();
@@ -77,7 +77,7 @@ describe("Import with a failing service", () => {
     assert.deepEqual([undone, await count()], [["done", "done", "done", "done"], 0]);
   });
 
-  it("does not create a document again that the service hid after its create", async () => {
+  it("an import does not create a document again that the service hid after its create", async () => {
     const faults = await startFaults(magazine().url);
     const model = openModel({ url: faults.url });
     const { source, count } = fourTags();
@@ -98,7 +98,7 @@ describe("Import with a failing service", () => {
     assert.deepEqual([first[0], await count()], [[1, "unknown: not-created"], 4]);
   });
 
-  it("looks for a record whose answer was lost before it creates it again", async () => {
+  it("an import looks for a record whose answer was lost before it creates it again", async () => {
     const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();
     const setup = { model, source, target: targetOf(model, { type: "tags" }) };
@@ -122,7 +122,7 @@ describe("Import with a failing service", () => {
     assert.equal(await count(), 4);
   });
 
-  it("adds the relations between earlier records although the last one does not arrive", async () => {
+  it("an import adds the relations between earlier records although the last one does not arrive", async () => {
     const model = openModel({ url: proxy.url });
     const source = fileOf(
       { documentId: "a", content: { title: unique("First"), related: [{ documentId: "b" }] } },
@@ -153,7 +153,7 @@ describe("Import with a failing service", () => {
     ],
   };
   for (const [difference, alike] of Object.entries(alikeValues))
-    it(`sends records that differ only in ${difference} one after the other`, async () => {
+    it(`an import sends records that differ only in ${difference} one after the other`, async () => {
       const model = openModel({ url: proxy.url });
       const title = unique("Alike");
       const source = fileOf(...alike.map((values) => ({ content: { title, ...values } })));
@@ -182,7 +182,7 @@ describe("Import with a failing service", () => {
       assert.equal(await total("articles", `filters[title]=${encodeURIComponent(title)}`), 2);
     });
 
-  it("adds one localization after the other, although an earlier one is verified meanwhile", async () => {
+  it("an import adds one localization after the other, although an earlier one is verified meanwhile", async () => {
     const model = openModel({ url: proxy.url });
     // The run verifies what it has sent after 25 records: when French is under way.
     const others = Array.from({ length: 23 }, () => ({ content: { title: unique("Other") } }));
@@ -207,7 +207,7 @@ describe("Import with a failing service", () => {
     assert.deepEqual(new Set(unanswered), new Set([0]));
   });
 
-  it("resumes a change that did not arrive, even after a cancelled run", async () => {
+  it("an import resumes a change that did not arrive, even after a cancelled run", async () => {
     const model = openModel({ url: proxy.url });
     const name = unique("Tag");
     const results = new ResultsInMemory();
@@ -239,7 +239,7 @@ describe("Import with a failing service", () => {
     );
   });
 
-  it("finds a created document when only its answer was lost, and continues", async () => {
+  it("an import finds a created document when only its answer was lost, and continues", async () => {
     const model = openModel({ url: proxy.url });
     const { source, count } = fourTags();
     let writes = 0;
@@ -261,7 +261,7 @@ describe("Import with a failing service", () => {
     assert.equal(await count(), 4);
   });
 
-  it("stops when the service answers 429, and resumes with the remaining records", async () => {
+  it("an import stops when the service answers 429, and resumes with the remaining records", async () => {
     const faults = await startFaults(magazine().url);
     const model = openModel({ url: faults.url });
     const { source, count } = fourTags();

@@ -8,7 +8,7 @@ import { fourTags } from "./fourTags.ts";
 import { fileOf as textFile, mappedSource } from "./mappedFiles.ts";
 
 describe("Interrupted import", () => {
-  it("sends nothing more when its results can't be stored, and nothing twice when it is resumed", async () => {
+  it("an import sends nothing more if it can't store its results, and nothing twice when it is resumed", async () => {
     const model = openModel();
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
@@ -29,7 +29,7 @@ describe("Interrupted import", () => {
     assert.deepEqual(again, [["done", "done"], 4]);
   });
 
-  it("does not begin while another run writes to the service", async () => {
+  it("an import does not begin while another run writes to the service", async () => {
     const model = openModel();
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
@@ -47,7 +47,7 @@ describe("Interrupted import", () => {
     assert.equal(await count(), 4);
   });
 
-  it("stops between two records when the user cancels", async () => {
+  it("an import stops between two records when the user cancels", async () => {
     const model = openModel();
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
@@ -67,7 +67,7 @@ describe("Interrupted import", () => {
     assert.deepEqual([results.last.get(4), await count()], ["untried", 2]);
   });
 
-  it("sends nothing while it waits before a record, and the rest afterwards", async () => {
+  it("an import sends nothing while it waits before a record, and the rest afterwards", async () => {
     const model = openModel();
     const { source, count } = fourTags();
     const plan = await previewOf({ model, source, target: targetOf(model, { type: "tags" }) });
@@ -96,7 +96,7 @@ describe("Interrupted import", () => {
     assert.deepEqual([before, outcomes, await count()], [2, ["done", "done", "done", "done"], 4]);
   });
 
-  it("reports a malformed line 4,711 of 5,000, and imports the lines around it", async () => {
+  it("an import reports a malformed line 4,711 of 5,000, and imports the lines around it", async () => {
     const model = openModel();
     const word = unique("Many");
     const lines = Array.from({ length: 5_000 }, (_, at) =>

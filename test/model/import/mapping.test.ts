@@ -19,7 +19,7 @@ const lines = (...values: readonly unknown[]): string =>
   values.map((value) => `${JSON.stringify(value)}\n`).join("");
 
 describe("Mappable fields", () => {
-  it("are those of the type, its single components and the keys of relations' targets", () => {
+  it("mappable fields are those of the type, its single components and the keys of relations' targets", () => {
     assert.deepEqual(
       mappableFieldsOf(shape).map(({ name }) => name),
       [
@@ -35,7 +35,7 @@ describe("Mappable fields", () => {
     );
   });
 
-  it("exclude passwords, inverse relations and unknown fields", () => {
+  it("mappable fields exclude passwords, inverse relations and unknown fields", () => {
     const names = [
       "previewPassword",
       "menu",
@@ -54,7 +54,7 @@ describe("Mappable fields", () => {
 });
 
 describe("mappingOf", () => {
-  it("maps a key to the field of the same name, or one that differs only in case and punctuation", () => {
+  it("mappingOf maps a key to the field of the same name, or one that differs only in case and punctuation", () => {
     const keys = ["title", "Title", "SUMMARY", "Cooked on", "seo.meta_title", "cook.name", "other"];
 
     assert.deepEqual(filled(keys), {
@@ -66,7 +66,7 @@ describe("mappingOf", () => {
     });
   });
 
-  it("maps only the first of several keys for the same list of relations", () => {
+  it("mappingOf maps only the first of several keys for the same list of relations", () => {
     const keys = ["tags.word", "tags.documentId", "tags", "cook.name", "cook.documentId"];
 
     assert.deepEqual(filled(keys), {
@@ -76,7 +76,7 @@ describe("mappingOf", () => {
     });
   });
 
-  it("maps no key to a field that the service sets", () => {
+  it("mappingOf maps no key to a field that the service sets", () => {
     const keys = ["id", "createdAt", "updatedAt", "publishedAt", "localizations", "status", "$"];
 
     assert.deepEqual([filled(keys), keys.map(isSetByService)], [{}, keys.map(() => true)]);
@@ -84,7 +84,7 @@ describe("mappingOf", () => {
 });
 
 describe("surveyFile", () => {
-  it("returns every key with the number of its values, and the first syntax error", async () => {
+  it("surveyFile returns every key with the number of its values, and the first syntax error", async () => {
     const text = `${lines({ title: "Tea", vegan: null })}{\n${lines({ title: "Pie", extra: 1 })}5\n`;
     const heard: number[] = [];
 
@@ -104,7 +104,7 @@ describe("surveyFile", () => {
 });
 
 describe("Mapped records", () => {
-  it("contain documentId, locale and the mapped fields", async () => {
+  it("mapped records contain documentId, locale and the mapped fields", async () => {
     const record = { documentId: "tea1", locale: "fr", status: "draft", id: 7, title: "Thé", x: 1 };
 
     const all = await sourced(fileOf(lines(record, { title: null, documentId: null })), shape);
@@ -115,7 +115,7 @@ describe("Mapped records", () => {
     ]);
   });
 
-  it("have values in their mapped fields, and components without ids", async () => {
+  it("mapped records have values in their mapped fields, and components without ids", async () => {
     const slot = (name: string) => mappableFieldAt(name, shape) ?? assert.fail(name);
     const mapping = new Map([
       ["Name", slot("title")],
@@ -149,7 +149,7 @@ describe("Mapped records", () => {
     );
   });
 
-  it("are rejected with all cells that can't be converted", async () => {
+  it("mapped records are rejected with all cells that can't be converted", async () => {
     const text = [
       "documentId,extra,seo,links,servings,price,vegan,weight",
       'a,"{""a"":1,""a"":2}",{,"[{""x"":90071992547409931}]",12345678901234567890,1,yes,12345678901234567890',

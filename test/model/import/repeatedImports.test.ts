@@ -17,7 +17,7 @@ const roundings = {
 };
 
 describe("Repeated import", () => {
-  it("creates a record whose answer was lost only if it did not arrive, and takes no older document for it", async () => {
+  it("a repeated import creates a record whose answer was lost only if it did not arrive", async () => {
     const model = openModel();
     const [kicker, rating] = [unique("Many"), 3.7];
     const same = Array.from({ length: 25 }, () => makeArticle({ kicker }, "status=draft"));
@@ -51,7 +51,7 @@ describe("Repeated import", () => {
     assert.equal(plan.index.at(1)?.group.documentId, createdResults[0]?.documentId);
   });
 
-  it("takes no document of somebody else for a lost one, whatever the clock says", async () => {
+  it("a repeated import takes no document of somebody else for a lost one, whatever the clock says", async () => {
     const model = openModel();
     const kicker = unique("Same");
     const content = { kicker };
@@ -78,7 +78,7 @@ describe("Repeated import", () => {
     assert.deepEqual(three, { planned: [], refused: unclear, unchanged: [], done: [] });
   });
 
-  it("looks again for a lost record before it creates it, as its request may arrive late", async () => {
+  it("a repeated import looks again for a lost record before it creates it, as its request may arrive late", async () => {
     const model = openModel();
     const content = { kicker: unique("Late") };
     const results = new ResultsInMemory();
@@ -100,7 +100,7 @@ describe("Repeated import", () => {
     assert.deepEqual(again, { planned: [], refused: [], unchanged: [], done: [1] });
   });
 
-  it("finds a lost document of a record whose earlier document was undone", async () => {
+  it("a repeated import finds a lost document of a record whose earlier document was undone", async () => {
     const model = openModel();
     const source = fileOf({ content: { kicker: unique("Again") } });
     const results = new ResultsInMemory();
@@ -117,7 +117,7 @@ describe("Repeated import", () => {
     assert.deepEqual(plan, { planned: [], refused: [], unchanged: [], done: [1] });
   });
 
-  it("sends nothing the second time, whatever the notation of its values, and keeps a document published", async () => {
+  it("a repeated import sends nothing, whatever the notation of its values, and keeps a document published", async () => {
     const model = openModel();
     const key = "documentId";
     const values = {
@@ -138,7 +138,7 @@ describe("Repeated import", () => {
     assert.deepEqual(await bothVersions(documentId, "updatedAt"), before);
   });
 
-  it("writes a number that the database rounds once, and names what it stores each time", async () => {
+  it("a repeated import writes a number that the database rounds once, and names what it stores each time", async () => {
     const model = openModel();
     const rounded = roundings[describeService().database];
     const [, service] = await model.catalogs.type(model.connection.id, "articles");
@@ -166,7 +166,7 @@ describe("Repeated import", () => {
     assert.deepEqual(linesOf(second), { planned: [], refused: [], unchanged: [1], done: [] });
   });
 
-  it("does not create a record again whose values the service changes or hides, until it is deleted", async () => {
+  it("a repeated import does not create a record again whose values the service changes or hides", async () => {
     const model = openModel();
     const title = unique("Odd");
     const source = fileOf(
@@ -194,7 +194,7 @@ describe("Repeated import", () => {
     });
   });
 
-  it("matches a corrected record by its id, and counts records that it would create twice", async () => {
+  it("a repeated import matches a corrected record by its id, and counts those it would create twice", async () => {
     const model = openModel();
     const [firstTitle, two] = [unique("Tea"), unique("Cup")];
     const results = new ResultsInMemory();
@@ -226,7 +226,7 @@ describe("Repeated import", () => {
     );
   });
 
-  it("repeats records that were overwritten or undone since", async () => {
+  it("a repeated import repeats records that were overwritten or undone since", async () => {
     const model = openModel();
     const [code, keptCode] = [unique("I"), unique("K")];
     const results = new ResultsInMemory();

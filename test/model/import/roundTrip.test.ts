@@ -46,7 +46,7 @@ const files = new Map<string, File>([
   ],
 ]);
 
-describe("Export, delete and import", () => {
+describe("Round trip of an export", () => {
   const service = useSeededService();
   let model: TestModel;
 
@@ -87,7 +87,7 @@ describe("Export, delete and import", () => {
     return (await importAll(importSetup)).filter(([, outcome]) => outcome !== "done");
   }
 
-  it("restores the content of every locale, with relations by slug and files", async function () {
+  it("an import after export and delete restores every locale, with relations by slug and files", async function () {
     this.timeout(300_000);
     const before = new Map<string, readonly JsonObject[]>();
     const texts = new Map<string, string>();

@@ -29,7 +29,7 @@ describe("Undo of an import", function () {
   // Before each delete, all types that can refer to the document are searched for relations to it.
   this.timeout(60_000);
 
-  it("deletes created documents and restores changed ones, except those changed or referred to since", async () => {
+  it("undo of an import deletes new documents and restores others, except those changed or used since", async () => {
     const model = openModel();
     const [createdTitle, touched, referredTitle] = [unique("Tea"), unique("Milk"), unique("Jug")];
     const [english, french] = [unique("Cup"), unique("Tasse")];
@@ -69,7 +69,7 @@ describe("Undo of an import", function () {
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Made");
   });
 
-  it("keeps an added locale that another document refers to, and reads it again before a delete", async () => {
+  it("undo of an import keeps an added locale that another document refers to, and reads it again", async () => {
     const model = openModel();
     const [linked, free] = [await makeArticle(), await makeArticle()];
     const source = fileOf(
@@ -94,7 +94,7 @@ describe("Undo of an import", function () {
     assert.deepEqual(sent.slice(at - 2, at), ["GET articles", "GET articles"]);
   });
 
-  it("deletes new documents that refer to each other, and no document that a kept one refers to", async () => {
+  it("undo of an import deletes new documents in a circle, and none that a kept document refers to", async () => {
     const model = openModel();
     const names = ["Tea", "Pot", "Milk", "Jug"].map(unique);
     const [tea, pot, milk, jug] = names;
@@ -122,7 +122,7 @@ describe("Undo of an import", function () {
     );
   });
 
-  it("keeps a new document that somebody changed before its relations were added", async () => {
+  it("undo of an import keeps a new document that somebody changed before its relations were added", async () => {
     const model = openModel();
     const [tea, pot] = [unique("Tea"), unique("Pot")];
     const source = fileOf(
@@ -143,7 +143,7 @@ describe("Undo of an import", function () {
     assert.deepEqual((await Promise.all(remainingTotals))[0], 1, outcomes.join());
   });
 
-  it("deletes the rest of new documents that refer to each other after it was cancelled", async () => {
+  it("undo of an import deletes the rest of new documents in a circle after it was cancelled", async () => {
     const model = openModel();
     const [tea, pot] = [unique("Tea"), unique("Pot")];
     const source = fileOf(
@@ -175,7 +175,7 @@ describe("Undo of an import", function () {
     );
   });
 
-  it("deletes a new document of which a localization was undone before", async () => {
+  it("undo of an import deletes a new document of which a localization was undone before", async () => {
     const model = openModel();
     const title = unique("Cup");
     const source = fileOf(
@@ -193,7 +193,7 @@ describe("Undo of an import", function () {
     assert.deepEqual([outcomes, await total("articles", titled(title))], [["done"], 0]);
   });
 
-  it("keeps what changed after the undo was planned, and what that refers to", async () => {
+  it("undo of an import keeps what changed after the undo was planned, and what that refers to", async () => {
     const model = openModel();
     const [tea, pot] = [unique("Tea"), unique("Pot")];
     const source = fileOf(
@@ -217,7 +217,7 @@ describe("Undo of an import", function () {
     assert.equal(await relatedTo(changed), await idOf(pot));
   });
 
-  it("deletes a new document after the relation to it is taken off an older one", async () => {
+  it("undo of an import deletes a new document after the relation to it is taken off an older one", async () => {
     const model = openModel();
     const [older, title] = [await makeArticle(), unique("Tea")];
     const source = fileOf(

@@ -30,7 +30,7 @@ async function readBack(format: Format, text: string): Promise<readonly JsonObje
 }
 
 describe("Records of an export", () => {
-  it("are imported with the same values from every format", async () => {
+  it("records of an export are imported with the same values from every format", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRecord.map(plain), { maxLength: 3 }), async (records) => {
         for (const format of formats) {
@@ -44,7 +44,7 @@ describe("Records of an export", () => {
     );
   });
 
-  it("show in CSV whether a component exists, even when columns of its fields are deleted", async () => {
+  it("records of an export show in CSV whether a component exists, even when its columns are deleted", async () => {
     const names = new Set(["documentId", "seo", "seo.metaTitle"]);
     const remainingColumns = columns.filter(({ name }) => names.has(name));
     const { begin, record, end } = serializerOf("csv", remainingColumns);

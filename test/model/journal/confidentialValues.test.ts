@@ -3,7 +3,7 @@ import { must, why } from "../outcomes.ts";
 import { entryOf, inEnglish, Notebook, shape } from "./journals.ts";
 
 describe("Confidential values in the journal", () => {
-  it("are not stored: private attributes, passwords and fields of the omit setting", async () => {
+  it("the journal does not store private attributes, passwords and fields of the omit setting", async () => {
     const notebook = new Notebook();
     notebook.settings.omit = ["recipes.summary", "cooks.name"];
     const secrets = {
@@ -26,7 +26,7 @@ describe("Confidential values in the journal", () => {
     });
   });
 
-  it("are not stored in the title of an entry", async () => {
+  it("the journal does not store confidential values in the title of an entry", async () => {
     const notebook = new Notebook();
     notebook.settings.omit = ["recipes.title"];
 
@@ -36,7 +36,7 @@ describe("Confidential values in the journal", () => {
     assert.equal(text.includes("word-1"), false);
   });
 
-  it("include everything when the journal is disabled; saves continue", async () => {
+  it("a disabled journal stores nothing, and saves continue", async () => {
     const notebook = new Notebook();
     notebook.settings.enabled = false;
     notebook.store.trouble = "ENOSPC";

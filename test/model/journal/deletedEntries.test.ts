@@ -14,7 +14,7 @@ async function restore(notebook: Notebook, title: string, after: LocalizedConten
 }
 
 describe("Deleted entries of the journal", () => {
-  it("are returned for a connection or for one type, newest first", async () => {
+  it("deleted entries of the journal are returned for a connection or for one type, newest first", async () => {
     const notebook = new Notebook();
     const cook = { connection, type: "cooks", id: "ada" };
     await notebook.record();
@@ -30,7 +30,7 @@ describe("Deleted entries of the journal", () => {
     assert.deepEqual(reported, [["Ada", "Tea"], ["Tea"]]);
   });
 
-  it("include deletes with an unknown outcome, not deletes that the service rejected", async () => {
+  it("deleted entries of the journal include deletes with an unknown outcome, not deletes that the service rejected", async () => {
     const notebook = new Notebook();
     const begin = async (id: string) =>
       must(await notebook.journal.begin(deletion(id, "en"), shape));
@@ -45,7 +45,7 @@ describe("Deleted entries of the journal", () => {
     assert.deepEqual(await notebook.deleted(), ["Killed", "Unknown"]);
   });
 
-  it("exclude a document once it was restored", async () => {
+  it("deleted entries of the journal exclude a document once it was restored", async () => {
     const notebook = new Notebook();
     await notebook.record(deletion("Tea", "en", "fr"));
     await notebook.record(deletion("Milk", "en"));
@@ -55,7 +55,7 @@ describe("Deleted entries of the journal", () => {
     assert.deepEqual(await notebook.deleted(), ["Milk"]);
   });
 
-  it("include a document until all of its locales were restored", async () => {
+  it("deleted entries of the journal include a document until all of its locales were restored", async () => {
     const notebook = new Notebook();
     await notebook.record(deletion("Tea", "en", "fr"));
 

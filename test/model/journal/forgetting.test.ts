@@ -3,7 +3,7 @@ import { must } from "../outcomes.ts";
 import { connection, deletion, entryOf, inEnglish, Notebook, shape } from "./journals.ts";
 
 describe("Journal.forget", () => {
-  it("deletes the entries of one connection or of all, and unfinished files", async () => {
+  it("Journal.forget deletes the entries of one connection or of all, and unfinished files", async () => {
     const notebook = new Notebook();
     const { address } = entryOf();
     await notebook.record();
@@ -24,7 +24,7 @@ describe("Journal.forget", () => {
     );
   });
 
-  it("keeps an entry deleted when its write finishes later", async () => {
+  it("Journal.forget keeps an entry deleted when its write finishes later", async () => {
     const notebook = new Notebook();
     const record = must(await notebook.journal.begin(entryOf(), shape));
     await notebook.journal.forget();

@@ -3,7 +3,7 @@ import { must } from "../outcomes.ts";
 import { deletion, entryOf, inEnglish, Notebook, shape } from "./journals.ts";
 
 describe("Journal", () => {
-  it("stores an entry before the write is sent, with the content before and after", async () => {
+  it("the journal stores an entry before the write is sent, with the content before and after", async () => {
     const { journal, store } = new Notebook();
 
     await journal.begin(entryOf(), shape);
@@ -14,7 +14,7 @@ describe("Journal", () => {
     assert.ok(id !== undefined && Math.abs(Date.parse(at ?? "") - Date.now()) < 60_000);
   });
 
-  it("stores the outcome, and the content that the service returned", async () => {
+  it("the journal stores the outcome, and the content that the service returned", async () => {
     const { journal } = new Notebook();
     const begin = async () => must(await journal.begin(entryOf(), shape));
 
@@ -41,7 +41,7 @@ describe("Journal", () => {
     );
   });
 
-  it("prevents a write that it can't record", async () => {
+  it("the journal prevents a write that it can't record", async () => {
     const { journal, store } = new Notebook();
     store.trouble = "ENOSPC";
 
@@ -50,7 +50,7 @@ describe("Journal", () => {
     assert.deepEqual(outcome, [{ code: "not-recorded", why: "ENOSPC" }, null]);
   });
 
-  it("leaves an entry as sent when its outcome can't be stored", async () => {
+  it("the journal leaves an entry as sent when its outcome can't be stored", async () => {
     const { journal, store } = new Notebook();
     const record = must(await journal.begin(entryOf(), shape));
     store.trouble = "ENOSPC";
@@ -61,7 +61,7 @@ describe("Journal", () => {
     assert.equal(entry?.outcome, "sent");
   });
 
-  it("returns the history of one locale, with actions on all locales", async () => {
+  it("the journal returns the history of one locale, with actions on all locales", async () => {
     const notebook = new Notebook();
     const { address } = entryOf();
     await notebook.record();
@@ -80,7 +80,7 @@ describe("Journal", () => {
     ]);
   });
 
-  it("reads only the files of that document", async () => {
+  it("the journal reads only the files of that document", async () => {
     const notebook = new Notebook();
     await notebook.record();
     await notebook.record({ address: { ...entryOf().address, id: "coffee" } });
@@ -100,7 +100,7 @@ describe("Journal", () => {
     assert.equal(read.length, 1);
   });
 
-  it("keeps the order of entries of the same millisecond", async () => {
+  it("the journal keeps the order of entries of the same millisecond", async () => {
     const notebook = new Notebook();
     const titles = Array.from({ length: 20 }, (_, index) => `Tea ${index}`);
 
@@ -113,7 +113,7 @@ describe("Journal", () => {
     );
   });
 
-  it("skips damaged, unfinished and foreign files", async () => {
+  it("the journal skips damaged, unfinished and foreign files", async () => {
     const notebook = new Notebook();
     for (const title of ["Tea", "Milk", "Cup"]) await notebook.record({ title });
     const { texts } = notebook.store;
@@ -131,7 +131,7 @@ describe("Journal", () => {
     );
   });
 
-  it("stores concurrent entries of two windows, and returns them in both", async () => {
+  it("the journal stores concurrent entries of two windows, and returns them in both", async () => {
     const firstNotebook = new Notebook();
     const other = new Notebook(firstNotebook.store);
 

@@ -30,7 +30,7 @@ async function fill(notebook: Notebook, titles: string, group?: string): Promise
 }
 
 describe("Limits of the journal", () => {
-  it("delete the oldest entries when the size is exceeded", async () => {
+  it("the journal's limits delete the oldest entries when the size is exceeded", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
 
@@ -41,7 +41,7 @@ describe("Limits of the journal", () => {
     assert.deepEqual([await letters(notebook), total <= 4500], ["edc", true]);
   });
 
-  it("count entries of other windows and earlier entries", async () => {
+  it("the journal's limits count entries of other windows and earlier entries", async () => {
     const before = new Notebook();
     await fill(before, "abc");
     const smallNotebook = new Notebook(before.store);
@@ -53,7 +53,7 @@ describe("Limits of the journal", () => {
     assert.deepEqual(Array.from(await letters(smallNotebook)).sort(), ["c", "d", "e"]);
   });
 
-  it("count the size of an entry after its outcome was stored", async () => {
+  it("the journal's limits count the size of an entry after its outcome was stored", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
     await fill(notebook, "ab");
@@ -66,7 +66,7 @@ describe("Limits of the journal", () => {
     assert.deepEqual([await letters(notebook), total <= 4500], ["d", true]);
   });
 
-  it("keep a single entry that exceeds the size", async () => {
+  it("the journal keeps a single entry that exceeds the size limit", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
     await fill(notebook, "ab");
@@ -76,7 +76,7 @@ describe("Limits of the journal", () => {
     assert.equal(await letters(notebook), "x");
   });
 
-  it("hide entries beyond the age, and delete them with the next write", async () => {
+  it("the journal hides entries beyond the age limit, and deletes them with the next write", async () => {
     const notebook = new Notebook();
     notebook.settings.maxAge = 30 * day;
     await fill(notebook, "abcdefgh");
@@ -93,7 +93,7 @@ describe("Limits of the journal", () => {
     );
   });
 
-  it("keep every entry when the clock jumps 30 days ahead and back", async () => {
+  it("the journal keeps every entry when the clock jumps 30 days ahead and back", async () => {
     const notebook = new Notebook();
     notebook.settings.maxAge = 30 * day;
     await fill(notebook, "abc");
@@ -108,7 +108,7 @@ describe("Limits of the journal", () => {
     assert.deepEqual([ahead, (await letters(notebook)).length], ["edcba", 7]);
   });
 
-  it("count a long time without entries as a quarter of the age limit", async () => {
+  it("the journal counts a long time without entries as a quarter of the age limit", async () => {
     const notebook = new Notebook();
     notebook.settings.maxAge = 30 * day;
     await fill(notebook, "abcde");
@@ -120,7 +120,7 @@ describe("Limits of the journal", () => {
     assert.equal(await letters(notebook), "fedcb");
   });
 
-  it("delete old unfinished files of a killed window, but not a file that is being written", async () => {
+  it("the journal deletes unfinished files of a killed window, but not one that is being written", async () => {
     const notebook = new Notebook();
     await fill(notebook, "a");
     const { texts } = notebook.store;
@@ -134,7 +134,7 @@ describe("Limits of the journal", () => {
     assert.deepEqual(unfinished, [`${name}.new`]);
   });
 
-  it("delete entries of a batch last", async () => {
+  it("the journal deletes entries of a batch last", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 5500;
     await fill(notebook, "AB", "bulk");
@@ -144,7 +144,7 @@ describe("Limits of the journal", () => {
     assert.equal(await letters(notebook), "feBA");
   });
 
-  it("stop a batch before entries that undo it would be deleted", async () => {
+  it("the journal stops a batch before entries that undo it would be deleted", async () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
     await fill(notebook, "x");

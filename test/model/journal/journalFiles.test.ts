@@ -5,7 +5,7 @@ import { StoredFiles } from "../../../src/model/foundation/textStore.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 describe("StoredFiles", () => {
-  it("leaves no temporary file after a failed write", async () => {
+  it("a failed write to StoredFiles leaves no temporary file", async () => {
     const folder = temporaryFolder();
     let reported = 0;
     const log = { error: () => (reported += 1) };

@@ -10,7 +10,7 @@ const redactRecipe = (recipe: JsonObject, omit: readonly string[] = []) => {
 };
 
 describe("withoutOmitted", () => {
-  it("keeps everything that a document shows", () => {
+  it("withoutOmitted keeps everything that a document shows", () => {
     const content: JsonObject = {
       $schema: "cms-schema://k3j2h4x9/recipes.json",
       title: "Tea",
@@ -28,7 +28,7 @@ describe("withoutOmitted", () => {
     assert.deepEqual([all, removed], [content, []]);
   });
 
-  it("removes private attributes and passwords at any depth", () => {
+  it("withoutOmitted removes private attributes and passwords at any depth", () => {
     const { content, removed } = redactRecipe({
       title: "Tea",
       editorsNote: "Not for readers",
@@ -40,7 +40,7 @@ describe("withoutOmitted", () => {
     assert.deepEqual(removed, ["editorsNote", "previewPassword", "seo.secret"]);
   });
 
-  it("removes fields of the omit setting at any depth, also inside lists", () => {
+  it("withoutOmitted removes fields of the omit setting at any depth, also inside lists", () => {
     const omit = [
       "recipes.summary",
       "recipes.seo.canonical.url",
@@ -83,7 +83,7 @@ describe("withoutOmitted", () => {
     ]);
   });
 
-  it("removes the title of a relation's target when it is omitted for the target's type", () => {
+  it("withoutOmitted removes the title of a relation's target when it is omitted for the target's type", () => {
     const { content } = redactRecipe(
       {
         cook: { documentId: "c1", name: "Ada" },
@@ -104,7 +104,7 @@ describe("withoutOmitted", () => {
     });
   });
 
-  it("handles keys such as __proto__ as plain keys", () => {
+  it("withoutOmitted handles keys such as __proto__ as plain keys", () => {
     const content = JSON.parse('{ "__proto__": 1, "toString": 2, "unknown": 3 }') as JsonObject;
 
     const { content: all } = redactRecipe(content, ["recipes.constructor"]);
@@ -114,7 +114,7 @@ describe("withoutOmitted", () => {
 });
 
 describe("isOmittedField", () => {
-  it("returns true for private fields, passwords and fields of the omit setting", () => {
+  it("isOmittedField returns true for private fields, passwords and fields of the omit setting", () => {
     const names = ["editorsNote", "previewPassword", "title", "summary", undefined];
 
     const omitted = names.map((name) => isOmittedField(recipes, name, ["recipes.title"]));

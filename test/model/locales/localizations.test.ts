@@ -13,7 +13,7 @@ describe("localizationsOf", () => {
       localization.snapshot.title,
     ]);
 
-  it("returns the other locales of a document, the default locale first", async () => {
+  it("localizationsOf returns the other locales of a document, the default locale first", async () => {
     const id = await makeTranslated("Tea", "Thé");
     await ask("PUT", `articles/${id}?status=draft&locale=de`, { title: "Tee" });
     await ask("PUT", "homepage?status=draft&locale=fr", { heading: "Bienvenue" });
@@ -35,7 +35,7 @@ describe("localizationsOf", () => {
     ]);
   });
 
-  it("returns nothing for a deleted document or a type without locales", async () => {
+  it("localizationsOf returns nothing for a deleted document or a type without locales", async () => {
     const model = openModel();
     const [id, tag] = [await makeArticle(), await make("tags?status=draft", { name: "Snow" })];
     await ask("DELETE", `articles/${id}?locale=*`);
@@ -47,7 +47,7 @@ describe("localizationsOf", () => {
 });
 
 describe("isShared", () => {
-  it("returns true for exactly the attributes that a save changes in the other locales", async () => {
+  it("isShared returns true for exactly the attributes that a save changes in the other locales", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const [tag] = [await make("tags?status=draft", { name: "Snow" })];

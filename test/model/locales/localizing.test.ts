@@ -20,7 +20,7 @@ async function someFile(): Promise<unknown> {
 }
 
 describe("Add Localization", () => {
-  it("creates a draft with the content, the relations and the shared attributes of another locale", async () => {
+  it("Add Localization creates a draft with content, relations and shared attributes of another locale", async () => {
     const model = openModel();
     const [category, tag] = [
       await make("categories?status=draft", { name: "Winter" }),
@@ -51,7 +51,7 @@ describe("Add Localization", () => {
     assert.equal(french!["publishedAt"], null);
   });
 
-  it("takes shared attributes from the draft when the published version differs", async () => {
+  it("Add Localization takes shared attributes from the draft when the published version differs", async () => {
     const model = openModel();
     const cover = await someFile();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7, kind: "essay" });
@@ -67,7 +67,7 @@ describe("Add Localization", () => {
     assert.deepEqual([sharedIn(english!), sharedIn(french!)], [shared, shared]);
   });
 
-  it("keeps relations to documents that exist in the locale, and reports the others", async () => {
+  it("Add Localization keeps relations to documents that exist in the locale, and reports the others", async () => {
     const model = openModel();
     const [both, english] = [
       await makeTranslated("Coffee", "Café"),
@@ -83,7 +83,7 @@ describe("Add Localization", () => {
     assert.deepEqual(names(still!["related"]).toSorted(), ["Coffee", "Milk"]);
   });
 
-  it("is rejected when the locale exists", async () => {
+  it("Add Localization is rejected when the locale exists", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
 
@@ -96,7 +96,7 @@ describe("Add Localization", () => {
     );
   });
 
-  it("is rejected for an unknown locale and for a type without locales", async () => {
+  it("Add Localization is rejected for an unknown locale and for a type without locales", async () => {
     const model = openModel();
     const [id, tag] = [await makeArticle(), await make("tags?status=draft", { name: "Snow" })];
 
@@ -107,7 +107,7 @@ describe("Add Localization", () => {
     assert.deepEqual(model.sent("PUT"), []);
   });
 
-  it("leaves the shared attributes of other locales unchanged", async () => {
+  it("Add Localization leaves the shared attributes of other locales unchanged", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", kind: "essay" });
     const before = await draft(`articles/${id}`, "locale=en");
@@ -117,7 +117,7 @@ describe("Add Localization", () => {
     assert.deepEqual(await draft(`articles/${id}`, "locale=en"), before);
   });
 
-  it("works for a single type", async () => {
+  it("Add Localization works for a single type", async () => {
     const model = openModel();
     await ask("DELETE", "homepage?locale=de");
     const english = await model.open(model.single("homepage", "en"));
@@ -130,7 +130,7 @@ describe("Add Localization", () => {
     assert.ok(german.facts.locales!.includes("en"));
   });
 
-  it("creates a journal entry", async () => {
+  it("Add Localization creates a journal entry", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
 
@@ -143,7 +143,7 @@ describe("Add Localization", () => {
     );
   });
 
-  it("updates the editors of the other locales", async () => {
+  it("Add Localization updates the editors of the other locales", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     await model.open(model.article(id));

@@ -24,7 +24,7 @@ class JournalMeanwhile extends JournalInMemory {
 describe("Add Localization with a failing service", () => {
   const proxy = useFaultyProxy();
 
-  it("succeeds when the service created the locale but the answer was lost", async () => {
+  it("Add Localization succeeds when the service created the locale but the answer was lost", async () => {
     const model = openModel({ url: proxy.url });
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
     proxy.meet(({ method }) => (method === "PUT" ? { kind: "answer dropped" } : undefined));
@@ -36,7 +36,7 @@ describe("Add Localization with a failing service", () => {
     assert.deepEqual([french?.["title"], entry?.outcome], ["Tea", "done"]);
   });
 
-  it("fails when the request did not arrive", async () => {
+  it("Add Localization fails when the request did not arrive", async () => {
     const model = openModel({ url: proxy.url });
     const id = await makeArticle({ title: "Tea" });
     proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
@@ -47,7 +47,7 @@ describe("Add Localization with a failing service", () => {
     assert.deepEqual([why(outcome), french], ["NetworkError", undefined]);
   });
 
-  it("reports a conflict when another client adds the locale at the same time", async () => {
+  it("Add Localization reports a conflict when another client adds the locale at the same time", async () => {
     const id = await makeArticle({ title: "Tea" });
     const journalStore = new JournalMeanwhile(() =>
       ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Leur thé" }),

@@ -43,19 +43,19 @@ const untranslatedLines = (
 };
 
 describe("untranslatedIn", () => {
-  it("reports empty fields, and texts equal to the source", () => {
+  it("untranslatedIn reports empty fields, and texts equal to the source", () => {
     const german = { title: "Tea", summary: "", seo: null, rating: 3, code: "A" };
 
     assert.deepEqual(untranslatedLines(german), ["title: same", "summary: empty", "seo: empty"]);
   });
 
-  it("leaves out texts that differ, values that are not text, shared fields and fields empty in the source", () => {
+  it("untranslatedIn leaves out other texts, values that are not text, shared and empty fields", () => {
     const german = { title: "Tee", summary: "Heiß.", body: null, seo: { id: 1 }, code: "A" };
 
     assert.deepEqual(untranslatedLines(german), []);
   });
 
-  it("reports fields that changed in the source after the localization was saved", () => {
+  it("untranslatedIn reports fields that changed in the source after the localization was saved", () => {
     const german = { title: "Tee", summary: "Kalt.", seo: { id: 2 }, code: "A" };
 
     const changed = untranslatedLines(german, english, [{ ...english, summary: "Cold." }, english]);

@@ -29,7 +29,7 @@ const french = (id: string): Promise<JsonObject | undefined> =>
   draft(`articles/${id}`, "locale=fr");
 
 describe("Unsaved localization", () => {
-  it("has the content of the source without shared attributes, and writes nothing", async () => {
+  it("an unsaved localization has the content of the source without shared attributes, and writes nothing", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Warm", readingMinutes: 7 });
 
@@ -44,7 +44,7 @@ describe("Unsaved localization", () => {
     assert.equal(await french(id), undefined);
   });
 
-  it("is added by its first save, with the current shared attributes", async () => {
+  it("an unsaved localization is added by its first save, with the current shared attributes", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
     const { address, content } = await begin(model, model.article(id));
@@ -62,7 +62,7 @@ describe("Unsaved localization", () => {
     assert.deepEqual([entry?.action, entry?.outcome], ["localize", "done"]);
   });
 
-  it("is saved after the window was reloaded", async () => {
+  it("an unsaved localization is saved after the window was reloaded", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     const { address, content } = await begin(model, model.article(id));
@@ -76,7 +76,7 @@ describe("Unsaved localization", () => {
     assert.equal((await french(id))?.["title"], "Thé");
   });
 
-  it("reports a conflict when another user added the locale meanwhile", async () => {
+  it("an unsaved localization reports a conflict when another user added the locale meanwhile", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Warm" });
     const { address, content } = await begin(model, model.article(id));
@@ -96,7 +96,7 @@ describe("Unsaved localization", () => {
     assert.equal((await french(id))?.["title"], "Infusion");
   });
 
-  it("replaces another user's locale only after Keep Mine", async () => {
+  it("an unsaved localization replaces another user's locale only after Keep Mine", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Warm" });
     const { address, content } = await begin(model, model.article(id));
@@ -110,7 +110,7 @@ describe("Unsaved localization", () => {
     assert.equal((await french(id))?.["title"], "Thé");
   });
 
-  it("is not saved when the document was deleted meanwhile", async () => {
+  it("an unsaved localization is not saved when the document was deleted meanwhile", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     const { address, content } = await begin(model, model.article(id));
@@ -122,7 +122,7 @@ describe("Unsaved localization", () => {
     assert.equal(await french(id), undefined);
   });
 
-  it("can't be started for a locale that exists", async () => {
+  it("an unsaved localization can't be started for a locale that exists", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
 
@@ -131,7 +131,7 @@ describe("Unsaved localization", () => {
     assert.equal(why(outcome), "locale-there");
   });
 
-  it("is deleted by undoing its first save, unless another user changed it", async () => {
+  it("an unsaved localization is deleted by undoing its first save, unless another user changed it", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", readingMinutes: 7 });
     const frenchAddress = model.article(id, "fr");

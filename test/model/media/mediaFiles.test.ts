@@ -73,8 +73,8 @@ async function edit(model: TestModel, address: Address, change: object): Promise
   return JSON.stringify({ ...content, ...change });
 }
 
-describe("List of media files", () => {
-  it("lists files in pages, last changed first", async () => {
+describe("Media files", () => {
+  it("media files are listed in pages, last changed first", async () => {
     const model = openModel({ pageSize: 5 });
     const listing = model.lists.listing({ connection: model.connection.id, type: mediaType });
 
@@ -87,7 +87,7 @@ describe("List of media files", () => {
     assert.deepEqual(times, times.toSorted().reverse());
   });
 
-  it("lists only the files whose name or alternative text matches the search", async () => {
+  it("a list of media files shows only those whose name or alternative text matches the search", async () => {
     const { model, file } = await open("Tea", { alternativeText: unique("Samovar") });
     const collection = { connection: model.connection.id, type: mediaType };
     const titlesMatching = async (search: string) => {
@@ -106,7 +106,7 @@ describe("List of media files", () => {
     );
   });
 
-  it("fails with the error of the service when the token is rejected", async () => {
+  it("a list of media files fails with the error of the service when the token is rejected", async () => {
     const model = openModel({ token: "none" });
     const listing = model.lists.listing({ connection: model.connection.id, type: mediaType });
 
@@ -116,8 +116,8 @@ describe("List of media files", () => {
   });
 });
 
-describe("Media file as a document", () => {
-  it("has editable name and texts, and its other properties in $", async () => {
+describe("Document of a media file", () => {
+  it("a media file as a document has editable name and texts, and its other properties in $", async () => {
     const { model, file, address } = await open();
 
     const { content, title } = await model.open(address);
@@ -135,7 +135,7 @@ describe("Media file as a document", () => {
     );
   });
 
-  it("saves only the changed properties and updates its row", async () => {
+  it("a media file as a document saves only the changed properties and updates its row", async () => {
     const { model, file, address } = await open();
     await model.lists.listing(address).open();
     model.documents.onDidSave(({ snapshot }) => {
@@ -153,7 +153,7 @@ describe("Media file as a document", () => {
     assert.equal(model.lists.listing(address).row(address.id)?.title, name);
   });
 
-  it("clears a text when it is null or its key is removed", async () => {
+  it("a media file's text is cleared when it is null or its key is removed", async () => {
     const { model, file, address } = await open();
     const { content } = await model.open(address);
     const otherFields = Object.fromEntries(
@@ -169,7 +169,7 @@ describe("Media file as a document", () => {
     assert.equal(saved.deviating, undefined);
   });
 
-  it("reports a conflict when another client changed the same property", async () => {
+  it("a media file reports a conflict when another client changed the same property", async () => {
     const { model, file, address } = await open();
     const text = await edit(model, address, { caption: "Mine" });
     await changeElsewhere(file, { caption: "Theirs" });
@@ -180,7 +180,7 @@ describe("Media file as a document", () => {
     assert.equal((await readFile(file))?.caption, "Theirs");
   });
 
-  it("is not sent with an empty name or an unknown key", async () => {
+  it("a media file is not sent with an empty name or an unknown key", async () => {
     const { model, file, address } = await open();
 
     const failures = [
@@ -197,7 +197,7 @@ describe("Media file as a document", () => {
     assert.equal((await readFile(file))?.updatedAt, file.updatedAt);
   });
 
-  it("is not saved while its connection is locked", async () => {
+  it("a media file is not saved while its connection is locked", async () => {
     const { model, file, address } = await open();
     const text = await edit(model, address, { caption: "Hot" });
     await model.connections.change(model.connection, { environment: "production" });
@@ -208,7 +208,7 @@ describe("Media file as a document", () => {
     assert.equal((await readFile(file))?.caption, "Warm");
   });
 
-  it("has its saves in the journal, and the last save can be undone", async () => {
+  it("a media file has its saves in the journal, and the last save can be undone", async () => {
     const { model, file, address } = await open();
     must(
       await model.save(
@@ -224,7 +224,7 @@ describe("Media file as a document", () => {
     assert.deepEqual([...undone.report.sent].sort(), ["alternativeText", "caption"]);
   });
 
-  it("is not created again by a save after it was deleted", async () => {
+  it("a media file is not created again by a save after it was deleted", async () => {
     const { model, file, address } = await open();
     const text = await edit(model, address, { caption: "Hot" });
     await requested("DELETE", `upload/files/${file.id}`);
@@ -235,8 +235,8 @@ describe("Media file as a document", () => {
   });
 });
 
-describe("Show File Usage for a media file", () => {
-  it("finds the documents that hold it in a field or in a component", async () => {
+describe("Show File Usage", () => {
+  it("Show File Usage finds the documents that hold a media file in a field or in a component", async () => {
     const { model, file, address } = await open();
     const cover = await makeArticle({ cover: file.id });
     const shared = await makeArticle({ seo: { metaTitle: "Tea", shareImage: file.id } });
@@ -255,7 +255,7 @@ describe("Show File Usage for a media file", () => {
 });
 
 describe("Replace Media File", () => {
-  it("replaces the bytes under the same URL and texts, and can be undone", async () => {
+  it("Replace Media File replaces the bytes under the same URL and texts, and can be undone", async () => {
     const { model, file, media, address } = await open("Green tea");
     const article = await makeArticle({ cover: file.id });
 
@@ -290,7 +290,7 @@ describe("Replace Media File", () => {
   describe("through an unreliable network", () => {
     const proxy = useFaultyProxy();
 
-    it("can be undone again after an undo that didn't arrive", async () => {
+    it("Replace Media File can be undone again after an undo that didn't arrive", async () => {
       const { file, address } = await open("Green tea");
       const media = new MediaFiles(openModel({ url: proxy.url }));
       const previewed = must(await media.preview(address));
@@ -309,7 +309,7 @@ describe("Replace Media File", () => {
     });
   });
 
-  it("refuses when the file has changed since the preview", async () => {
+  it("Replace Media File refuses when the file has changed since the preview", async () => {
     const { file, media, address } = await open("Green tea");
     const previewed = must(await media.preview(address));
     await changeElsewhere(file, { caption: "Theirs" });
@@ -322,7 +322,7 @@ describe("Replace Media File", () => {
 });
 
 describe("Delete Media File", () => {
-  it("deletes the file and its row, and a restore uploads it again", async () => {
+  it("Delete Media File deletes the file and its row, and a restore uploads it again", async () => {
     const { model, file, media, address } = await open("Oolong");
     await model.lists.listing(address).open();
 
@@ -342,7 +342,7 @@ describe("Delete Media File", () => {
     assert.deepEqual(await model.journal.deleted(model.connection.id, mediaType), []);
   });
 
-  it("refreshes an open document that showed the file", async () => {
+  it("Delete Media File refreshes an open document that showed the file", async () => {
     const { model, file, media, address } = await open("Assam");
     const article = model.article(await makeArticle({ cover: file.id }));
     await model.open(article);
@@ -354,7 +354,7 @@ describe("Delete Media File", () => {
     assert.equal(content?.["cover"], null);
   });
 
-  it("offers no restore when the file is too large for the journal", async () => {
+  it("Delete Media File offers no restore when the file is too large for the journal", async () => {
     const { model, media, address } = await open("x".repeat(5_100_000));
     const previewed = must(await media.preview(address));
 
@@ -364,7 +364,7 @@ describe("Delete Media File", () => {
     assert.deepEqual(await model.journal.deleted(model.connection.id, mediaType), []);
   });
 
-  it("refuses when the file has changed since the preview", async () => {
+  it("Delete Media File refuses when the file has changed since the preview", async () => {
     const { file, media, address } = await open();
     const previewed = must(await media.preview(address));
     await changeElsewhere(file, { caption: "Theirs" });

@@ -29,7 +29,7 @@ const countListRequests = (model: TestModel): number =>
   model.sent("GET").filter((path) => path === "upload/files").length;
 
 describe("MediaLibrary", () => {
-  it("finds files by name or alternative text, and lists the newest first without a search", async () => {
+  it("MediaLibrary finds files by name or alternative text, and lists the newest first without a search", async () => {
     const { library, at } = open();
 
     const { rows: matches } = must(await library.search(at, { search: "MILKY way" }));
@@ -44,7 +44,7 @@ describe("MediaLibrary", () => {
     assert.ok(times.length > 10);
   });
 
-  it("offers only the file types that the field allows", async () => {
+  it("MediaLibrary offers only the file types that the field allows", async () => {
     const { library, at } = open();
     const word = unique("kind").replaceAll(" ", "-");
     for (const ending of ["txt", "mp3", "mp4"]) {
@@ -75,7 +75,7 @@ describe("MediaLibrary", () => {
     );
   });
 
-  it("caches a file until the connection is forgotten", async () => {
+  it("MediaLibrary caches a file until the connection is forgotten", async () => {
     const { model, library, at } = open();
     const [sky] = must(await library.search(at, { search: "night-sky" })).rows;
     const before = countListRequests(model);
@@ -91,7 +91,7 @@ describe("MediaLibrary", () => {
     );
   });
 
-  it("reports the missing files of a list with one request", async () => {
+  it("MediaLibrary reports the missing files of a list with one request", async () => {
     const { model, library, at } = open();
     const file = must(await library.upload(at, { path: fileOf("Tea") }));
     const before = countListRequests(model);
@@ -111,7 +111,7 @@ describe("MediaLibrary", () => {
     assert.equal(countListRequests(model) - before, 1);
   });
 
-  it("knows an uploaded file without another request", async () => {
+  it("MediaLibrary knows an uploaded file without another request", async () => {
     const { model, library, at } = open();
     const path = fileOf("A pot of tea");
 
@@ -124,7 +124,7 @@ describe("MediaLibrary", () => {
     );
   });
 
-  it("reports ForbiddenError when the token may not read or upload", async () => {
+  it("MediaLibrary reports ForbiddenError when the token may not read or upload", async () => {
     const website = open(magazine().tokens.custom);
     const reader = open(magazine().tokens.readOnly);
 

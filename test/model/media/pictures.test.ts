@@ -25,7 +25,7 @@ const bytes = (body: string, type: string): Reply => {
   };
 };
 
-describe("Pictures", () => {
+describe("Images", () => {
   let service: Loopback;
   let model: TestModel;
   let pictures: Pictures;
@@ -42,7 +42,7 @@ describe("Pictures", () => {
   const pictureOf = async (of: CmsFile) => must(await pictures.of(model.connection.id, of));
   const paths = () => service.requests.map(({ path }) => path);
 
-  it("returns a data URL and requests it once, with the token", async () => {
+  it("an image is returned as a data URL and requested once, with the token", async () => {
     const first = await pictureOf(file());
     const second = await pictureOf(file());
 
@@ -53,7 +53,7 @@ describe("Pictures", () => {
     );
   });
 
-  it("returns the thumbnail, else the first small version, else nothing", async () => {
+  it("an image is returned as the thumbnail, else the first small version, else nothing", async () => {
     const formats = { small: format("small", 60, 500), large: format("large", 300, 1000) };
     const thumbnail = format("thumbnail", 20, 200);
 
@@ -67,7 +67,7 @@ describe("Pictures", () => {
     );
   });
 
-  it("returns an https URL on another host without a request, and no other URL", async () => {
+  it("an image on another host is returned as its https URL without a request, and with no other URL", async () => {
     const elsewhere = "https://cdn.example.com/tea.png?signature=x";
 
     const dataUrls = [
@@ -80,7 +80,7 @@ describe("Pictures", () => {
     assert.deepEqual([dataUrls, paths()], [[elsewhere, undefined, undefined, undefined], []]);
   });
 
-  it("returns nothing when the file is not an image", async () => {
+  it("an image is not returned when the file is not one", async () => {
     service.answer(bytes("<script>", "text/html"));
 
     const dataUrls = [await pictureOf(file()), await pictureOf(file({ mime: "application/pdf" }))];
@@ -88,7 +88,7 @@ describe("Pictures", () => {
     assert.deepEqual([dataUrls, paths()], [[undefined, undefined], ["/uploads/tea.png"]]);
   });
 
-  it("fails when the image is larger than the file reports", async () => {
+  it("an image fails when it is larger than the file reports", async () => {
     service.answer(bytes("tea".repeat(30_000), "image/png"));
 
     const outcome = await pictures.of(model.connection.id, file());
@@ -96,7 +96,7 @@ describe("Pictures", () => {
     assert.equal(why(outcome), "ParseError");
   });
 
-  it("returns nothing for an unknown connection", async () => {
+  it("an image is not returned for an unknown connection", async () => {
     assert.equal(must(await pictures.of("nobody", file())), undefined);
   });
 });

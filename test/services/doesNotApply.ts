@@ -180,10 +180,10 @@ const exceptions: readonly Exception[] = [
       "Set Password shows the service's error when the password is too short",
       "Saving a user shows the service's error when a value is rejected",
       'Validation of blocks validation of blocks rejects [{"type":"paragraph","children":[{"type":"link","url":"javascript:1"',
-      `Validation of attributes agrees with the service on internalNote: "${"x".repeat(86)}... (error`,
+      `Validation of attributes validation agrees with the service on internalNote: "${"x".repeat(86)}... (error`,
       ...["1.5", '""', '"x"', "true", "[]", "{}"].map(
         (value) =>
-          `Validation of attributes agrees with the service on archiveNumber: ${value} (error`,
+          `Validation of attributes validation agrees with the service on archiveNumber: ${value} (error`,
       ),
     ],
   },

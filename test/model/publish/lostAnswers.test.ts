@@ -35,7 +35,7 @@ const titlesIn = (contents: JournalEntry["before"]): unknown =>
 describe("Publish or Delete with a lost answer", () => {
   const proxy = useFaultyProxy();
 
-  it("succeeds without a second request when the service has published", async () => {
+  it("Publish with a lost answer succeeds without a second request when the service has published", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({ title: "Tea" }, "status=draft"));
     const previewed = must(await model.publication.preview(address));
@@ -48,7 +48,7 @@ describe("Publish or Delete with a lost answer", () => {
     assert.deepEqual(await recordOf(model, address.id), [["publish", "done", {}, { en: "Tea" }]]);
   });
 
-  it("fails and reports that nothing was published when the request did not arrive", async () => {
+  it("Publish fails and reports that nothing was published when the request did not arrive", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({}, "status=draft"));
     const before = await draft(`articles/${address.id}`);
@@ -68,7 +68,7 @@ describe("Publish or Delete with a lost answer", () => {
     assert.equal(proxy.passages.filter(isPublish).length, 1);
   });
 
-  it("has an unknown outcome when the service can't be read afterwards", async () => {
+  it("Publish has an unknown outcome when the service can't be read afterwards", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({ title: "Tea" }, "status=draft"));
     const previewed = must(await model.publication.preview(address));
@@ -85,7 +85,7 @@ describe("Publish or Delete with a lost answer", () => {
     assert.deepEqual([action, outcome], ["publish", "unknown"]);
   });
 
-  it("succeeds without a second request when the service has deleted", async () => {
+  it("Delete with a lost answer succeeds without a second request when the service has deleted", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeTranslated("Tea", "Thé"));
     const previewed = must(await model.publication.preview(address));
@@ -99,7 +99,7 @@ describe("Publish or Delete with a lost answer", () => {
     );
   });
 
-  it("keeps document and editor when the delete did not arrive", async () => {
+  it("Delete keeps document and editor when the request did not arrive", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({ title: "Tea" }));
     await model.open(address);
@@ -117,7 +117,7 @@ describe("Publish or Delete with a lost answer", () => {
 });
 
 describe("Journal of Publish and Delete", () => {
-  it("contains the published version from before, and the draft that was published", async () => {
+  it("the journal of Publish contains the published version from before, and the draft that was published", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     await changeElsewhere(id, { title: "Milk" });
@@ -132,7 +132,7 @@ describe("Journal of Publish and Delete", () => {
     assert.deepEqual(entry?.paths, ["title"]);
   });
 
-  it("contains the drafts of every deleted locale, and published versions that differ from them", async () => {
+  it("the journal of Delete contains the drafts of every locale, and published versions that differ", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Lait" }, "locale=fr");
@@ -149,7 +149,7 @@ describe("Journal of Publish and Delete", () => {
     );
   });
 
-  it("marks a rejected publish as failed", async () => {
+  it("the journal marks a rejected publish as failed", async () => {
     const model = openModel();
     const id = await makeArticle({ title: null }, "status=draft");
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -160,7 +160,7 @@ describe("Journal of Publish and Delete", () => {
     assert.deepEqual([why(outcome), action, came], ["ValidationError", "publish", "failed"]);
   });
 
-  it("prevents a publish or a delete that it can't record", async () => {
+  it("the journal prevents a publish or a delete that it can't record", async () => {
     const journalStore = new JournalInMemory();
     journalStore.trouble = "The disk is full.";
     const model = openModel({ journalStore });

@@ -28,7 +28,7 @@ const namesOf = ({ omitted }: PublishPreview): string[] =>
   omitted.map(({ path, title }) => `${path} ${title}`);
 
 describe("Preview of Publish", () => {
-  it("lists attributes that differ from the published version, not components with a new row only", async () => {
+  it("the preview of Publish lists attributes that differ, not components with a new row only", async () => {
     const model = openModel();
     const parts = { seo: { metaTitle: "Tea" }, sections: [quote, quote] };
     const id = await makeArticle({ title: "Tea", ...parts });
@@ -39,7 +39,7 @@ describe("Preview of Publish", () => {
     assert.deepEqual([changedAttributes, published?.["title"]], [["title", "kicker"], "Tea"]);
   });
 
-  it("lists attributes with a value when no version is published", async () => {
+  it("the preview of Publish lists attributes with a value when no version is published", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: null, featured: true }, "status=draft");
 
@@ -48,7 +48,7 @@ describe("Preview of Publish", () => {
     assert.deepEqual([changedAttributes, published], [["title", "kind", "featured"], undefined]);
   });
 
-  it("lists relations to unpublished documents, also inside components", async () => {
+  it("the preview of Publish lists relations to unpublished documents, also inside components", async () => {
     const model = openModel();
     const [draftTag, tag] = [unique("Tag"), unique("Tag")];
     const [hidden, shownArticle] = [
@@ -77,7 +77,7 @@ describe("Preview of Publish", () => {
     ]);
   });
 
-  it("checks the targets of relations in the document's own locale", async () => {
+  it("the preview of Publish checks the targets of relations in the document's own locale", async () => {
     const model = openModel();
     const target = await makeArticle({ title: "Shown" });
     await changeElsewhere(target, { title: "Caché" }, "locale=fr");
@@ -90,7 +90,7 @@ describe("Preview of Publish", () => {
     assert.deepEqual([namesOf(english), namesOf(french)], [[], ["related Caché"]]);
   });
 
-  it("does not list a relation that was left out as a difference", async () => {
+  it("the preview of Publish does not list a relation that was left out as a difference", async () => {
     const model = openModel();
     const hidden = await makeArticle({ title: "Hidden" }, "status=draft");
     const id = await makeArticle({ related: [hidden] });
@@ -104,7 +104,7 @@ describe("Preview of Publish", () => {
     );
   });
 
-  it("lists other locales whose draft differs from the published version", async () => {
+  it("the preview of Publish lists other locales whose draft differs from the published version", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Tee" }, "locale=de");
@@ -120,7 +120,7 @@ describe("Preview of Publish", () => {
     );
   });
 
-  it("works for a single type", async () => {
+  it("the preview of Publish works for a single type", async () => {
     const model = openModel();
     const address = model.single("homepage", "fr");
     await ask("PUT", "homepage?locale=fr", { heading: "Bonjour" });

@@ -73,8 +73,8 @@ async function publishAll(
   });
 }
 
-describe("Publishing several documents", () => {
-  it("publishes targets before the documents that refer to them, so that no relation is lost", async () => {
+describe("Publish, for several documents", () => {
+  it("publishing several documents begins with targets of others, so that no relation is lost", async () => {
     const model = openModel();
     const article = await makeArticle({}, "status=draft");
     const page = await makePage({ leadArticle: article, sections: [readingList(article)] });
@@ -93,7 +93,7 @@ describe("Publishing several documents", () => {
     });
   });
 
-  it("publishes the first document of a cycle twice, so that no relation is lost, and reports each item and stage", async () => {
+  it("publishing a cycle publishes the first document twice, loses no relation, and reports each stage", async () => {
     const model = openModel();
     const [firstId, other] = [
       await makeArticle({}, "status=draft"),
@@ -126,7 +126,7 @@ describe("Publishing several documents", () => {
     );
   });
 
-  it("reports which relations the published version lacks, and why", async () => {
+  it("publishing several documents reports which relations the published version lacks, and why", async () => {
     const model = openModel();
     const hidden = await makeArticle({}, "status=draft");
     const id = await makeArticle({ related: [hidden] }, "status=draft");
@@ -144,7 +144,7 @@ describe("Publishing several documents", () => {
     assert.equal(model.sent("PUT").length, 1);
   });
 
-  it("publishes again to restore a relation once its target is published, only in that locale", async () => {
+  it("publishing again restores a relation once its target is published, only in that locale", async () => {
     const model = openModel();
     const article = await makeArticle({}, "status=draft");
     await changeElsewhere(article, { title: "Caché" }, "locale=fr");
@@ -169,7 +169,7 @@ describe("Publishing several documents", () => {
     assert.equal(published["leadArticle"], article);
   });
 
-  it("skips the second publish when another user saves in between", async () => {
+  it("publishing several documents skips the second publish when another user saves in between", async () => {
     const model = openModel();
     const [firstId, other] = [
       await makeArticle({}, "status=draft"),
@@ -204,7 +204,7 @@ describe("Publishing several documents", () => {
     );
   });
 
-  it("compares only published documents after the user cancels", async () => {
+  it("publishing several documents compares only published ones after the user cancels", async () => {
     const model = openModel();
     const [firstId, other] = [
       await makeArticle({}, "status=draft"),

@@ -28,7 +28,7 @@ async function shownState(model: TestModel, id: string): Promise<State | undefin
 describe("Publish", () => {
   const proxy = useFaultyProxy();
 
-  it("publishes the draft, and updates the status in the tree row", async () => {
+  it("Publish publishes the draft, and updates the status in the tree item", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     await changeElsewhere(id, { title: "Milk" });
@@ -45,7 +45,7 @@ describe("Publish", () => {
     assert.deepEqual(await bothVersions(id, "title"), [["Milk"], ["Milk"]]);
   });
 
-  it("reports that its result is not verified if the document can't be read afterwards", async () => {
+  it("Publish reports that its result is not verified if the document can't be read afterwards", async () => {
     const model = openModel({ url: proxy.url });
     const address = model.article(await makeArticle({ title: "Tea" }, "status=draft"));
     const previewed = must(await model.publication.preview(address));
@@ -68,7 +68,7 @@ describe("Publish", () => {
     assert.deepEqual(await bothVersions(address.id, "title"), [["Tea"], ["Tea"]]);
   });
 
-  it("makes an open editor load the document again", async () => {
+  it("Publish makes an open editor load the document again", async () => {
     const model = openModel();
     const address = model.article(await makeArticle({}, "status=draft"));
     await model.open(address);
@@ -88,7 +88,7 @@ describe("Publish", () => {
     assert.ok(after.modified > before.modified);
   });
 
-  it("publishes one locale only", async () => {
+  it("Publish publishes one locale only", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
@@ -102,7 +102,7 @@ describe("Publish", () => {
     assert.deepEqual([english?.["title"], french?.["title"]], ["Tea", "Lait"]);
   });
 
-  it("is rejected when the draft changed after the preview", async () => {
+  it("Publish is rejected when the draft changed after the preview", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -116,7 +116,7 @@ describe("Publish", () => {
     );
   });
 
-  it("succeeds when only the draft's time changed after the preview", async () => {
+  it("Publish succeeds when only the draft's time changed after the preview", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" }, "status=draft");
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -127,7 +127,7 @@ describe("Publish", () => {
     assert.deepEqual(await bothVersions(id, "title"), [["Tea"], ["Tea"]]);
   });
 
-  it("updates the status in editors of the other locales", async () => {
+  it("Publish updates the status in editors of the other locales", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { title: "Milk" });
@@ -156,7 +156,7 @@ describe("Publish", () => {
     assert.ok(after.modified > before.modified);
   });
 
-  it("publishes nothing when the service rejects the draft, and reports the invalid field", async () => {
+  it("Publish publishes nothing when the service rejects the draft, and reports the invalid field", async () => {
     const model = openModel();
     const id = await makeArticle({ title: null }, "status=draft");
     const before = await draft(`articles/${id}`);
@@ -172,7 +172,7 @@ describe("Publish", () => {
     );
   });
 
-  it("sends nothing after the user cancels", async () => {
+  it("Publish sends nothing after the user cancels", async () => {
     const model = openModel();
     const id = await makeArticle({}, "status=draft");
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -187,7 +187,7 @@ describe("Publish", () => {
     assert.deepEqual([model.sent("PUT"), await document(`articles/${id}`)], [[], undefined]);
   });
 
-  it("publishes a single type in its locale", async () => {
+  it("Publish publishes a single type in its locale", async () => {
     const model = openModel();
     const address = model.single("homepage", "en");
     await ask("PUT", "homepage?status=draft&locale=en", { heading: "Good morning" });
@@ -199,7 +199,7 @@ describe("Publish", () => {
     assert.deepEqual([previewed.state, published?.["heading"]], ["modified", "Good morning"]);
   });
 
-  it("fails with gone for a deleted document", async () => {
+  it("Publish fails with gone for a deleted document", async () => {
     const model = openModel();
     const id = await makeArticle();
     const previewed = must(await model.publication.preview(model.article(id)));

@@ -31,7 +31,7 @@ async function publishingOf(model: TestModel, address: Address) {
 const publishElsewhere = (path: string) => ask("PUT", `${path}?status=published`, {});
 
 describe("Publishing a published document", () => {
-  it("lists the relations that the published version lacks, and restores them", async () => {
+  it("publishing a published document lists the relations that the published version lacks, and restores them", async () => {
     const model = openModel();
     const target = await makeArticle({ title: "Target" }, "status=draft");
     const id = await makeArticle({ sections: [readingList(target)] });
@@ -60,7 +60,7 @@ describe("Publishing a published document", () => {
     );
   });
 
-  it("reports no lost relation for a component that refers to its own document", async () => {
+  it("publishing a published document reports no lost relation for a component that refers to its own document", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Own" });
     await changeElsewhere(id, { related: [id], sections: [readingList(id)] });
@@ -80,7 +80,7 @@ describe("Publishing a published document", () => {
 });
 
 describe("Preview of Discard Changes", () => {
-  it("lists the relations that the published version lacks, and why", async () => {
+  it("the preview of Discard Changes lists the relations that the published version lacks, and why", async () => {
     const model = openModel();
     const [hidden, target] = [
       await makeArticle({ title: "Hidden" }, "status=draft"),
@@ -102,7 +102,7 @@ describe("Preview of Discard Changes", () => {
 });
 
 describe("findUnpublishedTargets", () => {
-  it("includes targets of targets, each after its own targets", async () => {
+  it("findUnpublishedTargets includes targets of targets, each after its own targets", async () => {
     const model = openModel();
     const [last, middle, shownArticle] = [
       await makeArticle({ title: "Last" }, "status=draft"),
@@ -152,7 +152,7 @@ describe("findOtherChanges of a publish", () => {
     ];
   };
 
-  it("returns published versions whose drafts gained or lost a relation to the document", async () => {
+  it("findOtherChanges of a publish returns published versions whose drafts gained or lost a relation to it", async () => {
     const model = openModel();
     const [old, next] = [
       await make("authors", { name: unique("Old") }),
@@ -187,7 +187,7 @@ describe("findOtherChanges of a publish", () => {
     assert.deepEqual(await shownOf(model, model.at("authors", old)), [false]);
   });
 
-  it("excludes relations that the service does not write for other documents", async () => {
+  it("findOtherChanges of a publish excludes relations that the service does not write for other documents", async () => {
     const model = openModel();
     const article = await makeArticle();
     const slug = `elsewhere-${process.pid}`;
@@ -208,7 +208,7 @@ describe("findOtherChanges of a publish", () => {
     );
   });
 
-  it("includes one-way relations of a type to itself, in the same locale", async () => {
+  it("findOtherChanges of a publish includes one-way relations of a type to itself, in the same locale", async () => {
     const model = openModel();
     const target = await makeArticle({ title: unique("Target") });
     const title = unique("Tea");

@@ -10,7 +10,7 @@ import { must } from "../outcomes.ts";
 /** A write to a document that does not exist. */
 const probe = /PUT \/\w+\/\w+\/0{24}$/;
 
-describe("Service below the supported version", () => {
+describe("Service of an older version", () => {
   let proxy: Faults;
   beforeEach(async () => {
     proxy = await startFaults(magazine().url);
@@ -22,7 +22,7 @@ describe("Service below the supported version", () => {
   const puts = () =>
     proxy.requests.filter(({ method }) => method === "PUT").map(({ path }) => path);
 
-  it("gets no added locale, and the failure names the version that supports it", async () => {
+  it("an older service gets no added locale, and the failure names the version that supports it", async () => {
     proxy.inject(probe, refusal(400, "ValidationError", "Invalid key documentId at category"));
     const model = openModel({ url: proxy.url });
     const id = await makeArticle({ kind: "essay" });
@@ -33,7 +33,7 @@ describe("Service below the supported version", () => {
     assert.deepEqual([await draft(`articles/${id}`, "locale=fr"), puts().length], [undefined, 1]);
   });
 
-  it("gets no saved component, and the failure names the version that supports it", async () => {
+  it("an older service gets no saved component, and the failure names the version that supports it", async () => {
     const model = openModel({ url: proxy.url });
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
     const opened = await model.open(model.article(id));
@@ -45,7 +45,7 @@ describe("Service below the supported version", () => {
     assert.deepEqual(failure, { code: "needs-version", version: "5.37.0", part: "components" });
   });
 
-  it("is probed once, with requests that change nothing", async () => {
+  it("an older service is probed once, with requests that change nothing", async () => {
     const model = openModel({ url: proxy.url });
     const ids = [await makeArticle(), await makeArticle()];
 

@@ -25,7 +25,7 @@ const flaws = (states: TargetStates, pointing: DocumentRelations): (TargetFlaw |
 const makeTag = (query = ""): Promise<string> => make(`tags${query}`, { name: unique("tag") });
 
 describe("TargetStates", () => {
-  it("updates after the relation target is published", async () => {
+  it("TargetStates updates after the relation target is published", async () => {
     const model = openModel();
     const states = new TargetStates(model);
     const tag = await makeTag("?status=draft");
@@ -40,7 +40,7 @@ describe("TargetStates", () => {
     states.dispose();
   });
 
-  it("reads again after the service rejects a save", async () => {
+  it("TargetStates reads again after the service rejects a save", async () => {
     const model = openModel();
     const states = new TargetStates(model);
     const tag = await makeTag();

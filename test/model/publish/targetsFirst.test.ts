@@ -7,16 +7,16 @@ const ordered = (
 ): string => sortTargetsFirst(items, (item) => targets[item] ?? []).join("");
 
 describe("sortTargetsFirst", () => {
-  it("puts each document after its targets, and otherwise keeps the order", () => {
+  it("sortTargetsFirst puts each document after its targets, and otherwise keeps the order", () => {
     assert.equal(ordered(["a", "b", "c"], {}), "abc");
     assert.equal(ordered(["a", "b", "c", "d"], { a: ["c", "b"], c: ["d"] }), "dcba");
   });
 
-  it("returns every document once for a cycle of relations", () => {
+  it("sortTargetsFirst returns every document once for a cycle of relations", () => {
     assert.equal(ordered(["a", "b", "c"], { a: ["b"], b: ["c"], c: ["a", "c"] }), "cba");
   });
 
-  it("handles a chain of 100,000 documents", () => {
+  it("sortTargetsFirst handles a chain of 100,000 documents", () => {
     const items = Array.from({ length: 100_000 }, (_, index) => index);
 
     const sortedItems = sortTargetsFirst(items, (item) =>

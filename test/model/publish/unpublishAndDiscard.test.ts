@@ -42,7 +42,7 @@ async function openChangedAuthor() {
 describe("Unpublish", function () {
   this.timeout(60_000);
 
-  it("removes the published version, records it in the journal, and keeps the draft", async () => {
+  it("Unpublish removes the published version, records it in the journal, and keeps the draft", async () => {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
@@ -57,7 +57,7 @@ describe("Unpublish", function () {
     );
   });
 
-  it("works for a single type, which can be published again", async () => {
+  it("Unpublish works for a single type, which can be published again", async () => {
     const model = await openPanel();
     const address = model.single("homepage", "en");
     await ask("PUT", "homepage?status=published&locale=en", {});
@@ -72,7 +72,7 @@ describe("Unpublish", function () {
     );
   });
 
-  it("is rejected when the document was published again after the preview", async () => {
+  it("Unpublish is rejected when the document was published again after the preview", async () => {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     const previewed = must(await model.publication.preview(model.article(id)));
@@ -84,7 +84,7 @@ describe("Unpublish", function () {
     assert.deepEqual(await bothVersions(id, "kicker"), [["Live again"], ["Live again"]]);
   });
 
-  it("is declined when the administrator does not sign in", async () => {
+  it("Unpublish is declined when the administrator does not sign in", async () => {
     const model = openModel();
     const id = await makeArticle({ kicker: "Live" });
 
@@ -100,7 +100,7 @@ describe("Unpublish", function () {
 describe("Discard Changes", function () {
   this.timeout(60_000);
 
-  it("resets the draft to the published version, and updates an open editor", async () => {
+  it("Discard Changes resets the draft to the published version, and updates an open editor", async () => {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
@@ -120,7 +120,7 @@ describe("Discard Changes", function () {
     );
   });
 
-  it("keeps unsaved changes in the editor, and a save sends only those", async () => {
+  it("Discard Changes keeps unsaved changes in the editor, and a save sends only those", async () => {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live", summary: "Old" });
     const address = model.article(id);
@@ -138,7 +138,7 @@ describe("Discard Changes", function () {
     ]);
   });
 
-  it("is undone by Undo Last Save with the rows of its components", async () => {
+  it("Discard Changes is undone by Undo Last Save with the rows of its components", async () => {
     const model = await openPanel();
     const seo = { metaTitle: "Live", metaDescription: "Of a test" };
     const id = await makeArticle({ seo });
@@ -152,7 +152,7 @@ describe("Discard Changes", function () {
     assert.equal((draft.content["seo"] as { metaTitle: string }).metaTitle, "Draft");
   });
 
-  it("records the relations that drafts of other documents lose", async () => {
+  it("Discard Changes records the relations that drafts of other documents lose", async () => {
     const { model, address, article } = await openChangedAuthor();
 
     must(await withdraw(model, "discard", address));
@@ -167,7 +167,7 @@ describe("Discard Changes", function () {
     );
   });
 
-  it("is rejected when it would change another document that the question did not name", async () => {
+  it("Discard Changes is rejected when it would change another document that the question did not name", async () => {
     const { model, address, article } = await openChangedAuthor();
     const previewed = must(await model.publication.preview(address));
     const elsewhere = must(await model.publication.otherChanges("discard", address));
@@ -185,7 +185,7 @@ describe("Discard Changes", function () {
     );
   });
 
-  it("is undone by Undo Last Save", async () => {
+  it("Discard Changes is undone by Undo Last Save", async () => {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     const address = model.article(id);
@@ -200,7 +200,7 @@ describe("Discard Changes", function () {
     );
   });
 
-  it("is rejected when the draft changed after the preview", async () => {
+  it("Discard Changes is rejected when the draft changed after the preview", async () => {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
@@ -215,7 +215,7 @@ describe("Discard Changes", function () {
     );
   });
 
-  it("is rejected when the draft changed while the administrator signed in again", async () => {
+  it("Discard Changes is rejected when the draft changed while the administrator signed in again", async () => {
     const model = await openPanel();
     const id = await makeArticle({ kicker: "Live" });
     await changeElsewhere(id, { kicker: "Draft" });
@@ -237,7 +237,7 @@ describe("Discard Changes", function () {
 describe("Undo of Unpublish", function () {
   this.timeout(60_000);
 
-  it("publishes the document again, and names the relations that this doesn't restore", async () => {
+  it("undo of Unpublish publishes the document again, and names the relations that this doesn't restore", async () => {
     const model = await openPanel();
     const id = await makeArticle();
     const address = model.article(id);
@@ -260,7 +260,7 @@ describe("Undo of Unpublish", function () {
     ]);
   });
 
-  it("is refused when it changes more relations than the user has agreed to", async () => {
+  it("undo of Unpublish is refused when it changes more relations than the user has agreed to", async () => {
     const model = await openPanel();
     const address = model.article(await makeArticle());
     must(await withdraw(model, "unpublish", address));
@@ -274,7 +274,7 @@ describe("Undo of Unpublish", function () {
     assert.equal(await document(`articles/${address.id}`), undefined);
   });
 
-  it("is refused while the draft differs, and is over when the document was saved", async () => {
+  it("undo of Unpublish is refused while the draft differs, and is over when the document was saved", async () => {
     const model = await openPanel();
     const address = model.article(await makeArticle());
     must(await withdraw(model, "unpublish", address));

@@ -24,7 +24,7 @@ const dropDraft = (id: string, locale = "en"): Promise<void> =>
   );
 
 describe("Document without a draft row", () => {
-  it("names the published versions when its draft is read", async () => {
+  it("a document without a draft row names the published versions when its draft is read", async () => {
     const { reader, article } = openModel();
     const id = await makeTranslated(unique("Tea"), unique("Thé"));
     await dropDraft(id);
@@ -41,7 +41,7 @@ describe("Document without a draft row", () => {
     );
   });
 
-  it("is not taken for a localization that another locale has", async () => {
+  it("a document without a draft row is not taken for a localization that another locale has", async () => {
     const { reader, article } = openModel();
     const id = await makeArticle();
 
@@ -50,7 +50,7 @@ describe("Document without a draft row", () => {
     assert.deepEqual(failure, { code: "gone" });
   });
 
-  it("names no locale when its type is not localized", async () => {
+  it("a document without a draft row names no locale when its type is not localized", async () => {
     const model = openModel();
     const id = await make("authors", { name: unique("Author") });
     await changeMagazine("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", id);
@@ -60,7 +60,7 @@ describe("Document without a draft row", () => {
     assert.deepEqual(failure, { code: "no-draft", published: [] });
   });
 
-  it("is not published, because the service would publish an empty draft", async () => {
+  it("a document without a draft row is not published, because the service would publish an empty draft", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     await dropDraft(id);
@@ -75,7 +75,7 @@ describe("Document without a draft row", () => {
     assert.deepEqual(await bothVersions(id, "title"), [undefined, ["Tea"]]);
   });
 
-  it("is deleted, and restored with the content of its published version", async () => {
+  it("a document without a draft row is deleted, and restored with the content of its published version", async () => {
     const model = openModel();
     const title = unique("Tea");
     const id = await makeArticle({ title, kicker: "Kettle" });
@@ -92,7 +92,7 @@ describe("Document without a draft row", () => {
     assert.deepEqual([restored?.["title"], restored?.["kicker"]], [title, "Kettle"]);
   });
 
-  it("is restored in a locale that had only a published version", async () => {
+  it("a document is restored in a locale that had only a published version", async () => {
     const model = openModel();
     const id = await makeTranslated(unique("Tea"), "Thé");
     await dropDraft(id, "fr");
@@ -116,7 +116,7 @@ describe("Document whose rows have no locale", () => {
     return id;
   }
 
-  it("is not taken for a missing one", async () => {
+  it("a document whose rows have no locale is not taken for a missing one", async () => {
     const { reader, article } = openModel();
 
     const [failure] = await reader.read(article(await makeWithoutLocale()));
@@ -124,7 +124,7 @@ describe("Document whose rows have no locale", () => {
     assert.deepEqual(failure, { code: "no-locale" });
   });
 
-  it("is deleted, but not published", async () => {
+  it("a document whose rows have no locale is deleted, but not published", async () => {
     const model = openModel();
     const target = selected(model.article(await makeWithoutLocale()));
 

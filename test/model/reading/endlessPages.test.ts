@@ -8,7 +8,7 @@ import { allOf } from "../check/checking.ts";
 import { magazine, openModel } from "../magazine.ts";
 import { TestModel } from "../testModel.ts";
 
-describe("Read of a list in which each page is followed by another one", () => {
+describe("List whose pages don't end", () => {
   let service: Faults;
 
   before(async () => {
@@ -30,7 +30,7 @@ describe("Read of a list in which each page is followed by another one", () => {
   });
   after(() => service.stop());
 
-  it("ends a check with a failure", async () => {
+  it("a list whose pages don't end makes a check fail", async () => {
     const model = openModel({ url: service.url });
 
     const [failure] = await runCheck(allOf(model, "tags"), {
@@ -42,7 +42,7 @@ describe("Read of a list in which each page is followed by another one", () => {
     assert.equal(failure.error.name, "IncompleteListError");
   });
 
-  it("ends a comparison with a failure", async () => {
+  it("a list whose pages don't end makes a comparison fail", async () => {
     const { url, apiPrefix, tokens } = magazine();
     const model = new TestModel({ url: service.url, apiPrefix, token: tokens.full });
     const other = { id: "z9y8x7w6", name: "Target", url, apiPrefix };

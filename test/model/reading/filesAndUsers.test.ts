@@ -20,7 +20,7 @@ type Rows = readonly { readonly id: number }[];
 
 const lists = /GET .*\/(users|upload\/files)$/;
 
-describe("Files and users of a service that changes their pages", () => {
+describe("Files and users on changed pages", () => {
   let faults: Faults;
   let service: Service;
   let counts: readonly number[];
@@ -61,7 +61,7 @@ describe("Files and users of a service that changes their pages", () => {
   const readBoth = () =>
     Promise.all([readAll(readAllFiles(service)), readAll(readUsers(service, {}))]);
 
-  it("are read to the end when the service grants fewer rows than requested", async () => {
+  it("files and users are read to the end when the service grants fewer rows than requested", async () => {
     faults.reshape(lists, { query: (query) => ({ ...query, limit: "5" }) });
 
     const both = await readBoth();
@@ -73,7 +73,7 @@ describe("Files and users of a service that changes their pages", () => {
     );
   });
 
-  it("fail to be read by the name of the fault when the service ignores the filter", async () => {
+  it("reading files and users fails by the name of the fault when the service ignores the filter", async () => {
     ignoreFilters("5");
 
     const both = await readBoth();
@@ -81,7 +81,7 @@ describe("Files and users of a service that changes their pages", () => {
     assert.deepEqual(both.map(why), ["endless-pages", "endless-pages"]);
   });
 
-  it("have another page after one that lacks a row", async () => {
+  it("files and users have another page after one that lacks a row", async () => {
     removeRow();
 
     const [files, users] = [
@@ -93,7 +93,7 @@ describe("Files and users of a service that changes their pages", () => {
     assert.deepEqual([users.rows.length, users.isLast], [9, false]);
   });
 
-  it("have no page after the last one", async () => {
+  it("files and users have no page after the last one", async () => {
     const range = { start: 0, limit: 100 };
 
     const pages = [
@@ -107,7 +107,7 @@ describe("Files and users of a service that changes their pages", () => {
     );
   });
 
-  it("are found by their own values only when the service ignores the filter", async () => {
+  it("files and users are found by their own values only when the service ignores the filter", async () => {
     ignoreFilters("100");
 
     const files = must(await findFiles(service, [["name", "night-sky.png"]]));
@@ -118,7 +118,7 @@ describe("Files and users of a service that changes their pages", () => {
     );
   });
 
-  it("are cut with a sign when more than 25 match a search", async () => {
+  it("files and users are cut with a sign when more than 25 match a search", async () => {
     const few = must(await searchFiles(service, { search: "night-sky" }));
     const users = must(await findCandidates(service, { target: userUid, search: "" }));
     faults.reshape(/upload\/files$/, {

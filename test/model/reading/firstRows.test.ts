@@ -40,17 +40,17 @@ describe("First rows of a list", () => {
     return { ids: rows.map(({ documentId }) => documentId), ...end };
   }
 
-  it("are as many as asked for, and truncated, if there are more", async () => {
+  it("the first rows of a list are as many as asked for, and truncated, if there are more", async () => {
     const { ids, isTruncated, total } = await read(10, listOf(all));
     assert.deepEqual([ids.length, isTruncated, total], [10, true, 30]);
   });
 
-  it("are all rows, and not truncated, if there are no more", async () => {
+  it("the first rows of a list are all rows, and not truncated, if there are no more", async () => {
     const { ids, isTruncated } = await read(30, listOf(all));
     assert.deepEqual([ids.length, isTruncated], [30, false]);
   });
 
-  it("have no row twice if the route hides rows of a page", async () => {
+  it("the first rows of a list have no row twice if the route hides rows of a page", async () => {
     const { ids, isTruncated } = await read(
       20,
       listOf((at) => at % 3 > 0),
@@ -58,12 +58,12 @@ describe("First rows of a list", () => {
     assert.deepEqual([new Set(ids).size, ids.length, isTruncated], [20, 20, false]);
   });
 
-  it("are read to an empty page if the service sends no total", async () => {
+  it("the first rows of a list are read to an empty page if the service sends no total", async () => {
     const { ids, isTruncated } = await read(40, listOf(all, false));
     assert.deepEqual([ids.length, isTruncated], [30, false]);
   });
 
-  it("are read beyond pages of which the route hides every row", async () => {
+  it("the first rows of a list are read beyond pages of which the route hides every row", async () => {
     const { ids, isTruncated } = await read(
       10,
       listOf((at) => at > 20),

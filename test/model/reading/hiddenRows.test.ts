@@ -19,7 +19,7 @@ const listOf = (type: string): RegExp => new RegExp(`^GET /${magazine().apiPrefi
 const errorOf = (failure: Failure | undefined | null): string | undefined =>
   failure?.code === "service" ? failure.error.name : failure?.code;
 
-describe("Service that hides a row of each page after it counted all", () => {
+describe("Hidden rows of each page", () => {
   let faults: Faults;
 
   before(async () => {
@@ -31,7 +31,7 @@ describe("Service that hides a row of each page after it counted all", () => {
   after(() => faults.stop());
 
   for (const type of ["tags", "articles"]) {
-    it(`makes a check of ${type} fail by name`, async () => {
+    it(`a service that hides a row of each page makes a check of ${type} fail by name`, async () => {
       const model = openModel({ url: faults.url });
 
       const [failure] = await runCheck(allOf(model, type), {
@@ -42,7 +42,7 @@ describe("Service that hides a row of each page after it counted all", () => {
       assert.equal(errorOf(failure), "IncompleteListError");
     });
 
-    it(`makes an export of ${type} fail by name`, async () => {
+    it(`a service that hides a row of each page makes an export of ${type} fail by name`, async () => {
       const model = openModel({ url: faults.url });
 
       const { outcome, failure } = await exported(model, matching(model, type));
@@ -53,7 +53,7 @@ describe("Service that hides a row of each page after it counted all", () => {
   }
 });
 
-describe("Service that ignores the filter that continues a list", () => {
+describe("Ignored filter", () => {
   let faults: Faults;
 
   before(async () => {
@@ -67,7 +67,7 @@ describe("Service that ignores the filter that continues a list", () => {
   });
   after(() => faults.stop());
 
-  it("makes a check fail by name", async () => {
+  it("a service that ignores the filter that continues a list makes a check fail by name", async () => {
     const model = openModel({ url: faults.url });
 
     const [failure] = await runCheck(allOf(model, "articles"), {
@@ -79,7 +79,7 @@ describe("Service that ignores the filter that continues a list", () => {
   });
 });
 
-describe("Service that limits a page to 7 rows and counts none", () => {
+describe("Pages of 7 rows without a count", () => {
   let faults: Faults;
 
   before(async () => {
@@ -94,7 +94,7 @@ describe("Service that limits a page to 7 rows and counts none", () => {
   });
   after(() => faults.stop());
 
-  it("has more rows after a page that is shorter than requested", async () => {
+  it("a service without a count has more rows after a page that is shorter than requested", async () => {
     const model = openModel({ url: faults.url });
     const listing = model.lists.listing({ connection: model.connection.id, type: "tags" });
 

@@ -18,7 +18,7 @@ const namesOf = (rows: readonly { readonly why: string; readonly title: string }
 
 const oddRows = ["no-document-id No id", "no-draft No draft", "no-locale No locale"];
 
-describe("Collection with a row without documentId, one without locale and a document without draft", function () {
+describe("Odd rows", function () {
   this.timeout(180_000);
   let service: Service;
   let model: TestModel;
@@ -47,7 +47,7 @@ describe("Collection with a row without documentId, one without locale and a doc
     await service.stop();
   });
 
-  it("is exported without them, and the result names them", async () => {
+  it("an export leaves out rows without documentId, locale or draft, and the result names them", async () => {
     const { outcome, text, leftOut } = await exported(model, matching(model, "articles"));
 
     assert.equal(outcome, "whole");
@@ -55,7 +55,7 @@ describe("Collection with a row without documentId, one without locale and a doc
     assert.deepEqual(namesOf(leftOut), oddRows);
   });
 
-  it("is checked without them, and the report names them", async () => {
+  it("a check leaves out rows without documentId, locale or draft, and the report names them", async () => {
     const { report } = await check(model, allOf(model, "articles"), {
       rules: only("unpublished-target"),
     });
@@ -64,7 +64,7 @@ describe("Collection with a row without documentId, one without locale and a doc
     assert.deepEqual(namesOf(rows), oddRows);
   });
 
-  it("is compared without its odd rows, and the comparison names them for each side", async () => {
+  it("a comparison leaves out odd rows, and names them for each side", async () => {
     const { id: from } = model.connection;
     const to = "z9y8x7w6";
     model.store.connections = [model.connection, { ...model.connection, id: to }];
@@ -81,7 +81,7 @@ describe("Collection with a row without documentId, one without locale and a doc
     }
   });
 
-  it("is planned for a batch without its odd rows, which the plan skips by name", async () => {
+  it("the plan of a batch skips odd rows by name", async () => {
     const { planned, skipped } = must(
       await new Batches(model).preview(matching(model, "articles"), deleteAction(model)),
     );

@@ -20,7 +20,7 @@ import { must } from "../outcomes.ts";
 import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";
 
-describe("Service that limits a page to 7 rows", function () {
+describe("Pages of 7 rows", function () {
   this.timeout(180_000);
   const shaped = useShapedService();
   let service: Service;
@@ -78,7 +78,7 @@ describe("Service that limits a page to 7 rows", function () {
 
   const typed = async () => must(await model.catalogs.type(model.connection.id, "articles"));
 
-  it("deletes a document that has more locales than a page", async () => {
+  it("a document that has more locales than a page is deleted", async () => {
     const address = model.article(await makeInEveryLocale("Many"), "is");
     const previewed = must(await model.publication.preview(address));
 
@@ -88,7 +88,7 @@ describe("Service that limits a page to 7 rows", function () {
     assert.deepEqual(failure?.code, "gone");
   });
 
-  it("shows the state of each of 12 locales", async () => {
+  it("the state of each of 12 locales is shown with pages of 7 rows", async () => {
     const id = await makeInEveryLocale("States");
 
     const { states, published } = must(await model.publication.preview(model.article(id)));
@@ -97,7 +97,7 @@ describe("Service that limits a page to 7 rows", function () {
     assert.equal(published.length, 12);
   });
 
-  it("reads the published versions of more documents than a page", async () => {
+  it("the published versions of more documents than a page are read", async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, at) => makeArticle({ title: `Live ${at}` })),
     );
@@ -109,7 +109,7 @@ describe("Service that limits a page to 7 rows", function () {
     assert.deepEqual(rows.map((row) => row["documentId"]).sort(), ids.sort());
   });
 
-  it("doesn't create a document again that an earlier run made without an answer, with eight similar drafts", async () => {
+  it("an import creates no second document after a lost answer, with more similar drafts than a page", async () => {
     const records = Array.from({ length: 9 }, (_, at) => ({
       content: { kicker: "Nine", readingMinutes: at + 1 },
     }));
@@ -129,7 +129,7 @@ describe("Service that limits a page to 7 rows", function () {
     assert.equal(plan.index.at(1)?.group.documentId, first?.documentId);
   });
 
-  it("runs a batch on every document that matches the list query, on any page", async () => {
+  it("a batch runs on every document that matches the list query, on any page", async () => {
     const ids: string[] = [];
     for (let at = 0; at < 9; at += 1) {
       ids.push(await makeArticle({ title: `Harbour ${at}` }, "status=draft"));
@@ -150,7 +150,7 @@ describe("Service that limits a page to 7 rows", function () {
     assert.ok(planned.every(({ address }) => address.locale === "en"));
   });
 
-  it("suggests no slug that a document beyond the first page has", async () => {
+  it("no slug is suggested that a document beyond the first page has", async () => {
     const slugs = ["taken", ...Array.from({ length: 9 }, (_, at) => `taken-${at + 1}`)];
     for (const slug of slugs) await makeArticle({ title: "Taken", slug }, "status=draft");
 
@@ -160,7 +160,7 @@ describe("Service that limits a page to 7 rows", function () {
     assert.equal(free, "taken-10");
   });
 
-  it("infers an attribute that only a draft beyond the first page has", async () => {
+  it("a schema gets an attribute that only a draft beyond the first page has", async () => {
     const { cms } = await typed();
     await makeArticle({ title: "Numbered", archiveNumber: "12345" }, "status=draft");
     for (let at = 0; at < 8; at += 1) await makeArticle({ title: "Plain" }, "status=draft");

@@ -60,7 +60,7 @@ describe("readAsAdmin", () => {
     });
   };
 
-  it("reads the targets of a relation from all pages, in order", async () => {
+  it("readAsAdmin reads the targets of a relation from all pages, in order", async () => {
     answering(() => "1");
 
     const row = await read();
@@ -69,7 +69,7 @@ describe("readAsAdmin", () => {
     assert.deepEqual(tags, ["tag1", "tag2", "tag3"]);
   });
 
-  it("leaves out private attributes, which the content manager returns", async () => {
+  it("readAsAdmin leaves out private attributes, which the content manager returns", async () => {
     answering(() => "1");
 
     const row = await read();
@@ -77,7 +77,7 @@ describe("readAsAdmin", () => {
     assert.deepEqual([row?.["title"], "editorsNote" in (row ?? {})], ["Tea", false]);
   });
 
-  it("reads again when another user changed the document between its requests", async () => {
+  it("readAsAdmin reads again when another user changed the document between its requests", async () => {
     answering((reads) => (reads === 1 ? "1" : "2"));
 
     const row = await read();
@@ -85,7 +85,7 @@ describe("readAsAdmin", () => {
     assert.equal(row?.["updatedAt"], "2");
   });
 
-  it("returns undefined when the administrator may not read the document", async () => {
+  it("readAsAdmin returns undefined when the administrator may not read the document", async () => {
     panel.answer(json({ data: null, error: { status: 403, name: "ForbiddenError" } }, 403));
 
     assert.equal(await read(), undefined);

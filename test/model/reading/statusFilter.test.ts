@@ -13,11 +13,11 @@ describe("canFilterByState", () => {
     return canFilterByState({ ...service, ...(cms && { cms }) });
   };
 
-  it("returns true for the service under test", async () => {
+  it("canFilterByState returns true for the service under test", async () => {
     assert.deepEqual(await canFilterArticles(), [null, true]);
   });
 
-  it("returns false when the service ignores or rejects publicationFilter", async () => {
+  it("canFilterByState returns false when the service ignores or rejects publicationFilter", async () => {
     const older = await startLoopback();
     const cms = createCms({ baseUrl: older.url });
     const said: unknown[] = [];
@@ -34,7 +34,7 @@ describe("canFilterByState", () => {
     assert.deepEqual(said, [false, false]);
   });
 
-  it("returns the error when the service rejects the token", async () => {
+  it("canFilterByState returns the error when the service rejects the token", async () => {
     const { url, apiPrefix } = magazine();
     const cms = createCms({ baseUrl: url, apiPrefix, token: "wrong" });
 
@@ -43,8 +43,8 @@ describe("canFilterByState", () => {
   });
 });
 
-describe("List query with a publication status, on a service that ignores publicationFilter", () => {
-  it("fails with the required version instead of listing every document", async () => {
+describe("Publication status without publicationFilter", () => {
+  it("a list query with a publication status fails with the required version if the service ignores it", async () => {
     const older = await startFaults(magazine().url);
     older.withhold(/GET/, ["publicationFilter"]);
     const model = openModel({ url: older.url });

@@ -21,7 +21,7 @@ describe("Versions by documentId", () => {
     model.close();
   });
 
-  it("takes a target that is published in another locale only for unpublished", async () => {
+  it("versions take a target that is published in another locale only for unpublished", async () => {
     const target = await makeArticle({}, "status=draft");
     await ask("PUT", `articles/${target}?locale=fr&status=published`, { title: "Thé" });
     const { locale: _, ...address } = model.article("source");
@@ -34,7 +34,7 @@ describe("Versions by documentId", () => {
     assert.deepEqual(reasons, ["not-published"]);
   });
 
-  it("are asked about once in an action, and all of 150", async () => {
+  it("versions by documentId are asked about once in an action, and all of 150", async () => {
     const last = await makeArticle();
     const ids = [...Array.from({ length: 149 }, (_, at) => `unknown${at}`), last];
     const lookups = new CheckLookups({

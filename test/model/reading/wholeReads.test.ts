@@ -49,7 +49,7 @@ describe("Document read in parts", () => {
     });
   };
 
-  it("contains everything that any part contains", async () => {
+  it("a document read in parts contains everything that any part contains", async () => {
     answering(() => "1");
 
     const [, whole] = await read();
@@ -70,7 +70,7 @@ describe("Document read in parts", () => {
     ]);
   });
 
-  it("is read again when another user changed it between two parts", async () => {
+  it("a document read in parts is read again when another user changed it between two parts", async () => {
     answering((request) => (request === 1 ? "1" : "2"));
 
     const [, whole] = await read();
@@ -78,7 +78,7 @@ describe("Document read in parts", () => {
     assert.equal(whole?.["updatedAt"], "2");
   });
 
-  it("fails when one part fails", async () => {
+  it("a document read in parts fails when one part fails", async () => {
     answering(() => "1", 2);
 
     const [failure] = await read();
@@ -87,7 +87,7 @@ describe("Document read in parts", () => {
     assert.equal(failure.error.name, "ForbiddenError");
   });
 
-  it("counts as written when only the read after the write fails", async () => {
+  it("a write counts as done when only the read in parts after it fails", async () => {
     answering(() => "1", 3);
 
     const [failure] = await writeDraft(typed(), { documentId: "tea1", data: {} });

@@ -25,7 +25,7 @@ const records = [
 ];
 
 describe("Record serializers", () => {
-  it("write one record a line in NDJSON, and an empty file for no records", () => {
+  it("serializers write one record a line in NDJSON, and an empty file for no records", () => {
     const text = written("ndjson", records);
 
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe("Record serializers", () => {
     assert.equal(written("ndjson", []), "");
   });
 
-  it("write an array with one record a line in JSON, also for no records", () => {
+  it("serializers write an array with one record a line in JSON, also for no records", () => {
     const texts = [records, records.slice(0, 1), []].map((some) => written("json", some));
 
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe("Record serializers", () => {
 });
 
 describe("CSV serializer", () => {
-  it("writes a column for each field, and for each part of a component and of a relation's target", () => {
+  it("CSV has a column for each field, and for each part of a component and of a relation's target", () => {
     const header = cellsOf(written("csv", []))[0]?.map(({ text }) => text);
 
     assert.deepEqual(header, [
@@ -63,7 +63,7 @@ describe("CSV serializer", () => {
     ]);
   });
 
-  it("distinguishes null from an empty text, and an empty component from none", () => {
+  it("CSV distinguishes null from an empty text, and an empty component from none", () => {
     const chosen = columnsFor(["title", "seo"]);
     const { record } = serializerOf("csv", chosen);
     const seo = { metaTitle: null, canonical: null, keywords: null };
@@ -77,7 +77,7 @@ describe("CSV serializer", () => {
     assert.deepEqual(lines, ["a,,,,,,,,,,,\r\n", 'b,,,"",{},,,,,,,\r\n', "c,,,T,{},M,,,,,,\r\n"]);
   });
 
-  it("escapes texts that a spreadsheet would run as a formula", () => {
+  it("CSV escapes texts that a spreadsheet would run as a formula", () => {
     const texts = ["=1+1", "+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "'quoted", "-12", "plain"];
 
     const cells = cellsOf(
@@ -93,7 +93,7 @@ describe("CSV serializer", () => {
     );
   });
 
-  it("writes texts of an attribute of unknown type as they are, unless they are JSON", () => {
+  it("CSV has texts of an attribute of unknown type as they are, unless they are JSON", () => {
     const texts = ["7705c0de-1d5f", "Tea, “milk”", "#ff8800", "=1+1", "7705", "true", '"a"', ""];
 
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe("CSV serializer", () => {
     );
   });
 
-  it("writes any value of an attribute of unknown type so that its cell is read back", () => {
+  it("CSV has any value of an attribute of unknown type so that its cell is read back", () => {
     const values = fc.oneof(fc.jsonValue(), anyOdd, fc.double({ noNaN: true }).map(String));
 
     fc.assert(
@@ -117,7 +117,7 @@ describe("CSV serializer", () => {
     );
   });
 
-  it("writes any record so that a CSV parser reads it back", () => {
+  it("CSV has any record so that a CSV parser reads it back", () => {
     const text = fc.oneof(fc.string({ unit: "binary" }), anyOdd).filter(isWellFormed);
     const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
     const link = fc.record({ label: maybe(text), url: maybe(text) });

@@ -15,7 +15,7 @@ const invalid = (line: number, column: number, at = line) =>
   flaw(at, "invalid-json", { line, column });
 
 describe("Record readers", () => {
-  it("read NDJSON, JSON and CSV, with the line of each record", async () => {
+  it("record readers read NDJSON, JSON and CSV, with the line of each record", async () => {
     const both = [
       { line: 1, value: tea },
       { line: 2, value: cake },
@@ -83,7 +83,7 @@ describe("Record readers", () => {
     });
   });
 
-  it("report each malformed record, and continue with the next one", async () => {
+  it("record readers report each malformed record, and continue with the next one", async () => {
     await holds({
       lines: [
         "ndjson",
@@ -118,7 +118,7 @@ describe("Record readers", () => {
     });
   });
 
-  it("reject a record that is nested too deeply, and continue with the next one", async () => {
+  it("record readers reject a record that is nested too deeply, and continue with the next one", async () => {
     const deep = `{"a":${"[".repeat(6_000)}${"]".repeat(6_000)}}`;
     const refused = (line: number, flawLine: number, column: number) =>
       flaw(line, "too-deep", { line: flawLine, column });
@@ -137,7 +137,7 @@ describe("Record readers", () => {
     });
   });
 
-  it("stop at a syntax error after which no record can be found, and return the records before it", async () => {
+  it("record readers stop at a syntax error after which no record can be found, and return the records before it", async () => {
     const first = { line: 1, value: tea };
 
     await holds({
@@ -177,7 +177,7 @@ describe("Record readers", () => {
     });
   });
 
-  it("return the same records for every size of chunks", async () => {
+  it("record readers return the same records for every size of chunks", async () => {
     const files: readonly (readonly [Format, string])[] = [
       ["ndjson", '{"title":"Thé 🫖"}\r\n{"title":\r\n\r\n{"title":"Cake"}'],
       ["json", '[\r\n{"title":"Thé 🫖 \\"],"},\r\n{"a":{"b":[1]}} , 5 ]\r\n'],
@@ -198,7 +198,7 @@ describe("Record readers", () => {
     }
   });
 
-  it("report a name that two of 200,000 columns share", async () => {
+  it("record readers report a name that two of 200,000 columns share", async () => {
     const names = Array.from({ length: 200_000 }, (_, index) => `column${index}`);
 
     const read = await readAll("csv", [...names, "column5"].join());
@@ -206,7 +206,7 @@ describe("Record readers", () => {
     assert.deepEqual(read, [flaw(1, "doubled-column", { name: "column5" })]);
   });
 
-  it("reject a record beyond the maximum length", async () => {
+  it("record readers reject a record beyond the maximum length", async () => {
     const text = `{"title":"${"a".repeat(maxRecordLength)}"}`;
     const cases: Readonly<Record<string, Case>> = {
       lines: [

@@ -11,7 +11,7 @@ const file = { id: 3, documentId: "pic1", name: "kettle.jpg", url: "/uploads/ket
 const link = { label: "More", url: "https://example.com" };
 
 describe("recordOf", () => {
-  it("starts with documentId, locale and status, then lists attributes in the schema's order", () => {
+  it("recordOf starts with documentId, locale and status, then lists attributes in the schema's order", () => {
     const draft = { title: "Tea", summary: "Warm.", locale: "en", documentId: "tea1", ...system };
 
     const record = recordOf(draft, shape, "modified");
@@ -25,7 +25,7 @@ describe("recordOf", () => {
     ]);
   });
 
-  it("keeps the keys of relations and files that identify them on another service", () => {
+  it("recordOf keeps the keys of relations and files that identify them on another service", () => {
     const cook = { id: 9, documentId: "ann1", name: "Ann", born: "1990-01-01" };
 
     const record = recordOf(
@@ -41,7 +41,7 @@ describe("recordOf", () => {
     });
   });
 
-  it("keeps every target that has no documentId", () => {
+  it("recordOf keeps every target that has no documentId", () => {
     const tags = [
       { documentId: null, word: "hot" },
       { documentId: null, word: "cold" },
@@ -50,7 +50,7 @@ describe("recordOf", () => {
     assert.deepEqual(recordOf({ documentId: "tea1", tags }, shape), { documentId: "tea1", tags });
   });
 
-  it("keeps whole components, without the ids of their rows", () => {
+  it("recordOf keeps whole components, without the ids of their rows", () => {
     const seo = { id: 4, metaTitle: "Tea", shareImage: { ...file, size: 9 }, keywords: [] };
     const quote = { heading: "A word", author: null };
 
@@ -72,7 +72,7 @@ describe("recordOf", () => {
     });
   });
 
-  it("leaves out private attributes, passwords and inverse relations", () => {
+  it("recordOf leaves out private attributes, passwords and inverse relations", () => {
     const hidden = { editorsNote: "psst", previewPassword: "secret", menu: { documentId: "m1" } };
     const seo = { metaTitle: "Tea", secret: "psst" };
 
@@ -85,7 +85,7 @@ describe("recordOf", () => {
     );
   });
 
-  it("contains only the chosen attributes", () => {
+  it("recordOf contains only the chosen attributes", () => {
     const draft: JsonObject = { documentId: "tea1", title: "Tea", summary: "Warm.", vegan: true };
 
     const record = recordOf(draft, { ...shape, names: ["vegan", "title"] });
@@ -95,7 +95,7 @@ describe("recordOf", () => {
 });
 
 describe("keyFieldsOf", () => {
-  it("returns the title and all unique readable fields", () => {
+  it("keyFieldsOf returns the title and all unique readable fields", () => {
     const attributes = new Map<string, AttributeSchema>([
       ["code", { type: "string", unique: true }],
       ["slug", { type: "uid" }],

@@ -6,7 +6,7 @@ import { done } from "../../../src/model/foundation/outcome.ts";
 const report = done(changeReportOf({}));
 
 describe("runEach", () => {
-  it("begins the next item when only the verification of one is left, and verifies many together", async () => {
+  it("runEach begins the next item when only the verification of one is left, and verifies many together", async () => {
     const order: string[] = [];
     const verify: (() => void)[] = [];
     const act = (item: number, next: () => void) => {
@@ -33,7 +33,7 @@ describe("runEach", () => {
     );
   });
 
-  it("begins no item after an error, and throws it when no other item is under way", async () => {
+  it("runEach begins no item after an error, and throws it when no other item is under way", async () => {
     const begun: number[] = [];
     let hasEnded = false;
     const act = async (item: number, next: () => void) => {

@@ -24,7 +24,7 @@ const whole = () => true;
 const nothing = () => Promise.resolve();
 
 describe("Logs of runs", () => {
-  it("tell whether a run did everything, was interrupted or was undone", async () => {
+  it("logs of runs tell whether a run did everything, was interrupted or was undone", async () => {
     const { runs, logs } = open();
     const states = async () => {
       const { kind, end, undone } = (await runs.list("magazine")).get(groupMark("run-1")) ?? {};
@@ -53,7 +53,7 @@ describe("Logs of runs", () => {
     );
   });
 
-  it("tell whether the last copy between two connections is complete, until it is or was undone", async () => {
+  it("logs of runs tell whether the last copy between two connections is complete, also after its undo", async () => {
     const { runs } = open();
     const sides = { from: "staging", to: "magazine" };
     const copy = { ...run, from: "staging" };
@@ -73,7 +73,7 @@ describe("Logs of runs", () => {
     assert.deepEqual(interruptedStates, [true, true, false, true, false]);
   });
 
-  it("let one run at a time write to a service, whichever program it belongs to", async () => {
+  it("logs of runs let one run at a time write to a service, whichever program it belongs to", async () => {
     const [window, commandLine] = [open(), open()];
     const other = open(commandLine.logs, window.locks);
 
@@ -84,7 +84,7 @@ describe("Logs of runs", () => {
     assert.deepEqual([why(later), window.locks.texts.size], [undefined, 0]);
   });
 
-  it("take over the lock of a process that was killed, but not of one that lives", async () => {
+  it("logs of runs take over the lock of a process that was killed, but not of one that lives", async () => {
     const { runs, locks } = open();
     const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
     await once(child, "spawn");
@@ -105,7 +105,7 @@ describe("Logs of runs", () => {
     assert.deepEqual([reused, living, dead], [undefined, "another-run", undefined]);
   });
 
-  it("leave it to the journal to stop a run if nothing can be stored", async () => {
+  it("logs of runs leave it to the journal to stop a run if nothing can be stored", async () => {
     const { runs, logs, locks } = open();
     let count = 0;
     const work = () => {

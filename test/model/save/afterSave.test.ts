@@ -12,7 +12,7 @@ const changesOf = (model: TestModel): DocumentChange[] => {
 };
 
 describe("Editor after a save", () => {
-  it("gets no change during the save, and loads the service's version after it has finished", async () => {
+  it("an editor gets no change during the save, and loads the service's version after it has finished", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     const snapshot = await model.open(address);
@@ -38,7 +38,7 @@ describe("Editor after a save", () => {
     ]);
   });
 
-  it("gets a single change when the save is finished twice", async () => {
+  it("an editor gets a single change when the save is finished twice", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     const snapshot = await model.open(address);
@@ -51,7 +51,7 @@ describe("Editor after a save", () => {
     assert.equal(changes.length, 1);
   });
 
-  it("gets no change when it did not save", async () => {
+  it("an editor gets no change when it did not save", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     await model.open(address);
@@ -62,7 +62,7 @@ describe("Editor after a save", () => {
     assert.deepEqual(changes, []);
   });
 
-  it("loads the saved version without a request", async () => {
+  it("an editor loads the saved version without a request", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());
     const snapshot = await model.open(address);

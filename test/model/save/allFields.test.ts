@@ -16,7 +16,7 @@ import { must, why } from "../outcomes.ts";
 import { edited, modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 
-describe("Service with hooks that expect all fields", function () {
+describe("Service with hooks", function () {
   this.timeout(180_000);
   let service: Service;
   let model: TestModel;
@@ -67,7 +67,7 @@ describe("Service with hooks that expect all fields", function () {
     model.publication.publish(address, must(await model.publication.preview(address)));
 
   describe("by default", () => {
-    it("creates another uuid with each save and publish, because only changes are sent", async () => {
+    it("a save and a publish send only changes by default, so that a hook creates another uuid", async () => {
       open();
       const address = await author();
       const [createdUuid] = await uuidsOf(address);
@@ -87,7 +87,7 @@ describe("Service with hooks that expect all fields", function () {
       );
     });
 
-    it("rejects a save and a publish of an article without the title", async () => {
+    it("a save and a publish of an article without the title are rejected by hooks by default", async () => {
       open();
       const address = await make("articles", { title: unique("Tea") });
 
@@ -100,7 +100,7 @@ describe("Service with hooks that expect all fields", function () {
   });
 
   describe("with Send All Fields", () => {
-    it("keeps the uuid in a save and an undo, and the rest of the document", async () => {
+    it("Send All Fields keeps the uuid in a save and an undo, and the rest of the document", async () => {
       open("authors");
       const address = await author();
       const before = await read(address);
@@ -113,7 +113,7 @@ describe("Service with hooks that expect all fields", function () {
       assert.deepEqual({ ...after, updatedAt: null }, { ...before, updatedAt: null });
     });
 
-    it("shows the request of a save with all fields", async () => {
+    it("Send All Fields shows the request of a save with all fields", async () => {
       open("authors");
       const address = await author();
       const { name = null, uuid = null } = await read(address);
@@ -128,7 +128,7 @@ describe("Service with hooks that expect all fields", function () {
       );
     });
 
-    it("keeps the uuid of the draft in a publish", async () => {
+    it("Send All Fields keeps the uuid of the draft in a publish", async () => {
       open("authors");
       const address = await author();
       const [createdUuid] = await uuidsOf(address);
@@ -138,7 +138,7 @@ describe("Service with hooks that expect all fields", function () {
       assert.deepEqual(await uuidsOf(address), [createdUuid, createdUuid]);
     });
 
-    it("changes nothing in the draft when a signed-in administrator publishes", async () => {
+    it("Send All Fields changes nothing in the draft when a signed-in administrator publishes", async () => {
       open("articles");
       model.logins.push(service.admin);
       must(await model.administrators.signIn(model.connection));
@@ -155,7 +155,7 @@ describe("Service with hooks that expect all fields", function () {
       );
     });
 
-    it("keeps the uuid in an import", async () => {
+    it("Send All Fields keeps the uuid in an import", async () => {
       open("authors");
       const address = await author();
       const [createdUuid] = await uuidsOf(address);
@@ -171,7 +171,7 @@ describe("Service with hooks that expect all fields", function () {
       assert.deepEqual([outcomes, basedIn, uuid], [[[1, "done"]], "Rome", createdUuid]);
     });
 
-    it("saves, sets a field, publishes and undoes an article", async () => {
+    it("Send All Fields saves, sets a field, publishes and undoes an article", async () => {
       open("articles");
       const address = await make("articles", { title: unique("Tea"), kicker: "Cold" });
       const setKicker = setFieldAction(model, "kicker", "Hot");
@@ -188,7 +188,7 @@ describe("Service with hooks that expect all fields", function () {
       assert.deepEqual([set, published, kickers], [["done"], ["done"], ["Warm", "Hot"]]);
     });
 
-    it("sends every kind of attribute as it is, and only what can be read and written", async () => {
+    it("Send All Fields sends every kind of attribute as it is, and only what can be read and written", async () => {
       open("articles");
       const related = await make("articles", { title: unique("Milk") }, "");
       const [file] = (await plainRequest(service, "GET", "upload/files?pagination[limit]=1"))
@@ -215,7 +215,7 @@ describe("Service with hooks that expect all fields", function () {
       );
     });
 
-    it("keeps the uuid of a copied document", async () => {
+    it("Send All Fields keeps the uuid of a copied document", async () => {
       open();
       const source = magazine();
       const name = unique("Copied");

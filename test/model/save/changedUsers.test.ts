@@ -5,8 +5,8 @@ import { openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { opened } from "./openedUser.ts";
 
-describe("Saving a user that another client changed", () => {
-  it("keeps both changes and names the other client's when they affect different attributes", async () => {
+describe("Save of a user, with another client", () => {
+  it("saving a changed user keeps both changes of different attributes and names the other client's", async () => {
     const { id, save, changes } = await opened();
     await changeUserElsewhere(id, { confirmed: false });
 
@@ -16,7 +16,7 @@ describe("Saving a user that another client changed", () => {
     assert.deepEqual(await changes(), { confirmed: false, role: "Authenticated" });
   });
 
-  it("is no conflict when only times changed or both made the same change", async () => {
+  it("saving a user is no conflict when only times changed or both made the same change", async () => {
     const { id, save, changes } = await opened();
     await changeUserElsewhere(id, { blocked: true });
 
@@ -26,7 +26,7 @@ describe("Saving a user that another client changed", () => {
     assert.deepEqual(await changes(), { blocked: true, confirmed: false });
   });
 
-  it("is a conflict when both changed the same attribute, and writes nothing", async () => {
+  it("saving a user is a conflict when both changed the same attribute, and writes nothing", async () => {
     const { model, id, save, changes } = await opened();
     await changeUserElsewhere(id, { role: roles.authenticated, blocked: true });
 
@@ -38,7 +38,7 @@ describe("Saving a user that another client changed", () => {
     assert.deepEqual(model.sent("PUT"), []);
   });
 
-  it("writes the side that the user chose", async () => {
+  it("saving a user in conflict writes the side that the user chose", async () => {
     for (const [side, provider] of [
       ["mine", "mine"],
       ["theirs", "hers"],
@@ -55,7 +55,7 @@ describe("Saving a user that another client changed", () => {
     }
   });
 
-  it("is a conflict after a reload when the base is unknown", async () => {
+  it("saving a user is a conflict after a reload when the base is unknown", async () => {
     const { id, address, snapshot, changes } = await opened();
     const text = edited(snapshot, { provider: "mine" });
     await changeUserElsewhere(id, { confirmed: false });
@@ -70,7 +70,7 @@ describe("Saving a user that another client changed", () => {
     assert.deepEqual(await changes(), { confirmed: false });
   });
 
-  it('fails with "gone" when the user was deleted, and creates no new one', async () => {
+  it('saving a user fails with "gone" when it was deleted, and creates no new one', async () => {
     const { id, save } = await opened();
     await deleteUserElsewhere(id);
 

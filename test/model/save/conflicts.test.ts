@@ -9,8 +9,8 @@ import { linksOf } from "./links.ts";
 
 const notSaved = (model: TestModel): string[] => model.sent("PUT");
 
-describe("Saving a document that another client changed", () => {
-  it("is stopped by VS Code's own check when both changed the same attribute", async () => {
+describe("Save, with another client", () => {
+  it("a save is stopped by VS Code's own check when both changed the same attribute", async () => {
     const both = { mine: { title: "Mine", summary: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, press } = await changedByBoth(both);
 
@@ -25,7 +25,7 @@ describe("Saving a document that another client changed", () => {
     );
   });
 
-  it("is stopped at each try, also when the text has the same length", async () => {
+  it("a save is stopped at each try, also when the text has the same length", async () => {
     const both = { mine: { kicker: "Mee" }, theirs: { kicker: "You" } };
     const { model, press } = await changedByBoth(both);
 
@@ -34,7 +34,7 @@ describe("Saving a document that another client changed", () => {
     assert.deepEqual([outcomes, notSaved(model)], [Array(4).fill(undefined), []]);
   });
 
-  it("shows the conflict while the user is asked", async () => {
+  it("a save shows the conflict while the user is asked", async () => {
     const both = { mine: { kicker: "Mine" }, theirs: { kicker: "Hers" } };
     const { model, address, text, opened } = await changedByBoth(both);
     let conflictPaths: readonly unknown[] = [];
@@ -52,7 +52,7 @@ describe("Saving a document that another client changed", () => {
     assert.deepEqual(whileAsked, ["kicker"]);
   });
 
-  it("asks once for each version of the document, however often the user tries", async () => {
+  it("a save asks once for each version of the document, however often the user tries", async () => {
     const both = { mine: { kicker: "Mine" }, theirs: { kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
     const conflicts: Conflict[] = [];
@@ -68,7 +68,7 @@ describe("Saving a document that another client changed", () => {
     );
   });
 
-  it("keeps the user's value with Keep Mine, and the other client's other changes", async () => {
+  it("a save keeps the user's value with Keep Mine, and the other client's other changes", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers", kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
 
@@ -80,7 +80,7 @@ describe("Saving a document that another client changed", () => {
     );
   });
 
-  it("takes the other client's value with Take Theirs, and saves the user's other changes", async () => {
+  it("a save takes the other client's value with Take Theirs, and saves the user's other changes", async () => {
     const both = { mine: { title: "Mine", summary: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, press } = await changedByBoth(both);
 
@@ -92,7 +92,7 @@ describe("Saving a document that another client changed", () => {
     assert.deepEqual([content["title"], content["summary"]], ["Hers", "Mine"]);
   });
 
-  it("succeeds after a later choice for the version that was shown", async () => {
+  it("a save succeeds after a later choice for the version that was shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, press } = await changedByBoth(both);
     await press();
@@ -104,7 +104,7 @@ describe("Saving a document that another client changed", () => {
     assert.equal(model.documents.conflict(address), undefined);
   });
 
-  it("asks again when the document changed after the choice, and writes nothing until then", async () => {
+  it("a save asks again when the document changed after the choice, and writes nothing until then", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, press } = await changedByBoth(both);
     await press();
@@ -119,7 +119,7 @@ describe("Saving a document that another client changed", () => {
     );
   });
 
-  it("overwrites the version that the user was shown when VS Code's Overwrite writes it", async () => {
+  it("a save overwrites the version that the user was shown when VS Code's Overwrite writes it", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers", kicker: "Hers" } };
     const { model, id, address, text, press } = await changedByBoth(both);
     await press();
@@ -130,7 +130,7 @@ describe("Saving a document that another client changed", () => {
     assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Mine", "Hers"]);
   });
 
-  it("refuses Overwrite for a version that the user was not shown", async () => {
+  it("a save refuses Overwrite for a version that the user was not shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, text, press } = await changedByBoth(both);
     await press();
@@ -145,7 +145,7 @@ describe("Saving a document that another client changed", () => {
     );
   });
 
-  it("refuses a write without a preceding stat", async () => {
+  it("a save refuses a write without a preceding stat", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, text } = await changedByBoth(both);
 
@@ -155,7 +155,7 @@ describe("Saving a document that another client changed", () => {
     assert.deepEqual(await readAttributes(id, "title"), ["Hers"]);
   });
 
-  it("refuses a write when the service did not answer the stat before it", async () => {
+  it("a save refuses a write when the service did not answer the stat before it", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, text, press } = await changedByBoth(both);
     await press();
@@ -170,7 +170,7 @@ describe("Saving a document that another client changed", () => {
     assert.deepEqual(await readAttributes(id, "title"), ["Hers"]);
   });
 
-  it("reports a conflict with a change that arrived while the user confirmed the clearing", async () => {
+  it("a save reports a conflict with a change that arrived while the user confirmed the clearing", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", kicker: "Old" });
     const address = model.article(id);
@@ -190,8 +190,8 @@ describe("Saving a document that another client changed", () => {
   });
 });
 
-describe("A list entry that was edited here and deleted by another client", () => {
-  it("is added again as a new entry with Keep Mine", async () => {
+describe("List entry in conflict", () => {
+  it("a list entry that another client deleted is added again as a new one with Keep Mine", async () => {
     const model = openModel();
     const link = { url: "https://example.com/one", label: "One" };
     const id = await makeArticle({ links: [link] }, "status=draft");

@@ -11,7 +11,7 @@ import { isLongRun } from "../../support/longRun.ts";
  */
 const step = isLongRun ? 1 : 50;
 
-describe("Saving each document of the magazine", function () {
+describe("Save of each document", function () {
   this.timeout(300_000);
   let editing: Editing;
   let watch: Watch;
@@ -29,7 +29,7 @@ describe("Saving each document of the magazine", function () {
   });
 
   for (const [type, locale] of collections) {
-    it(`changes only the edited attribute of ${type} ${locale ?? ""}`, async () => {
+    it(`saving changes only the edited attribute of ${type} ${locale ?? ""}`, async () => {
       const all = await editing.idsAt(type, locale);
       const ids = all.filter((_, index) => index % step === 0);
 
@@ -43,7 +43,7 @@ describe("Saving each document of the magazine", function () {
     });
   }
 
-  it("changes only the edited attribute of single types", async () => {
+  it("saving changes only the edited attribute of single types", async () => {
     const complaints = await watch.editAll(
       singles.map(([type, locale]) => editing.model.single(type, locale)),
       { editing, batch: 25 },
@@ -54,7 +54,7 @@ describe("Saving each document of the magazine", function () {
 
   if (step > 1) return;
 
-  it("covers every kind of edit", () => {
+  it("saving each document of the magazine covers every kind of edit", () => {
     const missed = labels.filter((label) => !editing.turns.has(label));
 
     assert.deepEqual(missed, []);

@@ -27,7 +27,7 @@ const idOf = (value: Json | undefined): Json =>
 /** `npm test` edits 5 of the users. `npm run test:long` edits 40. */
 const count = isLongRun ? 40 : 5;
 
-describe("Saving each user of the magazine", function () {
+describe("Save of each user", function () {
   this.timeout(60_000);
   let watch: Watch;
   let users: readonly JsonObject[];
@@ -75,7 +75,7 @@ describe("Saving each user of the magazine", function () {
   }
 
   for (const name of Object.keys(edits)) {
-    it(`changes only the edited attribute ${name}`, async () => {
+    it(`saving a user changes only the edited attribute ${name}`, async () => {
       const model = openModel();
       const rounds: Round[] = [];
 

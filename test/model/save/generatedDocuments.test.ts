@@ -11,7 +11,7 @@ import { caseCount, itLong } from "../../support/longRun.ts";
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
 const count = caseCount(20);
 
-describe("Saving generated documents", function () {
+describe("Save of generated documents", function () {
   this.timeout(count * 2_000);
   let editing: Editing;
   let watch: Watch;
@@ -29,7 +29,7 @@ describe("Saving generated documents", function () {
     editing.model.close();
   });
 
-  it("sends nothing without a change, and changes only the edited attribute", async () => {
+  it("saving a generated document sends nothing without a change, and changes only the edited attribute", async () => {
     const complaints = await watch.editAll(addresses, { editing, batch: 25 });
 
     assert.deepEqual(complaints, []);
@@ -37,7 +37,7 @@ describe("Saving generated documents", function () {
   });
 
   // 80 documents are enough for each kind.
-  itLong("covers every kind of edit", () => {
+  itLong("saving generated documents covers every kind of edit", () => {
     const missed = labels.filter((label) => !editing.turns.has(label));
 
     assert.deepEqual(missed, []);

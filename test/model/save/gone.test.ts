@@ -3,8 +3,8 @@ import { edited } from "../testModel.ts";
 import { ask, draft, makeArticle, openModel, total } from "../magazine.ts";
 import { why } from "../outcomes.ts";
 
-describe("Saving a document that doesn't exist", () => {
-  it('fails with "gone" when another client deleted it, and creates nothing', async () => {
+describe("Save of a missing document", () => {
+  it('saving a document that another client deleted fails with "gone", and creates nothing', async () => {
     const model = openModel();
     const id = await makeArticle();
     const snapshot = await model.open(model.article(id));
@@ -20,7 +20,7 @@ describe("Saving a document that doesn't exist", () => {
     assert.deepEqual([model.sent("PUT"), model.sent("POST")], [[], []]);
   });
 
-  it("creates no localization of a single type that was deleted", async () => {
+  it("saving creates no localization of a single type that was deleted", async () => {
     const model = openModel();
     const address = model.single("homepage", "de");
     const snapshot = await model.open(address);
@@ -33,7 +33,7 @@ describe("Saving a document that doesn't exist", () => {
     assert.deepEqual([why(outcome), after], ["nothing-yet", undefined]);
   });
 
-  it("is refused when the document was never opened", async () => {
+  it("saving is refused when the document was never opened", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
 

@@ -10,7 +10,7 @@ import { losing } from "./losing.ts";
 describe("Save whose answer was lost", () => {
   const { way: proxy, loseAnswer, opened } = losing();
 
-  it("succeeds when the service holds the sent values", async () => {
+  it("a save whose answer was lost succeeds when the service holds the sent values", async () => {
     const { model, id, address, snapshot } = await opened();
     proxy().inject(/^PUT/, (response, request) => {
       void ask("PUT", `articles/${id}?status=draft&locale=en`, { title: "Milk" }).then(() => {
@@ -24,7 +24,7 @@ describe("Save whose answer was lost", () => {
     assert.deepEqual([sent, model.sent("PUT").length, entry?.outcome], [["title"], 1, "done"]);
   });
 
-  it("fails as not arrived when the service holds the old values", async () => {
+  it("a save whose answer was lost fails as not arrived when the service holds the old values", async () => {
     const { model, id, address, snapshot } = await opened();
     proxy().inject(/^PUT/, hangUp);
 
@@ -38,7 +38,7 @@ describe("Save whose answer was lost", () => {
     assert.equal((await draft(`articles/${id}`))?.["title"], "Tea");
   });
 
-  it("fails as unknown when the service is unreachable, and the next save sends nothing twice", async () => {
+  it("a save fails as unknown when the service is unreachable, and the next one sends nothing twice", async () => {
     const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     const text = edited(snapshot, { links: [link("One")] });
@@ -51,7 +51,7 @@ describe("Save whose answer was lost", () => {
     assert.deepEqual(await linksOf(id), ["One"]);
   });
 
-  it("counts as done for later edits: a new entry is changed, not added again", async () => {
+  it("a save whose answer was lost counts as done: a new entry is changed, not added again", async () => {
     const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
 
@@ -62,7 +62,7 @@ describe("Save whose answer was lost", () => {
     assert.deepEqual(await linksOf(id), ["Two"]);
   });
 
-  it("counts as done also after the window was killed", async () => {
+  it("a save whose answer was lost counts as done also after the window was killed", async () => {
     const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
     const { model, id, address, snapshot } = await opened(stores);
     await model.documents.edits.begin(address, snapshot.text);
@@ -78,7 +78,7 @@ describe("Save whose answer was lost", () => {
     assert.deepEqual(await linksOf(id), ["Two"]);
   });
 
-  it("is remembered when the answer of the next save is lost too", async () => {
+  it("a save whose answer was lost is remembered when the answer of the next one is lost too", async () => {
     const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     await model.save(address, edited(snapshot, { links: [link("One")] }));

@@ -7,10 +7,10 @@ import { BasesInMemory, JournalInMemory } from "../ports.ts";
 import { link, linksOf } from "./links.ts";
 import { losing } from "./losing.ts";
 
-describe("Save whose answer was lost, while another client saves", () => {
+describe("Save whose answer was lost, with another client", () => {
   const { way: proxy, loseAnswer, opened } = losing();
 
-  it("counts as done when the other client added to the same list", async () => {
+  it("a save whose answer was lost counts as done when the other client added to the same list", async () => {
     const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     await model.save(address, edited(snapshot, { links: [link("One")] }));
@@ -26,7 +26,7 @@ describe("Save whose answer was lost, while another client saves", () => {
     assert.deepEqual(await linksOf(id), ["Two", "Hers"]);
   });
 
-  it("is a conflict when the other client changed the same value since", async () => {
+  it("a save whose answer was lost is a conflict when the other client changed the same value since", async () => {
     const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { links: [link("One")] });
     const text = edited(snapshot, { links: [link("One")] });
@@ -39,7 +39,7 @@ describe("Save whose answer was lost, while another client saves", () => {
     assert.deepEqual([why(outcome), await linksOf(id)], ["conflict", ["Hers"]]);
   });
 
-  it("keeps the other client's changes of other entries with Keep Mine", async () => {
+  it("a save whose answer was lost keeps another client's other entries with Keep Mine", async () => {
     const model = openModel({ url: proxy().url });
     const id = await makeArticle({ links: [link("One")] });
     const address = model.article(id);
@@ -61,7 +61,7 @@ describe("Save whose answer was lost, while another client saves", () => {
     assert.deepEqual([refused, await linksOf(id)], ["conflict", ["Hers", "Mine"]]);
   });
 
-  it("keeps its new entry with Keep Mine when the other client changed another of its values", async () => {
+  it("a save keeps its new entry with Keep Mine when the other client changed another of its values", async () => {
     const { model, id, address, snapshot } = await opened();
     const mine = { kicker: "Mine", links: [{ ...link("One"), newTab: false }] };
     loseAnswer(id, mine);
@@ -77,7 +77,7 @@ describe("Save whose answer was lost, while another client saves", () => {
     assert.deepEqual([refused, await linksOf(id)], ["conflict", ["One"]]);
   });
 
-  it("restores no old value of an attribute that the other client changed", async () => {
+  it("a save whose answer was lost restores no old value that the other client changed", async () => {
     const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
     const { model, id, address, snapshot } = await opened(stores);
     await model.documents.edits.begin(address, snapshot.text);
@@ -98,7 +98,7 @@ describe("Save whose answer was lost, while another client saves", () => {
     );
   });
 
-  it("merges the other client's later changes into the next save", async () => {
+  it("a save whose answer was lost merges the other client's later changes into the next one", async () => {
     const { model, id, address, snapshot } = await opened();
     loseAnswer(id, { title: "Milk" });
     await model.save(address, edited(snapshot, { title: "Milk" }));

@@ -4,8 +4,8 @@ import { ask } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changedByBoth, readAttributes } from "./changedByBoth.ts";
 
-describe("Saving after another client's save", () => {
-  it("succeeds when the other client changed other attributes, and names them", async () => {
+describe("Save after another client's", () => {
+  it("a save succeeds when the other client changed other attributes, and names them", async () => {
     const both = { mine: { title: "Milk" }, theirs: { kicker: "Hers" } };
     const { id, press } = await changedByBoth(both);
 
@@ -15,7 +15,7 @@ describe("Saving after another client's save", () => {
     assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Milk", "Hers"]);
   });
 
-  it("shows the other client's changes after the editor reloads", async () => {
+  it("a save shows the other client's changes after the editor reloads", async () => {
     const both = { mine: { title: "Milk" }, theirs: { kicker: "Hers" } };
     const { model, address, press } = await changedByBoth(both);
 
@@ -26,7 +26,7 @@ describe("Saving after another client's save", () => {
     assert.deepEqual([content["title"], content["kicker"]], ["Milk", "Hers"]);
   });
 
-  it("sends nothing and takes the other client's changes when the text has none", async () => {
+  it("a save sends nothing and takes the other client's changes when the text has none", async () => {
     const { model, press } = await changedByBoth({ mine: {}, theirs: { kicker: "Hers" } });
 
     const { sent, remotePaths } = must((await press())!);
@@ -34,7 +34,7 @@ describe("Saving after another client's save", () => {
     assert.deepEqual([sent, remotePaths, model.sent("PUT")], [[], ["kicker"], []]);
   });
 
-  it("is no conflict when both made the same change", async () => {
+  it("a save is no conflict when both made the same change", async () => {
     const both = { mine: { kicker: "Same" }, theirs: { kicker: "Same" } };
     const { id, press } = await changedByBoth(both);
 
@@ -43,7 +43,7 @@ describe("Saving after another client's save", () => {
     assert.deepEqual([sent, remotePaths, await readAttributes(id, "kicker")], [[], [], ["Same"]]);
   });
 
-  it("is no conflict when the other client published or edited another locale", async () => {
+  it("a save is no conflict when the other client published or edited another locale", async () => {
     const { model, id, press } = await changedByBoth({ mine: { title: "Milk" }, theirs: {} });
     await ask("PUT", `articles/${id}?status=published`, {});
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Lait" });
@@ -57,7 +57,7 @@ describe("Saving after another client's save", () => {
   });
 });
 
-describe("Another client's change that a save merged and the editor doesn't show yet", () => {
+describe("Merged change that is not shown yet", () => {
   const tookIn = async () => {
     const both = { mine: { title: "Milk" }, theirs: { kicker: "Hers" } };
     const changed = await changedByBoth(both);
@@ -65,7 +65,7 @@ describe("Another client's change that a save merged and the editor doesn't show
     return changed;
   };
 
-  it("stays when the user edits another attribute", async () => {
+  it("another client's merged change stays when the user edits another attribute", async () => {
     const { model, id, address, snapshot } = await tookIn();
 
     must(await model.save(address, edited(snapshot, { title: "Cream" })));
@@ -73,7 +73,7 @@ describe("Another client's change that a save merged and the editor doesn't show
     assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Cream", "Hers"]);
   });
 
-  it("is a conflict when the user edits the same attribute", async () => {
+  it("another client's merged change is a conflict when the user edits the same attribute", async () => {
     const { model, id, address, snapshot } = await tookIn();
 
     const outcome = await model.save(address, edited(snapshot, { title: "Milk", kicker: "Mine" }));

@@ -4,7 +4,7 @@ import { ask, document, draft, make, makeArticle, openModel, unique } from "../m
 import { must } from "../outcomes.ts";
 
 describe("Saving", () => {
-  it("changes only the edited localization", async () => {
+  it("saving changes only the edited localization", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: "Thé" });
@@ -20,7 +20,7 @@ describe("Saving", () => {
     assert.deepEqual(titles, ["Tea", "Tisane", undefined]);
   });
 
-  it("publishes at once for a type without drafts", async () => {
+  it("saving publishes at once for a type without drafts", async () => {
     const model = openModel();
     const id = await make("categories", { name: unique("Category") });
     const address = model.at("categories", id);
@@ -31,7 +31,7 @@ describe("Saving", () => {
     assert.equal((await document(`categories/${id}`))?.["description"], "Live");
   });
 
-  it("changes only the draft of a single type in its locale", async () => {
+  it("saving changes only the draft of a single type in its locale", async () => {
     const model = openModel();
     const address = model.single("homepage", "fr");
     const published = await document("homepage", "locale=fr");

@@ -11,7 +11,7 @@ describe("OpenDocuments.refresh", () => {
     return { model, address, changes };
   };
 
-  it("makes a clean editor load another user's change, once", async () => {
+  it("OpenDocuments.refresh makes a clean editor load another user's change, once", async () => {
     const { model, address, changes } = await opened();
     await model.documents.refresh(address);
     const before = [...changes];
@@ -24,7 +24,7 @@ describe("OpenDocuments.refresh", () => {
     assert.equal(model.documents.latestSnapshot(address)?.content["kicker"], "Theirs");
   });
 
-  it("reports another user's change under unsaved changes, and loads nothing", async () => {
+  it("OpenDocuments.refresh reports another user's change under unsaved changes, and loads nothing", async () => {
     const { model, address, changes } = await opened();
     await model.documents.edits.begin(address, model.documents.latestSnapshot(address)?.text ?? "");
     const before = model.documents.isChangedElsewhere(address);

@@ -10,8 +10,8 @@ const quote = (text: string) => ({ __component: "sections.quote", text, speaker:
 const textsIn = (sections: Json = []): Json[] =>
   (isArray(sections) ? sections : []).map((section) => (section as JsonObject)["text"] ?? null);
 
-describe("List entry that another client removed and the editor still shows", () => {
-  it("is created again by a save over the removal, also after a cancelled conflict", async () => {
+describe("Removed list entry", () => {
+  it("a list entry that another client removed is created again by a save, also after a cancelled conflict", async () => {
     const model = openModel();
     const id = await makeArticle({ sections: [quote("Warm"), quote("Cold")] });
     const address = model.article(id);

@@ -23,7 +23,7 @@ function asking(answer: Consent | undefined) {
 }
 
 describe("Consent to an unannounced save", () => {
-  it("is asked for at each save when the user chooses to save once", async () => {
+  it("consent is asked for at each save when the user chooses to save once", async () => {
     const { save, add, offers } = asking("once");
     const { id } = await add("staging");
 
@@ -32,7 +32,7 @@ describe("Consent to an unannounced save", () => {
     assert.deepEqual([saves, offers], [[true, true], Array(2).fill(true)]);
   });
 
-  it("is denied when the user does not answer, and asked for at the next save", async () => {
+  it("consent is denied when the user does not answer, and asked for at the next save", async () => {
     const { save, add, offers } = asking(undefined);
     const { id } = await add("staging");
 
@@ -41,7 +41,7 @@ describe("Consent to an unannounced save", () => {
     assert.deepEqual([saves, offers.length], [[false, false], 2]);
   });
 
-  it("holds for later drafts of the same connection when the user chooses not to be asked again", async () => {
+  it("consent holds for later drafts of the connection when the user chooses not to be asked again", async () => {
     const { save, add, offers } = asking("always");
     const [staging, other] = [await add("staging"), await add()];
 
@@ -52,7 +52,7 @@ describe("Consent to an unannounced save", () => {
     assert.deepEqual([saves, offerCount, offers.length], [[true, true], 1, 2]);
   });
 
-  it("is asked for at each save that changes published content", async () => {
+  it("consent is asked for at each save that changes published content", async () => {
     const { save, add, offers } = asking("always");
     const { id } = await add("development");
     await save(id);
@@ -62,7 +62,7 @@ describe("Consent to an unannounced save", () => {
     assert.deepEqual([saves, offers], [Array(2).fill(true), [true, false, false]]);
   });
 
-  it("is asked for at each save in production", async () => {
+  it("consent is asked for at each save in production", async () => {
     const { save, add, offers } = asking("always");
     const { id } = await add("production");
 
@@ -71,7 +71,7 @@ describe("Consent to an unannounced save", () => {
     assert.deepEqual([saves, offers], [Array(2).fill(true), [false, false]]);
   });
 
-  it("is asked for again when the connection becomes production or its URL changes", async () => {
+  it("consent is asked for again when the connection becomes production or its URL changes", async () => {
     const changes = { environment: "production", url: "https://other.example.com" } as const;
     for (const [name, value] of Object.entries(changes)) {
       const { connections, save, add, offers } = asking("always");
@@ -86,7 +86,7 @@ describe("Consent to an unannounced save", () => {
     }
   });
 
-  it("is asked for one save at a time; the answer applies to waiting saves of drafts", async () => {
+  it("consent is asked for one save at a time; the answer applies to waiting saves of drafts", async () => {
     const { consents, add } = asking(undefined);
     const { id } = await add("staging");
     const reported: string[] = [];

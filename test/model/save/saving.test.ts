@@ -19,7 +19,7 @@ const unsent = { ...changeReportOf({}), factsChanged: false, ignored: [] };
 const saved = { ...unsent, sent: ["title"] };
 
 describe("Saving a document", () => {
-  it("changes only the edited attribute, and only in the draft", async () => {
+  it("saving changes only the edited attribute, and only in the draft", async () => {
     const model = openModel();
     const seo = { metaTitle: "Tea", metaDescription: "Warm cups" };
     const id = await makeArticle({ title: "Tea", seo, featured: true });
@@ -35,7 +35,7 @@ describe("Saving a document", () => {
     assert.deepEqual(model.sent("PUT"), [`articles/${id}`]);
   });
 
-  it("sends nothing when the text is unchanged, or only $ or the notation of a value changed", async () => {
+  it("saving sends nothing when the text is unchanged, or only $ or the notation of a value changed", async () => {
     const model = openModel();
     const id = await makeArticle({ broadcastTime: "10:30:00.000", archiveNumber: "12" });
     const address = model.article(id);
@@ -58,7 +58,7 @@ describe("Saving a document", () => {
     assert.deepEqual([model.sent("PUT"), await draft(`articles/${id}`)], [[], before]);
   });
 
-  it("fires onDidSave once with the new version", async () => {
+  it("saving fires onDidSave once with the new version", async () => {
     const model = openModel();
     const id = await makeArticle();
     const snapshot = await model.open(model.article(id));
@@ -74,7 +74,7 @@ describe("Saving a document", () => {
     assert.deepEqual(heard, [[id, "modified"]]);
   });
 
-  it("sends only the changes since the previous save", async () => {
+  it("saving sends only the changes since the previous save", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "First", kicker: "First" });
     const snapshot = await model.open(model.article(id));
@@ -94,7 +94,7 @@ describe("Saving a document", () => {
     assert.equal(model.sent("PUT").length, 3);
   });
 
-  it("clears a removed attribute when the user agrees, and sends nothing otherwise", async () => {
+  it("saving clears a removed attribute when the user agrees, and sends nothing otherwise", async () => {
     const model = openModel();
     const id = await makeArticle({ kicker: "Out", summary: "Stays" });
     const snapshot = await model.open(model.article(id));
@@ -112,7 +112,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("fails with the path of the value that the service rejects, and changes nothing", async () => {
+  it("saving fails with the path of the value that the service rejects, and changes nothing", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     const before = await draft(`articles/${id}`);
@@ -128,7 +128,7 @@ describe("Saving a document", () => {
     assert.deepEqual([paths, await draft(`articles/${id}`)], [[["kind"]], before]);
   });
 
-  it("is refused when the text is invalid JSON or has values that can't be sent", async () => {
+  it("saving is refused when the text is invalid JSON or has values that can't be sent", async () => {
     const model = openModel();
     const id = await makeArticle();
     const snapshot = await model.open(model.article(id));
@@ -149,7 +149,7 @@ describe("Saving a document", () => {
     assert.deepEqual(model.sent("PUT"), []);
   });
 
-  it("sends a key named __proto__, which the service rejects", async () => {
+  it("saving sends a key named __proto__, which the service rejects", async () => {
     const model = openModel();
     const id = await makeArticle();
     const before = await draft(`articles/${id}`);

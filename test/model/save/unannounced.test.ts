@@ -50,7 +50,7 @@ describe("Save without user action", () => {
     return { model, id, address, snapshot };
   };
 
-  it("sends a draft after consent, and asks with the title and that nothing is published", async () => {
+  it("a save without user action sends a draft after consent, and says that nothing is published", async () => {
     const { model, id, address, snapshot } = await article();
     const agent = agentOn(model, { isGiven: true });
 
@@ -60,7 +60,7 @@ describe("Save without user action", () => {
     assert.deepEqual(agent.questions, [{ title: "Tea", isLive: false }]);
   });
 
-  it("sends nothing without consent", async () => {
+  it("a save without user action sends nothing without consent", async () => {
     const { model, id, address, snapshot } = await article();
     const agent = agentOn(model, { isGiven: false });
 
@@ -72,7 +72,7 @@ describe("Save without user action", () => {
     );
   });
 
-  it("asks for no consent when it has nothing to send", async () => {
+  it("a save without user action asks for no consent when it has nothing to send", async () => {
     const { model, address, snapshot } = await article();
     const agent = agentOn(model, { isGiven: false });
 
@@ -81,7 +81,7 @@ describe("Save without user action", () => {
     assert.deepEqual([sent, agent.questions], [[], []]);
   });
 
-  it("asks about a user with the note that the change takes effect immediately", async () => {
+  it("a save without user action asks about a user, and notes that it takes effect immediately", async () => {
     const { model, address, snapshot, username, changes } = await openedUser();
     const agent = agentOn(model, { isGiven: false });
 
@@ -91,7 +91,7 @@ describe("Save without user action", () => {
     assert.deepEqual(agent.questions, [{ title: username, isLive: true }]);
   });
 
-  it("asks before it creates a new document", async () => {
+  it("a save without user action asks before it creates a new document", async () => {
     const model = openModel();
     const address = model.article("new-1");
     const agent = agentOn(model, { isGiven: false });
@@ -102,7 +102,7 @@ describe("Save without user action", () => {
     assert.deepEqual(agent.questions, [{ title: "Written by an agent", isLive: false }]);
   });
 
-  it("passes VS Code's check and merges another client's change of another attribute", async () => {
+  it("a save without user action merges another client's change of another attribute", async () => {
     const both = { mine: { title: "Mine" }, theirs: { kicker: "Hers" } };
     const { model, id, address, text, opened } = await changedByBoth(both);
     const agent = agentOn(model, { isGiven: true });
@@ -116,7 +116,7 @@ describe("Save without user action", () => {
     );
   });
 
-  it("merges another client's change that arrives while the question is open", async () => {
+  it("a save without user action merges another client's change that arrives during the question", async () => {
     const { model, id, address, snapshot } = await article();
     const meanwhile = () => changeElsewhere(id, { summary: "Hers" });
     const agent = agentOn(model, { isGiven: true, meanwhile });
@@ -129,7 +129,7 @@ describe("Save without user action", () => {
     );
   });
 
-  it("reports a conflict after consent, and writes the side that the user then chooses", async () => {
+  it("a save without user action reports a conflict, and writes the side that the user then chooses", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, text, opened } = await changedByBoth(both);
     const agent = agentOn(model, { isGiven: true });
@@ -143,7 +143,7 @@ describe("Save without user action", () => {
     assert.deepEqual([agent.questions.length, await readAttributes(id, "title")], [2, ["Mine"]]);
   });
 
-  it("does not overwrite a conflict that the user was shown", async () => {
+  it("a save without user action does not overwrite a conflict that the user was shown", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { model, id, address, text, press } = await changedByBoth(both);
     await press();
@@ -154,7 +154,7 @@ describe("Save without user action", () => {
     assert.deepEqual([why(outcome), await readAttributes(id, "title")], ["conflict", ["Hers"]]);
   });
 
-  it("lets a revert load another client's change", async () => {
+  it("a save without user action lets a revert load another client's change", async () => {
     const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
     const { model, address, opened } = await changedByBoth(both);
     await model.noticeChange(address);

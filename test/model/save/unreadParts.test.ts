@@ -34,7 +34,7 @@ async function authorsIn(id: string): Promise<Json[]> {
     : [];
 }
 
-describe("Saving when the service hides relations in a dynamic zone", () => {
+describe("Save of a zone with hidden relations", () => {
   let faults: Faults;
   let model: TestModel;
   let author: string;
@@ -49,7 +49,7 @@ describe("Saving when the service hides relations in a dynamic zone", () => {
   });
   afterEach(() => faults.stop());
 
-  it("is refused when the zone changed, and the relation stays", async () => {
+  it("saving a changed zone with hidden relations is refused, and the relation stays", async () => {
     const address = model.article(id);
     const opened = await model.open(address);
 
@@ -61,7 +61,7 @@ describe("Saving when the service hides relations in a dynamic zone", () => {
     );
   });
 
-  it("sends no part of the zone when another attribute changed", async () => {
+  it("saving another attribute sends no part of a zone with hidden relations", async () => {
     const address = model.article(id);
     const opened = await model.open(address);
 
@@ -71,7 +71,7 @@ describe("Saving when the service hides relations in a dynamic zone", () => {
     assert.deepEqual([sent, await authorsIn(id)], [[{ data: { kicker: "Now" } }], [author]]);
   });
 
-  it("reports the hidden relations in the snapshot, and refuses to diff a change of the zone", async () => {
+  it("hidden relations of a zone are in the snapshot, and no difference is shown for its change", async () => {
     const address = model.article(id);
     const opened = await model.open(address);
 
@@ -81,7 +81,7 @@ describe("Saving when the service hides relations in a dynamic zone", () => {
     assert.deepEqual([missing, failure?.code], [["author", "sections[0].author"], "not-sendable"]);
   });
 
-  it("undoes the removal of an entry with its relation when the relation was read before", async () => {
+  it("undo restores a removed zone entry with its relation when the relation was read before", async () => {
     const address = model.article(id);
     faults.heal();
     const opened = await model.open(address);
@@ -94,7 +94,7 @@ describe("Saving when the service hides relations in a dynamic zone", () => {
     assert.deepEqual(await authorsIn(id), [author]);
   });
 
-  it("reports a conflict of an undo before the parts that it couldn't send", async () => {
+  it("an undo reports a conflict before the parts that it couldn't send", async () => {
     const address = model.article(id);
     faults.heal();
     const opened = await model.open(address);

@@ -26,8 +26,8 @@ async function opened(stores: { bases?: BasesInMemory; journalStore?: JournalInM
   return { model, id, address, snapshot, opened: stat };
 }
 
-describe("Conflict that VS Code's own check doesn't stop", () => {
-  it("is not overwritten by repeated saves after a merge that the text doesn't show yet", async () => {
+describe("Conflict past VS Code's check", () => {
+  it("a conflict is not overwritten by repeated saves after a merge that the text doesn't show yet", async () => {
     const { model, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { kicker: "Hers" });
     must((await model.press(address, edited(snapshot, { title: "Milk" }), { opened: before }))!);
@@ -46,7 +46,7 @@ describe("Conflict that VS Code's own check doesn't stop", () => {
     );
   });
 
-  it("is not overwritten by repeated automatic saves", async () => {
+  it("a conflict is not overwritten by repeated automatic saves", async () => {
     const { model, id, address, snapshot } = await opened();
     await changeElsewhere(id, { kicker: "Hers" });
     const text = edited(snapshot, { kicker: "Mine" });
@@ -63,7 +63,7 @@ describe("Conflict that VS Code's own check doesn't stop", () => {
     );
   });
 
-  it("asks again when the choice doesn't cover every attribute in conflict", async () => {
+  it("a conflict is shown again when the choice doesn't cover every attribute in it", async () => {
     const { model, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { title: "Hers", kicker: "Hers" });
     const conflictPaths: (readonly string[])[] = [];
@@ -83,8 +83,8 @@ describe("Conflict that VS Code's own check doesn't stop", () => {
   });
 });
 
-describe("Unsaved edit that is restored in the next window", () => {
-  it("excludes a save that another window has in progress", async () => {
+describe("Restored unsaved edit", () => {
+  it("a restored unsaved edit excludes a save that another window has in progress", async () => {
     const journalStore = new JournalInMemory();
     const bases = new BasesInMemory();
     const { model, id, address, snapshot } = await opened({ journalStore });
@@ -103,7 +103,7 @@ describe("Unsaved edit that is restored in the next window", () => {
     assert.deepEqual(await readAttributes(id, "title", "kicker"), ["Milk", "Mine"]);
   });
 
-  it("is no conflict when an undo restored the content from before the last save", async () => {
+  it("a restored edit is no conflict when an undo restored the content from before the last save", async () => {
     const bases = new BasesInMemory();
     const { model, id, address, snapshot } = await opened({ bases });
     must(await model.save(address, edited(snapshot, { title: "Milk" })));
@@ -119,7 +119,7 @@ describe("Unsaved edit that is restored in the next window", () => {
     assert.deepEqual([sent, await readAttributes(id, "title")], [["title"], ["Tea"]]);
   });
 
-  it("can be dismissed, also for a document that this window has not opened", async () => {
+  it("a restored edit can be dismissed, also for a document that this window has not opened", async () => {
     const bases = new BasesInMemory();
     const { id, address, snapshot } = await opened({ bases });
     await ask("DELETE", `articles/${id}?locale=*`);
@@ -135,7 +135,7 @@ describe("Unsaved edit that is restored in the next window", () => {
 });
 
 describe("Unsaved edit", () => {
-  it("has no conflict after the user reverts to the content of the service", async () => {
+  it("an unsaved edit has no conflict after the user reverts to the content of the service", async () => {
     const { model, id, address, snapshot, opened: before } = await opened();
     await changeElsewhere(id, { title: "Hers" });
     await model.press(address, edited(snapshot, { title: "Mine" }), { opened: before });
@@ -147,7 +147,7 @@ describe("Unsaved edit", () => {
     assert.deepEqual([stood, model.documents.conflict(address)], [["title"], undefined]);
   });
 
-  it("without a base reports a conflict with any change of another client", async () => {
+  it("an unsaved edit without a base reports a conflict with any change of another client", async () => {
     const { id, address, snapshot } = await opened();
     // After a restart, VS Code first reports restored edits as saved. The text must not count as clean.
     const again = openModel();
@@ -162,7 +162,7 @@ describe("Unsaved edit", () => {
     assert.deepEqual([why(outcome), await readAttributes(id, "title")], ["conflict", ["Tea"]]);
   });
 
-  it("is notified when another extension writes its document", async () => {
+  it("an unsaved edit is notified when another extension writes its document", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     const address = model.article(id);
@@ -175,7 +175,7 @@ describe("Unsaved edit", () => {
     assert.deepEqual(changes, ["changed"]);
   });
 
-  it("in another locale stays open when one localization is dismissed", async () => {
+  it("an unsaved edit in another locale stays open when one localization is dismissed", async () => {
     const model = openModel();
     const id = await makeTranslated("Tea", "Thé");
     const [english, french] = [model.article(id), model.article(id, "fr")];

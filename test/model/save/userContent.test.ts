@@ -86,7 +86,7 @@ describe("User with media, relations and components", function () {
   const contentNow = async (address: Parameters<TestModel["open"]>[0]) =>
     pickAdded(must(await model.reader.read(address)).content);
 
-  it("is shown with all of them, and each target of a relation once", async () => {
+  it("a user is shown with media, relations and components, and each target of a relation once", async () => {
     const { snapshot } = await openUser();
 
     assert.deepEqual(withoutIds(pickAdded(snapshot.content)), {
@@ -100,7 +100,7 @@ describe("User with media, relations and components", function () {
     });
   });
 
-  it("has each change saved, and restored by an undo", async () => {
+  it("a user with media, relations and components has each change saved, and restored by an undo", async () => {
     const { address, snapshot } = await openUser();
     const { links } = snapshot.content as { links: JsonObject[] };
     const change = {
@@ -124,7 +124,7 @@ describe("User with media, relations and components", function () {
     assert.deepEqual(withoutIds(restored), withoutIds(pickAdded(snapshot.content)));
   });
 
-  it("sends only what changed", async () => {
+  it("saving a user with media, relations and components sends only what changed", async () => {
     const { address, snapshot } = await openUser();
     const text = edited(snapshot, { blocked: true });
 
@@ -137,7 +137,7 @@ describe("User with media, relations and components", function () {
     );
   });
 
-  it("can't be saved with a private attribute, which could not be undone", async () => {
+  it("a user can't be saved with a private attribute, which could not be undone", async () => {
     const { address, snapshot } = await openUser();
     const text = edited(snapshot, { note: "Secret" });
 
@@ -149,7 +149,7 @@ describe("User with media, relations and components", function () {
     ]);
   });
 
-  it("is validated like a document", async () => {
+  it("a user with media, relations and components is validated like a document", async () => {
     const { address, snapshot } = await openUser();
     const typed = must(await serviceFor(address, snapshot.content, model.catalogs));
     const now = { ...snapshot.content, favorite: "Tea", homepage: [], note: "Secret" };
@@ -166,7 +166,7 @@ describe("User with media, relations and components", function () {
     );
   });
 
-  it("is created with them", async () => {
+  it("a user is created with media, relations and components", async () => {
     const address = model.at("users", newDocumentId());
     await model.open(address);
     const content = {

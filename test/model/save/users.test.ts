@@ -13,7 +13,7 @@ const problemsIn = ([failure]: Outcome<unknown, Failure>): string[][] =>
   failure?.code === "not-sendable" ? failure.problems.map(({ path, why: is }) => [path, is]) : [];
 
 describe("Saving a user", () => {
-  it("sends nothing when only the formatting changed", async () => {
+  it("saving a user sends nothing when only the formatting changed", async () => {
     const { model, address, snapshot, changes } = await opened();
 
     const saved = must(await model.save(address, snapshot.text.replaceAll(",", " ,\n")));
@@ -21,7 +21,7 @@ describe("Saving a user", () => {
     assert.deepEqual([saved.sent, model.sent("PUT"), await changes()], [[], [], {}]);
   });
 
-  it("sends only the changes, without a data wrapper, in two requests", async () => {
+  it("saving a user sends only the changes, without a data wrapper, in two requests", async () => {
     const faults = await startFaults(magazine().url);
     try {
       const { id, address, model, snapshot } = await opened(openModel({ url: faults.url }));
@@ -44,7 +44,7 @@ describe("Saving a user", () => {
     }
   });
 
-  it("changes only the edited attributes", async () => {
+  it("saving a user changes only the edited attributes", async () => {
     const edits: readonly (readonly [change: Change, changed: object])[] = [
       [{ email: "Tea@Example.com" }, { email: "tea@example.com" }],
       [{ confirmed: false }, { confirmed: false }],
@@ -65,7 +65,7 @@ describe("Saving a user", () => {
     }
   });
 
-  it("shows the values of the service, which the next save starts from", async () => {
+  it("saving a user shows the values of the service, which the next save starts from", async () => {
     const { model, id, address, save } = await opened();
 
     must(await save({ email: "Milk@Example.com" }));
@@ -77,7 +77,7 @@ describe("Saving a user", () => {
     assert.deepEqual((await userNow(id))["confirmed"], false);
   });
 
-  it("asks before it clears a removed attribute, and clears nothing without consent", async () => {
+  it("saving a user asks before it clears a removed attribute, and clears nothing without consent", async () => {
     const refused = await opened();
     const agreed = await opened();
 
@@ -88,7 +88,7 @@ describe("Saving a user", () => {
     assert.deepEqual(await agreed.changes(), { provider: null });
   });
 
-  it("refuses values that the service would drop, overwrite or fail on", async () => {
+  it("saving a user refuses values that the service would drop, overwrite or fail on", async () => {
     const refusals: readonly (readonly [change: Change, problem: string])[] = [
       [{ id: 900 }, "service-owned"],
       [{ documentId: "mine" }, "service-owned"],
@@ -110,7 +110,7 @@ describe("Saving a user", () => {
     assert.deepEqual([model.sent("PUT"), await changes()], [[], {}]);
   });
 
-  it("shows the service's error when a value is rejected, and changes nothing", async () => {
+  it("saving a user shows the service's error when a value is rejected, and changes nothing", async () => {
     const other = await makeUser();
     const { save, changes } = await opened();
 

@@ -18,7 +18,7 @@ const rewriting = (change: (data: JsonObject) => JsonObject) => ({
   },
 });
 
-describe("Save that the service doesn't keep completely", () => {
+describe("Save that is not kept", () => {
   let proxy: Faults;
   let model: TestModel;
   let id: string;
@@ -48,7 +48,7 @@ describe("Save that the service doesn't keep completely", () => {
     );
   };
 
-  it("reports lost content that was not part of the save", async () => {
+  it("a save reports lost content that was not part of it", async () => {
     losing();
 
     const { deviations } = await save({ kicker: "Warm" });
@@ -60,7 +60,7 @@ describe("Save that the service doesn't keep completely", () => {
     assert.equal(await heldCover(), undefined);
   });
 
-  it("can be repaired with rewriteLostContent, which keeps later changes", async () => {
+  it("a save with lost content can be repaired with rewriteLostContent, which keeps later changes", async () => {
     losing();
     const { deviating } = await save({ kicker: "Warm" });
     proxy.heal();
@@ -76,7 +76,7 @@ describe("Save that the service doesn't keep completely", () => {
     );
   });
 
-  it("records the expected content in the journal", async () => {
+  it("a save that the service doesn't keep completely records the expected content in the journal", async () => {
     losing();
     await save({ kicker: "Warm" });
 
@@ -88,7 +88,7 @@ describe("Save that the service doesn't keep completely", () => {
     assert.deepEqual(coverIds, [cover["documentId"], undefined, cover["documentId"]]);
   });
 
-  it("shows the content of the service, and another save sends nothing", async () => {
+  it("a save with lost content shows the content of the service, and another one sends nothing", async () => {
     losing();
     await save({ kicker: "Warm" });
 
@@ -98,7 +98,7 @@ describe("Save that the service doesn't keep completely", () => {
     assert.deepEqual([snapshot.content["cover"], sent], [null, []]);
   });
 
-  it('makes an undo fail with "not-kept" when the service loses the restored content too', async () => {
+  it('an undo fails with "not-kept" when the service loses the restored content too', async () => {
     await save({ cover: null });
     losing();
 
@@ -107,7 +107,7 @@ describe("Save that the service doesn't keep completely", () => {
     assert.deepEqual(failure, { code: "not-kept", paths: ["cover"] });
   });
 
-  it("reports a value that the service changed as changed, not as lost", async () => {
+  it("a save reports a value that the service changed as changed, not as lost", async () => {
     proxy.reshape(
       puts,
       rewriting(({ title }) => ({ title: (title as string).trim() })),
@@ -121,8 +121,8 @@ describe("Save that the service doesn't keep completely", () => {
   });
 });
 
-describe("Answer of a save with other populated attributes than the read", () => {
-  it("becomes no base, and is not taken for another client's change", async () => {
+describe("Answer with other attributes", () => {
+  it("the answer of a save with other attributes becomes no base, and is no other client's change", async () => {
     const proxy = await startFaults(magazine().url);
     const model = openModel({ url: proxy.url });
     const quote = { __component: "sections.quote", text: "Cold", speaker: "Ines" };

@@ -24,7 +24,7 @@ async function twoWindows() {
 }
 
 describe("Document open in two windows", () => {
-  it("has both changes once both windows have saved", async () => {
+  it("a document in two windows has both changes once both windows have saved", async () => {
     const { firstWindow, secondWindow, address, snapshot, now } = await twoWindows();
 
     must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
@@ -35,7 +35,7 @@ describe("Document open in two windows", () => {
     assert.deepEqual([remotePaths, await now()], [["title"], ["Milk", "New"]]);
   });
 
-  it("reports a conflict in the second window when both changed the same field", async () => {
+  it("a second window reports a conflict when both changed the same field", async () => {
     const { firstWindow, secondWindow, address, snapshot, now } = await twoWindows();
 
     must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
@@ -44,7 +44,7 @@ describe("Document open in two windows", () => {
     assert.deepEqual([why(outcome), await now()], ["conflict", ["Milk", "Old"]]);
   });
 
-  it("reports a conflict after a reload when the other window has deleted the common base", async () => {
+  it("a window reports a conflict after a reload when the other one has deleted the common base", async () => {
     const { firstWindow, secondWindow, address, snapshot, bases, now } = await twoWindows();
     must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
     firstWindow.documents.finishSave(address);
@@ -62,7 +62,7 @@ describe("Document open in two windows", () => {
     assert.deepEqual([why(outcome), await now()], ["conflict", ["Milk", "Old"]]);
   });
 
-  it("runs concurrent saves one after the other, so that the newest text stays", async () => {
+  it("two windows run concurrent saves one after the other, so that the newest text stays", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
     const address = model.article(id);
@@ -92,7 +92,7 @@ describe("Document open in two locales", () => {
     return { model, id, english, french, englishSnapshot, frenchSnapshot };
   }
 
-  it("shows a saved shared field and the new status in the other locale", async () => {
+  it("an editor of another locale shows a saved shared field and the new status", async () => {
     const { model, english, french, englishSnapshot } = await bothLocales();
     await model.documents.edits.begin(english, englishSnapshot.text);
     const changes = changesOf(model);
@@ -106,7 +106,7 @@ describe("Document open in two locales", () => {
     assert.deepEqual(states, { en: "modified", fr: "modified" });
   });
 
-  it("keeps unsaved changes of the other locale, which can be saved afterwards", async () => {
+  it("an editor of another locale keeps unsaved changes, which can be saved afterwards", async () => {
     const { model, id, english, french, englishSnapshot, frenchSnapshot } = await bothLocales();
     await model.documents.edits.begin(french, frenchSnapshot.text);
 
@@ -120,7 +120,7 @@ describe("Document open in two locales", () => {
     assert.deepEqual([after?.["title"], after?.["readingMinutes"]], ["Lait", 7]);
   });
 
-  it("reports a conflict when both locales changed a shared field", async () => {
+  it("an editor reports a conflict when both locales changed a shared field", async () => {
     const { model, id, english, french, englishSnapshot, frenchSnapshot } = await bothLocales();
 
     must(await model.save(english, edited(englishSnapshot, { readingMinutes: 7 })));
@@ -130,7 +130,7 @@ describe("Document open in two locales", () => {
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["readingMinutes"], 7);
   });
 
-  it("reports a conflict when both locales are saved at the same time", async () => {
+  it("an editor reports a conflict when both locales are saved at the same time", async () => {
     const { model, id, english, french, englishSnapshot, frenchSnapshot } = await bothLocales();
     const saves = [
       { address: english, text: edited(englishSnapshot, { readingMinutes: 7 }) },

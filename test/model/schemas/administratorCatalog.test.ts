@@ -11,8 +11,8 @@ import { magazineProject } from "./projectFolder.ts";
 const catalogOf = async ({ catalogs, connection }: TestModel) =>
   must(await catalogs.service(connection.id)).catalog;
 
-describe("Catalog for a token that may not read content types, with a signed-in administrator", () => {
-  it("comes from the service with its locales, also beside a Strapi project", async () => {
+describe("Catalog, with a signed-in administrator", () => {
+  it("a catalog with a signed-in administrator comes from the service with its locales", async () => {
     const whole = await catalogOf(openModel({ catalogs: {} }));
     const token = magazine().tokens.readOnly;
     const model = await openPanel({ token, catalogs: { projects: magazineProject() } });
@@ -61,7 +61,7 @@ async function chooseMainField(model: TestModel, mainField: unknown): Promise<un
 }
 
 describe("Title fields with a signed-in administrator", () => {
-  it("fire no event if they are the main fields of the admin panel", async () => {
+  it("title fields of a signed-in administrator fire no event if they are the main fields of the admin panel", async () => {
     const texts = new TextsInMemory();
     const model = await openPanel({ catalogs: { schemaCache: new SchemaCache(texts) } });
     const reported: string[] = [];
@@ -75,7 +75,7 @@ describe("Title fields with a signed-in administrator", () => {
   });
 });
 
-describe("Title fields with a signed-in administrator, after a change in the admin panel", () => {
+describe("Title fields after a change in the admin panel", () => {
   let model: TestModel;
   let before: unknown;
   const texts = new TextsInMemory();
@@ -88,7 +88,7 @@ describe("Title fields with a signed-in administrator, after a change in the adm
   });
   afterEach(() => chooseMainField(model, before));
 
-  it("become the main fields of the admin panel, which no read waits for", async () => {
+  it("title fields become the main fields of the admin panel, which no read waits for", async () => {
     const reported: string[] = [];
     model.catalogs.onDidForget((id) => reported.push(id));
     const first = await titleIn(model);

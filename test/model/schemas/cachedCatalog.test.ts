@@ -37,7 +37,7 @@ describe("Cached catalog", () => {
   const reopen = (texts: TextsInMemory, token = magazine().tokens.full) =>
     openModel({ token, catalogs: { schemaCache: new SchemaCache(texts) } });
 
-  it("opens a document without reading the schema", async () => {
+  it("a cached catalog opens a document without reading the schema", async () => {
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
     const reported = openModel({ catalogs: {} });
     const model = reopen(await keptByEarlierWindow());
@@ -50,7 +50,7 @@ describe("Cached catalog", () => {
     assert.deepEqual([cachedSnapshot.text, countSchemaRequests(model)], [serviceSnapshot.text, 0]);
   });
 
-  it("is read again once in each window, and fires no event when it is the same", async () => {
+  it("a cached catalog is read again once in each window, and fires no event when it is the same", async () => {
     const model = reopen(await keptByEarlierWindow());
     const { catalogs, connection } = model;
     const reported: string[] = [];
@@ -68,7 +68,7 @@ describe("Cached catalog", () => {
     assert.ok(now.readAt > cachedCatalog.readAt);
   });
 
-  it("is replaced by a newer one from the service, which fires onDidForget", async () => {
+  it("a cached catalog is replaced by a newer one from the service, which fires onDidForget", async () => {
     const model = reopen(await keptWithout("kicker"));
     const { catalogs, connection } = model;
     const reported: string[] = [];
@@ -82,7 +82,7 @@ describe("Cached catalog", () => {
     assert.deepEqual([before, await has(), reported], [false, true, [connection.id]]);
   });
 
-  it("is read again at once after forget", async () => {
+  it("a cached catalog is read again at once after forget", async () => {
     const model = reopen(await keptWithout("kicker"));
 
     model.catalogs.forget(model.connection.id);
@@ -91,7 +91,7 @@ describe("Cached catalog", () => {
     assert.deepEqual([type.attributes.has("kicker"), countSchemaRequests(model)], [true, 2]);
   });
 
-  it("stays in use when the service is unreachable", async () => {
+  it("a cached catalog stays in use when the service is unreachable", async () => {
     const proxy = await startFaults(magazine().url);
     const texts = new TextsInMemory();
     const modelOptions = () => ({
@@ -109,7 +109,7 @@ describe("Cached catalog", () => {
     assert.equal(must(await model.catalogs.service(model.connection.id)).catalog, before);
   });
 
-  it("stays in use when the token may not read content types any more", async () => {
+  it("a cached catalog stays in use when the token may not read content types any more", async () => {
     const texts = await keptByEarlierWindow();
     const model = reopen(texts, magazine().tokens.readOnly);
 
@@ -119,7 +119,7 @@ describe("Cached catalog", () => {
     assert.deepEqual([catalog.source, catalog.types.has("articles")], ["service", true]);
   });
 
-  it("is not used for an invalid token", async () => {
+  it("a cached catalog is not used for an invalid token", async () => {
     const model = reopen(await keptByEarlierWindow(), "wrong");
 
     model.catalogs.forget(model.connection.id);
@@ -128,7 +128,7 @@ describe("Cached catalog", () => {
     assert.equal(why(outcome), "UnauthorizedError");
   });
 
-  it("is not used for another URL", async () => {
+  it("a cached catalog is not used for another URL", async () => {
     const texts = await keptByEarlierWindow();
     const other = await startLoopback();
     other.answer(json({ data: [] }));
@@ -145,7 +145,7 @@ describe("Cached catalog", () => {
     assert.equal(catalog.types.size, 0);
   });
 
-  it("is deleted with its connection", async () => {
+  it("a cached catalog is deleted with its connection", async () => {
     const texts = await keptByEarlierWindow();
     const model = reopen(texts);
 
@@ -154,7 +154,7 @@ describe("Cached catalog", () => {
     assert.deepEqual([...texts.texts.keys()], []);
   });
 
-  it("is deleted by dropAll, also for unknown connections", async () => {
+  it("a cached catalog is deleted by dropAll, also for unknown connections", async () => {
     const texts = await keptByEarlierWindow();
     const schemaCache = new SchemaCache(texts);
     texts.texts.set("gone9999.json", "{}");
@@ -171,7 +171,7 @@ describe("Cached catalog", () => {
     "is not an object": () => "[]",
     "is empty": () => "",
   })) {
-    it(`is read again when its file ${what}`, async () => {
+    it(`a cached catalog is read again when its file ${what}`, async () => {
       const texts = await keptByEarlierWindow();
       for (const [name, text] of texts.texts) texts.texts.set(name, spoil(text));
       const model = reopen(texts);

@@ -12,7 +12,7 @@ import {
 import { kitchen, recipes, typeOf } from "../kitchen.ts";
 
 describe("Catalog", () => {
-  it("lists the project's types by plural name, and types of plugins only as relation targets", () => {
+  it("a catalog lists the project's types by plural name, and types of plugins only as relation targets", () => {
     const typeNames = [...kitchen.types.keys()];
     const targets = [...kitchen.targets.keys()].filter((uid) => !uid.startsWith("api::"));
 
@@ -20,7 +20,7 @@ describe("Catalog", () => {
     assert.deepEqual(targets, ["plugin::users-permissions.user"]);
   });
 
-  it("has kind, draftAndPublish and localized for each type", () => {
+  it("a catalog has kind, draftAndPublish and localized for each type", () => {
     const facts = [...kitchen.types.values()].map(({ name, kind, draftAndPublish, localized }) => [
       name,
       kind,
@@ -37,7 +37,7 @@ describe("Catalog", () => {
     ]);
   });
 
-  it("finds the title field of each type", () => {
+  it("a catalog finds the title field of each type", () => {
     const titles = [...kitchen.types.values()].map(({ name, titleField }) => [name, titleField]);
 
     assert.deepEqual(titles, [
@@ -49,7 +49,7 @@ describe("Catalog", () => {
     ]);
   });
 
-  it("has a default locale only when the service has locales", () => {
+  it("a catalog has a default locale only when the service has locales", () => {
     const none = createCatalog({ contentTypes: [], components: [], locales: [] });
 
     assert.deepEqual([kitchen.defaultLocale, none.defaultLocale], ["en", undefined]);
@@ -77,12 +77,12 @@ describe("Catalog", () => {
     [{ note: { type: "text" } }, undefined],
   ];
   for (const [attributes, titleField] of ownTitles) {
-    it(`uses ${titleField ?? "no field"} as the title field of a type with ${Object.keys(attributes).join(" and ")}`, () => {
+    it(`a catalog uses ${titleField ?? "no field"} as the title field of a type with ${Object.keys(attributes).join(" and ")}`, () => {
       assert.equal(titleFieldOf(new Map(Object.entries(attributes))), titleField);
     });
   }
 
-  it("uses the main field of the admin panel as the title field, if it is a readable text", () => {
+  it("a catalog uses the main field of the admin panel as the title field, if it is a readable text", () => {
     const attributes = new Map<string, AttributeSchema>([
       ...[["name", { type: "string" }] as const, ["place", { type: "text" }] as const],
       ...[["count", { type: "integer" }] as const],
@@ -111,20 +111,20 @@ describe("Catalog", () => {
     ["blog-posts", "blog-posts", "Blog posts"],
   ];
   for (const [displayName, name, heading] of ownHeadings) {
-    it(`shows the collection ${name} with the display name "${displayName}" as ${heading}`, () => {
+    it(`a catalog shows the collection ${name} with the display name "${displayName}" as ${heading}`, () => {
       const type = { kind: "collection", name, displayName } as const;
 
       assert.equal(headingOf(type), heading);
     });
   }
 
-  it("has a heading for each type", () => {
+  it("a catalog has a heading for each type", () => {
     const headings = [...kitchen.types.values()].map(headingOf);
 
     assert.deepEqual(headings, ["Recipes", "Cooks", "Tags", "Set menus", "The Front Door"]);
   });
 
-  it("tells lists and inverse sides of relations from other attributes", () => {
+  it("a catalog tells lists and inverse sides of relations from other attributes", () => {
     const names = [...recipes.attributes];
 
     const lists = names.filter(([, attribute]) => isList(attribute)).map(([name]) => name);
@@ -134,7 +134,7 @@ describe("Catalog", () => {
     assert.deepEqual(inverse, ["menu"]);
   });
 
-  it("counts a polymorphic relation as an inverse side only if other documents own it", () => {
+  it("a catalog counts a polymorphic relation as an inverse side only if other documents own it", () => {
     const kinds = ["morphToOne", "morphToMany", "morphOne", "morphMany"];
 
     const facts = kinds.map((relation) => {
@@ -150,7 +150,7 @@ describe("Catalog", () => {
     ]);
   });
 
-  it("accepts a type named constructor", () => {
+  it("a catalog accepts a type named constructor", () => {
     const schema = {
       displayName: "Constructor",
       singularName: "constructor",

@@ -6,7 +6,7 @@ import { magazine, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 describe("Catalog of a service", () => {
-  it("has collection types, single types, components and locales", async () => {
+  it("the catalog of a service has collection types, single types, components and locales", async () => {
     const model = openModel({ catalogs: {} });
 
     const { catalog } = must(await model.catalogs.service(model.connection.id));
@@ -28,7 +28,7 @@ describe("Catalog of a service", () => {
     assert.ok(catalog.components.has("shared.seo"));
   });
 
-  it("is read once for all callers", async () => {
+  it("the catalog of a service is read once for all callers", async () => {
     const model = openModel({ catalogs: {} });
     const { catalogs, connection } = model;
 
@@ -46,7 +46,7 @@ describe("Catalog of a service", () => {
     ]);
   });
 
-  it("is read with the new token if the token changes while it is read", async () => {
+  it("the catalog of a service is read with the new token if the token changes while it is read", async () => {
     const model = openModel({ token: "replaced" });
     const { catalogs, connections, connection } = model;
 
@@ -56,7 +56,7 @@ describe("Catalog of a service", () => {
     assert.ok(must(await reading).catalog.types.has("articles"));
   });
 
-  it("is not read again when the connections are closed while it is read", async () => {
+  it("the catalog of a service is not read again when the connections are closed while it is read", async () => {
     const model = openModel({ catalogs: {} });
 
     const reading = model.catalogs.service(model.connection.id);
@@ -65,7 +65,7 @@ describe("Catalog of a service", () => {
     assert.equal(why(await reading), "no-connection");
   });
 
-  it("is read again after forget, which fires onDidForget", async () => {
+  it("the catalog of a service is read again after forget, which fires onDidForget", async () => {
     const model = openModel({ catalogs: {} });
     const { catalogs, connection } = model;
     const reported: string[] = [];
@@ -79,7 +79,7 @@ describe("Catalog of a service", () => {
     assert.notEqual(first.catalog, second.catalog);
   });
 
-  it("stays available as remembered when reading it fails", async () => {
+  it("the catalog of a service stays available as remembered when reading it fails", async () => {
     const { catalogs, connections, connection } = openModel({ catalogs: {} });
     const none = catalogs.remembered(connection.id);
     const { catalog } = must(await catalogs.service(connection.id));
@@ -91,7 +91,7 @@ describe("Catalog of a service", () => {
     assert.equal(catalogs.remembered(connection.id), catalog);
   });
 
-  it("is forgotten when its connection changes or is removed", async () => {
+  it("the catalog of a service is forgotten when its connection changes or is removed", async () => {
     const { catalogs, connections, connection } = openModel({ catalogs: {} });
     const reported: string[] = [];
     catalogs.onDidForget((id) => reported.push(id));
@@ -102,7 +102,7 @@ describe("Catalog of a service", () => {
     assert.deepEqual(reported, [connection.id, connection.id]);
   });
 
-  it("fails with ForbiddenError when the token may not read content types", async () => {
+  it("the catalog of a service fails with ForbiddenError when the token may not read content types", async () => {
     const model = openModel({ token: magazine().tokens.readOnly });
 
     const outcome = await model.catalogs.service(model.connection.id);
@@ -110,7 +110,7 @@ describe("Catalog of a service", () => {
     assert.equal(why(outcome), "ForbiddenError");
   });
 
-  it("has neither unknown types nor types of plugins", async () => {
+  it("the catalog of a service has neither unknown types nor types of plugins", async () => {
     const { catalogs, connection } = openModel({ catalogs: {} });
 
     const outcomes = [
@@ -138,7 +138,7 @@ describe("Catalog of a failing service", () => {
   const lists = json({ data: [] });
   const ask = () => model.catalogs.service(model.connection.id);
 
-  it("is requested again after a failure", async () => {
+  it("the catalog of a failing service is requested again after a failure", async () => {
     service.answer(refusal(500, "InternalServerError", "Internal Server Error"));
     const [first, second] = await Promise.all([ask(), ask()]);
     const before = service.requests.length;
@@ -150,7 +150,7 @@ describe("Catalog of a failing service", () => {
     assert.deepEqual([before, service.requests.length], [3, 6]);
   });
 
-  it("has the default locale when the locales can't be read", async () => {
+  it("the catalog has the default locale when the locales can't be read", async () => {
     const answers = [
       refusal(404, "NotFoundError", "Not Found"),
       refusal(403, "ForbiddenError", "Forbidden"),

@@ -34,13 +34,13 @@ async function differencesAfter(
 }
 
 describe("Schema comparison of a service and its Strapi project", () => {
-  it("finds no difference when the files only omit defaults", async () => {
+  it("a schema comparison finds no difference when the files only omit defaults", async () => {
     const differences = await differencesAfter(article, () => undefined);
 
     assert.deepEqual(differences, []);
   });
 
-  it("finds an attribute that only one side has", async () => {
+  it("a schema comparison finds an attribute that only one side has", async () => {
     const differences = await differencesAfter(article, ({ attributes }) => {
       attributes["subtitle"] = { type: "string" };
       attributes["kicker"] = undefined;
@@ -52,7 +52,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
     ]);
   });
 
-  it("finds no difference in the type of a custom field, which only code registers", async () => {
+  it("a schema comparison finds no difference in the type of a custom field, which only code registers", async () => {
     const differences = await differencesAfter(article, ({ attributes }) => {
       const custom = { type: "customField", customField: "plugin::codes.code" };
       attributes["kicker"] = { ...attributes["kicker"], ...custom };
@@ -61,7 +61,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
     assert.deepEqual(differences, []);
   });
 
-  it("finds each property of an attribute that differs", async () => {
+  it("a schema comparison finds each property of an attribute that differs", async () => {
     const differences = await differencesAfter(article, ({ attributes }) => {
       attributes["title"] = { ...attributes["title"], maxLength: 80, required: false };
       attributes["kind"] = { type: "enumeration", enum: ["feature"], default: "feature" };
@@ -76,7 +76,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
     ]);
   });
 
-  it("finds differences in the options of a type", async () => {
+  it("a schema comparison finds differences in the options of a type", async () => {
     const differences = await differencesAfter(article, (schema) => {
       Object.assign(schema, { options: { draftAndPublish: false }, pluginOptions: {} });
     });
@@ -95,7 +95,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
     );
   });
 
-  it("finds differences in a component", async () => {
+  it("a schema comparison finds differences in a component", async () => {
     const differences = await differencesAfter("shared/seo.json", ({ attributes }) => {
       attributes["robots"] = { type: "string" };
     });
@@ -105,7 +105,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
     ]);
   });
 
-  it("finds a type that only one side has, and ignores types of plugins", async () => {
+  it("a schema comparison finds a type that only one side has, and ignores types of plugins", async () => {
     const tag = "src/api/tag/content-types/tag/schema.json";
     const recipe = {
       info: { singularName: "recipe", pluralName: "recipes" },
@@ -130,7 +130,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
     );
   });
 
-  it("runs again and fires an event when a file is saved", async () => {
+  it("a schema comparison runs again and fires an event when a file is saved", async () => {
     const files = new FilesInMemory(magazineFiles());
     const { model, comparisons, reported } = openBeside(files);
     must(await model.catalogs.service(model.connection.id));
@@ -147,7 +147,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
     assert.deepEqual([before, comparisons.of(model.connection.id)?.differences.length], [0, 1]);
   });
 
-  it("does not run when the schema can't be read or the project belongs to another service", async () => {
+  it("no schema comparison runs if the schema can't be read or the project belongs to another service", async () => {
     const other = fileAt("src/api/car/content-types/car/schema.json", {
       info: { singularName: "car", pluralName: "cars" },
       attributes: {},
@@ -170,7 +170,7 @@ describe("Schema comparison of a service and its Strapi project", () => {
     );
   });
 
-  it("is removed with its connection", async () => {
+  it("a schema comparison is removed with its connection", async () => {
     const { model, comparisons, reported } = openBeside(new FilesInMemory(magazineFiles()));
     must(await model.catalogs.service(model.connection.id));
     await until("Nothing was compared", () => Promise.resolve(reported.length > 0));

@@ -42,7 +42,7 @@ describe("inferSchemas", () => {
     "empty lists": ["unknown", [], null],
   };
   for (const [what, [kind, ...values]] of Object.entries(scalars)) {
-    it(`infers ${kind} from ${what}`, () => {
+    it(`inferSchemas infers ${kind} from ${what}`, () => {
       assert.deepEqual(kindsIn(...values.map((value) => ({ value }))), { value: kind });
     });
   }
@@ -57,18 +57,18 @@ describe("inferSchemas", () => {
     "a dynamic zone": ["dynamiczone", [{ id: 1, __component: "sections.text", body: "Warm" }]],
   };
   for (const [what, [kind, value]] of Object.entries(structured)) {
-    it(`infers ${kind} from ${what} when other documents have no value`, () => {
+    it(`inferSchemas infers ${kind} from ${what} when other documents have no value`, () => {
       const empty = Array.isArray(value) ? [] : null;
 
       assert.deepEqual(kindsIn({ value: empty }, { value }), { value: kind });
     });
   }
 
-  it("omits attributes that every document has", () => {
+  it("inferSchemas omits attributes that every document has", () => {
     assert.deepEqual(kindsIn({ locale: "en", localizations: [] }), {});
   });
 
-  it("infers drafts from publishedAt and locales from localizations", () => {
+  it("inferSchemas infers drafts from publishedAt and locales from localizations", () => {
     const facts = [
       infer({}),
       infer({ publishedAt: "2026-02-01T10:00:00.000Z", localizations: [] }),
@@ -83,7 +83,7 @@ describe("inferSchemas", () => {
     );
   });
 
-  it("infers title fields of relation targets and attributes of components at any depth", () => {
+  it("inferSchemas infers title fields of relation targets and attributes of components at any depth", () => {
     const { targets, components } = infer({
       cook: { id: 1, documentId: "b2", name: "Ada", age: 3 },
       seo: { id: 1, metaTitle: "Tea" },
@@ -108,7 +108,7 @@ describe("inferSchemas", () => {
     );
   });
 
-  it("accepts attribute names such as __proto__ and constructor", () => {
+  it("inferSchemas accepts attribute names such as __proto__ and constructor", () => {
     const row = JSON.parse('{ "__proto__": "a", "constructor": 1 }') as JsonObject;
 
     const { types } = createCatalog({

@@ -40,7 +40,7 @@ const reads: Readonly<Record<string, Read>> = {
 
 const placeOf = ({ connection }: TestModel, type: string) => ({ connection: connection.id, type });
 
-describe("Model on a service whose schema or files are odd", function () {
+describe("Odd schemas and files", function () {
   this.timeout(60_000 + numRuns * 1_000);
   let service: Faults;
   let id: string;
@@ -50,7 +50,7 @@ describe("Model on a service whose schema or files are odd", function () {
   });
   after(() => service.stop());
 
-  it("returns a failure or a value from each read", async () => {
+  it("each read returns a failure or a value when the schema or the files are odd", async () => {
     const results = new Set<string>();
     await fc.assert(
       fc.asyncProperty(anyOddValue, fc.constantFrom(...Object.keys(reads)), async (odd, name) => {

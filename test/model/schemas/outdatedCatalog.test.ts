@@ -60,7 +60,7 @@ describe("Outdated catalog", () => {
     proxy.heal();
   }
 
-  it("is read again when a draft has an unknown attribute", async () => {
+  it("an outdated catalog is read again when a draft has an unknown attribute", async () => {
     const id = await makeArticle({ kicker: "New" });
     await know(without("kicker"));
 
@@ -69,7 +69,7 @@ describe("Outdated catalog", () => {
     assert.deepEqual([opened.content["kicker"], countTypeRequests()], ["New", 2]);
   });
 
-  it("is read again when the service rejects an attribute, and the document opens", async () => {
+  it("an outdated catalog is read again when the service rejects an attribute, and the document opens", async () => {
     const id = await makeArticle();
     await know(withGhost);
 
@@ -78,7 +78,7 @@ describe("Outdated catalog", () => {
     assert.deepEqual(["ghost" in opened.content, countTypeRequests()], [false, 2]);
   });
 
-  it("doesn't stop the save of an open document when the service rejects an attribute", async () => {
+  it("an outdated catalog doesn't stop the save of an open document when the service rejects an attribute", async () => {
     const id = await makeArticle();
     must(await model.catalogs.service(model.connection.id));
     const opened = await model.open(model.article(id));
@@ -93,7 +93,7 @@ describe("Outdated catalog", () => {
     assert.equal((await draft(`articles/${id}`))?.["title"], title);
   });
 
-  it("is read again when the service rejects the title field, and the list loads", async () => {
+  it("an outdated catalog is read again when the service rejects the title field, and the list loads", async () => {
     await know((attributes) => {
       const { title, ...others } = attributes;
       return { headline: title ?? { type: "string" }, ...others };
@@ -111,7 +111,7 @@ describe("Outdated catalog", () => {
     assert.ok(rows.length > 0 && rows.every(({ title }) => title !== ""));
   });
 
-  it("is read again when it lacks a type", async () => {
+  it("an outdated catalog is read again when it lacks a type", async () => {
     await outdate(without("kicker"));
     proxy.inject(/content-type-builder\/content-types/, json({ data: [] }));
     must(await model.catalogs.service(model.connection.id));
@@ -122,7 +122,7 @@ describe("Outdated catalog", () => {
     assert.deepEqual([why(outcome), countTypeRequests()], [undefined, 2]);
   });
 
-  it("is read again at most once a minute when that doesn't help", async () => {
+  it("an outdated catalog is read again at most once a minute when that doesn't help", async () => {
     const id = await makeArticle();
     await outdate(withGhost);
 
@@ -136,7 +136,7 @@ describe("Outdated catalog", () => {
     assert.equal(countTypeRequests(), 2);
   });
 
-  it("asks the service about at most 100 of the keys that it lacks", async () => {
+  it("an outdated catalog asks the service about at most 100 of the keys that it lacks", async () => {
     const id = await makeArticle();
     const extra = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`extra${at}`, at]));
     proxy.reshape(/GET \/\w+\/articles\/\w+$/, {
@@ -150,7 +150,7 @@ describe("Outdated catalog", () => {
     assert.equal(questions.length, 100);
   });
 
-  it("gets an attribute that answers contain and the service's schema leaves out", async () => {
+  it("a catalog gets an attribute that answers contain and the service's schema leaves out", async () => {
     const id = await makeArticle({ kicker: "New" });
     await outdate(without("kicker"));
 
@@ -160,7 +160,7 @@ describe("Outdated catalog", () => {
     assert.deepEqual([opened.content["kicker"], countTypeRequests()], ["New", 2]);
   });
 
-  it("fires no event when the new catalog is the same", async () => {
+  it("an outdated catalog fires no event when the new one is the same", async () => {
     const id = await makeArticle();
     const withTime = (body: unknown) => {
       const { data, ...otherKeys } = body as JsonObject;

@@ -23,7 +23,7 @@ const owner = (...path: readonly (string | number)[]): string | undefined => {
 };
 
 describe("ownerOf", () => {
-  it("finds the type, component or relation target that a key belongs to", () => {
+  it("ownerOf finds the type, component or relation target that a key belongs to", () => {
     const owners = [
       owner("title"),
       owner("seo"),
@@ -51,7 +51,7 @@ describe("ownerOf", () => {
     ]);
   });
 
-  it("finds nothing when the schema has no such key", () => {
+  it("ownerOf finds nothing when the schema has no such key", () => {
     const owners = [
       owner(),
       owner("nobody"),

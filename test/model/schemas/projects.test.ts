@@ -13,8 +13,8 @@ async function read(...files: ReturnType<typeof fileAt>[]) {
   return { projects, warnings: folder.warnings };
 }
 
-describe("Strapi projects of a workspace", () => {
-  it("have the types and components of their files", async () => {
+describe("Strapi projects", () => {
+  it("Strapi projects of a workspace have the types and components of their files", async () => {
     const { projects, warnings } = await read(...magazineFiles());
 
     const [{ root, catalog, files } = { root: "?", catalog: kitchen, files: new Map() }] = projects;
@@ -24,7 +24,7 @@ describe("Strapi projects of a workspace", () => {
     assert.equal(files.size, catalog.targets.size + catalog.components.size);
   });
 
-  it("are found in any folder, each with its own components", async () => {
+  it("Strapi projects are found in any folder, each with its own components", async () => {
     const component = { info: {}, attributes: { text: { type: "text" } } };
     const { projects } = await read(
       fileAt(`apps/cms/${article}`, whole),
@@ -41,7 +41,7 @@ describe("Strapi projects of a workspace", () => {
     );
   });
 
-  it("are not detected by component files alone", async () => {
+  it("Strapi projects are not detected by component files alone", async () => {
     const { projects, warnings } = await read(
       fileAt("src/components/button/stories.json", "not even JSON"),
     );
@@ -49,7 +49,7 @@ describe("Strapi projects of a workspace", () => {
     assert.deepEqual([projects, warnings], [[], []]);
   });
 
-  it("have drafts and locales only when the file sets them", async () => {
+  it("types of a Strapi project have drafts and locales only when the file sets them", async () => {
     const localized = { pluginOptions: { i18n: { localized: true } } };
     const { projects } = await read(
       fileAt(article, whole),
@@ -71,7 +71,7 @@ describe("Strapi projects of a workspace", () => {
     );
   });
 
-  it("have custom fields with the type that stores them, or an unknown type", async () => {
+  it("Strapi projects have custom fields with the type that stores them, or an unknown type", async () => {
     const custom = (customField: string) => ({ type: "customField", customField });
     const attributes = {
       colour: custom("plugin::color-picker.color"),
@@ -100,7 +100,7 @@ describe("Strapi projects of a workspace", () => {
     "with an attribute without a type": { ...whole, attributes: { title: {} } },
   };
   for (const [what, content] of Object.entries(malformed)) {
-    it(`report a warning for a schema file that is ${what}, and use the other files`, async () => {
+    it(`Strapi projects report a warning for a schema file that is ${what}, and use the other files`, async () => {
       const tag = { ...whole, info: { singularName: "tag", pluralName: "tags" } };
       const { projects, warnings } = await read(
         fileAt(article, content),
@@ -113,7 +113,7 @@ describe("Strapi projects of a workspace", () => {
     });
   }
 
-  it("accept names such as __proto__ and constructor", async () => {
+  it("Strapi projects accept names such as __proto__ and constructor", async () => {
     const attributes = '{ "__proto__": { "type": "string" }, "constructor": { "type": "text" } }';
     const text = `{ "info": ${JSON.stringify({ ...info, pluralName: "constructor" })}, "attributes": ${attributes} }`;
     const { projects, warnings } = await read(
@@ -128,7 +128,7 @@ describe("Strapi projects of a workspace", () => {
     );
   });
 
-  it("are read once, and again after a file changes", async () => {
+  it("Strapi projects are read once, and again after a file changes", async () => {
     const folder = new FilesInMemory([]);
     const projects = new Projects(folder);
     await Promise.all([projects.all(), projects.all()]);
@@ -139,7 +139,7 @@ describe("Strapi projects of a workspace", () => {
     assert.deepEqual([before, (await projects.all()).length, folder.reads], [1, 1, 2]);
   });
 
-  it("belong to a service that has at least half of their types", async () => {
+  it("Strapi projects belong to a service that has at least half of their types", async () => {
     const type = (singularName: string) => ({
       ...whole,
       info: { singularName, pluralName: `${singularName}s` },

@@ -17,7 +17,7 @@ const typesOf = ({ types }: Catalog) =>
     .sort((a, b) => a.name.localeCompare(b.name));
 
 describe("Catalog from the service", () => {
-  it('has the source "service" and the time of the read, also next to a Strapi project', async () => {
+  it('a catalog from the service has the source "service" and the time, also next to a Strapi project', async () => {
     const start = Date.now();
     const model = openModel({ catalogs: { projects: magazineProject() } });
 
@@ -30,7 +30,7 @@ describe("Catalog from the service", () => {
 describe("Catalog for a token that may not read content types", () => {
   const readOnly = () => magazine().tokens.readOnly;
 
-  it("comes from the Strapi project in the workspace and has the same types", async () => {
+  it("a catalog comes from the Strapi project when the token may not read types, and has the same types", async () => {
     const reported = openModel({ catalogs: {} });
     const model = openModel({ token: readOnly(), catalogs: { projects: magazineProject() } });
 
@@ -47,7 +47,7 @@ describe("Catalog for a token that may not read content types", () => {
     );
   });
 
-  it("from a Strapi project opens the same document as the service's own catalog", async () => {
+  it("a catalog from a Strapi project opens the same document as the service's own", async () => {
     const id = await makeArticle({
       seo: { metaTitle: "Tea" },
       sections: [{ __component: "sections.text", heading: "Why", body: "Warm" }],
@@ -67,7 +67,7 @@ describe("Catalog for a token that may not read content types", () => {
     );
   });
 
-  it("follows changes of the workspace's files and fires onDidForget", async () => {
+  it("a catalog from a Strapi project follows changes of its files and fires onDidForget", async () => {
     const files = new FilesInMemory([]);
     const model = openModel({ token: readOnly(), catalogs: { projects: new Projects(files) } });
     const reported: string[] = [];
@@ -83,7 +83,7 @@ describe("Catalog for a token that may not read content types", () => {
     assert.equal(must(after).catalog.source, "workspace");
   });
 
-  it("fails with ForbiddenError when no other source exists", async () => {
+  it("a catalog fails with ForbiddenError when no other source exists", async () => {
     const model = openModel({ token: readOnly() });
 
     const outcome = await model.catalogs.service(model.connection.id);
@@ -91,7 +91,7 @@ describe("Catalog for a token that may not read content types", () => {
     assert.equal(why(outcome), "ForbiddenError");
   });
 
-  it("is inferred from documents of the collections that the user names", async () => {
+  it("a catalog is inferred from documents of the collections that the user names", async () => {
     const model = openModel({ token: readOnly() });
     await names(model, "articles", "categories", "homepage", "site-setting");
 
@@ -118,7 +118,7 @@ describe("Catalog for a token that may not read content types", () => {
     assert.equal(catalog.defaultLocale, "en");
   });
 
-  it("includes a named collection that can't be read, so that its list shows the error", async () => {
+  it("a catalog includes a named collection that can't be read, so that its list shows the error", async () => {
     const model = openModel({ token: readOnly() });
     await names(model, "tags", "novels");
 

@@ -8,7 +8,7 @@ describe("isShared", () => {
     pluginOptions?: { readonly i18n: { readonly localized: boolean } },
   ) => isShared({ type, ...(pluginOptions && { pluginOptions }) }, { localized: true });
 
-  it("is true in a localized type unless the attribute is localized", () => {
+  it("isShared is true in a localized type unless the attribute is localized", () => {
     const sharedFlags = [
       shared("string"),
       shared("media", notLocalized),
@@ -18,7 +18,7 @@ describe("isShared", () => {
     assert.deepEqual(sharedFlags, [true, true, false]);
   });
 
-  it("is false for relations and UIDs", () => {
+  it("isShared is false for relations and UIDs", () => {
     assert.deepEqual([shared("uid"), shared("relation", notLocalized)], [false, false]);
   });
 });

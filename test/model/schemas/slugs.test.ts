@@ -37,14 +37,14 @@ describe("slugify", () => {
   ];
 
   for (const title of titles) {
-    it(`returns the same slug as Strapi for ${JSON.stringify(title)}`, async () => {
+    it(`slugify returns the same slug as Strapi for ${JSON.stringify(title)}`, async () => {
       const generate = await generator();
 
       assert.equal(slugify(title), await generate(title));
     });
   }
 
-  it("returns the same slug as Strapi for every letter up to U+1FFF", async function () {
+  it("slugify returns the same slug as Strapi for every letter up to U+1FFF", async function () {
     this.timeout(60_000);
     const generate = await generator();
     const letters = Array.from({ length: 0x1fff - 0xa0 }, (_, at) =>
@@ -56,7 +56,7 @@ describe("slugify", () => {
     }
   });
 
-  it("follows the options of the attribute", () => {
+  it("slugify follows the options of the attribute", () => {
     const options = { separator: "_", lowercase: false, decamelize: false };
 
     assert.equal(slugify("Tea inWinter", options), "Tea_inWinter");

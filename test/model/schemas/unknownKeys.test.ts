@@ -56,7 +56,7 @@ describe("Workspace schema with unknown attributes", () => {
   };
 
   for (const [what, [file, change, unknown]] of Object.entries(cases)) {
-    it(`opens a document without ${what} and reports the omitted attribute`, async () => {
+    it(`a workspace schema opens a document without ${what} and reports the omitted attribute`, async () => {
       const id = await makeArticle(whole);
       const { model } = openAhead(reading(), [file, change]);
       const reported: string[] = [];
@@ -75,7 +75,7 @@ describe("Workspace schema with unknown attributes", () => {
     });
   }
 
-  it("omits one attribute after the other, and remembers them", async () => {
+  it("a workspace schema omits one unknown attribute after the other, and remembers them", async () => {
     const id = await makeArticle(whole);
     const { model } = openAhead(
       reading(),
@@ -91,7 +91,7 @@ describe("Workspace schema with unknown attributes", () => {
     assert.deepEqual([before, refused()], [2, 2]);
   });
 
-  it("opens two documents at the same time", async () => {
+  it("a workspace schema with unknown attributes opens two documents at the same time", async () => {
     const ids = [await makeArticle(whole), await makeArticle(whole)];
     const { model } = openAhead(reading(), [article, adding("ghost", toTags)]);
 
@@ -100,7 +100,7 @@ describe("Workspace schema with unknown attributes", () => {
     assert.deepEqual(outcomes.map(why), [undefined, undefined]);
   });
 
-  it("lists documents when the title field is unknown", async () => {
+  it("a workspace schema lists documents when the title field is unknown", async () => {
     const { model } = openAhead(reading(), [
       article,
       ({ attributes }) => {
@@ -117,7 +117,7 @@ describe("Workspace schema with unknown attributes", () => {
     assert.deepEqual([failure, rows.length], [undefined, 25]);
   });
 
-  it("remembers omitted attributes when the workspace changes, and forgets them on refresh", async () => {
+  it("omitted attributes are remembered when the workspace changes, and forgotten on refresh", async () => {
     const id = await makeArticle();
     const change = adding("ghost", toTags);
     const { model, memory } = openAhead(reading(), [article, change]);
@@ -136,7 +136,7 @@ describe("Workspace schema with unknown attributes", () => {
     assert.deepEqual([keptCount, await unknown()], [1, 0]);
   });
 
-  it("fails to open a document when two components of a zone have the unknown attribute", async () => {
+  it("a document doesn't open when two components of a zone have the unknown attribute", async () => {
     const id = await makeArticle(whole);
     const { model } = openAhead(
       reading(),
@@ -149,7 +149,7 @@ describe("Workspace schema with unknown attributes", () => {
     assert.equal(why(outcome), "ValidationError");
   });
 
-  it("saves a component with an omitted attribute", async () => {
+  it("a save keeps a component with an omitted attribute", async () => {
     const proxy = await startFaults(magazine().url);
     proxy.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
     const id = await makeArticle(whole);

@@ -7,7 +7,7 @@ import { edited } from "../testModel.ts";
 import { draft, drafts, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
-describe("Service without the content-type-builder API", () => {
+describe("No content-type-builder API", () => {
   let proxy: Faults;
   beforeEach(async () => {
     proxy = await startFaults(magazine().url);
@@ -15,7 +15,7 @@ describe("Service without the content-type-builder API", () => {
   });
   afterEach(() => proxy.stop());
 
-  it("passes the connection test", async () => {
+  it("a service without the content-type-builder API passes the connection test", async () => {
     const model = openModel({ url: proxy.url });
 
     const outcome = await model.connections.try({ url: proxy.url, token: magazine().tokens.full });
@@ -23,7 +23,7 @@ describe("Service without the content-type-builder API", () => {
     assert.equal(why(outcome), undefined);
   });
 
-  it("saves scalar attributes of an inferred type and keeps the others", async () => {
+  it("a save changes scalar attributes of an inferred type and keeps the others", async () => {
     const title = unique("Inferred");
     const seo = { metaTitle: "Kept", metaDescription: "Whole" };
     const id = await makeArticle({ seo });
@@ -52,7 +52,7 @@ describe("Service without the content-type-builder API", () => {
     media: { cover: null },
     "an attribute that no document has": { nobody: "knows" },
   })) {
-    it(`refuses to save a change of ${what} in an inferred type`, async () => {
+    it(`a save refuses a change of ${what} in an inferred type`, async () => {
       const id = await makeArticle({
         category: await firstOf("categories"),
         tags: [await firstOf("tags")],

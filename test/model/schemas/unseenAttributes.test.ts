@@ -120,7 +120,7 @@ describe("Attributes that the service shows only in part", () => {
     return article?.documentId ?? "";
   };
 
-  it("A document shows the targets of a polymorphic relation with their types and titles", async () => {
+  it("a document shows the targets of a polymorphic relation with their types and titles", async () => {
     const { content } = must(await model.reader.read(model.article(await makeArticle())));
 
     const [first, second] = content["tagged"] as JsonObject[];
@@ -129,7 +129,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual((content["seo"] as JsonObject)["about"], [{ ...tag(1), name: "Autumn" }]);
   });
 
-  it("A save adds, moves, removes and clears the targets of a polymorphic relation", async () => {
+  it("a save adds, moves, removes and clears the targets of a polymorphic relation", async () => {
     const id = await makeArticle();
     const address = model.article(id);
 
@@ -141,7 +141,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(await targetsOf(id), { tagged: [], about: [tag(1)] });
   });
 
-  it("A save rejects a target without a type before anything is sent", async () => {
+  it("a save rejects a target without a type before anything is sent", async () => {
     const address = model.article(await makeArticle());
     const snapshot = await model.open(address);
     const text = edited(snapshot, { tagged: [{ documentId: tags[0] ?? "" }] });
@@ -153,7 +153,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(failure.problems, [{ path: "tagged[0]", why: "needs-type" }]);
   });
 
-  it("The undo of a delete restores polymorphic relations and names private attributes", async () => {
+  it("the undo of a delete restores polymorphic relations and names private attributes", async () => {
     const id = await makeArticle();
     const before = await targetsOf(id);
 
@@ -164,7 +164,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(lacking, ["previewPassword", "internalNote", "seo.note"]);
   });
 
-  it("The undo of a delete names a polymorphic relation that the service rejects", async () => {
+  it("the undo of a delete names a polymorphic relation that the service rejects", async () => {
     const id = await makeArticle();
     await changeDatabase(
       service,
@@ -181,7 +181,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.ok(lacking?.includes("subject"), lacking?.join());
   });
 
-  it("An import of exported records creates documents with their polymorphic relations", async () => {
+  it("an import of exported records creates documents with their polymorphic relations", async () => {
     const id = await makeArticle();
     const { text } = await exported(model, selected(model, "articles", [id]));
     const [record] = recordsIn(text);
@@ -205,7 +205,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(await targetsOf(await newest()), await targetsOf(id));
   });
 
-  it("A duplicate keeps polymorphic relations and names private attributes", async () => {
+  it("a duplicate keeps polymorphic relations and names private attributes", async () => {
     const address = model.article(await makeArticle());
     const typed = must(await model.catalogs.type(address.connection, "articles"));
     const { content, unread } = must(await model.reader.read(address));
@@ -216,7 +216,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(copy.unread, ["previewPassword", "internalNote", "seo.note"]);
   });
 
-  it("An added localization keeps polymorphic relations and names private attributes", async () => {
+  it("an added localization keeps polymorphic relations and names private attributes", async () => {
     const id = await makeArticle();
 
     const { unread } = must(await addLocalization(model.article(id), "fr", model));
@@ -230,7 +230,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(unread, ["seo.note"]);
   });
 
-  it("The undo of a save that removed a component names its private attributes", async () => {
+  it("the undo of a save that removed a component names its private attributes", async () => {
     const id = await makeArticle();
     const address = model.article(id);
     await save(address, { seo: null });
@@ -241,7 +241,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(((await targetsOf(id)) as JsonObject)["about"], [tag(1)]);
   });
 
-  it("A document shows hidden scalars, also in components, after one reload of the schema", async () => {
+  it("a document shows hidden scalars, also in components, after one reload of the schema", async () => {
     const id = await makeArticle();
     await writer.change(`articles/${id}?status=draft`, {
       legacyId: "L-1",
@@ -257,7 +257,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.equal(schemas.length, 2);
   });
 
-  it("The undo of a delete restores hidden scalars", async () => {
+  it("the undo of a delete restores hidden scalars", async () => {
     const id = await makeArticle();
     await writer.change(`articles/${id}?status=draft`, {
       legacyId: "L-2",
@@ -275,7 +275,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual([legacyId, (seo as JsonObject)["canonical"]], ["L-2", "C-2"]);
   });
 
-  it("The undo of a save that removed a component restores its hidden scalars", async () => {
+  it("the undo of a save that removed a component restores its hidden scalars", async () => {
     const id = await makeArticle();
     await writer.change(`articles/${id}?status=draft`, {
       seo: { metaTitle: "Tea", canonical: "C-3" },
@@ -310,7 +310,7 @@ describe("Attributes that the service shows only in part", () => {
     return [ids(legacyFile), ids(legacyTags), ids((seo as JsonObject)["oldImage"])];
   };
 
-  it("The undo of a delete restores hidden media files and relations", async () => {
+  it("the undo of a delete restores hidden media files and relations", async () => {
     const id = await makeHidden();
     const before = await hiddenOf(`articles/${id}?status=draft`);
 
@@ -321,7 +321,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(await hiddenOf(`articles/${restored}?status=draft`), before);
   });
 
-  it("A restore in a new window keeps the hidden attributes that the journal contains", async () => {
+  it("a restore in a new window keeps the hidden attributes that the journal contains", async () => {
     const id = await makeHidden();
     await writer.change(`articles/${id}?status=draft`, { legacyId: "L-4" });
     const before = await hiddenOf(`articles/${id}?status=draft`);
@@ -339,7 +339,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(await hiddenOf(`articles/${documentId}?status=draft`), before);
   });
 
-  it("An added localization has the hidden media files and relations", async () => {
+  it("an added localization has the hidden media files and relations", async () => {
     const id = await makeHidden();
     const before = await hiddenOf(`articles/${id}?status=draft`);
 
@@ -348,7 +348,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(await hiddenOf(`articles/${id}?status=draft&locale=fr`), before);
   });
 
-  it("A key that the project's code adds to answers is no attribute, and costs one reload", async () => {
+  it("a key that the project's code adds to answers is no attribute, and costs one reload", async () => {
     const faults = await startFaults(service.url);
     const url = faults.url;
     const withTime = (body: unknown) => {
@@ -369,7 +369,7 @@ describe("Attributes that the service shows only in part", () => {
     await faults.stop();
   });
 
-  it("A check is not sure that a file is unused if the service hides attributes", async () => {
+  it("a check is not sure that a file is unused if the service hides attributes", async () => {
     const { documentId, url } = await writer.upload("Nobody's Tea.svg");
 
     const { findings } = await check(model, everywhere(model), { rules: only("unused-file") });
@@ -378,7 +378,7 @@ describe("Attributes that the service shows only in part", () => {
     assert.deepEqual(unused?.data, { url, isSure: false });
   });
 
-  it("Generated types contain the hidden scalars that answers have shown", async () => {
+  it("generated types contain the hidden scalars that answers have shown", async () => {
     must(await model.reader.read(model.article(await makeArticle())));
 
     const { catalog } = must(await model.catalogs.service(model.connection.id));

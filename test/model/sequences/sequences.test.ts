@@ -21,7 +21,7 @@ const numRuns = caseCount(14);
 /** The path of a single sequence, from the report of a failure. */
 const path = process.env["CMS_PATH"];
 
-describe("Random sequences of edits, saves, takeovers and network failures", function () {
+describe("Random sequences of edits", function () {
   this.timeout(numRuns * 10_000);
   let proxy: FaultyProxy;
   let schemas: TextsInMemory;
@@ -35,7 +35,7 @@ describe("Random sequences of edits, saves, takeovers and network failures", fun
     await proxy.stop();
   });
 
-  it("lose no change, overwrite nothing, write nothing twice, and keep the journal true", async function () {
+  it("random sequences lose no change, overwrite nothing, write nothing twice, and keep the journal true", async function () {
     const property = fc.asyncProperty(fc.boolean(), sequence, async (isSignedIn, steps) => {
       const stage = await Stage.open(proxy, { schemas, isSignedIn });
       try {

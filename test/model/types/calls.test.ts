@@ -96,7 +96,7 @@ describe("Copy as Code", function () {
   };
 
   for (const form of forms) {
-    it(`copies a call that reads the draft of a localization with its relations, as ${form}`, async () => {
+    it(`Copy as Code copies a call that reads the draft of a localization with its relations, as ${form}`, async () => {
       const title = unique('It\'s $HOME; "tea"');
       const id = await makeArticle({ title: "English" }, "status=draft");
       await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title });
@@ -110,28 +110,28 @@ describe("Copy as Code", function () {
       );
     });
 
-    it(`copies a call that reads a single type, as ${form}`, async () => {
+    it(`Copy as Code copies a call that reads a single type, as ${form}`, async () => {
       const text = await textOf(form, { type: "homepage", locale: "fr", id: singleId });
       const homepage = await brought[form](text);
 
       assert.deepEqual([homepage["locale"], typeof homepage["heading"]], ["fr", "string"]);
     });
 
-    it(`copies a call that reads a type without drafts and locales, as ${form}`, async () => {
+    it(`Copy as Code copies a call that reads a type without drafts and locales, as ${form}`, async () => {
       const text = await textOf(form, { type: "site-setting", id: singleId });
       const settings = await brought[form](text);
 
       assert.equal(typeof settings["siteName"], "string");
     });
 
-    it(`copies a call that reads a user with the role, as ${form}`, async () => {
+    it(`Copy as Code copies a call that reads a user with the role, as ${form}`, async () => {
       const text = await textOf(form, { type: "users", id: "2" });
       const user = await brought[form](text);
 
       assert.deepEqual([user["id"], typeof (user["role"] as Entity)["name"]], [2, "string"]);
     });
 
-    it(`names the variable that holds the token, and never the token, as ${form}`, async () => {
+    it(`Copy as Code names the variable that holds the token, and never the token, as ${form}`, async () => {
       const text = await textOf(form, { type: "articles", locale: "en", id: "tea1" });
 
       assert.equal(text.includes(magazine().tokens.full), false);
@@ -139,7 +139,7 @@ describe("Copy as Code", function () {
     });
   }
 
-  it("copies client calls that compile with the generated types", async () => {
+  it("Copy as Code copies client calls that compile with the generated types", async () => {
     const { catalog } = await service();
     const types = contentTypesText(catalog, { form: { kind: "global" }, source: "Magazine" });
     const article = await textOf("client", { type: "articles", locale: "en", id: "tea1" });
@@ -158,7 +158,7 @@ export {};
     assert.deepEqual(errors, []);
   });
 
-  it("copies readable text in every form", async () => {
+  it("Copy as Code copies readable text in every form", async () => {
     const address = { type: "articles", locale: "en", id: "tea1" };
     const url = apiUrlOf(magazine());
 
@@ -178,7 +178,7 @@ export {};
     ]);
   });
 
-  it("escapes ids and variables for cmd.exe", async () => {
+  it("Copy as Code escapes ids and variables for cmd.exe", async () => {
     const id = "%20 é&|<>^!()\"'%C3% \u{1F375}";
     const variables = { CMS_TOKEN: "a b", C3: "no", "20": "no", "25": "no", A9: "no" };
 
@@ -192,7 +192,7 @@ export {};
     ]);
   });
 
-  it("replaces half a surrogate pair with U+FFFD", async () => {
+  it("Copy as Code replaces half a surrogate pair with U+FFFD", async () => {
     const id = "tea\ud83c";
 
     const texts = await Promise.all(
@@ -205,7 +205,7 @@ export {};
     );
   });
 
-  it("escapes names and ids in every form", async () => {
+  it("Copy as Code escapes names and ids in every form", async () => {
     const schema = {
       displayName: "",
       singularName: "class",

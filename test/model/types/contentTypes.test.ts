@@ -58,7 +58,7 @@ describe("Generated types", function () {
   // A compiler run takes seconds, and more on a busy machine.
   this.timeout(120_000);
 
-  it("have comments with display names, limits, and shared and private attributes", () => {
+  it("generated types have comments with display names, limits, and shared and private attributes", () => {
     const remarks = linesOf("Teapot").filter((line) => line.startsWith("/**"));
 
     assert.deepEqual(remarks, [
@@ -75,7 +75,7 @@ describe("Generated types", function () {
     assert.equal(linesOf("SharedSeo")[0], "/** SEO (component shared.seo). */");
   });
 
-  it("allow null for a required attribute of a type with drafts", () => {
+  it("generated types allow null for a required attribute of a type with drafts", () => {
     const members = linesOf("Teapot").filter((line) => line.startsWith("readonly"));
 
     assert.deepEqual(members, [
@@ -96,7 +96,7 @@ describe("Generated types", function () {
     assert.ok(linesOf("SharedSeo").includes("readonly title: string | null;"));
   });
 
-  it("forbid null for a required attribute of a type without drafts, except in a relation", () => {
+  it("generated types forbid null for a required attribute of a type without drafts, except in a relation", () => {
     const members = linesOf("Note").filter((line) =>
       /^readonly (title|code|rating|seo|owner)/.test(line),
     );
@@ -110,7 +110,7 @@ describe("Generated types", function () {
     ]);
   });
 
-  it("are the same text whatever the order of the types", () => {
+  it("generated types are the same text whatever the order of the types", () => {
     const [firstType, other] = [...catalog.types.values()];
     const turned = {
       ...catalog,
@@ -122,7 +122,7 @@ describe("Generated types", function () {
     assert.equal(again, global);
   });
 
-  it("start with one comment line that names their source", () => {
+  it("generated types start with one comment line that names their source", () => {
     const from = "Tea\nconst evil = 1;";
     const [first, second] = contentTypesText(catalog, {
       form: { kind: "global" },
@@ -144,7 +144,7 @@ describe("Generated types", function () {
       "// The schema is inferred from documents. Attributes that no document has are missing.",
     ],
   ] as const) {
-    it(`have a second comment line that says when the schema is not complete, from: ${source}`, () => {
+    it(`generated types have a second comment line that says when the schema is not complete, from: ${source}`, () => {
       const form = { kind: "global" } as const;
 
       const text = contentTypesText({ ...catalog, source }, { form, source: "Kitchen" });
@@ -157,7 +157,7 @@ describe("Generated types", function () {
     });
   }
 
-  it("are a module that compiles when the service has no types", () => {
+  it("generated types are a module that compiles when the service has no types", () => {
     const nothing = createCatalog({ contentTypes: [], components: [], locales: [] });
     const text = contentTypesText(nothing, { form: { kind: "global" }, source: "Nothing" });
 
@@ -167,7 +167,7 @@ describe("Generated types", function () {
   });
 
   for (const specifier of [clientSpecifier, undefined]) {
-    it(`compile for every attribute type, in the ${specifier ? "module" : "global"} form`, () => {
+    it(`generated types compile for every attribute type, in the ${specifier ? "module" : "global"} form`, () => {
       const form = specifier ? { kind: "module" as const, specifier } : { kind: "global" as const };
       const text = contentTypesText(kitchen, { form, source: "Kitchen" });
       const use = `import { createCms } from "${clientSpecifier}";

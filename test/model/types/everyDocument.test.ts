@@ -101,7 +101,7 @@ describe("Generated types of the magazine", function () {
     ...["articles", "authors", "categories", "pages", "tags"],
     ...["homepage", "site-setting"],
   ]) {
-    it(`describe the drafts and published versions of ${name}`, async () => {
+    it(`generated types describe the drafts and published versions of ${name}`, async () => {
       const type = service.catalog.types.get(name)!;
       const rows = await readAll(service, type);
       const program = programOf(name, wholeTree(type, service.catalog), rows, service.types);
@@ -119,7 +119,7 @@ describe("Generated types of the magazine", function () {
     return complaints({ "content.d.ts": service.types, "rows.ts": program });
   };
 
-  it("describe an empty draft", async () => {
+  it("generated types describe an empty draft", async () => {
     const id = await make("articles?status=draft", { title: null, seo: {}, sections: [] });
     const empty = await draft(
       `articles/${id}`,
@@ -132,7 +132,7 @@ describe("Generated types of the magazine", function () {
     assert.deepEqual([errors, empty?.["title"]], [[], null]);
   });
 
-  it("forbid null only where the service rejects null", async () => {
+  it("generated types forbid null only where the service rejects null", async () => {
     const [{ documentId }] = (await documents("categories")) as [{ documentId: string }];
 
     const name = ask("PUT", `categories/${documentId}`, { name: null });
@@ -144,7 +144,7 @@ describe("Generated types of the magazine", function () {
     assert.match(service.types, /interface SiteSetting \{[^}]* siteName: string;/);
   });
 
-  it("reject a value of another type, an unknown attribute and a missing attribute", async () => {
+  it("generated types reject a value of another type, an unknown attribute and a missing attribute", async () => {
     const [article = {}] = (await documents("articles")) as JsonObject[];
     const { kicker, ...otherFields } = article;
     const wrong: readonly JsonObject[] = [
@@ -162,7 +162,7 @@ describe("Generated types of the magazine", function () {
     assert.deepEqual(errorCounts, [1, 1, 1, 1, 1, 1]);
   });
 
-  it("describe users as the client's own type does", async () => {
+  it("generated types describe users as the client's own type does", async () => {
     // Sorted by id, the users of the seed precede others. Other tests create users and remove attributes from them.
     const params = { populate: ["role"], sort: ["id:asc"], pagination: { limit: 40 } } as const;
     const [error, users] = await service.cms.users().findMany({ params });

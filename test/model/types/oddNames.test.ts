@@ -56,12 +56,12 @@ await odds.findMany({ params: { filters: { data: { source: { $eq: "tea" } } } } 
 ${uses.join("\n")}
 `;
 
-describe("Generated types of a schema with unusual names", function () {
+describe("Generated types of unusual names", function () {
   this.timeout(120_000);
 
   for (const [form, text] of Object.entries(forms)) {
     for (const name of ["content.d.ts", "content.ts"]) {
-      it(`compile and describe the schema, in the ${form} form as ${name}`, () => {
+      it(`generated types compile and describe a schema with unusual names, in the ${form} form as ${name}`, () => {
         const errors = complaints({ [name]: text, "use.ts": program });
 
         assert.deepEqual(errors, []);
@@ -69,7 +69,7 @@ describe("Generated types of a schema with unusual names", function () {
     }
   }
 
-  it("fail to compile when a name means a type of the standard library", () => {
+  it("generated types fail to compile when a name means a type of the standard library", () => {
     const text = forms.global.replace("export interface Event {", "export interface Event2 {");
 
     const errors = complaints({ "content.d.ts": text, "use.ts": program });

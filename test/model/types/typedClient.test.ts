@@ -129,14 +129,14 @@ describe("Client with generated types", function () {
   this.timeout(120_000);
 
   for (const [what, program] of Object.entries(programs)) {
-    it(`types ${what}`, () => {
+    it(`a client with generated types types ${what}`, () => {
       const errors = complaints({ "content.d.ts": types, "use.ts": head + program });
 
       assert.deepEqual(errors, []);
     });
   }
 
-  it("reports errors in the generated types and in their use", () => {
+  it("a client reports errors in the generated types and in their use", () => {
     const program = `${head}export const [, plain] = await recipes.find({ documentId });
 export const title: number = plain!.title;`;
 

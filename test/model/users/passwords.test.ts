@@ -36,7 +36,7 @@ describe("Set Password", () => {
   /** A model whose requests pass through the proxy. */
   const openFaulty = (): TestModel => openModel({ url: proxy.url });
 
-  it("accepts the new password and rejects the old one", async () => {
+  it("Set Password accepts the new password and rejects the old one", async () => {
     const model = openModel();
     const user = await makeUser();
 
@@ -46,7 +46,7 @@ describe("Set Password", () => {
     assert.deepEqual(entered, [true, false]);
   });
 
-  it("sends only the password and changes nothing else", async () => {
+  it("Set Password sends only the password and changes nothing else", async () => {
     const model = openFaulty();
     const { id } = await makeUser();
     const before = await userNow(id);
@@ -67,7 +67,7 @@ describe("Set Password", () => {
     assert.deepEqual({ ...(await userNow(id)), ...moved }, { ...before, ...moved });
   });
 
-  it("stores the password neither in the journal, the bases, the log nor an editor", async () => {
+  it("Set Password stores the password neither in the journal, the bases, the log nor an editor", async () => {
     const model = openModel();
     const { id } = await makeUser();
     const address = model.at("users", String(id));
@@ -83,7 +83,7 @@ describe("Set Password", () => {
     assert.doesNotMatch(inspection, new RegExp(second));
   });
 
-  it("shows the service's error when the password is too short, and keeps the old one", async () => {
+  it("Set Password shows the service's error when the password is too short, and keeps the old one", async () => {
     const model = openModel();
     const user = await makeUser();
 
@@ -96,7 +96,7 @@ describe("Set Password", () => {
     assert.equal(await mayEnter(user, firstPassword), true);
   });
 
-  it('fails with "gone" when the user was deleted', async () => {
+  it('Set Password fails with "gone" when the user was deleted', async () => {
     const model = openModel();
     const { id } = await makeUser();
     const address = model.at("users", String(id));
@@ -108,7 +108,7 @@ describe("Set Password", () => {
     assert.equal(why(outcome), "gone");
   });
 
-  it('reports an unknown outcome when the answer is lost, and "no" when the request is lost', async () => {
+  it('Set Password reports an unknown outcome when the answer is lost, and "no" when the request is lost', async () => {
     const model = openFaulty();
     const { id } = await makeUser();
     const address = model.at("users", String(id));
@@ -125,7 +125,7 @@ describe("Set Password", () => {
     assert.deepEqual(arrived, ["unknown", "no"]);
   });
 
-  it("reloads a clean editor, and its next save sends only the edit", async () => {
+  it("Set Password reloads a clean editor, and its next save sends only the edit", async () => {
     const model = openModel();
     const { id } = await makeUser();
     const address = model.at("users", String(id));
@@ -145,7 +145,7 @@ describe("Set Password", () => {
     assert.equal((await userNow(id))["blocked"], true);
   });
 
-  it("keeps an unsaved edit and is no conflict with it", async () => {
+  it("Set Password keeps an unsaved edit and is no conflict with it", async () => {
     const model = openModel();
     const { id, username } = await makeUser();
     const address = model.at("users", String(id));
@@ -161,7 +161,7 @@ describe("Set Password", () => {
     assert.deepEqual([after["confirmed"], after["username"]], [false, username]);
   });
 
-  it("keeps another client's change", async () => {
+  it("Set Password keeps another client's change", async () => {
     const model = openModel();
     const { id } = await makeUser();
     const address = model.at("users", String(id));

@@ -36,12 +36,12 @@ describe("Installed package", () => {
     ["a CommonJS module that requires it", "require.cjs"],
     ["a CommonJS module that imports it dynamically", "dynamicImport.cjs"],
   ] as const) {
-    it(`creates, reads and lists documents for ${how}`, async () => {
+    it(`the installed package creates, reads and lists documents for ${how}`, async () => {
       assert.deepEqual(await outputOf(installed().path, file), expected);
     });
   }
 
-  it("creates, reads and lists documents in a bundle made with the command of the docs", async () => {
+  it("a bundle made with the command of the docs creates, reads and lists documents", async () => {
     const [command = ""] = /^esbuild .+$/m.exec(read("docs/client.md")) ?? [];
     const PATH = [join(root, "node_modules/.bin"), process.env["PATH"]].join(delimiter);
     await promisify(exec)(command, { cwd: installed().path, env: { ...process.env, PATH } });
@@ -55,7 +55,7 @@ describe("Installed package", () => {
     assert.deepEqual(output, expected);
   });
 
-  it("has a command that starts", async () => {
+  it("the installed package has a command that starts", async () => {
     const [command = ""] = Object.keys(template.bin);
 
     const { stdout } = await run(join("node_modules/.bin", command), ["--version"], {

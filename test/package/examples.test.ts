@@ -16,7 +16,7 @@ describe("Examples of the documentation", function () {
   this.timeout(60_000);
 
   for (const page of ["package/README.md", "docs/client.md", "docs/client-migration.md"]) {
-    it(`of ${page} compile with the installed package`, async () => {
+    it(`examples of ${page} compile with the installed package`, async () => {
       const programs = programsIn(page);
 
       const errors: string[] = [];
@@ -30,7 +30,7 @@ describe("Examples of the documentation", function () {
     });
   }
 
-  it("are reported if they don't compile", async () => {
+  it("examples of the documentation are reported if they don't compile", async () => {
     const [first = ""] = programsIn("docs/client.md");
 
     const errors = await complaintsAbout(

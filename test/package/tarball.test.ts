@@ -23,7 +23,7 @@ const knownProblems = [
 const chunk = /^dist\/chunks\/[\w.]+-[A-Z0-9]{8}\.js$/;
 
 describe("Tarball of the package", () => {
-  it("contains the entry points, a declaration for each public file of the client, and the documents", () => {
+  it("the tarball contains the entry points, the declarations of the client, and the documents", () => {
     const { files, size } = installed().packed;
     const paths = files.map(({ path }) => path).filter((path) => !chunk.test(path));
     // The requests of links are no entry point of the package. Only the model uses them.
@@ -41,7 +41,7 @@ describe("Tarball of the package", () => {
     );
   });
 
-  it("contains no path of the folder that it was built in", () => {
+  it("the tarball contains no path of the folder that it was built in", () => {
     const { path, packed } = installed();
     const folder = join(path, "node_modules", template.name);
 
@@ -53,7 +53,7 @@ describe("Tarball of the package", () => {
     );
   });
 
-  it("is the same if it is built again in another folder", async function () {
+  it("the tarball is the same if it is built again in another folder", async function () {
     this.timeout(120_000);
     const folder = temporaryFolder();
     try {
@@ -65,7 +65,7 @@ describe("Tarball of the package", () => {
     }
   });
 
-  it("has no errors, warnings or suggestions by publint", async () => {
+  it("the tarball has no errors, warnings or suggestions by publint", async () => {
     const { buffer } = new Uint8Array(readFileSync(installed().packed.tarball));
 
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
@@ -76,7 +76,7 @@ describe("Tarball of the package", () => {
     );
   });
 
-  it("has types that match its modules wherever an ES module can be imported", async function () {
+  it("the tarball has types that match its modules wherever an ES module can be imported", async function () {
     this.timeout(60_000);
     const tarball = createPackageFromTarballData(readFileSync(installed().packed.tarball));
 

@@ -24,13 +24,13 @@ describe("Types of the installed package", function () {
 
   for (const compiler of used) {
     for (const resolution of ["nodenext", "bundler"] as const) {
-      it(`compile with ${compiler} and the module resolution ${resolution}`, async () => {
+      it(`types of the package compile with ${compiler} and the module resolution ${resolution}`, async () => {
         assert.equal(await complaints(compiler, resolution, files), "");
       });
     }
   }
 
-  it("are checked: a wrong type is an error of the compiler", async () => {
+  it("types of the package are checked: a wrong type is an error of the compiler", async () => {
     const wrong = join(installed().path, "wrong.ts");
     writeFileSync(wrong, 'import { createCms } from "cms-content";\ncreateCms({ baseUrl: 5 });\n');
     try {

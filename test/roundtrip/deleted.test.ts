@@ -7,11 +7,11 @@ import { types } from "./types.ts";
 import { addressOf, attributeOf, Whole } from "./whole.ts";
 import type { Version } from "./whole.ts";
 
-describe("A deleted and restored document", function () {
+describe("Delete and restore", function () {
   this.timeout(120_000);
 
   for (const type of types) {
-    it(`changes nothing else and has all of its content again: ${type.name}`, async () => {
+    it(`a restored document changes nothing else and has all of its content again: ${type.name}`, async () => {
       const model = openModel();
       const before = await Whole.read();
       const version = before.fullest(type);

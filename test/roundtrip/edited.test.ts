@@ -8,11 +8,11 @@ import { TypeEdits } from "./typeEdits.ts";
  */
 const rounds = Number(process.env["CMS_TEST_ROUNDS"] ?? Infinity);
 
-describe("Edit of an attribute", function () {
+describe("Edits of attributes", function () {
   this.timeout(300_000);
 
   for (const type of types) {
-    it(`changes only that attribute and is undone without a loss: ${type.name}`, async () => {
+    it(`an edit changes only its attribute and is undone without a loss: ${type.name}`, async () => {
       const edits = await TypeEdits.of(type);
 
       const complaints = await edits.tryAll(rounds);

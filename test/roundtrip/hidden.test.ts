@@ -6,10 +6,10 @@ import { hiddenWholly } from "./shaping.ts";
 import { types } from "./types.ts";
 import { addressOf, Whole } from "./whole.ts";
 
-describe("An attribute that the service never returns", () => {
+describe("Hidden attributes", () => {
   for (const type of types) {
     for (const [name, value] of Object.entries(hiddenWholly(type.name))) {
-      it(`is rejected in the text, and keeps its value: ${type.name}.${name}`, async () => {
+      it(`an attribute that the service never returns is rejected, and keeps its value: ${type.name}.${name}`, async () => {
         const model = openModel();
         const before = await Whole.read();
         const address = addressOf(model, type, before.fullest(type));

@@ -17,11 +17,11 @@ const ownAttributes = new Set([
   ...damagedByCopying,
 ]);
 
-describe("A localization that is added to a document", function () {
+describe("Added localizations", function () {
   this.timeout(120_000);
 
   for (const type of types.filter(({ isLocalized }) => isLocalized)) {
-    it(`has all values of the other localization, which stays unchanged: ${type.name}`, async () => {
+    it(`an added localization has all values of the other one, which stays unchanged: ${type.name}`, async () => {
       const model = openModel();
       const source = (await Whole.read()).fullest(type);
       const path = type.isSingle ? type.name : `${type.name}/${source.documentId}`;

@@ -11,11 +11,11 @@ import type { Version } from "./whole.ts";
 /** The attributes that differ between the two versions. The service hashes a password again when it publishes. */
 const ownAttributes = ["created_at", "updated_at", "published_at", "preview_password"];
 
-describe("An edited and published document", function () {
+describe("Edit and publish", function () {
   this.timeout(120_000);
 
   for (const type of types.filter(({ hasDrafts }) => hasDrafts)) {
-    it(`is published with all of its draft, and changes nothing else: ${type.name}`, async () => {
+    it(`an edited document is published with all of its draft, and changes nothing else: ${type.name}`, async () => {
       const model = openModel();
       const before = await Whole.read();
       const version = before.fullest(type);

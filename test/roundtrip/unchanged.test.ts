@@ -8,11 +8,11 @@ const rounds = Number(process.env["CMS_TEST_ROUNDS"] ?? Infinity);
 /** The number of versions of a type that the test opens: 5 for each edit of an attribute that `npm test` makes. */
 const count = Math.min(20, 5 * rounds);
 
-describe("A document saved without changes", function () {
+describe("Save without changes", function () {
   this.timeout(180_000);
 
   for (const type of types) {
-    it(`is not sent, and changes nothing: ${type.name}`, async () => {
+    it(`a document saved without changes is not sent, and changes nothing: ${type.name}`, async () => {
       const model = openModel();
       const before = await Whole.read();
       const versions = before.edited(type).slice(0, count);

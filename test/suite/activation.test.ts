@@ -16,7 +16,7 @@ const workspaceEvents = [
 const windowEvents = ["onDidChangeActiveTextEditor", "onDidChangeVisibleTextEditors"] as const;
 
 describe("The extension", () => {
-  it("is found by its id and activates", async () => {
+  it("the extension is found by its id and activates", async () => {
     const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
     assert.ok(extension, "VS Code does not know the extension");
 
@@ -30,7 +30,7 @@ describe("The extension", () => {
 describe("Text document listeners", () => {
   const magazine = useMagazine();
 
-  it("run only while a document of the extension is open", async () => {
+  it("text document listeners run only while a document of the extension is open", async () => {
     const id = await magazine.makeArticle();
     const uri = toUri(magazine.article(id), { connectionName: "Magazine", title: "Tea" });
     // When the extension first reads the schemas of the workspace, it starts to listen for their saves.
@@ -53,7 +53,7 @@ describe("Text document listeners", () => {
     }
   });
 
-  it("are removed when one of them fails to start", async () => {
+  it("text document listeners are removed when one of them fails to start", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
     const disposals: string[] = [];

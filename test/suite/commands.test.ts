@@ -19,7 +19,7 @@ describe("Registered commands", () => {
   const { commands, menus } = (extension.packageJSON as Manifest).contributes;
   const contributed = commands.map(({ command }) => command).sort();
 
-  it("are exactly the commands of the manifest", async () => {
+  it("registered commands are exactly the commands of the manifest", async () => {
     await extension.activate();
 
     const all = await vscode.commands.getCommands(true);
@@ -32,7 +32,7 @@ describe("Registered commands", () => {
     );
   });
 
-  it("include every command of a menu", () => {
+  it("registered commands include every command of a menu", () => {
     const named = Object.values(menus).flatMap((items) =>
       items.flatMap(({ command }) => command ?? []),
     );
@@ -43,7 +43,7 @@ describe("Registered commands", () => {
     );
   });
 
-  it("have translated titles", () => {
+  it("registered commands have translated titles", () => {
     const titles = commands.map(({ title }) => title);
 
     assert.deepEqual(

@@ -13,7 +13,7 @@ describe("A malicious service", () => {
   const magazine = useMagazine();
   const openTree = useTrees();
 
-  it("can't reorder or hide text with its titles", async () => {
+  it("a malicious service can't reorder or hide text with its titles", async () => {
     const faults = await startFaults(magazine.service.url);
     const tree = openTree({ url: faults.url });
     const titles = ["Tea\u202egnp.exe", "One\nTwo\u0007", "[go](command:x) $(error)"];
@@ -35,7 +35,7 @@ describe("A malicious service", () => {
     );
   });
 
-  it("can't reach other routes with a documentId", async () => {
+  it("a malicious service can't reach other routes with a documentId", async () => {
     const detour = await magazine.detour();
     const ids = ["../users/1", "..%2Fusers", "a/../../users", "?x", "#", "%2e%2e"];
     const before = detour.requests.length;
@@ -52,7 +52,7 @@ describe("A malicious service", () => {
     assert.deepEqual(otherPaths, []);
   });
 
-  it("can't run a command from a hover", async () => {
+  it("a malicious service can't run a command from a hover", async () => {
     const faults = await startFaults(magazine.service.url);
     const evil = "[go](command:cms.document.delete) <a href='command:x'>go</a>";
     const { body } = await plainRequest(
@@ -111,7 +111,7 @@ describe("A malicious service", () => {
     );
   });
 
-  it("can't pollute prototypes with the names of its types", async () => {
+  it("a malicious service can't pollute prototypes with the names of its types", async () => {
     const faults = await startFaults(magazine.service.url);
     const tree = openTree({ url: faults.url });
     const type = (name: string) => ({

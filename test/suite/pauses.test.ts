@@ -13,7 +13,7 @@ async function hasEnded(promise: Promise<unknown>): Promise<boolean> {
   return isOver;
 }
 
-describe("Pausing the running action", () => {
+describe("Pause of the running action", () => {
   let pauses: Pauses;
   beforeEach(() => {
     pauses = new Pauses();
@@ -22,7 +22,7 @@ describe("Pausing the running action", () => {
     pauses.dispose();
   });
 
-  it("makes it wait until it is continued", async () => {
+  it("a paused action waits until it is continued", async () => {
     await pauses.during("Copying", async () => {
       pauses.pause();
       const waiting = pauses.untilContinued(never);
@@ -33,7 +33,7 @@ describe("Pausing the running action", () => {
     });
   });
 
-  it("does not keep it from being cancelled", async () => {
+  it("a paused action can be cancelled", async () => {
     const stop = new AbortController();
     await pauses.during("Copying", async () => {
       pauses.pause();
@@ -44,7 +44,7 @@ describe("Pausing the running action", () => {
     });
   });
 
-  it("lasts until it is continued, also when another action of the same name ends", async () => {
+  it("a pause lasts until it is continued, also when another action of the same name ends", async () => {
     await pauses.during("Publishing", async () => {
       pauses.pause();
       const waiting = pauses.untilContinued(never);
@@ -56,7 +56,7 @@ describe("Pausing the running action", () => {
     });
   });
 
-  it("does not pause what runs later", async () => {
+  it("a pause does not hold what runs later", async () => {
     await pauses.during("Copying", () => {
       pauses.pause();
       return Promise.resolve();

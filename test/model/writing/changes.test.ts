@@ -26,13 +26,13 @@ const withTimes = {
 };
 
 describe("changesBetween for a document", () => {
-  it("is empty when nothing changed", () => {
+  it("changesBetween is empty when nothing changed", () => {
     const changes = changed({});
 
     assert.deepEqual(changes, nothing);
   });
 
-  it("is empty when only white space or the order of keys changed", () => {
+  it("changesBetween is empty when only white space or the order of keys changed", () => {
     const reversed = Object.fromEntries(Object.entries(base).reverse());
     const text = JSON.stringify({
       ...reversed,
@@ -44,7 +44,7 @@ describe("changesBetween for a document", () => {
     assert.deepEqual(changes, nothing);
   });
 
-  it("has the changed attributes, whole, and no other", () => {
+  it("changesBetween has the changed attributes, whole, and no other", () => {
     const extra = { sugar: { spoons: 1, brown: true }, notes: [2, 1] };
 
     const changes = changed({ title: "Milk", servings: 0, vegan: true, extra });
@@ -55,7 +55,7 @@ describe("changesBetween for a document", () => {
     });
   });
 
-  it("is empty when a value is only written in another notation, also inside a component", () => {
+  it("changesBetween is empty when a value is only written in another notation, also inside a component", () => {
     const changes = [
       changedFrom({ servings: 2, price: 4.5 }, { servings: "2", price: "4.50" }),
       changedFrom({ vegan: true, weight: "12" }, { vegan: "true", weight: 12 }),
@@ -67,14 +67,14 @@ describe("changesBetween for a document", () => {
     assert.deepEqual(changes, Array(5).fill(nothing));
   });
 
-  it("treats a missing key and null as equal", () => {
+  it("changesBetween treats a missing key and null as equal", () => {
     const added = must(against({ ...base, slug: null }));
     const removed = must(against(without("summary")));
 
     assert.deepEqual([added, removed], [nothing, nothing]);
   });
 
-  it("clears attributes that were removed from the text, and lists them as cleared", () => {
+  it("changesBetween clears attributes that were removed from the text, and lists them as cleared", () => {
     const changes = must(against(without("title", "cook", "tags", "cover")));
 
     assert.deepEqual(changes, {
@@ -84,13 +84,13 @@ describe("changesBetween for a document", () => {
     });
   });
 
-  it("lists neither empty attributes nor attributes set to null as cleared", () => {
+  it("changesBetween lists neither empty attributes nor attributes set to null as cleared", () => {
     const changes = must(against({ ...without("gallery", "summary"), title: null, tags: [] }));
 
     assert.deepEqual(changes, { ...nothing, data: { title: null, tags: [] } });
   });
 
-  it("ignores edits of a relation's or media file's title, and lists them as ignored", () => {
+  it("changesBetween ignores edits of a relation's or media file's title, and lists them as ignored", () => {
     const changes = changed({
       cook: { documentId: "cook1", name: "Someone else" },
       tags: [{ documentId: "tag1" }, { documentId: "tag2", word: "sour" }],
@@ -100,7 +100,7 @@ describe("changesBetween for a document", () => {
     assert.deepEqual(changes, { ...nothing, ignored: ["cook", "tags", "cover"] });
   });
 
-  it("names relations and media only by documentId", () => {
+  it("changesBetween names relations and media only by documentId", () => {
     const changes = changed({
       cook: "cook2",
       tags: [{ documentId: "tag2", word: "sweet" }, "tag3"],
@@ -116,13 +116,13 @@ describe("changesBetween for a document", () => {
     });
   });
 
-  it("has a list of relations whose order changed", () => {
+  it("changesBetween has a list of relations whose order changed", () => {
     const changes = changed({ tags: ["tag2", "tag1"] });
 
     assert.deepEqual(changes.data, { tags: [{ documentId: "tag2" }, { documentId: "tag1" }] });
   });
 
-  it("reports a change of $ or $schema and sends neither", () => {
+  it("changesBetween reports a change of $ or $schema and sends neither", () => {
     const edits: JsonObject[] = [
       { ...base, $: { documentId: "tea2", updatedAt: "2026-03-02T08:00:00.000Z" } },
       { ...base, $schema: "https://example.com/schema.json" },
@@ -134,7 +134,7 @@ describe("changesBetween for a document", () => {
     assert.deepEqual(changes, Array(3).fill({ ...nothing, factsChanged: true }));
   });
 
-  it("ignores the locale states and publication time that earlier versions kept in $", () => {
+  it("changesBetween ignores the locale states and publication time that earlier versions kept in $", () => {
     const facts = { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" };
     const states = { de: "draft", en: "published" };
     const oldContent = { ...base, $: { ...facts, publishedAt: null, locales: states } };
@@ -145,13 +145,13 @@ describe("changesBetween for a document", () => {
     assert.deepEqual(outcomes, [nothing, nothing]);
   });
 
-  it("includes unknown attributes, so that the service rejects them", () => {
+  it("changesBetween includes unknown attributes, so that the service rejects them", () => {
     const changes = changed({ bogus: { documentId: "x", deep: [1] } });
 
     assert.deepEqual(changes.data, { bogus: { documentId: "x", deep: [1] } });
   });
 
-  it("handles keys such as __proto__ and toString", () => {
+  it("changesBetween handles keys such as __proto__ and toString", () => {
     const now = must(fromText(toText(base).replace("{", '{ "__proto__": 1, "toString": null,')));
 
     const { data, cleared } = must(against(now));
@@ -180,7 +180,7 @@ describe("dataToSend", () => {
     expected: { ...content, title: "Milk", slug: "milk" },
   };
 
-  it("has every attribute that was read completely and can be written, as it is after the write", () => {
+  it("dataToSend has every attribute that was read completely and can be written, as after the write", () => {
     const data = dataToSend(service, change);
 
     assert.deepEqual(data, {
@@ -189,7 +189,7 @@ describe("dataToSend", () => {
     });
   });
 
-  it("has only the changes for another type, and of an inferred type only simple attributes", () => {
+  it("dataToSend has only the changes for another type, and only simple attributes of an inferred one", () => {
     const partial = dataToSend({ ...service, sendAllFields: ["menus"] }, change);
     const inferred = dataToSend(
       { ...service, catalog: { ...kitchen, source: "inferred" } },

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { must } from "../outcomes.ts";
 import { hereLink, problems, quote, save, sent, text, thereLink } from "./componentChanges.ts";
 
-describe("Saving a repeatable component", () => {
-  it("sends the whole list in order, each entry with its id", () => {
+describe("Save of a repeatable component", () => {
+  it("saving a repeatable component sends the whole list in order, each entry with its id", () => {
     const data = sent({ links: [thereLink, hereLink] });
 
     assert.deepEqual(data, { links: [thereLink, hereLink] });
   });
 
-  it("sends a new entry without an id and omits a removed one", () => {
+  it("saving a repeatable component sends a new entry without an id and omits a removed one", () => {
     const data = sent({ links: [thereLink, { label: "New", url: "https://example.com/new" }] });
 
     assert.deepEqual(data, {
@@ -17,20 +17,20 @@ describe("Saving a repeatable component", () => {
     });
   });
 
-  it("clears a key that was removed from an entry, also from one that moved", () => {
+  it("saving clears a key that was removed from an entry, also from one that moved", () => {
     const changes = must(save({ links: [thereLink, { id: 31, label: "Here" }] }));
 
     assert.deepEqual(changes.data, { links: [thereLink, { id: 31, label: "Here", url: null }] });
     assert.deepEqual(changes.cleared, ["links[1].url"]);
   });
 
-  it("sends an empty list when the list was emptied or set to null", () => {
+  it("saving a repeatable component sends an empty list when it was emptied or set to null", () => {
     const data = [sent({ links: [] }), sent({ links: null })];
 
     assert.deepEqual(data, [{ links: [] }, { links: [] }]);
   });
 
-  it("is refused when the value is not a list", () => {
+  it("saving a repeatable component is refused when the value is not a list", () => {
     const problemList = problems({ links: hereLink, sections: text });
 
     assert.deepEqual(problemList, [
@@ -40,10 +40,10 @@ describe("Saving a repeatable component", () => {
   });
 });
 
-describe("Saving a dynamic zone", () => {
+describe("Save of a dynamic zone", () => {
   const sentQuote = { ...quote, author: { documentId: "cook1" } };
 
-  it("sends __component first in each entry", () => {
+  it("saving a dynamic zone sends __component first in each entry", () => {
     const { __component, ...otherFields } = quote;
 
     const data = sent({ sections: [{ ...otherFields, text: "Oh.", __component }] });
@@ -54,14 +54,14 @@ describe("Saving a dynamic zone", () => {
     );
   });
 
-  it("tells entries of two components apart when they have the same id", () => {
+  it("saving a dynamic zone tells entries of two components apart when they have the same id", () => {
     const changes = must(save({ sections: [quote, { ...text, body: "Quickly." }] }));
 
     assert.deepEqual(changes.data, { sections: [sentQuote, { ...text, body: "Quickly." }] });
     assert.deepEqual(changes.cleared, []);
   });
 
-  it("clears a key that was removed from an entry whose id another component shares", () => {
+  it("saving a zone clears a key that was removed from an entry whose id another component shares", () => {
     const { heading, ...otherFields } = quote;
 
     const changes = must(save({ sections: [text, otherFields] }));
@@ -70,13 +70,13 @@ describe("Saving a dynamic zone", () => {
     assert.deepEqual([heading, changes.cleared], ["Said", ["sections[1].heading"]]);
   });
 
-  it("is refused when an entry has no __component", () => {
+  it("saving a dynamic zone is refused when an entry has no __component", () => {
     const problemList = problems({ sections: [{ text: "Ah." }] });
 
     assert.deepEqual(problemList, [{ path: "sections[0]", why: "needs-component" }]);
   });
 
-  it("sends an unknown component, so that the service rejects it", () => {
+  it("saving a dynamic zone sends an unknown component, so that the service rejects it", () => {
     const entry = { __component: "sections.unknown", deep: { documentId: "x", more: 1 } };
 
     const data = sent({ sections: [entry] });

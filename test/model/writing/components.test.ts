@@ -7,20 +7,20 @@ import { base, hereLink, problems, quote, save, sent, seo, text } from "./compon
 const { metaDescription, canonical, ...shorter } = seo;
 const sentSeo = { ...seo, shareImage: { documentId: "pic1" } };
 
-describe("Saving a component", () => {
-  it("sends the whole component with its id, and its relations and media by documentId", () => {
+describe("Save of a component", () => {
+  it("saving a component sends the whole of it with its id, and its relations and media by documentId", () => {
     const data = sent({ seo: { ...seo, metaTitle: "Milk" } });
 
     assert.deepEqual(data, { seo: { ...sentSeo, metaTitle: "Milk" } });
   });
 
-  it("sends nothing when only the title of a media file was edited", () => {
+  it("saving a component sends nothing when only the title of a media file was edited", () => {
     const data = sent({ seo: { ...seo, shareImage: { documentId: "pic1", name: "cup.jpg" } } });
 
     assert.deepEqual(data, {});
   });
 
-  it("sends null for keys that were removed, because the service keeps keys that are not sent", () => {
+  it("saving a component sends null for removed keys, because the service keeps keys that are not sent", () => {
     const changes = must(save({ seo: shorter }));
 
     assert.deepEqual(changes, {
@@ -32,7 +32,7 @@ describe("Saving a component", () => {
     assert.ok(metaDescription && canonical.id);
   });
 
-  it("sends null for keys that were removed from a nested component", () => {
+  it("saving a component sends null for keys that were removed from a nested component", () => {
     const changes = must(save({ seo: { ...seo, canonical: { id: 12, label: "Tea" } } }));
 
     assert.deepEqual(changes.data, {
@@ -41,7 +41,7 @@ describe("Saving a component", () => {
     assert.deepEqual(changes.cleared, ["seo.canonical.url"]);
   });
 
-  it("sends nothing when an empty list was removed", () => {
+  it("saving a component sends nothing when an empty list was removed", () => {
     const { keywords, ...otherFields } = seo;
 
     const changes = must(save({ seo: otherFields }));
@@ -49,13 +49,13 @@ describe("Saving a component", () => {
     assert.deepEqual([keywords, changes.data, changes.cleared], [[], {}, []]);
   });
 
-  it("sends a component without an id as a new one", () => {
+  it("saving sends a component without an id as a new one", () => {
     const data = sent({ seo: { metaTitle: "Milk" } });
 
     assert.deepEqual(data, { seo: { metaTitle: "Milk" } });
   });
 
-  it("sends null when the component was set to null or removed", () => {
+  it("saving a component sends null when it was set to null or removed", () => {
     const changes = must(
       changesBetween(
         base,
@@ -71,7 +71,7 @@ describe("Saving a component", () => {
     assert.deepEqual(changes.cleared, ["seo"]);
   });
 
-  it("is refused when the value is not an object", () => {
+  it("saving a component is refused when the value is not an object", () => {
     const problemList = problems({ seo: "Tea", links: [hereLink, 7], sections: [text, "quote"] });
 
     assert.deepEqual(problemList, [
@@ -81,7 +81,7 @@ describe("Saving a component", () => {
     ]);
   });
 
-  it("is refused when a relation or media file is a number, and names its path", () => {
+  it("saving a component is refused when a relation or media file is a number, and names its path", () => {
     const problemList = problems({
       seo: { ...seo, shareImage: 9 },
       sections: [{ ...quote, author: 4 }],

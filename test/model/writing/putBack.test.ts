@@ -7,7 +7,7 @@ const back = (oldContent: JsonObject, now: JsonObject) =>
   restoredContent(oldContent, now, { type: recipes, catalog: kitchen });
 
 describe("restoredContent", () => {
-  it("has the old content and the current attributes that the service owns", () => {
+  it("restoredContent has the old content and the current attributes that the service owns", () => {
     const content = back(
       { $schema: "old", title: "Tea", summary: null, tags: [], $: { updatedAt: "then" } },
       { $schema: "new", title: "Milk", summary: "Hot", tags: [{}], $: { updatedAt: "now" } },
@@ -23,7 +23,7 @@ describe("restoredContent", () => {
     assert.deepEqual(Object.keys(content).slice(-2), ["$schema", "$"]);
   });
 
-  it("keeps current values that the journal has not recorded, also in components", () => {
+  it("restoredContent keeps current values that the journal has not recorded, also in components", () => {
     const content = back(
       { title: "Tea", seo: { id: 1, metaTitle: "Tea" }, links: [{ id: 2, label: "a" }] },
       {
@@ -45,7 +45,7 @@ describe("restoredContent", () => {
     });
   });
 
-  it("has deleted components as new ones, with all their content", () => {
+  it("restoredContent has deleted components as new ones, with all their content", () => {
     const content = back(
       {
         seo: { id: 1, canonical: { id: 7, url: "x" } },
@@ -67,7 +67,7 @@ describe("restoredContent", () => {
     });
   });
 
-  it("keeps the id and times of a user", () => {
+  it("restoredContent keeps the id and times of a user", () => {
     const content = back(
       { id: 1, title: "Tea", updatedAt: "then" },
       { id: 1, title: "Milk", updatedAt: "now" },
@@ -76,7 +76,7 @@ describe("restoredContent", () => {
     assert.deepEqual(content, { id: 1, title: "Tea", updatedAt: "now" });
   });
 
-  it("puts 10,000 reordered list entries back in under a second", () => {
+  it("restoredContent puts 10,000 reordered list entries back in under a second", () => {
     const ids = Array.from({ length: 10_000 }, (_, at) => at + 1);
     const earlierLinks = ids.map((id) => ({ id, label: `Link ${id}` }));
     const links = ids.toReversed().map((id) => ({ id, label: "", url: `/${id}` }));

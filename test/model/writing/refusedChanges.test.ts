@@ -10,7 +10,7 @@ const problemsOf = (change: JsonObject): readonly Problem[] => {
 };
 
 describe("changesBetween", () => {
-  it("refuses numbers for relations and media, because row ids change with a publish", () => {
+  it("changesBetween refuses numbers for relations and media, because row ids change with a publish", () => {
     const problems = problemsOf({ cook: 3, tags: [4, { id: 5 }], cover: { id: 6 }, gallery: [""] });
 
     assert.deepEqual(
@@ -25,7 +25,7 @@ describe("changesBetween", () => {
     );
   });
 
-  it("refuses no value that is unchanged", () => {
+  it("changesBetween refuses no value that is unchanged", () => {
     const before = { ...base, cover: { name: "no id" }, menu: { documentId: "menu1" }, id: 7 };
 
     const changes = must(against({ ...before, title: "Milk" }, before));
@@ -33,7 +33,7 @@ describe("changesBetween", () => {
     assert.deepEqual(changes, { ...nothing, data: { title: "Milk" } });
   });
 
-  it("refuses a single value for a list", () => {
+  it("changesBetween refuses a single value for a list", () => {
     const problems = problemsOf({ tags: "tag1", gallery: { documentId: "pic1" } });
 
     assert.deepEqual(problems, [
@@ -42,13 +42,13 @@ describe("changesBetween", () => {
     ]);
   });
 
-  it("refuses the inverse side of a relation", () => {
+  it("changesBetween refuses the inverse side of a relation", () => {
     const problems = problemsOf({ menu: { documentId: "menu1" } });
 
     assert.deepEqual(problems, [{ path: "menu", why: "inverse-side" }]);
   });
 
-  it("refuses attributes that the service owns", () => {
+  it("changesBetween refuses attributes that the service owns", () => {
     const names = ["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"];
     const more = ["createdBy", "updatedBy", "localizations"];
 

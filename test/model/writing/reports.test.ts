@@ -18,7 +18,7 @@ import { replacingIn } from "../batch/replacer.ts";
 import { edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 
-describe("Report of a write of which the service changed an attribute", () => {
+describe("Report of a changed attribute", () => {
   let proxy: Faults;
   let model: TestModel;
   let count = 0;
@@ -49,7 +49,7 @@ describe("Report of a write of which the service changed an attribute", () => {
     return [result?.outcome, ...(changesIn(result?.report?.deviations) ?? [])];
   };
 
-  it("names it after a save and after its undo", async () => {
+  it("a report of an attribute that the service changed is shown after a save and after its undo", async () => {
     const address = model.article(await makeArticle());
     const opened = await model.open(address);
 
@@ -61,7 +61,7 @@ describe("Report of a write of which the service changed an attribute", () => {
     assert.deepEqual(changesIn(report.deviations), [["kicker", "Made", "Hook 2", false]]);
   });
 
-  it("names it in the results of Set Field and of its undo", async () => {
+  it("the results of Set Field and of its undo name an attribute that the service changed", async () => {
     const id = await makeArticle();
 
     const result = await run(id, setFieldAction(model, "summary", "New"));
@@ -71,7 +71,7 @@ describe("Report of a write of which the service changed an attribute", () => {
     assert.deepEqual(changesIn(undone?.report?.deviations), [["kicker", "Made", "Hook 2", false]]);
   });
 
-  it("names it in the results of Find and Replace and of Publish", async () => {
+  it("the results of Find and Replace and of Publish name an attribute that the service changed", async () => {
     const [replaced, published] = [await makeArticle({ title: "Otter" }), await makeArticle()];
     await ask("PUT", `articles/${published}?status=draft`, { summary: "New" });
 
@@ -89,7 +89,7 @@ describe("Report of a write of which the service changed an attribute", () => {
     ]);
   });
 
-  it("names it in the results of an import and in its results log", async () => {
+  it("the results of an import and its results log name an attribute that the service changed", async () => {
     const code = unique("R");
     await makeArticle({ code, summary: "Old" });
     const source = fileOf({ content: { code, summary: "New" } });

@@ -20,7 +20,7 @@ function inForm(data: JsonObject) {
 const set = (...ids: string[]) => ({ set: ids.map((documentId) => ({ documentId })) });
 
 describe("toServiceForm", () => {
-  it("names media by numeric id in attributes, lists and components", async () => {
+  it("toServiceForm names media by numeric id in attributes, lists and components", async () => {
     const seo = { id: 3, metaTitle: "Pie", shareImage: { documentId: "pie" } };
 
     const data = must(
@@ -34,7 +34,7 @@ describe("toServiceForm", () => {
     assert.deepEqual(data, { cover: 7, gallery: [8, 7], seo: { ...seo, shareImage: 7 } });
   });
 
-  it("sets relations by documentId in attributes, lists and dynamic zones", async () => {
+  it("toServiceForm sets relations by documentId in attributes, lists and dynamic zones", async () => {
     const sections = [{ __component: "sections.quote", id: 4, author: { documentId: "ada" } }];
 
     const data = must(
@@ -54,25 +54,25 @@ describe("toServiceForm", () => {
     assert.equal(Object.keys(entry ?? {})[0], "__component");
   });
 
-  it("clears relations, media and lists", async () => {
+  it("toServiceForm clears relations, media and lists", async () => {
     const data = must(await inForm({ cook: null, tags: [], cover: null, gallery: [] }));
 
     assert.deepEqual(data, { cook: null, tags: set(), cover: null, gallery: [] });
   });
 
-  it("keeps scalars, JSON and blocks unchanged", async () => {
+  it("toServiceForm keeps scalars, JSON and blocks unchanged", async () => {
     const plain = { title: "Pie", extra: { cover: { documentId: "pie" } }, steps: [{ type: "x" }] };
 
     assert.deepEqual(must(await inForm(plain)), plain);
   });
 });
 
-describe("Saving a media field", () => {
+describe("Save of a media field", () => {
   const fileOf = async (id: string) => (await draft(`articles/${id}`, "populate=cover"))?.["cover"];
   const files = async () =>
     (await ask("GET", "upload/files?sort=id:asc&pagination[limit]=2")) as JsonObject[];
 
-  it("looks up the file in the media library when no document has shown it", async () => {
+  it("saving a media field looks up the file in the media library when no document has shown it", async () => {
     const model = openModel();
     const [, file] = await files();
     const id = await makeArticle();
@@ -88,7 +88,7 @@ describe("Saving a media field", () => {
     );
   });
 
-  it("looks up nothing when the document has shown the file", async () => {
+  it("saving a media field looks up nothing when the document has shown the file", async () => {
     const model = openModel();
     const [file] = await files();
     const id = await makeArticle({ cover: file?.["id"] });
@@ -106,7 +106,7 @@ describe("Saving a media field", () => {
     );
   });
 
-  it("is refused when the media library has no such file", async () => {
+  it("saving a media field is refused when the media library has no such file", async () => {
     const model = openModel();
     const id = await makeArticle();
     const snapshot = await model.open(model.article(id));

@@ -6,7 +6,7 @@ import { edited } from "../testModel.ts";
 import { ask, draft, magazine, makeTranslated, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("Shared attribute that the service doesn't copy to other localizations", () => {
+describe("Shared attribute that the service doesn't copy", () => {
   let faults: Faults;
   beforeEach(async () => {
     faults = await startFaults(magazine().url);
@@ -42,13 +42,13 @@ describe("Shared attribute that the service doesn't copy to other localizations"
   const english = ["en", { data: { readingMinutes: 7 } }];
   const isLeft = ({ updatedAt = null }: JsonObject) => ({ readingMinutes: null, updatedAt });
 
-  it("is written to the localization that still has the old value", async () => {
+  it("a shared attribute is written to the localization that still has the old value", async () => {
     const written = await localesWritten(isLeft);
 
     assert.deepEqual(written, [english, ["fr", { data: { readingMinutes: 7 } }]]);
   });
 
-  it("is written to the other localizations when the service fails after it saved the first one", async () => {
+  it("a shared attribute is written to the others when the service fails after it saved the first one", async () => {
     const written = await localesWritten(isLeft, (id) => {
       faults.inject(/^PUT/, (response, { query, body }) => {
         const { data } = body as { readonly data: JsonObject };
@@ -60,7 +60,7 @@ describe("Shared attribute that the service doesn't copy to other localizations"
     assert.deepEqual(written, [english, ["fr", { data: { readingMinutes: 7 } }]]);
   });
 
-  it("is not written to a localization that another client changed since", async () => {
+  it("a shared attribute is not written to a localization that another client changed since", async () => {
     const updatedAt = "2200-01-01T00:00:00.000Z";
 
     const written = await localesWritten(() => ({ readingMinutes: null, updatedAt }));
@@ -74,7 +74,7 @@ describe("Shared attribute that the service doesn't copy to other localizations"
     "another document": ({ updatedAt = null }) => ({ updatedAt, documentId: "another" }),
   };
   for (const [what, toAnswer] of Object.entries(strange)) {
-    it(`is not written when the service answers with ${what}`, async () => {
+    it(`a shared attribute is not written when the service answers with ${what}`, async () => {
       const written = await localesWritten((french) => ({
         ...toAnswer(french),
         readingMinutes: null,
@@ -84,11 +84,11 @@ describe("Shared attribute that the service doesn't copy to other localizations"
     });
   }
 
-  it("is written once when the service copied it", async () => {
+  it("a shared attribute is written once when the service copied it", async () => {
     assert.deepEqual(await localesWritten(() => ({})), [english]);
   });
 
-  it("has the saved value in three localizations after each of several saves", async () => {
+  it("a shared attribute has the saved value in three localizations after each of several saves", async () => {
     const model = openModel({ url: faults.url });
     const [{ documentId: first } = {}, { documentId: second } = {}] = await mediaFiles();
     const id = await makeTranslated("Tea", "Thé");

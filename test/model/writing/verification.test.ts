@@ -34,7 +34,7 @@ const without = (name: string, from: JsonObject = expected): JsonObject =>
   Object.fromEntries(Object.entries(from).filter(([key]) => key !== name));
 
 describe("verify", () => {
-  it("finds nothing when the content is equal except for titles and row ids", () => {
+  it("verify finds nothing when the content is equal except for titles and row ids", () => {
     const links = [
       { id: 11, label: "One", url: "https://one.example" },
       { id: 12, label: "Two", url: "https://two.example", icon: "arrow" },
@@ -45,7 +45,7 @@ describe("verify", () => {
     assert.deepEqual([deviations, isComparable], [[], true]);
   });
 
-  it("finds media, relations, components and entries that are lost", () => {
+  it("verify finds media, relations, components and entries that are lost", () => {
     const changes: JsonObject[] = [
       { cover: null },
       { gallery: [file("cup")] },
@@ -71,13 +71,13 @@ describe("verify", () => {
     ]);
   });
 
-  it("names a lost relation inside an entry of a dynamic zone", () => {
+  it("verify names a lost relation inside an entry of a dynamic zone", () => {
     const sections = [{ __component: "sections.quote", id: 4, text: "Warm", author: null }];
 
     assert.deepEqual(reported({ sections }), ["sections[0].author: lost"]);
   });
 
-  it("tells changed values from lost ones", () => {
+  it("verify tells changed values from lost ones", () => {
     const changes: JsonObject[] = [
       { slug: "pie-1" },
       { price: 12.5 },
@@ -92,13 +92,13 @@ describe("verify", () => {
     ]);
   });
 
-  it("reports another order of media or relations as a change", () => {
+  it("verify reports another order of media or relations as a change", () => {
     const gallery = [file("pie"), file("cup")];
 
     assert.deepEqual(reported({ gallery }), ["gallery: changed"]);
   });
 
-  it("is not comparable when the answer has fewer or more attributes than the read", () => {
+  it("verify is not comparable when the answer has fewer or more attributes than the read", () => {
     const withoutCook = without("cook");
     const [quote] = expected["sections"] as JsonObject[];
 
@@ -113,7 +113,7 @@ describe("verify", () => {
     assert.deepEqual(lostIn([lacking, inside, richer].flatMap(({ deviations }) => deviations)), []);
   });
 
-  it("compares only the given attributes of a new document", () => {
+  it("verify compares only the given attributes of a new document", () => {
     const given = without("cook");
 
     const { deviations, isComparable } = verify(given, expected, { ...shape, isNew: true });
@@ -133,11 +133,11 @@ describe("What a write left", () => {
       answeredVersion,
     );
 
-  it("is what was read if nobody wrote since the answer", () => {
+  it("what a write left is what was read if nobody wrote since the answer", () => {
     assert.deepEqual(left(2), read);
   });
 
-  it("is not what another client wrote before the read, or may have written", () => {
+  it("what a write left is not what another client wrote before the read, or may have written", () => {
     const ours = { ...read, title: "Pie", price: null };
 
     assert.deepEqual([left(1), left(undefined)], [ours, ours]);

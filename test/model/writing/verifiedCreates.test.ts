@@ -9,7 +9,7 @@ import { magazine, openModel } from "../magazine.ts";
 
 const posts = /^POST \/\w+\/categories$/;
 
-describe("Creating a document on a service whose answer is not true", () => {
+describe("Create with a false answer", () => {
   let proxy: Faults;
   beforeEach(async () => {
     proxy = await startFaults(magazine().url);
@@ -30,7 +30,7 @@ describe("Creating a document on a service whose answer is not true", () => {
     });
   };
 
-  it("fails if the service stored nothing", async () => {
+  it("a create fails if the service stored nothing", async () => {
     repeat({ id: 1, documentId: "never0written0never0writ" });
 
     const [failure] = await create();
@@ -38,7 +38,7 @@ describe("Creating a document on a service whose answer is not true", () => {
     assert.equal(failure?.code, "not-created");
   });
 
-  it("records the documentId of a document that a read doesn't find", async () => {
+  it("a create records the documentId of a document that a read doesn't find", async () => {
     const documentId = "never0written0never0writ";
     const model = openModel({ url: proxy.url });
     repeat({ id: 1, documentId });
@@ -58,7 +58,7 @@ describe("Creating a document on a service whose answer is not true", () => {
     [429, "RateLimitError"],
     [500, "InternalServerError"],
   ] as const) {
-    it(`returns the document of the answer if it can't be read: ${status}`, async () => {
+    it(`a create returns the document of the answer if it can't be read: ${status}`, async () => {
       const model = openModel({ url: proxy.url });
       let isCreated = false;
       proxy.reshape(posts, {
@@ -78,7 +78,7 @@ describe("Creating a document on a service whose answer is not true", () => {
     });
   }
 
-  it("fails if the answer has no documentId", async () => {
+  it("a create fails if the answer has no documentId", async () => {
     repeat({ id: 1 });
 
     const [failure] = await create();
@@ -86,7 +86,7 @@ describe("Creating a document on a service whose answer is not true", () => {
     assert.equal(failure?.code, "not-created");
   });
 
-  it("fails if the documentId of the answer leads to another route", async () => {
+  it("a create fails if the documentId of the answer leads to another route", async () => {
     repeat({ id: 1, documentId: "../users/1" });
 
     const [failure] = await create();

@@ -22,7 +22,7 @@ import { copyRelatedProject } from "./relatedService.ts";
 const singular = { articles: "article", authors: "author" } as const;
 type Name = keyof typeof singular;
 
-describe("With relations of every kind, findOtherChanges", function () {
+describe("findOtherChanges, with relations of every kind", function () {
   this.timeout(180_000);
   let service: Service;
   let model: TestModel;
@@ -124,7 +124,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     return summaryOf(predicted.changed);
   }
 
-  it("names all relations that Unpublish removes, and those that Publish restores", async () => {
+  it("findOtherChanges names all relations that Unpublish removes, and those that Publish restores", async () => {
     const author = await make("authors");
     for (const [type, data] of Object.entries(to(author))) await make(type, data);
 
@@ -151,7 +151,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     ]);
   });
 
-  it("names the two-way relations of drafts that Discard Changes removes", async () => {
+  it("findOtherChanges names the two-way relations of drafts that Discard Changes removes", async () => {
     const author = await make("authors");
     for (const type of ["articles", "authors", "pages"] as const) {
       await edit(type, await make(type), to(author)[type]);
@@ -165,7 +165,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     ]);
   });
 
-  it("names the relations that drafts get from their published versions by Discard Changes", async () => {
+  it("findOtherChanges names the relations that drafts get from their published versions by Discard Changes", async () => {
     const [author, other] = [await make("authors"), await make("authors")];
     for (const type of ["articles", "authors", "pages"] as const) {
       await edit(type, await make(type, to(author)[type]), to(other)[type]);
@@ -179,7 +179,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     ]);
   });
 
-  it("names the relations that published versions lose because their drafts lost them", async () => {
+  it("findOtherChanges names the relations that published versions lose because their drafts lost them", async () => {
     const [author, other] = [await make("authors"), await make("authors")];
     for (const type of ["articles", "authors", "pages"] as const) {
       await edit(type, await make(type, to(author)[type]), to(other)[type]);
@@ -192,7 +192,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     ]);
   });
 
-  it("names the relations to a document that is published for the first time", async () => {
+  it("findOtherChanges names the relations to a document that is published for the first time", async () => {
     const author = await make("authors", {}, "status=draft");
     for (const type of ["articles", "authors", "pages"] as const) {
       await edit(type, await make(type), to(author)[type]);
@@ -209,7 +209,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     ]);
   });
 
-  it("names the documents from which a version takes a one-to-one target", async () => {
+  it("findOtherChanges names the documents from which a version takes a one-to-one target", async () => {
     const target = await make("authors");
     const [first, second] = [await make("authors", { rival: target }), await make("authors")];
     await make("articles", { patron: target });
@@ -232,7 +232,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     );
   });
 
-  it("names relations of types that aren't localized only for the locale that they have", async () => {
+  it("findOtherChanges names relations of types that aren't localized only for the locale that they have", async () => {
     const article = await make("articles");
     await ask("PUT", `articles/${article}?locale=fr`, { title: "Autre" });
     await make("authors", { favorite: article, fanOf: article });
@@ -264,7 +264,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     ]);
   });
 
-  it("and findTakeovers names what a save takes, in all versions and locales", async () => {
+  it("findOtherChanges and findTakeovers name what a save takes, in all versions and locales", async () => {
     const takes = async (type: string, name: string, target: string, owner: string) => {
       if (type === "articles" && name !== "sequel") {
         const french = { title: "Autre", kicker: "Autre", [name]: target };
@@ -306,7 +306,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     );
   });
 
-  it("names a single type by the id in its address", async () => {
+  it("findOtherChanges names a single type by the id in its address", async () => {
     const article = await make("articles");
     await ask("PUT", "homepage", { leadArticle: article });
     const address = model.at("articles", article, "en");
@@ -319,7 +319,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     );
   });
 
-  it("names no other locale of a single type that is published", async () => {
+  it("findOtherChanges names no other locale of a single type that is published", async () => {
     const patron = await make("authors");
     await ask("PUT", "homepage?locale=fr&status=published", { heading: "Accueil", patron });
     await ask("PUT", "homepage?status=draft", { heading: "Home", patron });
@@ -330,7 +330,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     assert.deepEqual(changed, []);
   });
 
-  it("and findTakeovers names the user from whom a save takes a target", async () => {
+  it("findOtherChanges and findTakeovers name the user from whom a save takes a target", async () => {
     const idol = await make("authors");
     const [owner, other] = [await makeUser({ idol }), await makeUser({})];
     const address = model.at("users", other);
@@ -350,7 +350,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     );
   });
 
-  it("says that relations to any type can't be looked up, which every action removes", async () => {
+  it("findOtherChanges says that relations to any type can't be looked up, which every action removes", async () => {
     const author = await make("authors");
     const subjects = [{ __type: "api::author.author", documentId: author }];
     const article = await make("articles", { subjects });
@@ -383,7 +383,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     ]);
   });
 
-  it("leaves it to the preview of a publish to name a target published in another locale", async () => {
+  it("findOtherChanges leaves a target published in another locale to the preview of a publish", async () => {
     const article = await make("articles", {}, "status=draft");
     await ask("PUT", `articles/${article}?locale=fr&status=published`, {
       title: "Autre article",

@@ -44,10 +44,10 @@ const summaryOf = (changes: readonly OtherChange[] | undefined): unknown[] =>
     ...[title, path, locale, version, change],
   ]);
 
-describe("Save that takes a one-to-one target from another document", function () {
+describe("Save that takes a one-to-one target", function () {
   this.timeout(60_000);
 
-  it("asks first, naming the other document, and sends nothing if the user declines", async () => {
+  it("a save that takes a one-to-one target asks first, names the other document, and stops if declined", async () => {
     const model = openModel();
     const { title, sequel, owner, id, questions, save } = await openTaking(model);
 
@@ -59,7 +59,7 @@ describe("Save that takes a one-to-one target from another document", function (
     );
   });
 
-  it("reports the change of the other document and records it if the user agrees", async () => {
+  it("a save reports and records the change of the document from which it takes a one-to-one target", async () => {
     const model = openModel();
     const { title, sequel, owner, id, address, questions, save } = await openTaking(model);
 
@@ -74,7 +74,7 @@ describe("Save that takes a one-to-one target from another document", function (
     assert.deepEqual([await sequelOf(owner), await sequelOf(id)], [undefined, sequel]);
   });
 
-  it("does not ask for a target that the user gives up in a conflict", async () => {
+  it("a save does not ask for a one-to-one target that the user gives up in a conflict", async () => {
     const model = openModel();
     const { owner, sequel, id, address, text, questions, save } = await openTaking(model);
     const theirs = await makeArticle({}, "status=draft");
@@ -87,7 +87,7 @@ describe("Save that takes a one-to-one target from another document", function (
     assert.deepEqual([questions, await sequelOf(owner), await sequelOf(id)], [[], sequel, theirs]);
   });
 
-  it("asks again about a conflict after a save that the user declined", async () => {
+  it("a save that the user declined asks again about a conflict", async () => {
     const model = openModel();
     const { id, address, text } = await openTaking(model);
     await changeElsewhere(id, { kicker: "Theirs" });
@@ -111,7 +111,7 @@ describe("Save that takes a one-to-one target from another document", function (
     assert.equal((await draft(`articles/${id}`))?.["kicker"], "Mine again");
   });
 
-  it("fails without a write when nobody can be asked", async () => {
+  it("a save that takes a one-to-one target fails without a write when nobody can be asked", async () => {
     const model = openModel();
     const { title, sequel, owner, id, address, text } = await openTaking(model);
 
@@ -123,7 +123,7 @@ describe("Save that takes a one-to-one target from another document", function (
     assert.deepEqual([await sequelOf(owner), await sequelOf(id)], [sequel, undefined]);
   });
 
-  it("is undone in both documents", async () => {
+  it("a save that took a one-to-one target is undone in both documents", async () => {
     const model = openModel();
     const { sequel, owner, id, address, title, save } = await openTaking(model);
     must(await save(true));
@@ -137,7 +137,7 @@ describe("Save that takes a one-to-one target from another document", function (
     );
   });
 
-  it("is undone in its document only, and says so, if the other one changed since", async () => {
+  it("a save that took a target is undone in its document only, and says so, if the other one changed", async () => {
     const model = openModel();
     const { owner, id, address, title, save } = await openTaking(model);
     must(await save(true));
@@ -153,7 +153,7 @@ describe("Save that takes a one-to-one target from another document", function (
     );
   });
 
-  it("asks about a new document, and its undo gives the target back", async () => {
+  it("a new document asks for a one-to-one target, and its undo gives the target back", async () => {
     const model = openModel();
     const { title, sequel, owner, questions } = await openTaking(model);
     const address = model.at("articles", newDocumentId(), "en");
@@ -188,7 +188,7 @@ describe("Save that takes a one-to-one target from another document", function (
 describe("Undo of Discard Changes", function () {
   this.timeout(60_000);
 
-  it("gives the drafts of other documents their relations back", async () => {
+  it("undo of Discard Changes gives the drafts of other documents their relations back", async () => {
     const model = await openPanel();
     const [sequel, owner] = [await makeArticle(), await makeArticle()];
     await changeElsewhere(owner, { sequel });
@@ -206,7 +206,7 @@ describe("Undo of Discard Changes", function () {
     );
   });
 
-  it("reports nothing as left when another draft lost its target and got the document instead", async () => {
+  it("undo of Discard Changes reports nothing as left when another draft lost its target to the document", async () => {
     const model = await openPanel();
     const target = await makeArticle();
     const id = await makeArticle({ sequel: target });

@@ -196,7 +196,6 @@ class PageTracker {
   read = 0;
   /** Whether a page had fewer rows than the service counted at the same time. */
   #hidesRows = false;
-  /** The documentId of the last document. */
   #last: string | undefined;
   /** The number of consecutive pages without a new document. */
   #emptyPages = 0;

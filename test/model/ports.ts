@@ -11,7 +11,7 @@ import type { ListQueryStore } from "../../src/model/browse/contentLists.ts";
 import type { CollectionAddress } from "../../src/model/foundation/address.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/journal/journal.ts";
 import type { ListQuery } from "../../src/model/content/listQuery.ts";
-import type { RunStore } from "../../src/model/runs/runLock.ts";
+import type { RunStore } from "../../src/model/runs/runLogs.ts";
 import type { TextStore } from "../../src/model/foundation/textStore.ts";
 
 /** Stores connections and secrets in memory. */

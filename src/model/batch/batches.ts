@@ -65,7 +65,9 @@ export class Batches {
         const lost = lostRelations.get(keyOf(document.address));
         const [failure, item] = await this.#plan(document, action, context, lost);
         if (!failure) planned.push(item);
-        else if (failsEveryItem.has(failure.code)) return failed(failure);
+        // Every other item would fail as well.
+        else if (failure.code === "matches-nothing" || failure.code === "slow-pattern")
+          return failed(failure);
         else if (failure.code !== "no-match")
           skipped.push({ ...titledAddressOf(document), failure });
       }
@@ -207,6 +209,3 @@ const titledAddressOf = ({ address, now: { title } }: FoundDocument): TitledAddr
   address,
   title,
 });
-
-/** Failures that every other item would have as well. */
-const failsEveryItem = new Set<BulkFailure["code"]>(["matches-nothing", "slow-pattern"]);

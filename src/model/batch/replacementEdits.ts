@@ -65,7 +65,6 @@ export const searchedAttributes = ({ fields }: FieldReplacement): readonly strin
   ...new Set(fields.map(({ path }) => attributeNameOf(path))),
 ];
 
-/** The value of an attribute, with each searched text replaced. */
 type ReplaceIn = (name: string, replace: TextVisitor["replace"]) => Json;
 
 function attributeEditOf(

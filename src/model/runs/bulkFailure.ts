@@ -1,7 +1,7 @@
 import type { Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "../journal/changeFailure.ts";
 import type { OddRowReason } from "../content/oddRows.ts";
-import type { RunFailure } from "./runLock.ts";
+import type { RunFailure } from "./runLogs.ts";
 
 export type NotUndoableReason =
   /** Others published the document, or added a localization, since the run created it. */

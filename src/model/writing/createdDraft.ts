@@ -50,10 +50,8 @@ export async function findCreated(
   return undefined;
 }
 
-/** Reads the documentIds of the newest documents, or of the localizations of an existing one. */
-export const readNewestIds = (target: CreationTarget) => readRows(target, ["documentId"]);
-
-async function readRows(
+/** Reads the newest documents, or the localizations of an existing one; all fields by default. */
+export async function readRows(
   { service, address, documentId }: CreationTarget,
   fields?: readonly string[],
 ): ChangeResult<readonly JsonObject[]> {

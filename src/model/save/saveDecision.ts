@@ -60,15 +60,13 @@ export function reconcile(
   const change = { address, base: before, mine: typedMerge.merged, now, prefer };
   const [failure, joinedChange] = decideChange(change, service);
   if (failure) return failed(failure);
-  const doubtfulNames = doubtfulLists(edits, { ownChanges, now }, service);
-  const settledContent =
-    prefer === "mine"
-      ? withoutNewEntries(edits, content, joinedChange.merged, doubtfulNames, service)
-      : now.content;
+  const doubtful = doubtfulLists(edits, content, { ...joinedChange, ...ownChanges }, service);
+  const doubtfulNames = Object.keys(doubtful);
+  const settledLists = prefer === "mine" ? doubtful : pick(now.content, doubtfulNames);
   // Remote changes that a save without an answer merged are reported with this save.
   const typedPaths = origin === now ? typedMerge.remotePaths : [];
   const remotePaths = [...typedPaths, ...joinedChange.remotePaths];
-  const merged = { ...joinedChange.merged, ...pick(settledContent, doubtfulNames) };
+  const merged = { ...joinedChange.merged, ...settledLists };
   const [flaw, decision] = withChanges({ ...joinedChange, merged, remotePaths });
   if (flaw) return failed(flaw);
   const both = [...new Set([...typedMerge.conflicts, ...joinedChange.conflicts, ...doubtfulNames])];
@@ -133,37 +131,28 @@ function basesOf(
 
 /**
  * Lists that a save without an answer extended, and that another client has changed since. The new
- * entries had no ids. So they can't be told apart from entries that the other client added.
+ * entries had no ids. So they can't be told apart from entries that the other client added. The
+ * lists are those of the merged content, without entries that were added since that save: it may
+ * have added them. Remote changes to other entries stay, and so does what the text contains.
  */
 function doubtfulLists(
   { unconfirmedSave }: EditState,
-  { ownChanges, now }: { readonly ownChanges: Changes; readonly now: Snapshot },
+  content: JsonObject,
+  { data, merged, now }: Pick<DecidedChange, "data" | "merged" | "now">,
   service: TypedService,
-): string[] {
-  if (!unconfirmedSave) return [];
+): JsonObject {
+  if (!unconfirmedSave) return {};
   const { before, sent } = unconfirmedSave;
   const changedNames = changedPaths(before, now.content, service).map(attributeNameOf);
-  return Object.keys(ownChanges.data).filter((name) => {
+  const names = Object.keys(data).filter((name) => {
     const list = sent[name];
     return changedNames.includes(name) && isArray(list) && list.some(isUnsavedEntry);
   });
-}
-
-/**
- * Removes the entries that were added since a save without an answer: that save may have added
- * them. Remote changes to other entries stay, and so does what the text contains.
- */
-function withoutNewEntries(
-  { unconfirmedSave }: EditState,
-  content: JsonObject,
-  merged: JsonObject,
-  names: readonly string[],
-  { type, catalog }: TypedService,
-): JsonObject {
+  const { type, catalog } = service;
   const lists = names.map((name): [string, Json] => {
     const attribute = type.attributes.get(name);
     const keyOf = (entry: Json) => valueKey(attribute && itemOf(attribute), entry, catalog);
-    const knownEntries = entriesByIdentity(unconfirmedSave?.before[name]);
+    const knownEntries = entriesByIdentity(before[name]);
     const keysInText = new Set(listIn(content[name] ?? null)?.map(keyOf));
     const isLeft = (entry: Json) =>
       isUnsavedEntry(entry) ||

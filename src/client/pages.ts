@@ -59,7 +59,10 @@ function firstPageRequest(params: ListParams): PageCall {
       // An undefined part must not replace the part above.
       ...Object.fromEntries(Object.entries(pagination).filter(([, part]) => part !== undefined)),
     };
-    return numbered({ ...params, sort: steadySort(sort) }, range);
+    // Without documentId at its end the order is the row id, which publishing renews. A document
+    // published meanwhile would move to the end, and pages would lose and repeat rows.
+    const isSteady = sort.some((key) => /^documentId\b/.test(key));
+    return numbered({ ...params, sort: isSteady ? sort : [...sort, "documentId:asc"] }, range);
   }
   const { filters = {} } = params;
   const [step, ...later] = chunksOf(longIdsOf(filters) ?? []).map((ids) =>
@@ -134,19 +137,6 @@ function withRange(filters: Filters | undefined, range: Filters): Filters {
   return { $and: [...conditions, range] };
 }
 
-/** The params that read the documents after `last`. A failed read resumes with them. */
-function paramsAfter(params: ListParams, last: string): ListParams {
-  const range = rangeAfter(params, last);
-  const { filters = {} } = params;
-  const $in = longIdsOf(filters)?.filter((id) => id >= last);
-  return {
-    ...params,
-    filters: $in
-      ? withIds(filters, { ...range, $in })
-      : withRange(params.filters, { documentId: range }),
-  };
-}
-
 /**
  * Whether a page is the last one: it is empty, or it has fewer rows than the service grants and all
  * counted documents are read. A short page alone is not the last one, because a service can remove
@@ -180,14 +170,6 @@ function numbered(params: ListParams, pagination: Pagination): PageCall {
     },
   };
 }
-
-/**
- * Adds documentId to the end of the sort. Without it the order is the row id, which publishing
- * renews. A document published meanwhile would move to the end, and pages would lose and repeat
- * rows.
- */
-const steadySort = (sort: readonly string[]): readonly string[] =>
-  sort.some((key) => /^documentId\b/.test(key)) ? sort : [...sort, "documentId:asc"];
 
 type Ask<T> = (params: ListParams) => Promise<Result<T[], Meta>>;
 
@@ -323,11 +305,17 @@ class PageTracker {
 
   /** Adds the progress and the params to resume to a failure after the first page. */
   withProgress(error: CmsError, params: ListParams, step: PageCall): CmsError {
-    if (this.#last === undefined) return error;
+    const last = this.#last;
+    if (last === undefined) return error;
+    const range = rangeAfter(params, last);
+    const $in = longIdsOf(params.filters ?? {})?.filter((id) => id >= last);
+    const filters = $in
+      ? withIds(params.filters ?? {}, { ...range, $in })
+      : withRange(params.filters, { documentId: range });
     // The resumed read starts its own count.
-    const pagination = { ...step.params.pagination, withCount: true };
+    const pagination = { ...step.params.pagination, withCount: true } as Pagination;
     const resume =
-      step.by === "documentId" ? paramsAfter(params, this.#last) : { ...step.params, pagination };
+      step.by === "documentId" ? { ...params, filters } : { ...step.params, pagination };
     error.progress = new ReadProgress(this.read, resume);
     error.message += ` (after ${this.read} documents; error.progress.resume reads the rest)`;
     return error;

@@ -268,19 +268,13 @@ function ownTarget(url: string, root: string): string | undefined {
   return origin === new URL(root).origin ? pathname + search : undefined;
 }
 
-interface FilePart {
-  readonly path: string;
-  /** In bytes. Exactly this many are sent. */
-  readonly size: number;
-  readonly name: string;
-  /** The media type, such as `image/png`. */
-  readonly type: string;
-}
-
-/** A form with a file and its `fileInfo`. Reports how many bytes of the file were sent. */
+/**
+ * A form with a file and its `fileInfo`. Reports how many bytes of the file were sent. The `type` is
+ * the media type, and the `size` is in bytes: exactly this many are sent.
+ */
 function multipart(
   fileInfo: string,
-  file: FilePart,
+  file: Readonly<Record<"path" | "name" | "type", string>> & { readonly size: number },
   onSent: (bytes: number) => void,
 ): StreamedBody {
   const boundary = `cms-${randomUUID()}`;

@@ -103,10 +103,7 @@ function wrongLength(
 /** Half a surrogate pair, as JSON.stringify writes it. It can't be read back unchanged. */
 const halfPair = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
-function written(body: unknown): {
-  readonly body: string | null;
-  readonly "content-type"?: string;
-} {
+function written(body: unknown) {
   const text = JSON.stringify(body) as string | undefined;
   if (text === undefined) return { body: null };
   if (halfPair.test(text)) throw new RangeError("A string contains half a surrogate pair.");

@@ -122,17 +122,17 @@ async function clearFilledAttributes(
     return attribute && isShared(attribute, type) && isEmptyValue(expected);
   });
   if (!addsLocale(target) || filled.length === 0) return done(created);
-  const names = filled.map(({ path }) => path);
-  const createdTarget = { ...target, documentId: created.documentId };
-  const { draft: before } = created;
+  const { draft: before, documentId } = created;
   const data = Object.fromEntries(filled.map(({ path, expected }) => [path, expected]));
   const expected = { ...before.content, ...data };
   const [unsendable, body] = await toRequestData(target.service, { data, before, expected });
-  const [unemptied, row] = unsendable ? failed(unsendable) : await write(createdTarget, body);
+  const [unemptied, row] = unsendable
+    ? failed(unsendable)
+    : await write({ ...target, documentId }, body);
   if (!unemptied) return verifyCreated(target, sentContent, row);
   // Reported like lost content: attributes that were empty now have a value in every draft.
   const deviations = created.deviations.map((deviation) =>
-    names.includes(deviation.path) ? { ...deviation, isLost: true } : deviation,
+    filled.includes(deviation) ? { ...deviation, isLost: true } : deviation,
   );
   return done({ ...created, deviations });
 }

@@ -26,7 +26,7 @@ describe("Diagnose Connection", () => {
   const nameAndUrl = () => ({ name: "Hearth", url: magazine.service.url });
   afterEach(closeEditors);
 
-  it("reports the answer, the permissions and the missing ones by the admin panel's names", async () => {
+  it("Diagnose Connection reports the answer and permissions, with the admin panel's names of missing ones", async () => {
     const { url, tokens } = magazine.service;
     // Another test has signed in to the shared connection as an administrator.
     const [full, readOnly] = [
@@ -62,21 +62,24 @@ describe("Diagnose Connection", () => {
     assert.match(closed.get("Missing permissions") ?? "", /Users-permissions, User: count/);
   });
 
-  itLong("lists the missing permissions of a connection without credentials", async () => {
-    const entry = { id: "anonymous", url: magazine.service.url };
-    await set("cms.connections", [entry]);
+  itLong(
+    "Diagnose Connection lists the missing permissions of a connection without credentials",
+    async () => {
+      const entry = { id: "anonymous", url: magazine.service.url };
+      await set("cms.connections", [entry]);
 
-    const report = await reported({ ...entry, name: "Hearth", id: idOf(entry) });
+      const report = await reported({ ...entry, name: "Hearth", id: idOf(entry) });
 
-    assert.equal(report.get("Credentials"), "none");
-    assert.match(report.get("Response") ?? "", /^403 ForbiddenError, first byte after \d+ ms/);
-    assert.match(
-      report.get("Missing permissions") ?? "",
-      /Content-type-builder: getContentTypes, getComponents;/,
-    );
-  });
+      assert.equal(report.get("Credentials"), "none");
+      assert.match(report.get("Response") ?? "", /^403 ForbiddenError, first byte after \d+ ms/);
+      assert.match(
+        report.get("Missing permissions") ?? "",
+        /Content-type-builder: getContentTypes, getComponents;/,
+      );
+    },
+  );
 
-  it("reports why no request can be sent, without the user's paths", async () => {
+  it("Diagnose Connection reports why no request can be sent, without the user's paths", async () => {
     const folder = mkdtempSync(join(tmpdir(), "ada-"));
     const entry = {
       ...{ id: "diagnosed", url: magazine.service.url },
@@ -92,19 +95,22 @@ describe("Diagnose Connection", () => {
     assert.ok(![...report.values()].join("").includes(folder));
   });
 
-  itLong("reports a proxy and what bypassed it, without its credentials", async () => {
-    const proxy = await startProxy({ credentials: "tea:kettle" });
-    await set("http.proxy", proxy.url.replace("//", "//tea:kettle@"));
-    const { url, tokens } = magazine.service;
-    const outside = url.replace("127.0.0.1", "0.0.0.0");
-    const id = await connect({ url: outside, tokens });
+  itLong(
+    "Diagnose Connection reports a proxy and what bypassed it, without its credentials",
+    async () => {
+      const proxy = await startProxy({ credentials: "tea:kettle" });
+      await set("http.proxy", proxy.url.replace("//", "//tea:kettle@"));
+      const { url, tokens } = magazine.service;
+      const outside = url.replace("127.0.0.1", "0.0.0.0");
+      const id = await connect({ url: outside, tokens });
 
-    const report = await reported({ ...nameAndUrl(), id, url: outside });
+      const report = await reported({ ...nameAndUrl(), id, url: outside });
 
-    await proxy.stop();
-    assert.match(report.get("Addresses") ?? "", /checked directly, not through the proxy/);
-    assert.match(report.get("Settings") ?? "", /http\.proxy set \(user\)/);
-    assert.match(report.get("Response") ?? "", /^200/);
-    assert.ok(![...report.values()].join("").includes("kettle"));
-  });
+      await proxy.stop();
+      assert.match(report.get("Addresses") ?? "", /checked directly, not through the proxy/);
+      assert.match(report.get("Settings") ?? "", /http\.proxy set \(user\)/);
+      assert.match(report.get("Response") ?? "", /^200/);
+      assert.ok(![...report.values()].join("").includes("kettle"));
+    },
+  );
 });

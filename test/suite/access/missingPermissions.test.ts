@@ -23,7 +23,7 @@ describe("Missing permission", () => {
     return tree;
   };
 
-  it("is named as in the admin panel in the tree item, and in full in the tooltip", async () => {
+  it("a missing permission is named as in the admin panel in the tree item, and in full in the tooltip", async () => {
     const tree = openNamed();
     faults().inject(/^GET \/api\/pages/, forbidden);
 
@@ -54,7 +54,7 @@ describe("Missing permission", () => {
     ["GET", "never-heard-of", "never-heard-of: find"],
   ] as const;
   for (const [method, path, permission] of calls) {
-    it(`is ${permission} for ${method} ${path}`, async () => {
+    it(`the missing permission is ${permission} for ${method} ${path}`, async () => {
       const { model } = openNamed();
       await model.catalogs.service(model.connection.id);
       const at = { method, url: `${faults().url}/api/${path}` };
@@ -68,7 +68,7 @@ describe("Check Permissions", () => {
   const service = launchedService();
   const questions = useQuestions();
 
-  it("names the environment of the connection before it sends requests", async () => {
+  it("Check Permissions names the environment of the connection before it sends requests", async () => {
     const id = await connect(service, service.tokens.full, "development");
     const connection = {
       id,

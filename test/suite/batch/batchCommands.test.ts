@@ -16,7 +16,7 @@ describe("Set Field of Selected", () => {
   const questions = useQuestions();
   const messages = useMessages();
 
-  it("sets the field in the selected drafts, and Undo in the notification restores the values", async () => {
+  it("Set Field of Selected sets the field in the selected drafts, and Undo restores the values", async () => {
     const ids = [await magazine.makeArticle(), await magazine.makeArticle()];
     const rows = ids.map((id) => ({
       address: magazine.article(id),
@@ -55,7 +55,7 @@ describe("Delete All Matching Documents", () => {
   const prompts = usePrompts();
   const questions = useQuestions();
 
-  it("says that the collection has no filter, and deletes nothing when the user cancels", async () => {
+  it("Delete All Matching Documents says that the collection has no filter, and deletes nothing on Cancel", async () => {
     const { connection, service } = magazine;
     const before = await plainList(service, "categories?pagination[pageSize]=100");
 

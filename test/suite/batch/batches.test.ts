@@ -18,7 +18,7 @@ describe("Batch target", () => {
     return (await vscode.env.clipboard.readText()).split("\n");
   };
 
-  it("contains each selected document and user of one connection once", async () => {
+  it("a batch target contains each selected document and user of one connection once", async () => {
     const ids = [await magazine.makeArticle(), await magazine.makeArticle()];
     const [firstRow, other] = ids.map((id) => rowOf(magazine.article(id)));
     const user = { address: { connection: magazine.connection, type: "users", id: "7" } };
@@ -28,19 +28,19 @@ describe("Batch target", () => {
     assert.deepEqual(await copied("cms.selection.copyIds", firstRow, rows), [...ids, "7"]);
   });
 
-  it("is the clicked tree item when no other is selected", async () => {
+  it("the batch target is the clicked tree item when no other is selected", async () => {
     const id = await magazine.makeArticle();
 
     assert.deepEqual(await copied("cms.selection.copyIds", rowOf(magazine.article(id))), [id]);
   });
 
-  it("is empty without a tree item, also when an editor is active", async () => {
+  it("the batch target is empty without a tree item, also when an editor is active", async () => {
     await open(magazine.article(await magazine.makeArticle()));
 
     assert.deepEqual(await copied("cms.selection.copyIds"), [""]);
   });
 
-  it("is the whole collection when its own tree item was clicked", async () => {
+  it("the batch target is the whole collection when its own tree item was clicked", async () => {
     const collection = { connection: magazine.connection, type: "categories" };
     const id = await magazine.make("categories", { name: "Estuaries" });
 

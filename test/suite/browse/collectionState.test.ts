@@ -4,7 +4,7 @@ import type { ListQuery } from "../../../src/model/content/listQuery.ts";
 import { StateInMemory } from "../stateInMemory.ts";
 
 describe("Stored list queries", () => {
-  it("are kept for each collection, and removed with one connection or with all", async () => {
+  it("stored list queries are kept for each collection, and removed with one connection or with all", async () => {
     const globalState = new StateInMemory();
     const listQueries = new CollectionState<ListQuery>({ globalState }, "cms.listQuery");
     const [articles, pages, elsewhere] = [

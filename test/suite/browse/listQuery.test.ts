@@ -45,7 +45,7 @@ const pagesIn = async (next: Tree) => (await next.items("Magazine", "Pages")).ma
 describe("List query of a collection", () => {
   const openTree = useTrees();
 
-  it("shows its filter, count and sort in the tree item", async () => {
+  it("a list query shows its filter, count and sort in the tree item of the collection", async () => {
     const tree = openTree();
     const said: unknown[] = [];
     for (const listQuery of [
@@ -72,7 +72,7 @@ describe("List query of a collection", () => {
     ]);
   });
 
-  it("shows a nested filter as it was typed", async () => {
+  it("a list query shows a nested filter as it was typed", async () => {
     const tree = openTree();
 
     limit(tree, "users", { filter: { $or: [{ blocked: true }, { confirmed: false }] } });
@@ -80,7 +80,7 @@ describe("List query of a collection", () => {
     assert.equal(await described(tree, "Users"), '{"$or":[{"blocked":true},{"confirmed":false}]}');
   });
 
-  it("can be cleared, and keeps its locale", async () => {
+  it("a list query can be cleared, and keeps its locale", async () => {
     const tree = openTree();
     const kinds = async () =>
       (await tree.items("Magazine"))
@@ -107,7 +107,7 @@ describe("List query of a collection", () => {
     );
   });
 
-  it("shows that nothing matches, with Clear Filter", async () => {
+  it("a list query shows that nothing matches, with Clear Filter", async () => {
     const tree = openTree();
     limit(tree, "pages", { filter: { title: "no such page" } });
     limit(tree, "users", { search: "no such user" });
@@ -124,7 +124,7 @@ describe("List query of a collection", () => {
     );
   });
 
-  it("shows why the service rejected its filter, and opens the filter", async () => {
+  it("a list query shows why the service rejected its filter, and opens the filter", async () => {
     const tree = openTree();
     limit(tree, "pages", { filter: { bogus: "x" } });
 
@@ -137,7 +137,7 @@ describe("List query of a collection", () => {
     );
   });
 
-  it("stays in the next window", async () => {
+  it("a list query stays in the next window", async () => {
     const listQueries = new ListQueriesInMemory();
     const filter = { title: { $containsi: "about" } };
     limit(openTree({ listQueries }), "pages", { filter });
@@ -148,7 +148,7 @@ describe("List query of a collection", () => {
     assert.deepEqual(await pagesIn(next), ["About"]);
   });
 
-  it("changes a condition step by step, each step with its current value", async () => {
+  it("a list query changes a condition step by step, each step with its current value", async () => {
     const tree = openTree();
     const filter = { title: { $startsWithi: "about" } };
     limit(tree, "pages", { filter });
@@ -159,7 +159,7 @@ describe("List query of a collection", () => {
     assert.deepEqual(changed, { title: { $containsi: "about" } });
   });
 
-  it("has its own icon, and shows its conditions before its locale", async () => {
+  it("a list query has its own icon, and shows its conditions before its locale", async () => {
     const tree = openTree();
     const iconOf = async () =>
       (await tree.items("Magazine")).find((item) => labelOf(item) === "Pages")?.iconPath;
@@ -177,7 +177,7 @@ describe("List query of a collection", () => {
     );
   });
 
-  it("can be a named filter of the settings", async () => {
+  it("a list query can be a named filter of the settings", async () => {
     const tree = openTree();
     const filter = { title: { $containsi: "about" } };
     const target = vscode.ConfigurationTarget.Global;
@@ -202,7 +202,7 @@ describe("List query of a collection", () => {
     }
   });
 
-  it("can be a recent filter, newest first", async () => {
+  it("a list query can be a recent filter, newest first", async () => {
     const tree = openTree();
     const recent = new RecentFilters({ globalState: new StateInMemory() });
     const collection = placeOf(tree, "pages");
@@ -222,7 +222,7 @@ describe("List query of a collection", () => {
     assert.deepEqual(recent.of(collection), []);
   });
 
-  it("rejects a named filter that the service can't evaluate", async () => {
+  it("a list query rejects a named filter that the service can't evaluate", async () => {
     const tree = openTree();
     const target = vscode.ConfigurationTarget.Global;
     const saved = { name: "Gone", collection: "pages", filter: { nothing: true }, target };
@@ -239,7 +239,7 @@ describe("List query of a collection", () => {
     assert.deepEqual(tree.model.lists.listQuery(placeOf(tree, "pages")), {});
   });
 
-  it("shows the title of the document in a relation condition", async () => {
+  it("a list query shows the title of the document in a relation condition", async () => {
     const tree = openTree();
 
     const filter = { category: { documentId: { $eq: "abc" } } };
@@ -252,7 +252,7 @@ describe("List query of a collection", () => {
     assert.equal(await described(tree, "Articles"), "category is Slow Travel · en");
   });
 
-  it("asks for a document when a relation condition is changed", async () => {
+  it("a list query asks for a document when a relation condition is changed", async () => {
     const tree = openTree();
     limit(tree, "articles", { filter: { category: { documentId: { $eq: "abc" } } } });
 
@@ -265,7 +265,7 @@ describe("List query of a collection", () => {
     assert.equal(await described(tree, "Articles"), `category is ${title} · en`);
   });
 
-  it("offers named filters in the order of their names", async () => {
+  it("a list query offers named filters in the order of their names", async () => {
     const target = vscode.ConfigurationTarget.Global;
     const named = (name: string) => ({
       name,
@@ -281,7 +281,7 @@ describe("List query of a collection", () => {
     assert.deepEqual(names, ["About", "New", "Short"]);
   });
 
-  it("includes every status again after the first choice", async () => {
+  it("a list query includes every status again after the first choice", async () => {
     const tree = openTree();
     limit(tree, "pages", { state: "draft" });
 
@@ -290,7 +290,7 @@ describe("List query of a collection", () => {
     assert.equal(await described(tree, "Pages"), "en");
   });
 
-  it("marks the current status in the choices, also when it is every status", async () => {
+  it("a list query marks the current status in the choices, also when it is every status", async () => {
     const tree = openTree();
     const offered: (string | undefined)[][] = [];
     const { createQuickPick } = vscode.window;
@@ -322,7 +322,7 @@ describe("List query of a collection", () => {
     ]);
   });
 
-  it("offers no status without Draft & Publish", async () => {
+  it("a list query offers no status without Draft & Publish", async () => {
     const tree = openTree();
 
     await assert.rejects(

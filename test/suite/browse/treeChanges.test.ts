@@ -7,7 +7,7 @@ import { labelOf, useTrees } from "../trees.ts";
 import type { Tree } from "../trees.ts";
 import { useMagazine } from "../useMagazine.ts";
 
-describe("Tree item of a changed document", () => {
+describe("Tree items of changed documents", () => {
   const openTree = useTrees();
   const magazine = useMagazine();
 
@@ -21,7 +21,7 @@ describe("Tree item of a changed document", () => {
     return { row, address, previewed };
   };
 
-  it("shows a publish, and is redrawn alone", async () => {
+  it("the tree item of a document shows a publish, and is redrawn alone", async () => {
     const id = await magazine.makeArticle({ title: "Just made" });
     const tree = openTree({ pageSize: 2 });
     await tree.settledLines("Magazine", "Articles");
@@ -41,7 +41,7 @@ describe("Tree item of a changed document", () => {
     );
   });
 
-  it("disappears after a deletion, with a lower count and no request", async () => {
+  it("a tree item disappears after a deletion, with a lower count and no request", async () => {
     const id = await magazine.makeArticle({ title: "Just made" });
     const tree = openTree({ pageSize: 2 });
     const before = await tree.settledLines("Magazine", "Articles");
@@ -58,7 +58,7 @@ describe("Tree item of a changed document", () => {
     assert.equal(await magazine.draft(id), undefined);
   });
 
-  it("appears after a refresh of its collection, which reads no other collection", async () => {
+  it("a tree item appears after a refresh of its collection, which reads no other collection", async () => {
     const tree = openTree({ pageSize: 2 });
     await tree.settledLines("Magazine", "Pages");
     await tree.settledLines("Magazine", "Articles");
@@ -96,7 +96,7 @@ describe("Tree item of a single type", () => {
       .map(({ command }) => command.replace("cms.document.", ""));
   }
 
-  it("offers the actions for its status once that is known", async () => {
+  it("the tree item of a single type offers the actions for its status once that is known", async () => {
     const { model, view } = openTree();
     await model.connections.change(model.connection, { adminEmail: "ada@example.com" });
     const [connection] = await view.getChildren();

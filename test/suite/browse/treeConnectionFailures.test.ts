@@ -7,14 +7,14 @@ import { launchedService } from "../launchedService.ts";
 import { iconOf, useTrees } from "../trees.ts";
 import { useFaults } from "../useFaults.ts";
 
-describe("Tree item of a connection that failed to load", () => {
+describe("Tree item of a failed connection", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
   const faults = useFaults();
 
   const hostOf = () => new URL(faults().url).host;
 
-  it("explains an unreachable service, also to a screen reader", async () => {
+  it("the tree item of a connection explains an unreachable service, also to a screen reader", async () => {
     const tree = openTree({ url: faults().url });
     await faults().stop();
 
@@ -29,7 +29,7 @@ describe("Tree item of a connection that failed to load", () => {
     );
   });
 
-  it("explains an answer that has only a status", async () => {
+  it("the tree item of a connection explains an answer that has only a status", async () => {
     const tree = openTree({ url: faults().url });
     faults().inject(/./, json("<html>Bad gateway</html>", 502));
 
@@ -38,7 +38,7 @@ describe("Tree item of a connection that failed to load", () => {
     assert.deepEqual([item?.label, item?.description], ["Responded with HTTP 502", "Retry"]);
   });
 
-  it("is absent while a local service restarts, and the connection keeps its details and items", async () => {
+  it("no failure is shown while a local service restarts, and the connection keeps its details and items", async () => {
     const { model, view, restarts } = openTree({ url: faults().url });
     restarts.watch(true);
     const connection = async () => (await view.getChildren())[0]!;
@@ -63,7 +63,7 @@ describe("Tree item of a connection that failed to load", () => {
     );
   });
 
-  it("explains a certificate error, and offers to choose a certificate", async () => {
+  it("the tree item of a connection explains a certificate error, and offers to choose a certificate", async () => {
     const authority = await createAuthority();
     const secure = await startTlsService(await authority.forServer());
     const tree = openTree({ url: secure.url });
@@ -82,7 +82,7 @@ describe("Tree item of a connection that failed to load", () => {
     );
   });
 
-  it("names the permission to read content types that the token lacks", async () => {
+  it("the tree item of a connection names the permission to read content types that the token lacks", async () => {
     const tree = openTree({ token: tokens.readOnly });
 
     const lines = await tree.lines("Magazine");

@@ -29,7 +29,7 @@ describe("Tree item of a failed load", () => {
     ["a connection that breaks", hangUp, "Not reachable   Retry"],
   ];
   for (const [what, fault, row] of reasons) {
-    it(`starts with the reason after ${what}`, async () => {
+    it(`the tree item of a failed load starts with the reason after ${what}`, async () => {
       const tree = openTree({ url: faults().url });
       faults().inject(/^GET \/api\/pages/, fault);
 
@@ -39,7 +39,7 @@ describe("Tree item of a failed load", () => {
     });
   }
 
-  it("appears below only the users when the token can list the rest", async () => {
+  it("the tree item of a failed load appears below only the users when the token can list the rest", async () => {
     const tree = openTree({ token: tokens.custom });
 
     const users = await tree.lines("Magazine", "Users");
@@ -51,7 +51,7 @@ describe("Tree item of a failed load", () => {
     );
   });
 
-  it("replaces Load More until a retry", async () => {
+  it("the tree item of a failed load replaces Load More until a retry", async () => {
     const tree = openTree({ url: faults().url, pageSize: 6 });
     const listing = tree.model.lists.listing({
       connection: tree.model.connection.id,
@@ -75,7 +75,7 @@ describe("Tree item of a failed load", () => {
     );
   });
 
-  it("disappears when the service answers again", async () => {
+  it("the tree item of a failed load disappears when the service answers again", async () => {
     const tree = openTree({ url: faults().url });
     faults().inject(/./, broken);
     const failed = (await tree.items("Magazine")).map(labelOf);
@@ -87,7 +87,7 @@ describe("Tree item of a failed load", () => {
     assert.deepEqual([failed.length, labels[0], labels.length], [1, "Articles", 9]);
   });
 
-  it("is absent for an empty collection", async () => {
+  it("an empty collection has no tree item of a failed load", async () => {
     const tree = openTree({ url: faults().url });
     const pagination = { start: 0, limit: 25, total: 0 };
     faults().inject(/^GET \/api\/(pages|tags)/, json({ data: [], meta: { pagination } }));

@@ -14,7 +14,7 @@ const described = async (tree: Tree, label: string): Promise<string | undefined>
 describe("Chosen locale", () => {
   const openTree = useTrees();
 
-  it("filters a collection and sets the locale of the opened documents", async () => {
+  it("the chosen locale filters a collection and sets the locale of the opened documents", async () => {
     const tree = openTree();
 
     choose(tree, "pages", "fr");
@@ -33,7 +33,7 @@ describe("Chosen locale", () => {
     );
   });
 
-  it("belongs to one collection, and survives a refresh", async () => {
+  it("the chosen locale belongs to one collection, and survives a refresh", async () => {
     const tree = openTree({ pageSize: 1 });
     await tree.lines("Magazine", "Articles");
     await tree.lines("Magazine", "Pages");
@@ -49,7 +49,7 @@ describe("Chosen locale", () => {
     );
   });
 
-  it("belongs to a single type, which opens in it", async () => {
+  it("the chosen locale belongs to a single type, which opens in it", async () => {
     const tree = openTree();
     await tree.rows("Magazine");
 
@@ -65,7 +65,7 @@ describe("Chosen locale", () => {
     );
   });
 
-  it("redraws only its collection", async () => {
+  it("the chosen locale redraws only its collection", async () => {
     const tree = openTree({ pageSize: 1 });
     await tree.settledLines("Magazine", "Pages");
 
@@ -76,7 +76,7 @@ describe("Chosen locale", () => {
     await untilEqual(() => Promise.resolve(tree.redrawn), [pages]);
   });
 
-  it("is named when it has no documents", async () => {
+  it("the chosen locale is named when it has no documents", async () => {
     const tree = openTree();
 
     choose(tree, "pages", "es");
@@ -88,7 +88,7 @@ describe("Chosen locale", () => {
 describe("Missing locales of a document", () => {
   const openTree = useTrees();
 
-  it("are listed in the tooltip, and not for types without localization", async () => {
+  it("missing locales are listed in the tooltip of a document, and not for types without localization", async () => {
     const tree = openTree();
 
     const pages = await tree.items("Magazine", "Pages");

@@ -8,7 +8,7 @@ import { labelOf, useTrees } from "../trees.ts";
 describe("Tree data provider", () => {
   const openTree = useTrees();
 
-  it("opens a single type at a click, in the locale that it is shown in", async () => {
+  it("the tree opens a single type at a click, in the locale that it is shown in", async () => {
     const tree = openTree();
 
     const rows = await tree.rows("Magazine");
@@ -31,7 +31,7 @@ describe("Tree data provider", () => {
     ]);
   });
 
-  it("gives every document the same command without arguments", async () => {
+  it("the tree gives every document the same command without arguments", async () => {
     const tree = openTree();
 
     const items = [
@@ -43,7 +43,7 @@ describe("Tree data provider", () => {
     assert.deepEqual([...kinds], ['{"command":"cms.content.act","title":""}']);
   });
 
-  it("reports the last clicked item once VS Code has a selection again", async () => {
+  it("the tree reports the last clicked item once VS Code has a selection again", async () => {
     const [row] = await openTree().rows("Magazine");
     assert.ok(row);
     const view: { selection: readonly TreeNode[] } = { selection: [] };
@@ -56,7 +56,7 @@ describe("Tree data provider", () => {
     assert.deepEqual(await Promise.all([clickedRow(), clickedRow()]), [row, row]);
   });
 
-  it("gives every item a unique id that survives a reload", async () => {
+  it("the tree gives every item a unique id that survives a reload", async () => {
     const ids = async () => {
       const tree = openTree({ pageSize: 10 });
       const paths = [[], ["Magazine"], ...["Articles", "Users"].map((row) => ["Magazine", row])];
@@ -70,7 +70,7 @@ describe("Tree data provider", () => {
     assert.equal(before.length, 1 + 9 + 11 + 11);
   });
 
-  it("finds every ancestor of an item", async () => {
+  it("the tree finds every ancestor of an item", async () => {
     const tree = openTree({ pageSize: 2 });
     const rows = [
       ...(await tree.rows("Magazine", "Articles")),
@@ -88,7 +88,7 @@ describe("Tree data provider", () => {
     assert.deepEqual([...new Set(parentChains)], ["Articles < Magazine", "Users < Magazine"]);
   });
 
-  it("redraws everything for a new connection, and one collection for its refresh", async () => {
+  it("the tree redraws everything for a new connection, and one collection for its refresh", async () => {
     const tree = openTree({ pageSize: 2 });
     const { model, redrawn } = tree;
     await tree.settledLines("Magazine", "Pages");

@@ -16,7 +16,7 @@ describe("Pages of a collection", () => {
   const titles = async (tree: Tree, row: string) =>
     (await tree.items("Magazine", row)).map(labelOf);
 
-  it("load one after the other until the end", async () => {
+  it("pages of a collection load one after the other until the end", async () => {
     const tree = openTree({ pageSize: 15 });
 
     const ends: string[] = [];
@@ -34,7 +34,7 @@ describe("Pages of a collection", () => {
     assert.deepEqual([names.length, new Set(names).size], [40, 40]);
   });
 
-  it("load once for two quick clicks", async () => {
+  it("pages of a collection load once for two quick clicks", async () => {
     const tree = openTree({ pageSize: 10 });
     await tree.settledLines("Magazine", "Tags");
     const before = await titles(tree, "Tags");
@@ -54,7 +54,7 @@ describe("Pages of a collection", () => {
     assert.deepEqual(requests, ["GET tags", "GET tags"]);
   });
 
-  it("contain no duplicates when documents move between pages, and the collection shows that", async () => {
+  it("pages contain no duplicates when documents move between them, and the collection shows that", async () => {
     const tree = openTree({ pageSize: 5 });
     const before = await titles(tree, "Articles");
     const said = async () =>
@@ -75,7 +75,7 @@ describe("Pages of a collection", () => {
     );
   });
 
-  it("are requested once, however often they are drawn", async () => {
+  it("pages of a collection are requested once, however often they are drawn", async () => {
     const tree = openTree({ pageSize: 10 });
     await tree.rows("Magazine");
     const opened = tree.model.log.length;
@@ -89,7 +89,7 @@ describe("Pages of a collection", () => {
     assert.deepEqual(requests, ["GET pages", "GET pages"]);
   });
 
-  it("include the item of a document on a later page, as VS Code knows it", async () => {
+  it("pages of a collection include the item of a document on a later page, as VS Code knows it", async () => {
     const tree = openTree({ pageSize: 2 });
     const { documentId: id } = (
       await plainList(
@@ -115,7 +115,7 @@ describe("Pages of a collection", () => {
     assert.equal(await tree.view.find(tree.model.article("gone")), undefined);
   });
 
-  it("appear before the statuses are known", async () => {
+  it("pages of a collection appear before the statuses are known", async () => {
     const tree = openTree({ pageSize: 3 });
 
     const first = await tree.items("Magazine", "Pages");

@@ -9,7 +9,7 @@ describe("Tree items", () => {
   const magazine = useMagazine();
   const change = useSettings();
 
-  it("list collections by name, then single types, then users", async () => {
+  it("tree items list collections by name, then single types, then users", async () => {
     const tree = openTree();
     const { host } = new URL(magazine.service.url);
 
@@ -44,7 +44,7 @@ describe("Tree items", () => {
     ]);
   });
 
-  it("show counts before a collection is expanded, when set and permitted", async () => {
+  it("tree items show counts before a collection is expanded, when set and permitted", async () => {
     await change("cms.tree.counts", true);
     const tree = openTree({ token: magazine.service.tokens.custom });
 
@@ -56,7 +56,7 @@ describe("Tree items", () => {
     );
   });
 
-  it("show a status by text and icon", async () => {
+  it("tree items show a status by text and icon", async () => {
     const tree = openTree();
 
     await tree.settledLines("Magazine", "Pages");
@@ -72,7 +72,7 @@ describe("Tree items", () => {
     ]);
   });
 
-  it("show no status without Draft & Publish", async () => {
+  it("tree items show no status without Draft & Publish", async () => {
     const tree = openTree();
 
     const lines = await tree.lines("Magazine", "Categories");
@@ -84,7 +84,7 @@ describe("Tree items", () => {
     );
   });
 
-  it("show users with email address and blocked state", async () => {
+  it("tree items show users with email address and blocked state", async () => {
     const tree = openTree({ pageSize: 40 });
 
     const lines = await tree.lines("Magazine", "Users");
@@ -101,7 +101,7 @@ describe("Tree items", () => {
     );
   });
 
-  it("show Untitled for a document without a title", async () => {
+  it("tree items show Untitled for a document without a title", async () => {
     await magazine.make("articles", { summary: "No title yet" });
     const tree = openTree({ pageSize: 1 });
 
@@ -110,7 +110,7 @@ describe("Tree items", () => {
     assert.equal(line, "Untitled   draft · …");
   });
 
-  it("have accessible labels with everything that is visible", async () => {
+  it("tree items have accessible labels with everything that is visible", async () => {
     const tree = openTree({ pageSize: 40 });
     const { host } = new URL(magazine.service.url);
     await tree.settledLines("Magazine", "Pages");

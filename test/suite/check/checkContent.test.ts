@@ -51,7 +51,7 @@ describe("Check Content", () => {
   beforeEach(() => only("broken-link"));
   afterEach(() => vscode.commands.executeCommand("cms.content.clearChecks"));
 
-  it("shows a finding at its value in a document that isn't open, and opens it there", async () => {
+  it("Check Content shows a finding at its value in a document that isn't open, and opens it there", async () => {
     const title = unique("Link");
     const address = magazine.article(await magazine.makeArticle({ title, body: link }));
 
@@ -82,7 +82,7 @@ describe("Check Content", () => {
     assert.deepEqual(messages.texts, ["1 warning in 1 document."]);
   });
 
-  it("shows a finding at its value in an open document, also after edits above it", async () => {
+  it("Check Content shows a finding at its value in an open document, also after edits above it", async () => {
     const address = magazine.article(await magazine.makeArticle({ body: link }));
     const document = await open(address);
 
@@ -94,7 +94,7 @@ describe("Check Content", () => {
     assert.deepEqual(before, [JSON.stringify(link)]);
   });
 
-  it("hides a finding while its value is edited, and removes it after the save", async () => {
+  it("Check Content hides a finding while its value is edited, and removes it after the save", async () => {
     const address = magazine.article(await magazine.makeArticle({ body: link }));
     const document = await open(address);
     await check(address);
@@ -110,7 +110,7 @@ describe("Check Content", () => {
     await untilEqual(() => Promise.resolve(rulesIn(address)), []);
   });
 
-  it("removes a finding that a second check doesn't find", async () => {
+  it("Check Content removes a finding that a second check doesn't find", async () => {
     const id = await magazine.makeArticle({ body: link });
     const address = magazine.article(id);
     await check(address);
@@ -123,7 +123,7 @@ describe("Check Content", () => {
     assert.deepEqual(messages.texts.at(-1), "No problems in 1 document.");
   });
 
-  it("leaves invalid values of an open document to the live validation", async () => {
+  it("Check Content leaves invalid values of an open document to the live validation", async () => {
     await only("invalid-value");
     const address = magazine.article(await magazine.makeArticle({ readingMinutes: 0 }));
     await check(address);
@@ -139,7 +139,7 @@ describe("Check Content", () => {
     assert.deepEqual(closed, ["invalid-value"]);
   });
 
-  it("reports nothing for a rule that the settings turn off, and the set severity otherwise", async () => {
+  it("Check Content reports nothing for a rule that the settings turn off, and the set severity otherwise", async () => {
     const address = magazine.article(await magazine.makeArticle({ body: link }));
     await only("empty-text");
     await check(address);
@@ -152,7 +152,7 @@ describe("Check Content", () => {
     assert.deepEqual([off, severities], [[], [vscode.DiagnosticSeverity.Error]]);
   });
 
-  it("prefers cms.config.json in the workspace folder to the setting", async () => {
+  it("Check Content prefers cms.config.json in the workspace folder to the setting", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = join(folder.uri.fsPath, "cms.config.json");
@@ -169,7 +169,7 @@ describe("Check Content", () => {
     assert.deepEqual(severities, [vscode.DiagnosticSeverity.Error]);
   });
 
-  it("sends only reads, also to a locked production connection", async () => {
+  it("Check Content sends only reads, also to a locked production connection", async () => {
     const detour = await magazine.detour();
     const service = { ...magazine.service, url: detour.url };
     const connection = await connect(service, undefined, "production");
@@ -182,7 +182,7 @@ describe("Check Content", () => {
     assert.deepEqual(detour.writes, []);
   });
 
-  it("names the permission for what was not checked", async () => {
+  it("Check Content names the permission for what was not checked", async () => {
     const connection = await connect(magazine.service, magazine.service.tokens.custom);
 
     await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
@@ -190,7 +190,7 @@ describe("Check Content", () => {
     assert.match(messages.texts.at(-1) ?? "", /permission/);
   });
 
-  it("shows the numbers in the tree items of the connection and the collection", async () => {
+  it("Check Content shows the numbers in the tree items of the connection and the collection", async () => {
     const tree = openTree();
     const address = {
       ...magazine.article(await magazine.makeArticle({ body: link })),

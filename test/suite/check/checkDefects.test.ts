@@ -25,7 +25,7 @@ const diagnosticsOf = (connection: string) =>
       : [];
   });
 
-describe("Check Content on a magazine with one defect of each rule", function () {
+describe("Check Content, one defect of each rule", function () {
   this.timeout(120_000);
   let service: Awaited<ReturnType<typeof launchedDefects>>;
   const messages = useMessages();
@@ -71,7 +71,7 @@ describe("Check Content on a magazine with one defect of each rule", function ()
       .sort();
   }
 
-  it("shows exactly the findings of the model in the Problems panel, with links to the documentation", async () => {
+  it("Check Content shows exactly the model's findings in the Problems panel, with links to the docs", async () => {
     const connection = await connect(service);
 
     await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
@@ -86,7 +86,7 @@ describe("Check Content on a magazine with one defect of each rule", function ()
   });
 
   itLong(
-    "shows the findings of the model and a missing permission for a token that may not read authors",
+    "Check Content shows findings and a missing permission for a token that may not read authors",
     async () => {
       const token = service.limitedTokens.withoutAuthors;
       const connection = await connect(service, token);
@@ -127,7 +127,7 @@ describe("Check Content on a magazine with one defect of each rule", function ()
     );
   }
 
-  it("keeps what it found when the user cancels it in the progress notification", async () => {
+  it("Check Content keeps what it found when the user cancels it in the progress notification", async () => {
     const faults = await startFaults(service.url);
     const connection = await connect({ ...service, url: faults.url });
     const release = faults.hold(/ \/api\/site-setting$/);

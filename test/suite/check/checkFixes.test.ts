@@ -110,7 +110,7 @@ describe("Quick fixes of Check Content", function () {
   beforeEach(() => set("cms.check.rules", {}));
   afterEach(() => vscode.commands.executeCommand("cms.content.clearChecks"));
 
-  it("publish a document again that lost a relation", async () => {
+  it("a quick fix publishes a document again that lost a relation", async () => {
     const target = await magazine.makeArticle();
     const address = magazine.article(
       await magazine.makeArticle({ sections: [readingList(target)] }, ""),
@@ -129,7 +129,7 @@ describe("Quick fixes of Check Content", function () {
     assert.equal(questions.history.length, 1);
   });
 
-  it("publish the target of a relation once the user has confirmed it", async () => {
+  it("a quick fix publishes the target of a relation once the user has confirmed it", async () => {
     const name = unique("Author");
     const author = await magazine.make("authors", { name });
     const address = magazine.article(await magazine.makeArticle({ author }, ""));
@@ -149,25 +149,28 @@ describe("Quick fixes of Check Content", function () {
     assert.deepEqual(changes, { added: [], removed: before });
   });
 
-  itLong("publish the target of a relation in a component, and then the document", async () => {
-    const target = await magazine.makeArticle();
-    const address = magazine.article(
-      await magazine.makeArticle({ sections: [readingList(target)] }, ""),
-    );
-    await check(address);
-    const before = readFindings().map(plain);
-    questions.answer("Publish 2 Documents");
+  itLong(
+    "a quick fix publishes the target of a relation in a component, and then the document",
+    async () => {
+      const target = await magazine.makeArticle();
+      const address = magazine.article(
+        await magazine.makeArticle({ sections: [readingList(target)] }, ""),
+      );
+      await check(address);
+      const before = readFindings().map(plain);
+      questions.answer("Publish 2 Documents");
 
-    const fixing = fix(address, "unpublished-target", "Publish with Relations");
-    await prompts.accept(`Publish 2 documents on ${connectionName}?`);
-    await fixing;
+      const fixing = fix(address, "unpublished-target", "Publish with Relations");
+      await prompts.accept(`Publish 2 documents on ${connectionName}?`);
+      await fixing;
 
-    await untilEqual(() => Promise.resolve(readFindings()), []);
-    const changes = await changesOf(before, address, magazine.article(target));
-    assert.deepEqual(changes, { added: [], removed: before });
-  });
+      await untilEqual(() => Promise.resolve(readFindings()), []);
+      const changes = await changesOf(before, address, magazine.article(target));
+      assert.deepEqual(changes, { added: [], removed: before });
+    },
+  );
 
-  it("remove a relation from the text, for the user to save", async () => {
+  it("a quick fix removes a relation from the text, for the user to save", async () => {
     const related = [await magazine.makeArticle({ title: unique("One") })];
     const author = await magazine.make("authors", { name: unique("Author") });
     const address = magazine.article(await magazine.makeArticle({ related, author }, ""));
@@ -192,7 +195,7 @@ describe("Quick fixes of Check Content", function () {
     assert.deepEqual(changes.added, []);
   });
 
-  itLong("set a field after a preview, which Undo reverts", async () => {
+  itLong("a quick fix sets a field after a preview, which Undo reverts", async () => {
     const address = magazine.article(await magazine.makeArticle({ title: "   " }));
     await check(address);
     const before = readFindings().map(plain);
@@ -213,22 +216,25 @@ describe("Quick fixes of Check Content", function () {
     assert.deepEqual(changes, { added: [], removed: [`empty-text in ${keyOf(address)}`] });
   });
 
-  itLong("publish a document after setting a field of its published version", async () => {
-    const id = await magazine.makeArticle({ kicker: "Old" }, "");
-    questions.answer("Update 1 Document", "Publish");
-    const typing = enterInBoxes("New");
-    const row = { address: magazine.article(id), row: { title: "" } };
+  itLong(
+    "a quick fix publishes a document after it set a field of its published version",
+    async () => {
+      const id = await magazine.makeArticle({ kicker: "Old" }, "");
+      questions.answer("Update 1 Document", "Publish");
+      const typing = enterInBoxes("New");
+      const row = { address: magazine.article(id), row: { title: "" } };
 
-    await vscode.commands.executeCommand("cms.selection.setField", row, [], {
-      field: "kicker",
-      publishes: true,
-    });
-    typing.dispose();
+      await vscode.commands.executeCommand("cms.selection.setField", row, [], {
+        field: "kicker",
+        publishes: true,
+      });
+      typing.dispose();
 
-    await untilEqual(async () => (await magazine.published(id))?.["kicker"], "New");
-  });
+      await untilEqual(async () => (await magazine.published(id))?.["kicker"], "New");
+    },
+  );
 
-  it("make a slug that no other document has", async () => {
+  it("a quick fix makes a slug that no other document has", async () => {
     const slug = unique("slug").replace(" ", "-");
     const [id, other] = [
       await magazine.makeArticle({ slug }),
@@ -248,7 +254,7 @@ describe("Quick fixes of Check Content", function () {
     assert.deepEqual([before.length, changes], [2, { added: [], removed: before }]);
   });
 
-  it("show a document next to the one with the same value", async () => {
+  it("a quick fix shows a document next to the one with the same value", async () => {
     const [slug, title] = [unique("slug").replace(" ", "-"), unique("Other")];
     await magazine.makeArticle({ slug, title });
     const address = magazine.article(await magazine.makeArticle({ slug }));
@@ -262,7 +268,7 @@ describe("Quick fixes of Check Content", function () {
     });
   });
 
-  it("add one of the localizations that a document lacks, and then offer the rest", async () => {
+  it("a quick fix adds one of the localizations that a document lacks, and then offers the rest", async () => {
     await set("cms.check.rules", { "missing-translation": "warning" });
     const address = magazine.article(await magazine.makeArticle());
     await check(address);
@@ -282,7 +288,7 @@ describe("Quick fixes of Check Content", function () {
     );
   });
 
-  it("edit a broken link in Markdown, and not the same text in code", async () => {
+  it("a quick fix edits a broken link in Markdown, and not the same text in code", async () => {
     const body = "Read ![tea](/uploads/never_there.png),\n`/uploads/never_there.png`.";
     const address = magazine.article(await magazine.makeArticle({ body }));
     await check(address);
@@ -303,7 +309,7 @@ describe("Quick fixes of Check Content", function () {
     );
   });
 
-  it("edit a broken link in blocks, which Undo in the editor reverts", async () => {
+  it("a quick fix edits a broken link in blocks, which Undo in the editor reverts", async () => {
     const link = {
       type: "link",
       url: "http://localhost:4000/tea",
@@ -345,7 +351,7 @@ describe("Quick fixes of Check Content", function () {
     return { file, address };
   }
 
-  it("enter the alternative text of an image", async () => {
+  it("a quick fix asks for the alternative text of an image", async () => {
     const { file, address } = await upload();
     const article = magazine.article(await magazine.makeArticle({ cover: file.id }));
     await check(article);
@@ -362,7 +368,7 @@ describe("Quick fixes of Check Content", function () {
     assert.deepEqual(changes, { added: [], removed: before });
   });
 
-  it("delete a media file that no document uses", async () => {
+  it("a quick fix deletes a media file that no document uses", async () => {
     const others = Object.keys(allRules).filter((rule) => rule !== "unused-file");
     await set("cms.check.rules", Object.fromEntries(others.map((rule) => [rule, "off"])));
     const { address } = await upload();
@@ -381,7 +387,7 @@ describe("Quick fixes of Check Content", function () {
     assert.equal(remainingLines.length, before.length - 1);
   });
 
-  it("are not offered for a relation that the text doesn't have any more", async () => {
+  it("quick fixes are not offered for a relation that the text doesn't have any more", async () => {
     const name = unique("Author");
     const author = await magazine.make("authors", { name });
     const address = magazine.article(await magazine.makeArticle({ author }, ""));
@@ -398,7 +404,7 @@ describe("Quick fixes of Check Content", function () {
     );
   });
 
-  it("aren't needed for a finding that another client has fixed when the document opens", async () => {
+  it("quick fixes aren't needed if another client has fixed the finding when the document opens", async () => {
     const id = await magazine.makeArticle({ body: "![Tea](/uploads/never_there.png)" });
     const address = magazine.article(id);
     await check(address);
@@ -443,7 +449,7 @@ describe("Quick fixes of Check Content", function () {
 
   // The test after it fixes these, too.
   if (!isLongRun) {
-    it("correct a published value, choose a target, restore an order and compare a translation", async () => {
+    it("quick fixes correct a published value, choose a target, restore an order and compare a translation", async () => {
       const { locations } = await defectsOf([
         ...["invalid-value", "missing-target", "different-order", "stale-translation"],
       ]);
@@ -463,7 +469,7 @@ describe("Quick fixes of Check Content", function () {
   }
 
   itLong(
-    "remove the finding of each rule from a magazine with one defect of each, and add no other",
+    "quick fixes remove the finding of each rule from a magazine with one defect of each, and add none",
     async () => {
       const { connection, locations } = await defectsOf(Object.keys(steps));
       await vscode.commands.executeCommand("cms.content.check", { connection });

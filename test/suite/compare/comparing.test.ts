@@ -24,7 +24,7 @@ async function breakJson({ uri }: vscode.TextDocument): Promise<void> {
   await vscode.workspace.applyEdit(broken);
 }
 
-describe("Comparing documents", () => {
+describe("Comparison of documents", () => {
   const magazine = useMagazine();
   const failures = useShownFailures();
 
@@ -49,7 +49,7 @@ describe("Comparing documents", () => {
     return magazine.article(id);
   };
 
-  it("hides component IDs on both read-only sides when a draft is compared", async () => {
+  it("a comparison hides component IDs on both read-only sides when a draft is compared", async () => {
     const address = await publishedWith(
       { kicker: "Live", seo: seo("The same") },
       { kicker: "Draft" },
@@ -64,7 +64,7 @@ describe("Comparing documents", () => {
     assert.equal(Object.keys(before).includes("$"), false);
   });
 
-  it("leaves a draft without component IDs editable", async () => {
+  it("a comparison leaves a draft without component IDs editable", async () => {
     const address = await publishedWith({ kicker: "Live" }, { kicker: "Draft" });
     const document = await open(address);
     await edit(document, { summary: "Not saved" });
@@ -85,24 +85,27 @@ describe("Comparing documents", () => {
     assert.equal(right, document);
   });
 
-  itLong("follows edits of the draft once it is valid JSON again, and their revert", async () => {
-    const document = await open(
-      await publishedWith({ kicker: "Live", seo: seo("The same") }, { kicker: "Draft" }),
-    );
-    const { left, right } = await compared("cms.document.compareWithPublished", document.uri);
+  itLong(
+    "a comparison follows edits of the draft once it is valid JSON again, and their revert",
+    async () => {
+      const document = await open(
+        await publishedWith({ kicker: "Live", seo: seo("The same") }, { kicker: "Draft" }),
+      );
+      const { left, right } = await compared("cms.document.compareWithPublished", document.uri);
 
-    const text = document.getText();
-    await breakJson(document);
-    await type(document, text.replace('"Draft"', '"Typed"'));
+      const text = document.getText();
+      await breakJson(document);
+      await type(document, text.replace('"Draft"', '"Typed"'));
 
-    await untilEqual(() => Promise.resolve(contentOf(right)["kicker"]), "Typed");
-    await vscode.commands.executeCommand("vscode.open", document.uri);
-    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    await untilEqual(() => Promise.resolve(contentOf(right)["kicker"]), "Draft");
-    assert.equal(contentOf(left)["kicker"], "Live");
-  });
+      await untilEqual(() => Promise.resolve(contentOf(right)["kicker"]), "Typed");
+      await vscode.commands.executeCommand("vscode.open", document.uri);
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      await untilEqual(() => Promise.resolve(contentOf(right)["kicker"]), "Draft");
+      assert.equal(contentOf(left)["kicker"], "Live");
+    },
+  );
 
-  it("shows the published version once it is loaded", async () => {
+  it("a comparison shows the published version once it is loaded", async () => {
     const address = await publishedWith(
       { kicker: "Live", seo: seo("The same") },
       { kicker: "Draft" },
@@ -124,7 +127,7 @@ describe("Comparing documents", () => {
     await untilEqual(() => Promise.resolve(kickers()), ["Live by now", "Live by now"]);
   });
 
-  it("shows two selected documents, however different they are", async () => {
+  it("a comparison shows two selected documents, however different they are", async () => {
     const { connection, service } = magazine;
     const [category] = await plainList(service, "categories");
     const article = magazine.article(await magazine.makeArticle({ seo: seo("Alone") }));
@@ -139,7 +142,7 @@ describe("Comparing documents", () => {
     assert.deepEqual([leftContent!["seo"], other!["name"]], [seo("Alone"), category!["name"]]);
   });
 
-  it("reports where a text is invalid JSON, and shows nothing", async () => {
+  it("a comparison reports where a text is invalid JSON, and shows nothing", async () => {
     const document = await open(await publishedWith({}, { kicker: "Draft" }));
     await breakJson(document);
 

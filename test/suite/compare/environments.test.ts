@@ -12,7 +12,7 @@ import { useShownFailures } from "../shownFailures.ts";
 import { headingsOf, rowsOf, useTwoConnections } from "../useTwoConnections.ts";
 import { unique } from "../useMagazine.ts";
 
-describe("Between two connections", function () {
+describe("Comparison of connections", function () {
   this.timeout(120_000);
   const environments = useTwoConnections();
   const { copied, connectBoth, newTag, run } = environments;
@@ -22,7 +22,7 @@ describe("Between two connections", function () {
   const failures = useShownFailures();
   const set = useSettings();
 
-  it("lists the differences, shows them in diff editors, and writes nothing", async () => {
+  it("a comparison of connections lists differences, shows them in diff editors, and writes nothing", async () => {
     const [firstTag, other] = [await newTag(), await newTag()];
     await environments.makeInLive("tags", { name: "Changed", slug: other.slug });
     const connection = await connectBoth();
@@ -83,7 +83,7 @@ describe("Between two connections", function () {
     assert.deepEqual(await copied("tags", firstTag.slug), []);
   });
 
-  it("asks which document of the target an unclear one is, and remembers the answer", async () => {
+  it("a comparison asks which document of the target an unclear one is, and remembers the answer", async () => {
     const tag = await newTag();
     // The service accepts drafts with the same slug.
     for (const name of ["One", "Other"]) {
@@ -110,7 +110,7 @@ describe("Between two connections", function () {
     await again;
   });
 
-  it("copies a document to a locked connection after it was unlocked, and undoes the copy", async () => {
+  it("a comparison copies a document to a connection after it was unlocked, and undoes the copy", async () => {
     const tag = await newTag();
     const connection = await connectBoth({ environment: "production" });
     questions.answer("Unlock", "Copy 1 Document", "Undo 1 Change");
@@ -140,7 +140,7 @@ describe("Between two connections", function () {
     assert.deepEqual(await copied("tags", tag.slug), []);
   });
 
-  it("selects no document that both connections changed, and leaves it unchanged", async () => {
+  it("a comparison selects no document that both connections changed, and leaves it unchanged", async () => {
     const tag = await newTag();
     const connection = await connectBoth();
     await set("cms.copy.allow", { Staging: ["Live"] });
@@ -172,7 +172,7 @@ describe("Between two connections", function () {
     assert.equal(now?.["name"], `${tag.name} there`);
   });
 
-  it("offers only the directions of the setting", async () => {
+  it("a comparison of connections offers only the directions of the setting", async () => {
     const tag = await newTag();
     const connection = await connectBoth();
     await set("cms.copy.allow", { Live: ["Staging"] });
@@ -188,7 +188,7 @@ describe("Between two connections", function () {
   });
 
   itLong(
-    "brings a document and the document that it refers to into the development connection",
+    "a document and the one that it refers to are brought into the development connection",
     async () => {
       const tag = await newTag();
       const title = unique("Article");
@@ -218,7 +218,7 @@ describe("Between two connections", function () {
     },
   );
 
-  it("leaves personal data empty in the development connection", async () => {
+  it("personal data is left empty in the development connection", async () => {
     const [name, title] = [unique("Author"), unique("Article")];
     const [slug, articleSlug] = [name, title].map((text) =>
       text.toLowerCase().replaceAll(" ", "-"),

@@ -12,7 +12,7 @@ describe("Add Connection", () => {
     Object.assign(vscode.window, { createQuickPick, showOpenDialog, withProgress });
   });
 
-  it("asks for the certificate file again when the user cancels the connection attempt", async () => {
+  it("Add Connection asks for the certificate file again when the user cancels the connection attempt", async () => {
     const { authority, secure } = servers();
     secure.hold();
     const placeholders: (string | undefined)[] = [];

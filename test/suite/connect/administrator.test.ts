@@ -11,7 +11,7 @@ import { unique, useMagazine } from "../useMagazine.ts";
 
 const name = "Hearth & Compass";
 
-describe("A signed-in administrator", () => {
+describe("Signed-in administrator", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
   const questions = useQuestions();
@@ -41,7 +41,7 @@ describe("A signed-in administrator", () => {
   const kickers = async (id: string): Promise<unknown[]> =>
     [await magazine.draft(id), await magazine.published(id)].map((version) => version?.["kicker"]);
 
-  it("is named in the status bar after the sign-in", () => {
+  it("a signed-in administrator is named in the status bar after the sign-in", () => {
     const words = `Signed in to ${name} as administrator ${magazine.service.admin.email}`;
     assert.ok(
       statusBar.some((text) => text.includes(words)),
@@ -49,7 +49,7 @@ describe("A signed-in administrator", () => {
     );
   });
 
-  it("discards changes after a question that names the fields, and Undo Last Save restores them", async () => {
+  it("an administrator discards changes after a question about the fields, and Undo Last Save restores them", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title, kicker: "Live" }, "");
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Draft", featured: true });
@@ -75,36 +75,39 @@ describe("A signed-in administrator", () => {
     await untilEqual(() => kickers(id), ["Draft", "Live"]);
   });
 
-  itLong("unpublishes the selected documents after a preview and a question", async () => {
-    const ids = [
-      await magazine.makeArticle({ kicker: "Live" }, ""),
-      await magazine.makeArticle({ kicker: "Live" }, ""),
-    ];
-    const rows = ids.map((id) => ({
-      address: magazine.article(id),
-      row: { kind: "document", id, title: "" },
-    }));
-    questions.answer("Unpublish 2 Documents");
+  itLong(
+    "an administrator unpublishes the selected documents after a preview and a question",
+    async () => {
+      const ids = [
+        await magazine.makeArticle({ kicker: "Live" }, ""),
+        await magazine.makeArticle({ kicker: "Live" }, ""),
+      ];
+      const rows = ids.map((id) => ({
+        address: magazine.article(id),
+        row: { kind: "document", id, title: "" },
+      }));
+      questions.answer("Unpublish 2 Documents");
 
-    const running = vscode.commands.executeCommand("cms.selection.unpublish", rows[0], rows);
-    await prompts.accept(`Unpublish 2 documents on ${name}?`);
-    await running;
+      const running = vscode.commands.executeCommand("cms.selection.unpublish", rows[0], rows);
+      await prompts.accept(`Unpublish 2 documents on ${name}?`);
+      await running;
 
-    assert.deepEqual(questions.history, [
-      {
-        words: `Unpublish 2 documents on ${name}?`,
-        detail: [
-          "This removes the published versions. The drafts don't change.",
-          "Undo publishes a document again if its draft equals the previous published version.",
-        ].join("\n"),
-        buttons: ["Unpublish 2 Documents"],
-      },
-    ]);
-    assert.deepEqual(messages.texts, ["Unpublished 2 documents."]);
-    assert.deepEqual(await Promise.all(ids.map(kickers)), Array(2).fill(["Live", undefined]));
-  });
+      assert.deepEqual(questions.history, [
+        {
+          words: `Unpublish 2 documents on ${name}?`,
+          detail: [
+            "This removes the published versions. The drafts don't change.",
+            "Undo publishes a document again if its draft equals the previous published version.",
+          ].join("\n"),
+          buttons: ["Unpublish 2 Documents"],
+        },
+      ]);
+      assert.deepEqual(messages.texts, ["Unpublished 2 documents."]);
+      assert.deepEqual(await Promise.all(ids.map(kickers)), Array(2).fill(["Live", undefined]));
+    },
+  );
 
-  it("previews all documents of a collection for Unpublish All Matching Documents, and names the collection", async () => {
+  it("Unpublish All Matching Documents previews all documents of a collection, and names the collection", async () => {
     const collection = { connection: magazine.connection, type: "pages" };
 
     const running = vscode.commands.executeCommand("cms.collection.unpublishAll", {

@@ -12,7 +12,7 @@ describe("TLS connection", () => {
   const set = useSettings();
   const { attempt, connections, fileOf, servers } = useNetwork();
 
-  it("rejects an unknown certificate unless checks are off or its authority is given", async () => {
+  it("a TLS connection rejects an unknown certificate unless checks are off or its authority is given", async () => {
     const { authority, secure } = servers();
     const unknown = await attempt(secure);
     const known = await attempt({ ...secure, certificateFile: fileOf(authority.cert) });
@@ -31,7 +31,7 @@ describe("TLS connection", () => {
 
   // Other operating systems can't add an authority for a single process.
   if (process.platform === "linux") {
-    it("trusts the authorities of the operating system unless http.systemCertificates is off", async () => {
+    it("a TLS connection trusts the authorities of the operating system unless http.systemCertificates is off", async () => {
       const known = await startTlsService(knownToTheSystem());
 
       const trusted = await attempt(known);
@@ -49,7 +49,7 @@ describe("TLS connection", () => {
     });
   }
 
-  it("names a certificate file that is missing, invalid or partly broken", async () => {
+  it("a TLS connection names a certificate file that is missing, invalid or partly broken", async () => {
     const { authority, secure } = servers();
     const { cert } = authority;
     const texts = [
@@ -75,7 +75,7 @@ describe("TLS connection", () => {
     }
   });
 
-  it("explains a TLS failure without the system's message", async () => {
+  it("a TLS connection explains a TLS failure without the system's message", async () => {
     const { plain, secure } = servers();
     const wordsFor = async (url: string) => {
       const [failure] = await connections.try({ url });
@@ -95,7 +95,7 @@ describe("TLS connection", () => {
     ]);
   });
 
-  it("uses every certificate of a file and ignores its other content", async () => {
+  it("a TLS connection uses every certificate of a file and ignores its other content", async () => {
     const { authority, secure } = servers();
     const { cert } = await createAuthority();
     const { key } = await authority.forClient("ada");

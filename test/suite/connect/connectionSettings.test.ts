@@ -15,7 +15,7 @@ function textAtCursor(): string {
   return document.getText().slice(document.offsetAt(selection.active)).replaceAll(/\s/g, "");
 }
 
-describe("The setting cms.connections", () => {
+describe("Setting cms.connections", () => {
   const magazine = useMagazine();
   const set = useSettings();
   const setInWorkspace = useWorkspaceSetting();
@@ -24,7 +24,7 @@ describe("The setting cms.connections", () => {
     ["user", (value: unknown) => set("cms.connections", value)],
     ["workspace", setInWorkspace],
   ] as const) {
-    it(`in the ${level} settings creates connections that ask for a token and then work`, async () => {
+    it(`cms.connections in the ${level} settings creates connections that ask for a token and then work`, async () => {
       const entry = { id: unique(level), url: magazine.service.url, name: "Team" };
       const connection = idOf(entry, `${level}Setting`);
       const id = await magazine.makeArticle({ kicker: "Shared" });
@@ -38,7 +38,7 @@ describe("The setting cms.connections", () => {
     });
   }
 
-  it("opens at the entry of a connection to edit it", async () => {
+  it("cms.connections opens at the entry of a connection to edit it", async () => {
     const entries = ["one", "two", "three"].map((id) => ({ id, url: "https://cms.example.com" }));
     await set("cms.connections", entries);
     const id = idOf(entries[1] ?? {});
@@ -51,7 +51,7 @@ describe("The setting cms.connections", () => {
     assert.ok(cursorText.startsWith('{"id":"two",'), cursorText.slice(0, 80));
   });
 
-  it("reports each change, and which entries are left out", async () => {
+  it("cms.connections reports each change, and which entries are left out", async () => {
     const log = vscode.window.createOutputChannel("Connections", { log: true });
     const settings = new ConnectionSetting(log);
     const reported: (readonly string[])[] = [];

@@ -11,7 +11,7 @@ import { useQuestions } from "../questions.ts";
 import { descriptionOf, iconOf, useTrees } from "../trees.ts";
 import { connect, unique, useMagazine } from "../useMagazine.ts";
 
-describe("A production connection", () => {
+describe("Production connection", () => {
   const magazine = useMagazine();
   const openTree = useTrees();
   const questions = useQuestions();
@@ -21,7 +21,7 @@ describe("A production connection", () => {
     connection = await connect(magazine.service, undefined, "production");
   });
 
-  it("has read-only documents, and shows why above their text", async () => {
+  it("a production connection has read-only documents, and shows why above their text", async () => {
     const address = { ...magazine.article(await magazine.makeArticle()), connection };
     const uri = toUri(address, { connectionName: "Acme", title: "Tea" });
 
@@ -35,7 +35,7 @@ describe("A production connection", () => {
     await untilEqual(now, above);
   });
 
-  it("shows in its tree item whether it is locked, with a matching menu", async () => {
+  it("a production connection shows in its tree item whether it is locked, with a matching menu", async () => {
     const { model, view } = openTree();
     const { host } = new URL(magazine.service.url);
     const row = async () => {
@@ -73,7 +73,7 @@ describe("A production connection", () => {
     ]);
   });
 
-  it("marks its tree item and tabs in a theme color while it is unlocked", async () => {
+  it("a production connection marks its tree item and tabs in a theme color while it is unlocked", async () => {
     const { model, view } = openTree();
     await model.connections.change(model.connection, { environment: "production" });
     const [node] = await view.getChildren();
@@ -111,7 +111,7 @@ describe("A production connection", () => {
     ]);
   });
 
-  it("redraws its tree item when it is locked or unlocked", async () => {
+  it("a production connection redraws its tree item when it is locked or unlocked", async () => {
     const { model, view, redrawn } = openTree();
     await model.connections.change(model.connection, { environment: "production" });
     await view.getChildren();
@@ -127,7 +127,7 @@ describe("A production connection", () => {
   const setLocked = (command: "lock" | "unlock") =>
     vscode.commands.executeCommand(`cms.connection.${command}`, { connection: { id: connection } });
 
-  it("keeps text typed before it was locked, and asks to unlock before the user's save is sent", async () => {
+  it("a production connection keeps text typed before it was locked, and asks to unlock before the save", async () => {
     const id = await magazine.makeArticle({ kicker: "Before" });
     questions.answer("Unlock");
     await setLocked("unlock");
@@ -151,7 +151,7 @@ describe("A production connection", () => {
     );
   });
 
-  it("asks to unlock before a command asks anything else, and the command goes on", async () => {
+  it("a production connection asks to unlock before a command asks anything else, and it goes on", async () => {
     const title = unique("Survey");
     const id = await magazine.makeArticle({ title });
     const address = { ...magazine.article(id), connection };

@@ -15,7 +15,7 @@ import { connect, useMagazine } from "../useMagazine.ts";
 
 const environment = "Hearth & Compass (Staging)";
 
-describe("The environment of a connection", () => {
+describe("Environment of a connection", () => {
   const magazine = useMagazine();
   const files = useFiles();
   const questions = useQuestions();
@@ -72,7 +72,7 @@ describe("The environment of a connection", () => {
   const names = (words: readonly string[]) =>
     words.map((text) => text.split(environment).length - 1);
 
-  it("is named once in the question before a media file is replaced or deleted", async () => {
+  it("the environment is named once in the question before a media file is replaced or deleted", async () => {
     const address = await uploaded();
     chosen = [vscode.Uri.file(files.onDisk("Milk", "txt"))];
 
@@ -82,7 +82,7 @@ describe("The environment of a connection", () => {
     assert.deepEqual(names(questionTexts()), [1, 1]);
   });
 
-  it("is named after a media file was replaced, and after its undo", async () => {
+  it("the environment is named after a media file was replaced, and after its undo", async () => {
     const address = await uploaded();
     chosen = [vscode.Uri.file(files.onDisk("Milk", "txt"))];
     questions.answer("Replace File");
@@ -92,7 +92,7 @@ describe("The environment of a connection", () => {
     assert.deepEqual(names(said.slice(-2)), [1, 1]);
   });
 
-  it("is named in the file dialogs of uploads", async () => {
+  it("the environment is named in the file dialogs of uploads", async () => {
     const document = await open(article(await magazine.makeArticle()));
     await putCursor(placeOf(document, '"cover": null', 10));
 
@@ -102,7 +102,7 @@ describe("The environment of a connection", () => {
     assert.deepEqual(said, Array(2).fill(`Upload to the Media Library of ${environment}`));
   });
 
-  it("is named in the question before permissions are checked by writes", async () => {
+  it("the environment is named in the question before permissions are checked by writes", async () => {
     const { url } = magazine.service;
     const row = {
       connection: { id: connection, name: "Hearth & Compass", url, environment: "staging" },
@@ -113,7 +113,7 @@ describe("The environment of a connection", () => {
     assert.deepEqual(names(questionTexts()), [1]);
   });
 
-  it("is named when an administrator signs in", async () => {
+  it("the environment is named when an administrator signs in", async () => {
     const titles: (string | undefined)[] = [];
     const create = () => {
       const pick = createQuickPick();
@@ -138,7 +138,7 @@ describe("The environment of a connection", () => {
     assert.deepEqual(titles, [`Sign In to ${environment} as Administrator`]);
   });
 
-  it("is named in the question whether to resume an import", async () => {
+  it("the environment is named in the question whether to resume an import", async () => {
     const uri = vscode.Uri.file(files.onDisk('{"title":"Tea"}', "ndjson"));
     writeFileSync(`${uri.fsPath}.results.ndjson`, '{"line":1,"outcome":"unchanged"}\n');
 
@@ -150,7 +150,7 @@ describe("The environment of a connection", () => {
   });
 
   itLong(
-    "is named once in the question before a localization is deleted, also by an undo",
+    "the environment is named once in the question before a localization is deleted, also by an undo",
     async () => {
       const id = await magazine.makeArticle();
       const document = await open(article(id));
@@ -168,7 +168,7 @@ describe("The environment of a connection", () => {
     },
   );
 
-  it("is named after Undo Last Save", async () => {
+  it("the environment is named after Undo Last Save", async () => {
     const document = await open(article(await magazine.makeArticle()));
     await edit(document, { kicker: "Hot" });
     assert.equal(await document.save(), true);

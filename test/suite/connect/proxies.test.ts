@@ -15,7 +15,7 @@ describe("Proxy settings", () => {
   // A connection that stays would send requests through the proxy in later tests.
   afterEach(removeConnections);
 
-  it("send requests through http.proxy with its credentials", async () => {
+  it("proxy settings send requests through http.proxy with its credentials", async () => {
     const { authority, plain, secure } = servers();
     await set("http.proxy", withCredentials());
     const certificateFile = fileOf(authority.cert);
@@ -31,7 +31,7 @@ describe("Proxy settings", () => {
     ]);
   });
 
-  it("apply to a connection that the user adds", async () => {
+  it("proxy settings apply to a connection that the user adds", async () => {
     const { plain, proxy } = servers();
     await set("http.proxy", withCredentials());
     const before = proxy.requests.length;
@@ -41,7 +41,7 @@ describe("Proxy settings", () => {
     assert.ok(proxy.requests.length > before);
   });
 
-  it("report ProxyError when the proxy requires credentials", async () => {
+  it("proxy settings report ProxyError when the proxy requires credentials", async () => {
     const { proxy, secure } = servers();
     await set("http.proxy", proxy.url);
 
@@ -50,7 +50,7 @@ describe("Proxy settings", () => {
     assert.deepEqual(outcome, ["ProxyError", 1]);
   });
 
-  it("explain each failure of the proxy in the extension's words", async () => {
+  it("proxy settings explain each failure of the proxy in the extension's words", async () => {
     const { proxy, secure } = servers();
     const host = new URL(outside(secure)).host;
     const wordsFor = async (proxyUrl: string) => {
@@ -85,7 +85,7 @@ describe("Proxy settings", () => {
     );
   });
 
-  it("send http.proxyAuthorization to the proxy", async () => {
+  it("proxy settings send http.proxyAuthorization to the proxy", async () => {
     const { plain, proxy } = servers();
     const basic = Buffer.from("tea:kettle").toString("base64");
     await set("http.proxy", proxy.url);
@@ -96,7 +96,7 @@ describe("Proxy settings", () => {
     assert.deepEqual(outcome, [undefined, 1]);
   });
 
-  it("bypass the proxy for http.noProxy, for localhost and when support is off", async () => {
+  it("proxy settings bypass the proxy for http.noProxy, for localhost and when support is off", async () => {
     const { plain } = servers();
     await set("http.proxy", withCredentials());
     const local = await attempt(plain);
@@ -111,7 +111,7 @@ describe("Proxy settings", () => {
 
   for (const names of [variables, variables.map((name) => name.toLowerCase())]) {
     const [http = "", https = "", no = ""] = names;
-    it(`include ${http}, ${https} and ${no} of the environment`, async () => {
+    it(`proxy settings include ${http}, ${https} and ${no} of the environment`, async () => {
       const { authority, plain, proxy, secure } = servers();
       const certificateFile = fileOf(authority.cert);
       const services = [{ url: outside(plain) }, { url: outside(secure), certificateFile }];
@@ -147,7 +147,7 @@ describe("Proxy settings", () => {
     });
   }
 
-  it("take precedence over the environment", async () => {
+  it("proxy settings take precedence over the environment", async () => {
     const { plain } = servers();
     setVariable("HTTP_PROXY", "http://127.0.0.1:9");
     setVariable("NO_PROXY", elsewhere);
@@ -165,7 +165,7 @@ describe("Proxy settings", () => {
     );
   });
 
-  it("reject an unsupported proxy, and send nothing around it", async () => {
+  it("proxy settings reject an unsupported proxy, and send nothing around it", async () => {
     const { plain } = servers();
     await set("http.proxy", "socks5://127.0.0.1:9");
     const before = plain.requests.length;
@@ -177,7 +177,7 @@ describe("Proxy settings", () => {
     assert.equal(plain.requests.length, before);
   });
 
-  it("reject credentials that aren't percent-encoded, without showing them", async () => {
+  it("proxy settings reject credentials that aren't percent-encoded, without showing them", async () => {
     const { plain, proxy } = servers();
     await set("http.proxy", proxy.url.replace("//", "//tea:50%off@"));
 
@@ -187,7 +187,7 @@ describe("Proxy settings", () => {
     assert.equal(inWords(failure), unusable);
   });
 
-  it("apply at once to connections in use", async () => {
+  it("proxy settings apply at once to connections in use", async () => {
     const { plain, proxy } = servers();
     const connection = await connections.add("Hearth", { url: outside(plain) });
     const read = async () => {

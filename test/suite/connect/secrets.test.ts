@@ -18,10 +18,10 @@ import { connect, useMagazine } from "../useMagazine.ts";
 const { url, tokens } = launchedService();
 const anyToken = new RegExp(Object.values(tokens).join("|"));
 
-describe("The token of a connection", () => {
+describe("Token of a connection", () => {
   const magazine = useMagazine();
 
-  it("is in no file of the profile", async () => {
+  it("a token is in no file of the profile", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Unsaved" });
@@ -38,7 +38,7 @@ describe("The token of a connection", () => {
     );
   });
 
-  it("is in no line of the log", async () => {
+  it("a token is in no line of the log", async () => {
     await vscode.commands.executeCommand("_extensionTests.setLogLevel", "trace");
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
@@ -60,7 +60,7 @@ describe("The token of a connection", () => {
     assert.doesNotMatch(logged(), /bearer|authorization/i);
   });
 
-  it("is in no URI and no file system error", async () => {
+  it("a token is in no URI and no file system error", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));
@@ -76,7 +76,7 @@ describe("The token of a connection", () => {
     assert.doesNotMatch(inspect([error, document.uri], { depth: 9 }), anyToken);
   });
 
-  it("is not returned by the command that adds it", async () => {
+  it("a token is not returned by the command that adds it", async () => {
     const id = await connect({ url, tokens });
 
     assert.match(id, /^[a-z0-9]{8}$/);
@@ -86,7 +86,7 @@ describe("The token of a connection", () => {
 /** An empty workspace. */
 const noFiles = { read: () => Promise.resolve([]), warn: () => undefined };
 
-describe("A connection that fails when it is added", () => {
+describe("Failing new connection", () => {
   const openTree = useTrees();
 
   const attempts: Readonly<Record<string, object>> = {
@@ -100,7 +100,7 @@ describe("A connection that fails when it is added", () => {
     },
   };
   for (const [what, given] of Object.entries(attempts)) {
-    it(`is not stored, with ${what}`, async () => {
+    it(`a connection that fails when it is added is not stored, with ${what}`, async () => {
       const { model } = openTree();
       const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
       const { connections, administrators, locks, catalogs, lists } = model;
@@ -117,7 +117,7 @@ describe("A connection that fails when it is added", () => {
     });
   }
 
-  it("returns no id, without waiting for the notification", async () => {
+  it("a connection that fails when it is added returns no id, without waiting for the notification", async () => {
     const given = { name: "Wrong", url, token: "wrong" };
 
     const id = await vscode.commands.executeCommand("cms.connection.add", given);

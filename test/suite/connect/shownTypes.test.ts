@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { labelOf, useTrees } from "../trees.ts";
 
-describe("Type and locale settings of a connection", () => {
+describe("Type and locale settings", () => {
   const openTree = useTrees();
 
-  it("select the shown types and the locale", async () => {
+  it("settings of a connection select the shown types and the locale", async () => {
     const tree = openTree();
     const { model } = tree;
     const change = { show: ["articles", "pages", "homepage"], hide: ["pages"], locale: "fr" };
@@ -24,7 +24,7 @@ describe("Type and locale settings of a connection", () => {
     );
   });
 
-  it("fall back to the default locale for an unknown one", async () => {
+  it("settings of a connection fall back to the default locale for an unknown one", async () => {
     const tree = openTree();
     const { model } = tree;
     await model.connections.change(model.connection, { locale: "tlh" });

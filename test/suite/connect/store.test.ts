@@ -7,7 +7,7 @@ import type { Connection } from "../../../src/model/connect/connection.ts";
 describe("Stored token", () => {
   const connection = { id: "k3j2h4x9", name: "Magazine", url: "https://cms.example.com/prefix" };
 
-  it("is stored only in the secret storage", async () => {
+  it("a stored token is stored only in the secret storage", async () => {
     const { store, state, secrets } = createStore();
 
     await store.saveSecret(connection, "token", "a-secret");
@@ -19,7 +19,7 @@ describe("Stored token", () => {
     );
   });
 
-  it("is returned only for the origin that it was entered for", async () => {
+  it("a stored token is returned only for the origin that it was entered for", async () => {
     const { store } = createStore();
     await store.saveSecret(connection, "token", "a-secret");
 
@@ -36,7 +36,7 @@ describe("Stored token", () => {
     assert.deepEqual(secrets, ["a-secret", undefined, undefined, undefined]);
   });
 
-  it("belongs to one connection, and can be removed", async () => {
+  it("a stored token belongs to one connection, and can be removed", async () => {
     const { store, secrets } = createStore();
     await store.saveSecret(connection, "token", "a-secret");
 
@@ -51,7 +51,7 @@ describe("Stored connections", () => {
   const url = "https://cms.example.com";
   const shared = { id: "shared01", name: "Team", url, identifier: "ada", source: "userSetting" };
 
-  it("are stored for all workspaces or for the current one", async () => {
+  it("stored connections are stored for all workspaces or for the current one", async () => {
     const { store, state } = createStore();
     const everywhere = { id: "k3j2h4x9", name: "Everywhere", url };
     const localConnection = { id: "00000000", name: "Here", url, source: "workspace" } as const;
@@ -68,7 +68,7 @@ describe("Stored connections", () => {
     );
   });
 
-  it("of a setting follow the setting, except for sign-in and visible types", async () => {
+  it("connections of a setting follow the setting, except for sign-in and visible types", async () => {
     const written = shared as Connection;
     const { store } = createStore([written]);
 
@@ -84,7 +84,7 @@ describe("Stored connections", () => {
     ]);
   });
 
-  it("of a setting lose their stored details when they are removed", async () => {
+  it("connections of a setting lose their stored details when they are removed", async () => {
     const written = shared as Connection;
     const { store } = createStore([written]);
     await store.save([{ ...written, adminEmail: "ada@example.com", collections: ["articles"] }]);
@@ -94,7 +94,7 @@ describe("Stored connections", () => {
     assert.deepEqual(store.load(), [written]);
   });
 
-  it("of a setting don't replace a stored connection", async () => {
+  it("connections of a setting don't replace a stored connection", async () => {
     const elsewhere = { ...(shared as Connection), url: "https://evil.example" };
     const { store } = createStore([elsewhere]);
     const ownConnection = { id: shared.id, name: "Own", url };

@@ -5,7 +5,7 @@ import type { Faults } from "../../support/faults.ts";
 import { contentOf, edit, open } from "../editors.ts";
 import { connect, useMagazine } from "../useMagazine.ts";
 
-describe("Two connections to services with the same documentIds", () => {
+describe("Same documentIds in two services", () => {
   const magazine = useMagazine();
   const proxies: { readonly faults: Faults; readonly connection: string }[] = [];
 
@@ -20,7 +20,7 @@ describe("Two connections to services with the same documentIds", () => {
     for (const { faults } of proxies) await faults.stop();
   });
 
-  it("have separate editors and never receive each other's reads and saves", async () => {
+  it("connections to services with the same documentIds have separate editors, reads and saves", async () => {
     const [firstProxy, secondProxy] = proxies;
     assert.ok(firstProxy && secondProxy);
     const id = await magazine.makeArticle({ kicker: "As it was", summary: "As it was" });

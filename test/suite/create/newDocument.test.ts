@@ -8,7 +8,7 @@ import { until, untilEqual } from "../../window/until.ts";
 import { contentOf, edit, open, stateOf, tabs } from "../editors.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 
-describe("A new document", () => {
+describe("New document", () => {
   const magazine = useMagazine();
   const createdAddresses: Address[] = [];
 
@@ -37,7 +37,7 @@ describe("A new document", () => {
     return address!;
   };
 
-  it("starts unsaved with required fields and defaults, without a request to write", async () => {
+  it("a new document starts unsaved with required fields and defaults, without a request to write", async () => {
     const detour = await magazine.detour();
 
     const document = await begin(detour.article("").connection);
@@ -48,7 +48,7 @@ describe("A new document", () => {
     assert.deepEqual(detour.writes, []);
   });
 
-  it("is created as a draft by its first save, and keeps its tab", async () => {
+  it("a new document is created as a draft by its first save, and keeps its tab", async () => {
     const title = unique("Tea");
     const document = await begin(magazine.connection);
     await edit(document, { title });
@@ -66,7 +66,7 @@ describe("A new document", () => {
     assert.equal((await magazine.draft(id, locale))?.["kicker"], "Second");
   });
 
-  it("gets the slug of its title before its first save", async () => {
+  it("a new document gets the slug of its title before its first save", async () => {
     const title = unique("Grüße aus Łódź");
     const document = await begin(magazine.connection);
     await edit(document, { title });
@@ -79,7 +79,7 @@ describe("A new document", () => {
     assert.equal(contentOf(front())["slug"], slug);
   });
 
-  it("keeps a slug that the user has typed", async () => {
+  it("a new document keeps a slug that the user has typed", async () => {
     const slug = unique("own")
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, "-");
@@ -92,7 +92,7 @@ describe("A new document", () => {
     assert.equal((await magazine.draft(id, locale))?.["slug"], slug);
   });
 
-  it("stays unsaved when the service rejects it, and nothing is created", async () => {
+  it("a new document stays unsaved when the service rejects it, and nothing is created", async () => {
     const detour = await magazine.detour();
     const document = await begin(detour.article("").connection);
     const title = unique("Tea");
@@ -106,7 +106,7 @@ describe("A new document", () => {
     assert.deepEqual(await plainList(magazine.service, query), []);
   });
 
-  it("can't be published or deleted before it is saved", async () => {
+  it("a new document can't be published or deleted before it is saved", async () => {
     const detour = await magazine.detour();
     const document = await begin(detour.article("").connection);
 
@@ -131,7 +131,7 @@ describe("Duplicate", () => {
     Object.assign(vscode.window, { showInformationMessage });
   });
 
-  it("copies everything except unique values, and is created only by its first save", async () => {
+  it("Duplicate copies everything except unique values, and is created only by its first save", async () => {
     const detour = await magazine.detour();
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title, kicker: "Hot", code: unique("t").slice(-9) });

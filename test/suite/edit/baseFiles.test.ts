@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { baseFiles } from "../../../src/host/edit/editBaseStorage.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
-describe("The base of unsaved changes", () => {
+describe("Base of unsaved changes", () => {
   const folder = temporaryFolder();
   const log = vscode.window.createOutputChannel("Bases", { log: true });
   const filesOf = (workspace: string) => {
@@ -21,7 +21,7 @@ describe("The base of unsaved changes", () => {
     folder.remove();
   });
 
-  it("is found after a reload when VS Code gives another storage folder", async () => {
+  it("the base of unsaved changes is found after a reload when VS Code gives another storage folder", async () => {
     await filesOf("6d0f").save("articles@1", "first");
     await filesOf("6d0f-1").save("articles@2", "second");
     await filesOf("-77aa").save("articles@1", "of another workspace");

@@ -19,7 +19,7 @@ describe("Commands for the field at the cursor", () => {
     return actions.map(({ title }) => title);
   };
 
-  it("offer Choose…, which replaces a relation in one edit that Undo reverts", async () => {
+  it("Choose… replaces a relation in one edit that Undo reverts", async () => {
     const name = unique("Puddings");
     const documentId = await magazine.make("categories", { name });
     const document = await open(magazine.article(await magazine.makeArticle()));
@@ -36,7 +36,7 @@ describe("Commands for the field at the cursor", () => {
     assert.equal(document.getText(), before);
   });
 
-  it("report where values can be chosen when the field has none", async () => {
+  it("commands for the field at the cursor report where values can be chosen when it has none", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const at = document.positionAt(document.getText().indexOf('"title"') + 2);
     const reported: string[] = [];
@@ -51,7 +51,7 @@ describe("Commands for the field at the cursor", () => {
     assert.match(reported[0] ?? "", /^There is no value to choose here\. .*a media file/);
   });
 
-  it("offer Regenerate Slug, which writes the slug of the current title into the text", async () => {
+  it("Regenerate Slug writes the slug of the current title into the text", async () => {
     const title = unique("Ölige Suppen");
     const id = await magazine.makeArticle({
       title: "Old",
@@ -69,7 +69,7 @@ describe("Commands for the field at the cursor", () => {
     assert.equal((await magazine.draft(id))?.["title"], "Old");
   });
 
-  it("offer the slug of the current title while the user types it", async () => {
+  it("the slug of the current title is offered while the user types the slug", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     await edit(document, { title: "Ölige Suppen für alle" });
     const at = await mark(document, "slug", '"|"');

@@ -23,7 +23,7 @@ describe("Document file system", () => {
       { connectionName: "Magazine", title: "Tea" },
     );
 
-  it("has a folder at every level", async () => {
+  it("the document file system has a folder at every level", async () => {
     const folders = ["/", "/M", "/M/articles", "/M/articles/en", "/M/articles/en/tea1"];
 
     const types = await Promise.all(
@@ -39,7 +39,7 @@ describe("Document file system", () => {
     );
   });
 
-  it("reports the modification time and write access of a document", async () => {
+  it("the document file system reports the modification time and write access of a document", async () => {
     const id = await magazine.makeArticle();
     const { createdAt, updatedAt } = (await magazine.draft(id))!;
 
@@ -62,7 +62,7 @@ describe("Document file system", () => {
     "such an id for users": { type: "users", id: "nora" },
   };
   for (const [what, address] of Object.entries(missing)) {
-    it(`reports no file when the service does not have ${what}`, async () => {
+    it(`the document file system reports no file when the service does not have ${what}`, async () => {
       const uri = uriOf(address);
 
       const codes = [await codeOf(fs.stat(uri)), await codeOf(fs.readFile(uri))];
@@ -71,7 +71,7 @@ describe("Document file system", () => {
     });
   }
 
-  it("reads nothing of a removed connection, whatever the URI contains", async () => {
+  it("the document file system reads nothing of a removed connection, whatever the URI contains", async () => {
     const removedUri = uriOf({ connection: "00000000" });
     const misnamed = removedUri.with({ path: `/${magazine.connection}/categories/-/y.cms.json` });
 
@@ -80,7 +80,7 @@ describe("Document file system", () => {
     assert.deepEqual(codes, ["Unavailable", "Unavailable"]);
   });
 
-  it("sends no request for an id with path segments", async () => {
+  it("the document file system sends no request for an id with path segments", async () => {
     const codes = await Promise.all(
       [".", "..", "%2e%2e", "..%2f..%2fusers%2f1"].map(async (id) =>
         codeOf(fs.readFile(uriOf({ id, locale: "en" }))),
@@ -93,7 +93,7 @@ describe("Document file system", () => {
     );
   });
 
-  it("accepts a write only after an editor has read the document", async () => {
+  it("the document file system accepts a write only after an editor has read the document", async () => {
     const id = await magazine.makeArticle();
 
     const code = await codeOf(fs.writeFile(uriOf({ id, locale: "en" }), bytes));
@@ -103,7 +103,7 @@ describe("Document file system", () => {
     assert.match(String(title), /^Article /);
   });
 
-  it("rejects creating, renaming, copying and deleting files", async () => {
+  it("the document file system rejects creating, renaming, copying and deleting files", async () => {
     const id = await magazine.makeArticle();
     const uri = uriOf({ id, locale: "en" });
     const other = uriOf({ id: "other", locale: "en" });

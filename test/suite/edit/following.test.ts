@@ -18,7 +18,7 @@ describe("Document editor", () => {
   const isMarked = async (document: vscode.TextDocument) =>
     (await aboveOf(document)).includes(changed);
 
-  it("reloads on a tree refresh without unsaved changes", async () => {
+  it("a document editor reloads on a tree refresh without unsaved changes", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
 
@@ -31,7 +31,7 @@ describe("Document editor", () => {
     );
   });
 
-  it("reports a remote change on a tree refresh, and keeps unsaved changes", async () => {
+  it("a document editor reports a remote change on a tree refresh, and keeps unsaved changes", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "By me" });
@@ -47,7 +47,7 @@ describe("Document editor", () => {
     await untilEqual(() => isMarked(document), false);
   });
 
-  it("shows the publication status on its tab, also when asked before it is read", async () => {
+  it("a document editor shows the publication status on its tab, also when asked before it is read", async () => {
     const address = magazine.article(await magazine.makeArticle());
     const { model } = openTree();
     const treeAddress = { ...address, connection: model.connection.id };
@@ -65,7 +65,7 @@ describe("Document editor", () => {
     assert.ok(reported.includes(uri.toString()));
   });
 
-  it("shows a slow save on its tab until the save ends", async () => {
+  it("a document editor shows a slow save on its tab until the save ends", async () => {
     const address = magazine.article(await magazine.makeArticle());
     const { model } = openTree();
     const treeAddress = { ...address, connection: model.connection.id };

@@ -15,7 +15,7 @@ interface Section extends JsonObject {
 
 const field = (document: vscode.TextDocument) => contentOf(document)["body"];
 
-describe("A rich text field edited as Markdown", () => {
+describe("Markdown editor of a rich text field", () => {
   const magazine = useMagazine();
 
   const opened = async (data: object = {}) => {
@@ -25,7 +25,7 @@ describe("A rich text field edited as Markdown", () => {
     return { id, document, text };
   };
 
-  it("opens from a CodeLens above its key, titled by document and field, as Markdown", async () => {
+  it("a Markdown editor opens from a CodeLens above its key, titled by document and field", async () => {
     const id = await magazine.makeArticle({ title: "Tea in Summer", body: "Iced." });
     const document = await open(magazine.article(id));
 
@@ -39,7 +39,7 @@ describe("A rich text field edited as Markdown", () => {
     assert.deepEqual(tabs().toSorted(), ["Tea in Summer · body.md", "Tea in Summer.cms.json"]);
   });
 
-  it("saves only that field to the draft, and both editors are clean", async () => {
+  it("saving a Markdown editor saves only that field to the draft, and both editors are clean", async () => {
     const { id, document, text } = await opened();
     const before = (await magazine.draft(id))!;
 
@@ -53,7 +53,7 @@ describe("A rich text field edited as Markdown", () => {
     await untilEqual(() => Promise.resolve([field(document), document.isDirty]), [body, false]);
   });
 
-  it("follows edits of the JSON, and leaves both editors dirty", async () => {
+  it("a Markdown editor follows edits of the JSON, and leaves both editors dirty", async () => {
     const { document, text } = await opened();
 
     await edit(document, { body: "Typed over there." });
@@ -65,7 +65,7 @@ describe("A rich text field edited as Markdown", () => {
     assert.equal(field(document), "Typed over there, and here.");
   });
 
-  itLong("follows a reload of the document", async () => {
+  itLong("a Markdown editor follows a reload of the document", async () => {
     const { id, document, text } = await opened();
 
     await magazine.change(`articles/${id}?status=draft`, { body: "By somebody else." });
@@ -79,7 +79,7 @@ describe("A rich text field edited as Markdown", () => {
     await untilClean(text, "By somebody else.");
   });
 
-  it("saves other unsaved changes of the document with it", async () => {
+  it("saving a Markdown editor saves other unsaved changes of the document with it", async () => {
     const { id, document, text } = await opened();
     await edit(document, { kicker: "Typed in the JSON" });
 
@@ -93,7 +93,7 @@ describe("A rich text field edited as Markdown", () => {
     );
   });
 
-  it("and the JSON don't overwrite each other's edits", async () => {
+  it("a Markdown editor and the JSON don't overwrite each other's edits", async () => {
     const { id, document, text } = await opened();
     const before = await magazine.draft(id);
     await type(text, "Mine, in the Markdown.");
@@ -113,7 +113,7 @@ describe("A rich text field edited as Markdown", () => {
     );
   });
 
-  it("follows its component to another position", async () => {
+  it("a Markdown editor follows its component to another position", async () => {
     const text = (heading: string, body: string) => ({
       __component: "sections.text",
       heading,
@@ -135,7 +135,7 @@ describe("A rich text field edited as Markdown", () => {
     );
   });
 
-  it("can't be opened in a new component before a save", async () => {
+  it("a Markdown editor can't be opened in a new component before a save", async () => {
     const { document } = await opened();
 
     await edit(document, { sections: [{ __component: "sections.text", body: "New" }] });
@@ -147,7 +147,7 @@ describe("A rich text field edited as Markdown", () => {
     );
   });
 
-  it("keeps the line endings of the field, and sends nothing for a difference in them", async () => {
+  it("a Markdown editor keeps the line endings of the field, and sends nothing for a difference in them", async () => {
     const { id, document, text } = await opened({ body: "One\r\nTwo\r\n" });
 
     await type(text, "One\nTwo\n");
@@ -160,7 +160,7 @@ describe("A rich text field edited as Markdown", () => {
     assert.deepEqual([same, draft?.["body"]], ["One\r\nTwo\r\n", "One\r\nThree\r\n"]);
   });
 
-  it("keeps null until text is entered", async () => {
+  it("a Markdown editor keeps null until text is entered", async () => {
     const detour = await magazine.detour();
     const id = await magazine.makeArticle({ body: null });
     const document = await open(detour.article(id));
@@ -173,7 +173,7 @@ describe("A rich text field edited as Markdown", () => {
     assert.deepEqual([saved, field(document), detour.writes], [true, null, []]);
   });
 
-  itLong("doesn't change the CodeLens at the top of the document", async () => {
+  itLong("a Markdown editor doesn't change the CodeLens at the top of the document", async () => {
     const { document, text } = await opened();
 
     await type(text, "Not in the JSON yet.");

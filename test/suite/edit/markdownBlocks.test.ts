@@ -10,7 +10,7 @@ const text = (words: string, marks: object = {}) => ({ type: "text", text: words
 const paragraph = (...children: readonly object[]) => ({ type: "paragraph", children });
 const content = (document: vscode.TextDocument) => contentOf(document)["content"];
 
-describe("A blocks field edited as Markdown", () => {
+describe("Markdown editor of a blocks field", () => {
   const magazine = useMagazine();
 
   const opened = async (blocks: Json | readonly object[]) => {
@@ -19,7 +19,7 @@ describe("A blocks field edited as Markdown", () => {
     return { id, document };
   };
 
-  it("opens as Markdown, and stays unchanged by a save without edits", async () => {
+  it("a blocks field opens as Markdown, and stays unchanged by a save without edits", async () => {
     const blocks = [
       { type: "heading", level: 2, children: [text("Why winter")] },
       paragraph(text("A "), text("kettle", { bold: true }), text(".")),
@@ -36,60 +36,63 @@ describe("A blocks field edited as Markdown", () => {
     assert.deepEqual([content(document), await magazine.draft(id)], [blocks, before]);
   });
 
-  itLong("supports every kind of block, and keeps the text as typed", async () => {
-    const { id, document } = await opened(null);
-    const markdown = await openText(document, "content");
-    const words = [
-      "# Tea *and* __toast__",
-      "Two `lines`\\\nand [a link](https://example.com/a), ~~struck~~.",
-      "> Quoted",
-      "* one\n* two\n  1. inner",
-      "```js\nlet tea;\n```",
-      "<br>",
-    ].join("\n\n");
+  itLong(
+    "a Markdown editor of blocks supports every kind of block, and keeps the text as typed",
+    async () => {
+      const { id, document } = await opened(null);
+      const markdown = await openText(document, "content");
+      const words = [
+        "# Tea *and* __toast__",
+        "Two `lines`\\\nand [a link](https://example.com/a), ~~struck~~.",
+        "> Quoted",
+        "* one\n* two\n  1. inner",
+        "```js\nlet tea;\n```",
+        "<br>",
+      ].join("\n\n");
 
-    await type(markdown, words);
-    const saved = await markdown.save();
+      await type(markdown, words);
+      const saved = await markdown.save();
 
-    const item = (words: string) => ({ type: "list-item", children: [text(words)] });
-    assert.equal(saved, true);
-    assert.deepEqual((await magazine.draft(id))?.["content"], [
-      {
-        type: "heading",
-        level: 1,
-        children: [
-          text("Tea "),
-          text("and", { italic: true }),
-          text(" "),
-          text("toast", { bold: true }),
-        ],
-      },
-      paragraph(
-        text("Two "),
-        text("lines", { code: true }),
-        text("\nand "),
-        { type: "link", url: "https://example.com/a", children: [text("a link")] },
-        text(", "),
-        text("struck", { strikethrough: true }),
-        text("."),
-      ),
-      { type: "quote", children: [text("Quoted")] },
-      {
-        type: "list",
-        format: "unordered",
-        children: [
-          item("one"),
-          item("two"),
-          { type: "list", format: "ordered", indentLevel: 1, children: [item("inner")] },
-        ],
-      },
-      { type: "code", language: "js", children: [text("let tea;")] },
-      paragraph(text("")),
-    ]);
-    await untilClean(markdown, words);
-  });
+      const item = (words: string) => ({ type: "list-item", children: [text(words)] });
+      assert.equal(saved, true);
+      assert.deepEqual((await magazine.draft(id))?.["content"], [
+        {
+          type: "heading",
+          level: 1,
+          children: [
+            text("Tea "),
+            text("and", { italic: true }),
+            text(" "),
+            text("toast", { bold: true }),
+          ],
+        },
+        paragraph(
+          text("Two "),
+          text("lines", { code: true }),
+          text("\nand "),
+          { type: "link", url: "https://example.com/a", children: [text("a link")] },
+          text(", "),
+          text("struck", { strikethrough: true }),
+          text("."),
+        ),
+        { type: "quote", children: [text("Quoted")] },
+        {
+          type: "list",
+          format: "unordered",
+          children: [
+            item("one"),
+            item("two"),
+            { type: "list", format: "ordered", indentLevel: 1, children: [item("inner")] },
+          ],
+        },
+        { type: "code", language: "js", children: [text("let tea;")] },
+        paragraph(text("")),
+      ]);
+      await untilClean(markdown, words);
+    },
+  );
 
-  it("shows in its CodeLens what Markdown can't express, and doesn't open", async () => {
+  it("a blocks field shows in its CodeLens what Markdown can't express, and doesn't open", async () => {
     const { document } = await opened([paragraph(text("Under", { underline: true }))]);
 
     const lenses = await textLenses(document);
@@ -103,7 +106,7 @@ describe("A blocks field edited as Markdown", () => {
     );
   });
 
-  it("rejects Markdown that blocks can't express, shows where and keeps it unsaved", async () => {
+  it("a Markdown editor rejects what blocks can't express, shows where and keeps it unsaved", async () => {
     const { id, document } = await opened([paragraph(text("One."))]);
     const before = await magazine.draft(id);
     const markdown = await openText(document, "content");
@@ -122,7 +125,7 @@ describe("A blocks field edited as Markdown", () => {
     assert.match(String(reason), /Line 3 contains a table\. Blocks don't support tables\./);
   });
 
-  it("follows the JSON, except while it has content that Markdown can't express", async () => {
+  it("a Markdown editor follows the JSON, except while it has content that Markdown can't express", async () => {
     const { document } = await opened([paragraph(text("One."))]);
     const markdown = await openText(document, "content");
 

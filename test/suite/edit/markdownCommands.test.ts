@@ -7,7 +7,7 @@ import { useQuestions } from "../questions.ts";
 import { openText } from "../texts.ts";
 import { useMagazine } from "../useMagazine.ts";
 
-describe("A command in a Markdown editor of a field", () => {
+describe("Commands in a Markdown editor", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
 
@@ -21,7 +21,7 @@ describe("A command in a Markdown editor of a field", () => {
     return input instanceof vscode.TabInputTextDiff ? input : undefined;
   };
 
-  it("applies to the document, with and without the URI of the editor", async () => {
+  it("a command in a Markdown editor applies to the document, with and without the URI of the editor", async () => {
     const { id, text } = await opened();
 
     const copied: string[] = [];
@@ -34,7 +34,7 @@ describe("A command in a Markdown editor of a field", () => {
     assert.deepEqual(copied, [id, id]);
   });
 
-  itLong("includes the unsaved Markdown in the draft", async () => {
+  itLong("a command in a Markdown editor includes the unsaved Markdown in the draft", async () => {
     const { document, text } = await opened();
     await type(text, "Two.");
 
@@ -51,7 +51,7 @@ describe("A command in a Markdown editor of a field", () => {
     await untilEqual(() => Promise.resolve(stateOf(text)), { text: "Two.", isDirty: false });
   });
 
-  it("publishes what was typed there after Save and Publish", async () => {
+  it("a command in a Markdown editor publishes what was typed there after Save and Publish", async () => {
     const { id, text } = await opened();
     await type(text, "Two.");
     questions.answer("Save and Publish");
@@ -65,17 +65,20 @@ describe("A command in a Markdown editor of a field", () => {
     await untilEqual(() => Promise.resolve(stateOf(text)), { text: "Two.", isDirty: false });
   });
 
-  itLong("doesn't overwrite edits of the same field in the JSON", async () => {
-    const { document, text } = await opened();
-    await type(text, "In the Markdown.");
-    await edit(document, { body: "In the document." });
+  itLong(
+    "a command in a Markdown editor doesn't overwrite edits of the same field in the JSON",
+    async () => {
+      const { document, text } = await opened();
+      await type(text, "In the Markdown.");
+      await edit(document, { body: "In the document." });
 
-    await vscode.window.showTextDocument(text);
-    await vscode.commands.executeCommand("cms.document.compareWithPublished");
+      await vscode.window.showTextDocument(text);
+      await vscode.commands.executeCommand("cms.document.compareWithPublished");
 
-    assert.deepEqual(
-      [contentOf(document)["body"], text.getText(), diff()],
-      ["In the document.", "In the Markdown.", undefined],
-    );
-  });
+      assert.deepEqual(
+        [contentOf(document)["body"], text.getText(), diff()],
+        ["In the document.", "In the Markdown.", undefined],
+      );
+    },
+  );
 });

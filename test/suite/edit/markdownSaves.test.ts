@@ -11,7 +11,7 @@ import { useMagazine } from "../useMagazine.ts";
 
 const field = (document: vscode.TextDocument) => contentOf(document)["body"];
 
-describe("Saving a Markdown editor of a field", () => {
+describe("Save of a Markdown editor", () => {
   const magazine = useMagazine();
   const set = useSettings();
   const questions = useQuestions();
@@ -33,7 +33,7 @@ describe("Saving a Markdown editor of a field", () => {
     );
   };
 
-  it("keeps the text unsaved in both editors when the service rejects it, and shows why", async () => {
+  it("a Markdown editor keeps the text in both editors when the service rejects it, and shows why", async () => {
     const detour = await magazine.detour();
     const { id, document, text } = await opened(detour.article("").connection);
     const before = await magazine.draft(id);
@@ -52,7 +52,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.match(reason, /body is too beautiful/);
   });
 
-  itLong("works after a rejection, with the newer text", async () => {
+  itLong("saving a Markdown editor works after a rejection, with the newer text", async () => {
     const detour = await magazine.detour();
     const { id, document, text } = await opened(detour.article("").connection);
     detour.inject(/^PUT/, refusal(500, "InternalServerError", "Internal"));
@@ -68,7 +68,7 @@ describe("Saving a Markdown editor of a field", () => {
     await untilClean(text, "Three.");
   });
 
-  itLong("is clean once the document was saved after a rejection", async () => {
+  itLong("a Markdown editor is clean once the document was saved after a rejection", async () => {
     const detour = await magazine.detour();
     const { document, text } = await opened(detour.article("").connection);
     detour.inject(/^PUT/, refusal(500, "InternalServerError", "Internal"));
@@ -82,7 +82,7 @@ describe("Saving a Markdown editor of a field", () => {
     await untilClean(text, "Two.");
   });
 
-  it("stops at a conflict, and writes nothing", async () => {
+  it("saving a Markdown editor stops at a conflict, and writes nothing", async () => {
     const { id, document, text } = await opened();
     await type(text, "Mine.");
     await magazine.change(`articles/${id}?status=draft`, { body: "Theirs." });
@@ -99,7 +99,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.equal((await magazine.draft(id))?.["body"], "Mine.");
   });
 
-  itLong("merges remote changes of other fields", async () => {
+  itLong("saving a Markdown editor merges remote changes of other fields", async () => {
     const { id, document, text } = await opened();
     await type(text, "Mine.");
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs" });
@@ -111,7 +111,7 @@ describe("Saving a Markdown editor of a field", () => {
     await untilEqual(() => Promise.resolve(contentOf(document)["kicker"]), "Theirs");
   });
 
-  it("writes nothing while the JSON of its document is invalid", async () => {
+  it("saving a Markdown editor writes nothing while the JSON of its document is invalid", async () => {
     const { id, document, text } = await opened();
     await type(document, document.getText().slice(0, -20));
     await type(text, "Two.");
@@ -123,7 +123,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.equal((await magazine.draft(id))?.["body"], "One.");
   });
 
-  it("works without an open editor of the document", async () => {
+  it("saving a Markdown editor works without an open editor of the document", async () => {
     const { id, text } = await opened();
     const { uri } = text;
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
@@ -137,7 +137,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.deepEqual([saved, (await magazine.draft(id))?.["body"]], [true, "By its address."]);
   });
 
-  it("changes only the JSON editor on auto-save", async () => {
+  it("saving a Markdown editor on auto-save changes only the JSON editor", async () => {
     await set("files.autoSave", "afterDelay");
     await set("files.autoSaveDelay", 50);
     const { id, document, text } = await opened();
@@ -151,7 +151,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.equal((await magazine.draft(id))?.["body"], "One.");
   });
 
-  itLong("keeps every character with any files.encoding", async () => {
+  itLong("saving a Markdown editor keeps every character with any files.encoding", async () => {
     await set("files.encoding", "windows1252");
     const { id, text } = await opened();
 
@@ -163,7 +163,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.equal((await magazine.draft(id))?.["body"], "Thé 🍵 à l'eau");
   });
 
-  it("is rejected when the document is read-only", async () => {
+  it("saving a Markdown editor is rejected when the document is read-only", async () => {
     const detour = await magazine.detour();
     const id = await magazine.makeArticle({ body: "One." });
     const unversioned = { ...(await magazine.draft(id))!, updatedAt: undefined };

@@ -6,7 +6,7 @@ import { until } from "../../window/until.ts";
 import { closeEditors, contentOf, open, tabs } from "../editors.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 
-describe("Opening a document", () => {
+describe("Opened document", () => {
   const magazine = useMagazine();
 
   const tea = async () => {
@@ -16,7 +16,7 @@ describe("Opening a document", () => {
     return article;
   };
 
-  it("shows a tab with its title in the language cms-json", async () => {
+  it("opening a document shows a tab with its title in the language cms-json", async () => {
     const { documentId } = await tea();
 
     const document = await open(magazine.article(documentId));
@@ -27,7 +27,7 @@ describe("Opening a document", () => {
     );
   });
 
-  it("shows attributes in schema order, and the service's properties last", async () => {
+  it("an opened document shows attributes in schema order, and the service's properties last", async () => {
     const [category] = await plainList(magazine.service, "categories?filters[name][$eq]=Food");
     assert.ok(category);
     const { documentId, createdAt, updatedAt } = category;
@@ -49,7 +49,7 @@ describe("Opening a document", () => {
     assert.equal(document.getText(), `${JSON.stringify(expected, null, 2)}\n`);
   });
 
-  it("shows titles of relations and media, and omits inverse sides", async () => {
+  it("an opened document shows titles of relations and media, and omits inverse sides", async () => {
     const { documentId } = await tea();
 
     const document = await open(magazine.article(documentId));
@@ -75,7 +75,7 @@ describe("Opening a document", () => {
     );
   });
 
-  it("shows the draft in the locale of its tree item", async () => {
+  it("opening a document shows the draft in the locale of its tree item", async () => {
     const id = await magazine.makeArticle({ title: unique("Live") }, "");
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Not yet live" });
     await magazine.change(`articles/${id}?status=draft&locale=fr`, {
@@ -88,7 +88,7 @@ describe("Opening a document", () => {
     assert.deepEqual([english["kicker"], french["kicker"]], ["Not yet live", "En brouillon"]);
   });
 
-  it("works by its URI alone, before the tree has shown it", async () => {
+  it("opening a document works by its URI alone, before the tree has shown it", async () => {
     const { documentId } = await tea();
     const uri = toUri(magazine.article(documentId), {
       connectionName: "whatever",
@@ -100,7 +100,7 @@ describe("Opening a document", () => {
     assert.equal(contentOf(document)["title"], "Tea in Winter");
   });
 
-  it("shows the existing tab, whatever title the URI has", async () => {
+  it("opening a document shows the existing tab, whatever title the URI has", async () => {
     const id = await magazine.makeArticle();
     const uri = toUri(magazine.article(id), { connectionName: "Old name", title: "Old title" });
     await vscode.window.showTextDocument(uri);
@@ -111,7 +111,7 @@ describe("Opening a document", () => {
     assert.deepEqual(tabs(), ["Old title.cms.json"]);
   });
 
-  it("gives each locale a tab of its own", async () => {
+  it("opening a document gives each locale a tab of its own", async () => {
     const { documentId } = await tea();
 
     await open(magazine.article(documentId));
@@ -120,7 +120,7 @@ describe("Opening a document", () => {
     assert.deepEqual(tabs(), ["Tea in Winter.cms.json", "Le thé en hiver.cms.json"]);
   });
 
-  it("works for a single type and a user", async () => {
+  it("opening works for a single type and a user", async () => {
     const { connection } = magazine;
 
     const homepage = await open({ connection, type: "homepage", locale: "en", id: "-" });
@@ -153,7 +153,7 @@ describe("Opening a document", () => {
     "x".repeat(160),
   ];
   for (const title of titles) {
-    it(`works with the title ${JSON.stringify(title).slice(0, 30)}`, async () => {
+    it(`opening a document works with the title ${JSON.stringify(title).slice(0, 30)}`, async () => {
       const id = await magazine.makeArticle({ title });
 
       const document = await open(magazine.article(id));
@@ -165,7 +165,7 @@ describe("Opening a document", () => {
     });
   }
 
-  it("folds the service's properties, also when the document is opened again", async () => {
+  it("an opened document folds the service's properties, also when it is opened again", async () => {
     const [category] = await plainList(magazine.service, "categories?filters[name][$eq]=Food");
     assert.ok(category);
     const { connection } = magazine;

@@ -8,7 +8,7 @@ describe("User settings for files", () => {
   const magazine = useMagazine();
   const set = useSettings();
 
-  it("don't change the language of a document, with its schema and auto-save protection", async () => {
+  it("user settings don't change the language of a document, with its schema and auto-save protection", async () => {
     await set("files.associations", { "*.json": "plaintext" });
     const address = magazine.article(await magazine.makeArticle());
 
@@ -18,7 +18,7 @@ describe("User settings for files", () => {
     await untilEqual(language, "cms-json");
   });
 
-  it("don't change the encoding of the text that is sent", async () => {
+  it("user settings don't change the encoding of the text that is sent", async () => {
     await set("files.encoding", "windows1252");
     const id = await magazine.makeArticle({ summary: "Crème brûlée" });
     const document = await open(magazine.article(id));
@@ -34,7 +34,7 @@ describe("User settings for files", () => {
     );
   });
 
-  it("don't cause a save of an unchanged document by line endings or a final newline", async () => {
+  it("user settings cause no save of an unchanged document by line endings or a final newline", async () => {
     await set("files.eol", "\r\n");
     await set("files.trimFinalNewlines", true);
     await set("files.insertFinalNewline", false);

@@ -5,12 +5,12 @@ import { contentOf, edit, open } from "../editors.ts";
 import { offersAt, take, titles } from "./relationOffers.ts";
 import { connect, unique, useMagazine } from "../useMagazine.ts";
 
-describe("Completion of a relation value", () => {
+describe("Completion of a relation", () => {
   const magazine = useMagazine();
 
   const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
 
-  it("offers target documents by title from a search on the service", async () => {
+  it("completion of a relation offers target documents by title from a search on the service", async () => {
     const name = unique("Puddings");
     const categoryId = await magazine.make("categories", { name });
     await magazine.make("categories", { name: unique("Soups") });
@@ -23,7 +23,7 @@ describe("Completion of a relation value", () => {
     assert.deepEqual(contentOf(document)["category"], { documentId: categoryId, name });
   });
 
-  it("offers the latest documents when nothing is typed", async () => {
+  it("completion of a relation offers the latest documents when nothing is typed", async () => {
     const name = unique("Newest");
     await magazine.make("tags", { name });
     const document = await openArticle();
@@ -34,7 +34,7 @@ describe("Completion of a relation value", () => {
     assert.equal(items.length, 25);
   });
 
-  itLong("replaces an existing value of several lines", async () => {
+  itLong("completion of a relation replaces an existing value of several lines", async () => {
     const [name, other] = [unique("Stews"), unique("Roasts")];
     const [id, otherId] = [
       await magazine.make("categories", { name }),
@@ -49,7 +49,7 @@ describe("Completion of a relation value", () => {
     assert.deepEqual(contentOf(document)["category"], { documentId: otherId, name: other });
   });
 
-  it("adds an entry to a list, which stays valid JSON", async () => {
+  it("completion of a relation adds an entry to a list, which stays valid JSON", async () => {
     const name = unique("tag");
     const tagId = await magazine.make("tags", { name });
     const document = await openArticle();
@@ -63,7 +63,7 @@ describe("Completion of a relation value", () => {
     ]);
   });
 
-  it("offers only documents in the locale of the document, because the service rejects others", async () => {
+  it("completion of a relation offers only documents in the locale of the document", async () => {
     const title = unique("Only in English");
     const english = await magazine.makeArticle({ title });
     const id = await magazine.makeArticle();
@@ -81,27 +81,30 @@ describe("Completion of a relation value", () => {
     assert.equal(await inFrench.save(), false);
   });
 
-  itLong("works in a component of a dynamic zone, and for users", async () => {
-    const name = unique("Quoted");
-    const author = await magazine.make("authors", { name });
-    const document = await openArticle();
+  itLong(
+    "completion of a relation works in a component of a dynamic zone, and for users",
+    async () => {
+      const name = unique("Quoted");
+      const author = await magazine.make("authors", { name });
+      const document = await openArticle();
 
-    const inZone = `[{ "__component": "sections.quote", "author": "${name}|" }]`;
-    const [item] = await offersAt(document, "sections", inZone);
-    await take(document, item!);
-    const zone = contentOf(document)["sections"] as readonly Readonly<Record<string, Json>>[];
-    const users = await offersAt(document, "editor", '"nora|"');
-    await take(document, users[0]!);
+      const inZone = `[{ "__component": "sections.quote", "author": "${name}|" }]`;
+      const [item] = await offersAt(document, "sections", inZone);
+      await take(document, item!);
+      const zone = contentOf(document)["sections"] as readonly Readonly<Record<string, Json>>[];
+      const users = await offersAt(document, "editor", '"nora|"');
+      await take(document, users[0]!);
 
-    assert.deepEqual(zone[0]?.["author"], { documentId: author, name });
-    assert.deepEqual(titles(users), ["nora.whitlock"]);
-    assert.equal(
-      (contentOf(document)["editor"] as Readonly<Record<string, Json>>)["username"],
-      "nora.whitlock",
-    );
-  });
+      assert.deepEqual(zone[0]?.["author"], { documentId: author, name });
+      assert.deepEqual(titles(users), ["nora.whitlock"]);
+      assert.equal(
+        (contentOf(document)["editor"] as Readonly<Record<string, Json>>)["username"],
+        "nora.whitlock",
+      );
+    },
+  );
 
-  it("inserts a value that can be saved", async () => {
+  it("completion of a relation inserts a value that can be saved", async () => {
     const name = unique("Saved");
     const categoryId = await magazine.make("categories", { name });
     const id = await magazine.makeArticle();
@@ -115,21 +118,24 @@ describe("Completion of a relation value", () => {
     assert.equal((savedDraft!["category"] as { documentId: string }).documentId, categoryId);
   });
 
-  itLong("offers nothing when the token can't read the targets", async () => {
-    const { service } = magazine;
-    const connection = await connect(service, service.tokens.custom);
-    const id = await magazine.makeArticle();
-    const document = await open({ ...magazine.article(id), connection });
+  itLong(
+    "completion of a relation offers nothing when the token can't read the targets",
+    async () => {
+      const { service } = magazine;
+      const connection = await connect(service, service.tokens.custom);
+      const id = await magazine.makeArticle();
+      const document = await open({ ...magazine.article(id), connection });
 
-    const offered = [
-      titles(await offersAt(document, "author", '"a|"')),
-      titles(await offersAt(document, "editor", '"a|"')),
-    ];
+      const offered = [
+        titles(await offersAt(document, "author", '"a|"')),
+        titles(await offersAt(document, "editor", '"a|"')),
+      ];
 
-    assert.deepEqual(offered, [[], []]);
-  });
+      assert.deepEqual(offered, [[], []]);
+    },
+  );
 
-  it("offers and reports nothing when the service can't be reached", async () => {
+  it("completion of a relation offers and reports nothing when the service can't be reached", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));

@@ -27,7 +27,7 @@ const keyIn = (address: Address | undefined) => address && keyOf(address);
 describe("Link of a relation", () => {
   const magazine = useMagazine();
 
-  it("opens the target in the locale of the document", async () => {
+  it("the link of a relation opens the target in the locale of the document", async () => {
     const { connection } = magazine;
     const tag = await magazine.make("tags", { name: unique("tag") });
     const other = await magazine.makeArticle();
@@ -55,7 +55,7 @@ describe("Link of a relation", () => {
     await untilInFront({ connection, type: "authors", id: author });
   });
 
-  it("shows the existing tab of the target, also after a new title", async () => {
+  it("the link of a relation shows the existing tab of the target, also after a new title", async () => {
     const name = unique("tag");
     const tag = await magazine.make("tags", { name });
     const address = { connection: magazine.connection, type: "tags", id: tag };
@@ -70,7 +70,7 @@ describe("Link of a relation", () => {
     assert.equal(tabs().length, 2);
   });
 
-  it("opens a user by its id", async () => {
+  it("the link of a relation opens a user by its id", async () => {
     const { connection } = magazine;
     const id = await magazine.makeArticle({ editor: 1 });
     const document = await open(magazine.article(id));

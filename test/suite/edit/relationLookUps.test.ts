@@ -7,7 +7,7 @@ import { marked } from "./shownRelations.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 import type { Detour } from "../useMagazine.ts";
 
-describe("Requests to check relation targets", () => {
+describe("Checks of relation targets", () => {
   const magazine = useMagazine();
 
   /**
@@ -29,7 +29,7 @@ describe("Requests to check relation targets", () => {
     return { tick, since };
   }
 
-  it("are one on opening, and none for known targets", async () => {
+  it("requests for relation targets are one on opening, and none for known targets", async () => {
     const tags = [
       await magazine.make("tags", { name: unique("tag") }),
       await magazine.make("tags", { name: unique("tag") }),
@@ -54,7 +54,7 @@ describe("Requests to check relation targets", () => {
     await untilEqual(() => marked(document), [...tags, author].sort(byPlace(document)));
   });
 
-  it("are one for each remaining type after the first edit", async () => {
+  it("requests for relation targets are one for each remaining type after the first edit", async () => {
     const [tag, other] = [
       await magazine.make("tags", { name: unique("tag") }),
       await magazine.make("tags", { name: unique("tag") }),
@@ -79,7 +79,7 @@ describe("Requests to check relation targets", () => {
   });
 
   itLong(
-    "are none for other edits and saves, and check everything for a new relation",
+    "relation targets are requested for no other edits and saves, and all for a new relation",
     async () => {
       const [tag, added] = [
         await magazine.make("tags", { name: unique("tag") }),

@@ -29,7 +29,7 @@ describe("Position of a relation value", () => {
     '{"cook": "An|\n}': ['{"cook": X\n}', "An"],
   };
   for (const [text, expected] of Object.entries(singleCases)) {
-    it(`is replaced in a single relation: ${JSON.stringify(text)}`, () => {
+    it(`the position of a relation value is replaced in a single relation: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(put(text), expected);
     });
   }
@@ -52,12 +52,12 @@ describe("Position of a relation value", () => {
     ],
   };
   for (const [text, expected] of Object.entries(multipleCases)) {
-    it(`is extended by commas in a list: ${JSON.stringify(text)}`, () => {
+    it(`the position of a relation value is extended by commas in a list: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(put(text), expected);
     });
   }
 
-  it("is found in a component of a dynamic zone, and for media", () => {
+  it("the position of a relation value is found in a component of a dynamic zone, and for media", () => {
     assert.deepEqual(
       [
         put('{"sections": [{"__component": "sections.quote", "author": |}]}'),
@@ -82,7 +82,7 @@ describe("Position of a relation value", () => {
     '{"sections": [{"author": "|"}]}',
   ];
   for (const text of elsewhere) {
-    it(`is not found: ${text}`, () => {
+    it(`the position of a relation value is not found: ${text}`, () => {
       assert.equal(put(text), undefined);
     });
   }

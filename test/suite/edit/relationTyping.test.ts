@@ -26,7 +26,7 @@ describe("Completion of a relation while typing", () => {
     return { document, detour, searchTexts, hold: () => detour.hold(searches) };
   }
 
-  it("doesn't wait for an answer, and searches for the latest text", async () => {
+  it("completion of a relation doesn't wait for an answer, and searches for the latest text", async () => {
     await magazine.make("categories", { name: unique("Stews") });
     const { document, searchTexts, hold } = await openAside();
     const release = hold();
@@ -46,7 +46,7 @@ describe("Completion of a relation while typing", () => {
     );
   });
 
-  it("cancels a search when the cursor moves away", async () => {
+  it("completion of a relation cancels a search when the cursor moves away", async () => {
     const { document, searchTexts, detour } = await openAside();
     let isGivenUp = false;
     detour.inject(/GET \/api\/categories/, (response) => {

@@ -10,7 +10,7 @@ import { unique, useMagazine } from "../useMagazine.ts";
 describe("Diagnostics of relations", () => {
   const magazine = useMagazine();
 
-  it("warn of a target that was never published", async () => {
+  it("diagnostics of relations warn of a target that was never published", async () => {
     const [never, live] = [unique("never"), unique("live")];
     const drafted = await magazine.make("tags", { name: never });
     const published = await magazine.make("tags", { name: live }, "");
@@ -31,7 +31,7 @@ describe("Diagnostics of relations", () => {
     );
   });
 
-  it("stay when the language mode of the text changes", async () => {
+  it("diagnostics of relations stay when the language mode of the text changes", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const document = await open(magazine.article(await magazine.makeArticle({ tags: [tag] })));
     await untilEqual(() => marked(document), [tag]);
@@ -41,7 +41,7 @@ describe("Diagnostics of relations", () => {
     assert.deepEqual(await marked(document), [tag]);
   });
 
-  it("disappear once the target is published from this window", async () => {
+  it("diagnostics of relations disappear once the target is published from this window", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const address = { connection: magazine.connection, type: "tags", id: tag };
     const document = await open(magazine.article(await magazine.makeArticle({ tags: [tag] })));
@@ -56,7 +56,7 @@ describe("Diagnostics of relations", () => {
     await untilEqual(() => marked(document), []);
   });
 
-  it("warn of a target that was deleted or is missing in the locale of the document", async () => {
+  it("diagnostics of relations warn of a target that was deleted or is missing in the locale", async () => {
     const english = await magazine.makeArticle();
     const id = await magazine.makeArticle();
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: unique("Thé") });
@@ -71,7 +71,7 @@ describe("Diagnostics of relations", () => {
     await untilEqual(() => marked(document), []);
   });
 
-  it("are updated after the service has rejected a save", async () => {
+  it("diagnostics of relations are updated after the service has rejected a save", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") }, "");
     const never = await magazine.make("tags", { name: unique("never") });
     const id = await magazine.makeArticle();
@@ -86,7 +86,7 @@ describe("Diagnostics of relations", () => {
     await untilEqual(() => marked(document), [never, tag]);
   });
 
-  it("are absent when the targets can't be read", async () => {
+  it("diagnostics of relations are absent when the targets can't be read", async () => {
     const tag = await magazine.make("tags", { name: unique("tag") });
     const id = await magazine.makeArticle({ tags: [tag] });
     const detour = await magazine.detour();

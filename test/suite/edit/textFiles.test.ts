@@ -14,7 +14,7 @@ describe("File of a Markdown field", () => {
       (error: unknown) => (error instanceof vscode.FileSystemError ? error.code : String(error)),
     );
 
-  it("has one tab, whatever the title of its document was", async () => {
+  it("the file of a Markdown field has one tab, whatever the title of its document was", async () => {
     const id = await magazine.makeArticle({ title: "Old Title", body: "One." });
     const document = await open(magazine.article(id));
     await openText(document, "body");
@@ -31,7 +31,7 @@ describe("File of a Markdown field", () => {
     );
   });
 
-  it("does not exist without the field or the document", async () => {
+  it("the file of a Markdown field does not exist without the field or the document", async () => {
     const id = await magazine.makeArticle({ body: "One." });
     const { uri } = await open(magazine.article(id));
     const uris = [["nobody"], ["title", "body"], ["sections", "sections.text@1", "body"]].map(
@@ -46,7 +46,7 @@ describe("File of a Markdown field", () => {
     assert.deepEqual(codes, ["FileNotFound", "FileNotFound", "FileNotFound", "FileNotFound"]);
   });
 
-  it("accepts writes only from editors that have read it, and can't be created, moved or deleted", async () => {
+  it("the file of a Markdown field accepts writes only from editors that have read it", async () => {
     const id = await magazine.makeArticle({ body: "One." });
     const document = await open(magazine.article(id));
     const [uri, other] = [textUri(document, "body"), textUri(document, "other")];

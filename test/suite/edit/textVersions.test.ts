@@ -6,7 +6,7 @@ describe("Reported file size of a Markdown field", () => {
   const sizeIn = (versions: ProseVersions, text: string, value = list): number =>
     versions.stat("articles/tea#content", { text, value }).size;
 
-  it("is the same after a reload for the same value, however it was typed", () => {
+  it("the size of a Markdown field's file is the same after a reload for the same value", () => {
     const before = new ProseVersions();
     sizeIn(before, "- one");
     before.put("articles/tea#content", { text: "* one", value: list });
@@ -14,7 +14,7 @@ describe("Reported file size of a Markdown field", () => {
     assert.equal(sizeIn(new ProseVersions(), "- one"), sizeIn(before, "* one"));
   });
 
-  it("differs for another value", () => {
+  it("the size of a Markdown field's file differs for another value", () => {
     const versions = new ProseVersions();
 
     assert.notEqual(sizeIn(versions, "- one"), sizeIn(versions, "- two", { ...list, items: [] }));

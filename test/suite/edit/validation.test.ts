@@ -30,7 +30,7 @@ describe("Diagnostics before a save", () => {
   const openArticle = async (data?: object) =>
     open(magazine.article(await magazine.makeArticle(data)));
 
-  it("mark each kind of mistake with its reason", async () => {
+  it("diagnostics before a save mark each kind of mistake with its reason", async () => {
     const document = await openArticle();
     const content = contentOf(document);
 
@@ -40,7 +40,7 @@ describe("Diagnostics before a save", () => {
     }
   });
 
-  it("disappear with a correction, and stay while the text is invalid JSON", async () => {
+  it("diagnostics disappear with a correction, and stay while the text is invalid JSON", async () => {
     const document = await openArticle();
     await edit(document, { kind: "novel", readingMinutes: 500 });
     await untilEqual(() => Promise.resolve(marks(document).length), 2);
@@ -58,7 +58,7 @@ describe("Diagnostics before a save", () => {
     await until(document, [mark]);
   });
 
-  it("show the service's message once after a rejection", async () => {
+  it("diagnostics show the service's message once after a rejection", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     const why = "rating must be in the archive";
@@ -74,7 +74,7 @@ describe("Diagnostics before a save", () => {
     await until(document, [["12", error, "rating must be at most 5."]]);
   });
 
-  it("stop a save before it is sent until they are corrected", async () => {
+  it("diagnostics stop a save before it is sent until they are corrected", async () => {
     const detour = await magazine.detour();
     const id = await magazine.makeArticle();
     const document = await open(detour.article(id));
@@ -90,7 +90,7 @@ describe("Diagnostics before a save", () => {
     assert.deepEqual([savedAfterwards, (await magazine.draft(id))?.["rating"]], [true, 4]);
   });
 
-  it("are warnings for existing values, also after a save of other values", async () => {
+  it("diagnostics are warnings for existing values, also after a save of other values", async () => {
     const document = await openArticle({ contactEmail: "nobody" });
     const mark = ['"nobody"', warning, "To be published, contactEmail must be an email address."];
     await until(document, [mark]);
@@ -102,7 +102,7 @@ describe("Diagnostics before a save", () => {
     await until(document, [mark]);
   });
 
-  it("are errors when a save publishes immediately", async () => {
+  it("diagnostics are errors when a save publishes immediately", async () => {
     const id = await magazine.make("categories", { name: `C ${Date.now()}`, position: 2 });
     const { connection } = magazine;
     const document = await open({ connection, type: "categories", id });
@@ -118,7 +118,7 @@ describe("Diagnostics before a save", () => {
     );
   });
 
-  it("cost no request while the user types", async () => {
+  it("diagnostics cost no request while the user types", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     await edit(document, { kind: "novel" });
@@ -131,7 +131,7 @@ describe("Diagnostics before a save", () => {
     assert.equal(detour.requests.length, before);
   });
 
-  it("disappear when the document is closed", async () => {
+  it("diagnostics disappear when the document is closed", async () => {
     const document = await openArticle();
     await edit(document, { kind: "novel" });
     await untilEqual(() => Promise.resolve(marks(document).length), 1);
@@ -141,7 +141,7 @@ describe("Diagnostics before a save", () => {
     await until(document, []);
   });
 
-  itLong("have no error in any kind of seeded document", async () => {
+  itLong("diagnostics have no error in any kind of seeded document", async () => {
     const { connection } = magazine;
     const kinds = ["articles", "pages", "authors", "categories", "tags"];
     const listed = kinds.map(async (kind) => {

@@ -63,7 +63,7 @@ describe("Typing in a document", () => {
     { name: "the end of a list", text: '{\n  "a": [\n    1\n    |\n}', keys: ["]"] },
   ];
   for (const { name, text, keys, expected } of cases) {
-    it(`closes and indents brackets as in plain JSON: ${name}`, async () => {
+    it(`typing in a document closes and indents brackets as in plain JSON: ${name}`, async () => {
       const plain = await typed(plainJson, text, keys);
       const result = await typed(ours, text, keys);
 
@@ -72,7 +72,7 @@ describe("Typing in a document", () => {
     });
   }
 
-  it("offers all values of an enumeration and a boolean that have a value", async () => {
+  it("completion offers all values of an enumeration and a boolean that have a value", async () => {
     const document = await openArticle();
     await edit(document, { kind: "essay", featured: true });
 
@@ -83,7 +83,7 @@ describe("Typing in a document", () => {
     await untilEqual(() => offeredAt(document, '"featured": tr'), ["false", "true"]);
   });
 
-  it("replaces the whole value with the accepted one", async () => {
+  it("completion replaces the whole value with the accepted one", async () => {
     const document = await openArticle();
     await edit(document, { kind: "essay" });
     const editor = vscode.window.activeTextEditor!;
@@ -105,7 +105,7 @@ describe("Typing in a document", () => {
     assert.ok(["feature", "guide", "dispatch", "history", null].includes(kind), kind);
   });
 
-  it("offers no empty text for relations, media or slugs", async () => {
+  it("completion offers no empty text for relations, media or slugs", async () => {
     const document = await openArticle();
     await edit(document, { slug: "", category: "", cover: "" });
 

@@ -46,7 +46,7 @@ describe("Export", () => {
     return lines.map((line) => JSON.parse(line) as unknown);
   }
 
-  it("writes a collection with all fields in the shown locale to a workspace file", async () => {
+  it("Export writes a collection with all fields in the shown locale to a workspace file", async () => {
     const { connection } = magazine;
     const id = await magazine.make("categories", { name: unique("Dunes"), position: 9 });
 
@@ -64,7 +64,7 @@ describe("Export", () => {
     assert.equal((categoryRecord as { position: number }).position, 9);
   });
 
-  itLong("writes a collection in all locales", async () => {
+  itLong("Export writes a collection in all locales", async () => {
     const { connection, service } = magazine;
     const query = "status=draft&locale=*&pagination[pageSize]=100";
     const { length } = await plainList(service, `pages?${query}`);
@@ -83,7 +83,7 @@ describe("Export", () => {
     assert.deepEqual([...locales].sort(), ["de", "en", "fr"]);
   });
 
-  it("writes only the selected documents of one type", async () => {
+  it("Export writes only the selected documents of one type", async () => {
     const ids = [await magazine.makeArticle(), await magazine.makeArticle()].sort();
     const rows = ids.map((id) => ({
       address: magazine.article(id),
@@ -121,7 +121,7 @@ describe("Export file", () => {
   const textOf = (name: string) => readFileSync(join(folder.path, name), "utf8");
   const names = () => readdirSync(folder.path).sort();
 
-  it("replaces an existing file only once it is complete", async () => {
+  it("an export file replaces an existing file only once it is complete", async () => {
     writeFileSync(join(folder.path, "tea.csv"), "before");
     const file = new ExportFile(join(folder.path, "tea.csv"));
 
@@ -134,7 +134,7 @@ describe("Export file", () => {
     assert.deepEqual([names(), textOf("tea.csv")], [["tea.csv"], "one\ntwo\n"]);
   });
 
-  it("stays under a name of its own when it is incomplete", async () => {
+  it("an export file stays under a name of its own when it is incomplete", async () => {
     writeFileSync(join(folder.path, "tea.csv"), "before");
     writeFileSync(join(folder.path, "tea.incomplete.csv"), "earlier");
     const file = new ExportFile(join(folder.path, "tea.csv"));
@@ -151,7 +151,7 @@ describe("Export file", () => {
     assert.equal(file.part, join(folder.path, "tea.incomplete-2.csv"));
   });
 
-  it("is not created when nothing was written", async () => {
+  it("an export file is not created when nothing was written", async () => {
     const file = new ExportFile(join(folder.path, "tea.csv"));
 
     const why = await file.leave();
@@ -159,7 +159,7 @@ describe("Export file", () => {
     assert.deepEqual([why, names()], [undefined, []]);
   });
 
-  it("reports why it can't be written, and leaves nothing behind", async () => {
+  it("an export file reports why it can't be written, and leaves nothing behind", async () => {
     const file = new ExportFile(join(folder.path, "nowhere", "tea.csv"));
 
     const why = [await file.write("one\n"), await file.leave()];

@@ -6,7 +6,7 @@ import { json } from "../../support/loopback.ts";
 import { until } from "../../window/until.ts";
 import { badGateway, busy, refused, useFailures } from "./useFailures.ts";
 
-describe("A failure notification of a command run by a key", () => {
+describe("Failure of a command run by a key", () => {
   const failing = useFailures();
   const { notifications, done, press, fail, mend, areDone, isUp } = failing;
 
@@ -44,7 +44,7 @@ describe("A failure notification of a command run by a key", () => {
     registered.dispose();
   });
 
-  it("retries for each document that was active", async () => {
+  it("a failure of a command run by a key retries for each document that was active", async () => {
     failing.service.answer(refused("Withdrawn"));
     await open("a");
     await run();
@@ -56,7 +56,7 @@ describe("A failure notification of a command run by a key", () => {
     await areDone("/a", "/b");
   });
 
-  it("names the connection whose document was active at the start", async () => {
+  it("a failure of a command run by a key names the connection whose document was active at the start", async () => {
     const { model, service } = failing;
     const twin = await model.connections.add("Twin", { url: service.url, token: "secret" });
     service.answer(refused("Withdrawn"));
@@ -69,7 +69,7 @@ describe("A failure notification of a command run by a key", () => {
     assert.match(notifications[0]!.words, / Connection: Magazine\.$/);
   });
 
-  it("is not shown after the user has run the command again", async () => {
+  it("a failure of a command run by a key is not shown after the user has run it again", async () => {
     const { service } = failing;
     await fail(badGateway, "one");
     service.answer(refused("Withdrawn"));

@@ -12,7 +12,7 @@ describe("Failure notifications", () => {
   const failing = useFailures();
   const { notifications, done, words, press, fail, mend, areDone, isUp } = failing;
 
-  it("appear one after the other", async () => {
+  it("failure notifications appear one after the other", async () => {
     await fail(refusal(500, "InternalServerError", "Out of steam"), "one");
     await fail(busy("Closed for tea"), "other");
 
@@ -23,7 +23,7 @@ describe("Failure notifications", () => {
     assert.deepEqual([before, done], [["Out of steam"], []]);
   });
 
-  it("have a button for guidance, and Show Log only for a bug", async () => {
+  it("failure notifications have a button for guidance, and Show Log only for a bug", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
     const help = { title: "Add Connection", command: "cms.connection.add" };
 
@@ -40,7 +40,7 @@ describe("Failure notifications", () => {
     assert.deepEqual([guiding, notifications[0]?.buttons], [["Add Connection"], ["Show Log"]]);
   });
 
-  it("opens the proxy setting with Open Settings when the proxy can't be used", async () => {
+  it("a failure notification opens the proxy setting when the proxy can't be used", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
     const failure = {
       code: "invalid-network-setting",
@@ -58,7 +58,7 @@ describe("Failure notifications", () => {
     await closeEditors();
   });
 
-  it("are skipped when the button of the first one fixed the cause, and all is retried", async () => {
+  it("failure notifications are skipped when the first one fixed the cause, and all is retried", async () => {
     await fail(refused("Withdrawn"), "one");
     await fail(refused("Expired"), "other");
     await fail(busy("Out of steam"), "third");
@@ -73,7 +73,7 @@ describe("Failure notifications", () => {
     ]);
   });
 
-  it("retry only their own command with Retry", async () => {
+  it("failure notifications retry only their own command with Retry", async () => {
     await fail(badGateway, "one");
     await fail(overloaded, "other");
 
@@ -85,7 +85,7 @@ describe("Failure notifications", () => {
     await areDone("one", "other");
   });
 
-  it("retry a command once when it failed twice", async () => {
+  it("failure notifications retry a command once when it failed twice", async () => {
     await fail(refused("Withdrawn"), "one");
     await fail(refused("Expired"), "one");
     await fail(refused("Expired"), "other");
@@ -95,7 +95,7 @@ describe("Failure notifications", () => {
     await areDone("one", "other");
   });
 
-  it("are skipped when Retry of the first one ran the same command", async () => {
+  it("failure notifications are skipped when Retry of the first one ran the same command", async () => {
     await fail(badGateway, "one");
     await fail(overloaded, "one");
     await fail(busy("Out of steam"), "other");
@@ -106,7 +106,7 @@ describe("Failure notifications", () => {
     assert.deepEqual(done, ["one"]);
   });
 
-  it("are skipped when the connection has another URL or was removed", async () => {
+  it("failure notifications are skipped when the connection has another URL or was removed", async () => {
     await fail(refusal(500, "InternalServerError", "Out of steam"), "one");
     await fail(badGateway, "other");
     const { model } = failing;
@@ -117,7 +117,7 @@ describe("Failure notifications", () => {
     await isUp("Couldn't connect to 127.0.0.1:9. Is the service running?");
   });
 
-  it("are shown again when another one waits", async () => {
+  it("failure notifications are shown again when another one waits", async () => {
     await fail(badGateway, "one");
     const [first] = notifications;
     await fail(overloaded, "other");
@@ -129,20 +129,23 @@ describe("Failure notifications", () => {
     assert.deepEqual([first?.words, first === again], [again?.words, false]);
   });
 
-  it("explain an answer that has only a status", async () => {
+  it("failure notifications explain an answer that has only a status", async () => {
     await fail(badGateway, "one");
 
     await isUp("responded with HTTP 502");
   });
 
-  itLong("without buttons delay the next one only for some seconds", async () => {
-    const attempt = { id: "one", args: [], again: () => undefined };
-    void failing.failures.show(new FailureError({ code: "no-drafts" }), attempt);
-    await fail(badGateway, "other");
-    const before = notifications.length;
+  itLong(
+    "failure notifications without buttons delay the next one only for some seconds",
+    async () => {
+      const attempt = { id: "one", args: [], again: () => undefined };
+      void failing.failures.show(new FailureError({ code: "no-drafts" }), attempt);
+      await fail(badGateway, "other");
+      const before = notifications.length;
 
-    await until("The next one does not come", () => Promise.resolve(notifications.length === 2));
+      await until("The next one does not come", () => Promise.resolve(notifications.length === 2));
 
-    assert.equal(before, 1);
-  });
+      assert.equal(before, 1);
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { launchedService } from "../launchedService.ts";
 import { useTrees } from "../trees.ts";
 import { useFaults } from "../useFaults.ts";
 
-describe("A failure of two connections with the same URL", () => {
+describe("Failure of two connections", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
   const { showErrorMessage } = vscode.window;
@@ -23,7 +23,7 @@ describe("A failure of two connections with the same URL", () => {
   });
 
   for (const name of ["Magazine", "Twin"]) {
-    it(`names ${name} with its remedies when the user has chosen ${name}`, async () => {
+    it(`a failure of two connections with one URL names ${name} with its remedies when the user has chosen ${name}`, async () => {
       const { model } = openTree({ url: faults().url });
       const { connections } = model;
       await connections.add("Twin", { url: faults().url, token: tokens.full });

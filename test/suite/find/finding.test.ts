@@ -55,7 +55,7 @@ describe("Find Content", () => {
         : [label, description, detail].filter(Boolean).join(" | "),
     );
 
-  it("opens the document with the text on Enter", async () => {
+  it("Find Content opens the document with the text on Enter", async () => {
     const title = unique("Samovar");
     const id = await magazine.makeArticle({ title });
     await accepting(vscode.commands.executeCommand("cms.content.find", { ...row(), text: title }));
@@ -63,7 +63,7 @@ describe("Find Content", () => {
     await untilEqual(inFront, keyOf(magazine.article(id)));
   });
 
-  it("opens the document of a service URL in its locale", async () => {
+  it("Find Content opens the document of a service URL in its locale", async () => {
     const id = await magazine.makeArticle();
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: unique("Thé") });
     const text = `${magazine.service.url}/api/articles/${id}?locale=fr`;
@@ -73,7 +73,7 @@ describe("Find Content", () => {
     await untilEqual(inFront, keyOf(magazine.article(id, "fr")));
   });
 
-  it("shows title, status, locale and matching field by collection", async () => {
+  it("Find Content shows title, status, locale and matching field by collection", async () => {
     const model = openModel();
     const word = unique("Kettle").replace(" ", "");
     await magazine.makeArticle({ title: `The ${word}`, seo: { metaTitle: word } });
@@ -93,7 +93,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("reports the progress in dynamic zones and which were not read completely", async () => {
+  it("Find Content reports the progress in dynamic zones and which were not read completely", async () => {
     const results = await find(openModel(), unique("Nothing"));
     const progress = { read: 300, total: 1200 };
 
@@ -110,7 +110,7 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("lists missing permissions once at the end, and reports no results", async () => {
+  it("Find Content lists missing permissions once at the end, and reports no results", async () => {
     const model = openModel(magazine.service.tokens.custom);
 
     const results = await find(model, unique("Nothing"));
@@ -131,7 +131,7 @@ describe("Deep link", () => {
     return vscode.env.clipboard.readText();
   };
 
-  it("opens a document from outside VS Code, without connection and token in its URL", async () => {
+  it("a deep link opens a document from outside VS Code, without connection and token in its URL", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
 

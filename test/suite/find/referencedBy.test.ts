@@ -9,7 +9,7 @@ import { unique, useMagazine } from "../useMagazine.ts";
 describe("Show Referencing Documents", () => {
   const magazine = useMagazine();
 
-  it("opens the chosen referencing document in its locale", async () => {
+  it("Show Referencing Documents opens the chosen referencing document in its locale", async () => {
     const target = await magazine.makeArticle();
     const pointing = await magazine.makeArticle();
     await magazine.change(`articles/${pointing}?locale=fr&status=draft`, { title: unique("Thé") });

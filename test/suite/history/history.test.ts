@@ -50,7 +50,7 @@ describe("History of a document", () => {
   const showHistory = (address: Address) =>
     vscode.commands.executeCommand("cms.document.showHistory", { address });
 
-  it("shows a save as a comparison", async () => {
+  it("the history of a document shows a save as a comparison", async () => {
     const { title, address } = await saved({ kicker: "First" }, { kicker: "Second" });
 
     const running = showHistory(address);
@@ -72,7 +72,7 @@ describe("History of a document", () => {
     for (const { label } of items) assert.match(label, /^Saved .+: kicker$/);
   });
 
-  it("restores an older version to the editor, and saves it only on request", async () => {
+  it("the history restores an older version to the editor, and saves it only on request", async () => {
     const { title, id, address, document } = await saved(
       { kicker: "First" },
       { kicker: "Second", summary: "Roots." },
@@ -91,7 +91,7 @@ describe("History of a document", () => {
     assert.deepEqual([draft?.["kicker"], draft?.["summary"]], ["Made", null]);
   });
 
-  it("restores a deleted document as a draft with a new documentId, and names what it can't restore", async () => {
+  it("the history restores a deleted document as a draft, and names what it can't restore", async () => {
     const { title, id, address } = await saved({ kicker: "Kept" });
     const restoreDeleted = () =>
       vscode.commands.executeCommand("cms.document.restoreDeleted", { address });
@@ -124,7 +124,7 @@ describe("History of a document", () => {
     assert.match(messages.texts.at(-1) ?? "", /^There are no deleted documents to restore\./);
   });
 
-  it("is deleted by Delete Local Data only for its connection, after a question that lists what is deleted", async () => {
+  it("Delete Local Data deletes the history only of its connection, after a question that lists it", async () => {
     const { title, id, address } = await saved({ kicker: "Saved" });
     const other = await open(magazine.article(id));
     await edit(other, { summary: "Saved through another connection" });

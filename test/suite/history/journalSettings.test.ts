@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { journalSettings, copyJournalSetting } from "../../../src/host/history/journalSettings.ts";
 import { useSettings } from "../settings.ts";
 
-describe("Journal settings of a connection", () => {
+describe("Journal settings", () => {
   const set = useSettings();
 
   const settingsOf = (name: string) =>
     journalSettings({ get: (id) => ({ id, name, url: "https://cms.example.com" }) }).of("any");
 
-  it("also apply under the new name of a renamed connection", async () => {
+  it("the journal settings of a connection also apply under its new name", async () => {
     const setting = { enabled: false, omit: ["email"] };
     await set("cms.journal.connections", { Library: setting });
 
@@ -18,7 +18,7 @@ describe("Journal settings of a connection", () => {
     assert.deepEqual(settingsOf("Library"), setting);
   });
 
-  it("stay unchanged when the new name has its own, or the old one has none", async () => {
+  it("journal settings stay unchanged when the new name has its own, or the old one has none", async () => {
     await set("cms.journal.connections", { Library: { enabled: false }, Archive: { omit: ["x"] } });
 
     await copyJournalSetting("Library", "Archive");

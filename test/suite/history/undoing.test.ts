@@ -16,7 +16,7 @@ describe("Undo Last Save", () => {
   const titleIn = (document: vscode.TextDocument) => () =>
     Promise.resolve(contentOf(document)["title"]);
 
-  it("reverts the last save on the service and in the editor", async () => {
+  it("Undo Last Save reverts the last save on the service and in the editor", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const document = await open(magazine.article(id));
@@ -31,7 +31,7 @@ describe("Undo Last Save", () => {
     await untilClean(document, document.getText());
   });
 
-  it("changes nothing when there are unsaved changes", async () => {
+  it("Undo Last Save changes nothing when there are unsaved changes", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     await edit(document, { kicker: "Saved" });
@@ -45,7 +45,7 @@ describe("Undo Last Save", () => {
     assert.equal(detour.writes.length, 1);
   });
 
-  it("undoes nothing when another client changed the same field since, and names the field", async () => {
+  it("Undo Last Save undoes nothing if another client changed the field since, and names the field", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Saved" });
@@ -63,7 +63,7 @@ describe("Undo Last Save", () => {
     assert.equal((await magazine.draft(id))?.["kicker"], "Theirs");
   });
 
-  it("changes nothing when the journal is off", async () => {
+  it("Undo Last Save changes nothing when the journal is off", async () => {
     await set("cms.journal.connections", { "Hearth & Compass": { enabled: false } });
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
@@ -75,7 +75,7 @@ describe("Undo Last Save", () => {
     assert.equal((await magazine.draft(id))?.["kicker"], "Hot");
   });
 
-  it("is followed by a save that keeps the restored values", async () => {
+  it("Undo Last Save is followed by a save that keeps the restored values", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const document = await open(magazine.article(id));

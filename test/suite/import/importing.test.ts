@@ -46,7 +46,7 @@ describe("Import", () => {
     return collection;
   };
 
-  it("uses the chosen type, reports errors by line and writes nothing when nothing changes", async () => {
+  it("Import uses the chosen type, reports errors by line and writes nothing when nothing changes", async () => {
     const [title, kicker] = [unique("Slack Water"), "Tides"];
     const documentId = await magazine.makeArticle({ title, kicker });
     const before = await magazine.draft(documentId);
@@ -87,7 +87,7 @@ describe("Import", () => {
     await closeEditors();
   });
 
-  it("keeps every result when a line broke off, and when the file is imported again", async () => {
+  it("Import keeps every result when a line broke off, and when the file is imported again", async () => {
     const imported = join(folder.path, "tides.csv");
     const results = new ResultsFile(imported, reasonOf);
     const before = [await results.isThere(), await collected(results.lines())];
@@ -117,7 +117,7 @@ describe("Import", () => {
     ]);
   });
 
-  it("keeps the other results when one line can't be written", async () => {
+  it("Import keeps the other results when one line can't be written", async () => {
     const nowhere = join(folder.path, "ebb");
     const results = new ResultsFile(join(nowhere, "tides.csv"), reasonOf);
 
@@ -133,7 +133,7 @@ describe("Import", () => {
     ]);
   });
 
-  it("reads the file in chunks, and reports a folder in its place", async () => {
+  it("Import reads the file in chunks, and reports a folder in its place", async () => {
     const path = fileOf("long.ndjson", "a".repeat(200_000)).fsPath;
 
     const pieces = await collected(bytesOf(path).chunks());
@@ -152,7 +152,7 @@ describe("Import", () => {
 describe("Import review", () => {
   const magazine = useMagazine();
 
-  it("leaves records excluded when they moved within the file", async () => {
+  it("the import review leaves records excluded when they moved within the file", async () => {
     const { importing, model } = openModel(magazine);
     const target = targetOf(model, { type: "tags", key: "name" });
     const toRecord = (word: string): GivenRecord => ({ content: { name: unique(word) } });

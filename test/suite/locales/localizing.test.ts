@@ -29,7 +29,7 @@ describe("Add Localization", () => {
     return front();
   };
 
-  it("opens an unsaved text, and writes nothing before its save", async () => {
+  it("Add Localization opens an unsaved text, and writes nothing before its save", async () => {
     const detour = await magazine.detour();
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
@@ -42,7 +42,7 @@ describe("Add Localization", () => {
     assert.equal(await magazine.draft(id, "fr"), undefined);
   });
 
-  itLong("shows the open unsaved text with its edits again", async () => {
+  itLong("Add Localization shows the open unsaved text with its edits again", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const french = await addFrench(document);
@@ -55,7 +55,7 @@ describe("Add Localization", () => {
     assert.equal(contentOf(again)["title"], "Typed");
   });
 
-  it("creates the localization with the first save, and keeps the tab", async () => {
+  it("Add Localization creates the localization with the first save, and keeps the tab", async () => {
     const title = unique("Thé");
     const id = await magazine.makeArticle({ readingMinutes: 6 });
     const document = await open(magazine.article(id));
@@ -70,7 +70,7 @@ describe("Add Localization", () => {
     assert.deepEqual([draft?.["title"], draft?.["readingMinutes"]], [title, 6]);
   });
 
-  it("asks which values to keep when another client has added the localization", async () => {
+  it("Add Localization asks which values to keep when another client has added the localization", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const french = await addFrench(document);
@@ -87,7 +87,7 @@ describe("Add Localization", () => {
     assert.equal((await magazine.draft(id, "fr"))?.["title"], "Mine");
   });
 
-  it("can be undone with Undo Last Save, which asks before it deletes the localization", async () => {
+  it("Add Localization can be undone with Undo Last Save, which asks before it deletes the localization", async () => {
     const id = await magazine.makeArticle();
     const { service } = magazine;
     const connection = await connect(service, service.tokens.full, "development");
@@ -105,13 +105,13 @@ describe("Add Localization", () => {
   });
 });
 
-describe("Opening a document without the localization", () => {
+describe("Missing localization", () => {
   const magazine = useMagazine();
   const messages = useMessages();
 
   const front = () => vscode.window.activeTextEditor?.document;
 
-  it("offers to add the localization when another client deleted it", async () => {
+  it("opening a document offers to add the localization when another client deleted it", async () => {
     const title = unique("Lamp");
     const id = await magazine.makeArticle({ title });
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title });
@@ -137,7 +137,7 @@ describe("Delete Localization", () => {
   const remove = (address: Address) =>
     vscode.commands.executeCommand("cms.document.deleteLocalization", { address });
 
-  it("names what is deleted and what stays, and deletes only that localization", async () => {
+  it("Delete Localization names what is deleted and what stays, and deletes only that localization", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Thé" });
@@ -152,7 +152,7 @@ describe("Delete Localization", () => {
     assert.equal((await magazine.draft(id, "en"))?.["title"], title);
   });
 
-  it("names the environment of the connection once", async () => {
+  it("Delete Localization names the environment of the connection once", async () => {
     const { service } = magazine;
     const connection = await connect(service, service.tokens.full, "development");
     const id = await magazine.makeArticle();
@@ -165,7 +165,7 @@ describe("Delete Localization", () => {
     assert.equal(text.split("Development").length - 1, 1, text);
   });
 
-  it("deletes nothing when the user cancels", async () => {
+  it("Delete Localization deletes nothing when the user cancels", async () => {
     const id = await magazine.makeArticle();
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Thé" });
 
@@ -175,7 +175,7 @@ describe("Delete Localization", () => {
     assert.equal((await magazine.draft(id, "fr"))?.["title"], "Thé");
   });
 
-  it("offers to delete the document when it is the only localization", async () => {
+  it("Delete Localization offers to delete the document when it is the only localization", async () => {
     const id = await magazine.makeArticle();
 
     await remove(magazine.article(id));

@@ -4,7 +4,7 @@ import { untilEqual } from "../../window/until.ts";
 import { edit, open } from "../editors.ts";
 import { useMagazine } from "../useMagazine.ts";
 
-describe("A field shared by all locales", () => {
+describe("Field shared by all locales", () => {
   const magazine = useMagazine();
   const notices = (document: vscode.TextDocument) =>
     vscode.languages
@@ -14,7 +14,7 @@ describe("A field shared by all locales", () => {
   const untilNotices = (document: vscode.TextDocument, expected: string[][]) =>
     untilEqual(() => Promise.resolve(notices(document)), expected);
 
-  it("shows from edit to save that other locales change, too", async () => {
+  it("a shared field shows from edit to save that other locales change, too", async () => {
     const id = await magazine.makeArticle();
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Français" });
     const document = await open(magazine.article(id));
@@ -30,7 +30,7 @@ describe("A field shared by all locales", () => {
     assert.deepEqual([before, french?.["readingMinutes"], french?.["kicker"]], [[], 17, null]);
   });
 
-  it("shows nothing after its old value is back", async () => {
+  it("a shared field shows nothing after its old value is back", async () => {
     const id = await magazine.makeArticle({ readingMinutes: 5 });
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Français" });
     const document = await open(magazine.article(id));
@@ -42,7 +42,7 @@ describe("A field shared by all locales", () => {
     await untilNotices(document, []);
   });
 
-  it("shows nothing in a document with one locale", async () => {
+  it("a shared field shows nothing in a document with one locale", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
 
     await edit(document, { readingMinutes: 500 });

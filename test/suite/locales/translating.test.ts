@@ -27,7 +27,7 @@ describe("Translate", () => {
   const says = (document: vscode.TextDocument, name: string, words: string | undefined) =>
     untilEqual(() => Promise.resolve(marked(document, name)?.replace(/^\d+: /, "")), words);
 
-  it("opens the other locale beside the document, and marks equal or empty fields", async () => {
+  it("Translate opens the other locale beside the document, and marks equal or empty fields", async () => {
     const id = await magazine.makeArticle({ title: unique("Tea"), summary: "Hot." });
     await magazine.change(`articles/${id}?locale=de&status=draft`, { title: unique("Tee") });
     const english = await open(magazine.article(id));
@@ -51,7 +51,7 @@ describe("Translate", () => {
     await says(german, "summary", undefined);
   });
 
-  it("marks fields that changed after the other locale was saved", async () => {
+  it("Translate marks fields that changed after the other locale was saved", async () => {
     const id = await magazine.makeArticle({ title: unique("Tea"), summary: "Hot." });
     const data = { title: unique("Tee"), summary: "Heiß." };
     await magazine.change(`articles/${id}?locale=de&status=draft`, data);
@@ -70,7 +70,7 @@ describe("Translate", () => {
     await says(german, "summary", undefined);
   });
 
-  it("starts a missing locale unsaved, and marks all of its texts", async () => {
+  it("Translate starts a missing locale unsaved, and marks all of its texts", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const english = await open(magazine.article(id));
@@ -82,7 +82,7 @@ describe("Translate", () => {
     assert.equal(await magazine.draft(id, "fr"), undefined);
   });
 
-  itLong("removes its marks when the document is closed", async () => {
+  itLong("Translate removes its marks when the document is closed", async () => {
     const id = await magazine.makeArticle({ title: unique("Tea"), summary: "Hot." });
     await magazine.change(`articles/${id}?locale=de&status=draft`, { title: unique("Tee") });
     const english = await open(magazine.article(id));

@@ -60,7 +60,7 @@ describe("Files dropped on a document", () => {
     return all;
   };
 
-  it("are uploaded into the media field below the pointer", async () => {
+  it("dropped files are uploaded into the media field below the pointer", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const path = files.onDisk();
 
@@ -77,7 +77,7 @@ describe("Files dropped on a document", () => {
     );
   });
 
-  it("keep their own content when two have the same name", async () => {
+  it("dropped files keep their own content when two have the same name", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const name = basename(files.onDisk());
 
@@ -93,7 +93,7 @@ describe("Files dropped on a document", () => {
     assert.equal(new Set(await sizes()).size, 2);
   });
 
-  it("change nothing and are reported when they can't be read", async () => {
+  it("dropped files change nothing and are reported when they can't be read", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const { text } = stateOf(document);
     const at = placeOf(document, '"cover": null', 10);
@@ -106,7 +106,7 @@ describe("Files dropped on a document", () => {
     assert.deepEqual(words, ["The dropped files couldn't be uploaded: no"]);
   });
 
-  it("are left to VS Code outside media fields, and when they aren't files", async () => {
+  it("dropped files are left to VS Code outside media fields, and when they aren't files", async () => {
     const title = unique("Dropped");
     const document = await open(magazine.article(await magazine.makeArticle({ title })));
 

@@ -24,7 +24,7 @@ describe("Hover of a media field", () => {
 
   const openWith = async (data: object) => open(magazine.article(await magazine.makeArticle(data)));
 
-  it("shows the inlined image, its name, properties and texts", async () => {
+  it("the hover of a media field shows the inlined image, its name, properties and texts", async () => {
     const { documentId } = await fileNamed("cup-of-tea.png");
     const document = await openWith({ cover: documentId });
 
@@ -37,7 +37,7 @@ describe("Hover of a media field", () => {
     assert.ok(hover.length < 100_000);
   });
 
-  it("shows the file at the cursor in a list, and the only file at its key", async () => {
+  it("the hover of a media field shows the file at the cursor in a list, and the only file at its key", async () => {
     const [sky, tea] = [await fileNamed("night-sky.png"), await fileNamed("cup-of-tea.png")];
     const document = await openWith({
       cover: tea.documentId,
@@ -58,7 +58,7 @@ describe("Hover of a media field", () => {
     );
   });
 
-  it("reports a missing file, and shows nothing for other fields", async () => {
+  it("the hover of a media field reports a missing file, and shows nothing for other fields", async () => {
     const document = await openWith({ kicker: "Plain" });
     await edit(document, { cover: { documentId: "nobody" } });
 
@@ -69,7 +69,7 @@ describe("Hover of a media field", () => {
     assert.doesNotMatch(await hoverAt(document, placeOf(document, "Plain")), /file/);
   });
 
-  it("names the missing permission", async () => {
+  it("the hover of a media field names the missing permission", async () => {
     const { documentId } = await fileNamed("cup-of-tea.png");
     const id = await magazine.makeArticle({ cover: documentId });
     const { service } = magazine;

@@ -30,7 +30,7 @@ describe("Completion in a media field", () => {
   const magazine = useMagazine();
   const files = useFiles();
 
-  it("offers the files that the service finds for the typed text, with images", async () => {
+  it("completion of a media field offers the files that the service finds for the typed text, with images", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { cover: "MILKY" });
@@ -47,7 +47,7 @@ describe("Completion in a media field", () => {
     assert.match((documentation as vscode.MarkdownString).value, /^!\[\]\(data:image\/png/);
   });
 
-  it("offers only the allowed kinds, and adds one to a list", async () => {
+  it("completion of a media field offers only the allowed kinds, and adds one to a list", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const path = files.onDisk("Tea", "txt");
     await putCursor(placeOf(document, '"gallery"', 3));
@@ -71,11 +71,11 @@ describe("Completion in a media field", () => {
   });
 });
 
-describe("A missing media file", () => {
+describe("Missing media file", () => {
   const magazine = useMagazine();
   const files = useFiles();
 
-  it("has a warning at its position until the text names another file", async () => {
+  it("a missing media file has a warning at its position until the text names another file", async () => {
     const tea = await fileNamed("cup-of-tea.png");
     const document = await open(magazine.article(await magazine.makeArticle()));
 
@@ -91,7 +91,7 @@ describe("A missing media file", () => {
     await untilEqual(() => Promise.resolve(warnings(document)), []);
   });
 
-  it("costs no request on opening, and one when the user adds a file", async () => {
+  it("a media file costs no request on opening, and one when the user adds it", async () => {
     const detour = await magazine.detour();
     const tea = await fileNamed("cup-of-tea.png");
     const sky = await fileNamed("night-sky.png");
@@ -118,19 +118,22 @@ describe("A missing media file", () => {
     assert.equal(opened, 0);
   });
 
-  itLong("gets a warning as soon as the service rejects a save for it", async () => {
-    const path = files.onDisk();
-    const document = await open(magazine.article(await magazine.makeArticle()));
-    await putCursor(placeOf(document, '"cover": null', 10));
-    await vscode.commands.executeCommand("cms.document.uploadFile", document.uri, {
-      paths: [path],
-    });
-    const { documentId = "" } = contentOf(document)["cover"] as { documentId?: string };
-    await remove((await fileNamed(path.split("/").at(-1) ?? "")).id);
+  itLong(
+    "a missing media file gets a warning as soon as the service rejects a save for it",
+    async () => {
+      const path = files.onDisk();
+      const document = await open(magazine.article(await magazine.makeArticle()));
+      await putCursor(placeOf(document, '"cover": null', 10));
+      await vscode.commands.executeCommand("cms.document.uploadFile", document.uri, {
+        paths: [path],
+      });
+      const { documentId = "" } = contentOf(document)["cover"] as { documentId?: string };
+      await remove((await fileNamed(path.split("/").at(-1) ?? "")).id);
 
-    const saved = await document.save();
+      const saved = await document.save();
 
-    assert.deepEqual([saved, documentId !== ""], [false, true]);
-    await untilEqual(() => Promise.resolve(warnings(document).length), 1);
-  });
+      assert.deepEqual([saved, documentId !== ""], [false, true]);
+      await untilEqual(() => Promise.resolve(warnings(document).length), 1);
+    },
+  );
 });

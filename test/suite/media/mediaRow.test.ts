@@ -28,7 +28,7 @@ describe("Media tree item", () => {
   useMagazine();
   const openTree = useTrees();
 
-  it("lists files with type, size and age, and sends no request before it is expanded", async () => {
+  it("the Media tree item lists files with type, size and age, and sends no request before it is expanded", async () => {
     const tree = openTree({ pageSize: 3 });
 
     const [row] = (await tree.rows("Magazine")).filter((node) => node instanceof MediaNode);
@@ -50,7 +50,7 @@ describe("Media tree item", () => {
     );
   });
 
-  it("names the missing permission when the token can't read files", async () => {
+  it("the Media tree item names the missing permission when the token can't read files", async () => {
     const tree = openTree({ token: "none" });
     const node = new MediaNode((await tree.rows())[0]!, tree.model.connection, tree.model.lists);
 
@@ -59,7 +59,7 @@ describe("Media tree item", () => {
     assert.equal(row?.item().contextValue?.startsWith("failure"), true);
   });
 
-  it("shows only the search results, and offers to clear a search without results", async () => {
+  it("the Media tree item shows only the search results, and offers to clear a search without results", async () => {
     const tree = openTree();
     const collection = { connection: tree.model.connection.id, type: mediaType };
 
@@ -75,7 +75,7 @@ describe("Media tree item", () => {
   });
 });
 
-describe("Files dropped on the Media tree item", () => {
+describe("Files dropped on Media", () => {
   const magazine = useMagazine();
   const files = useFiles();
   const openTree = useTrees();
@@ -99,7 +99,7 @@ describe("Files dropped on the Media tree item", () => {
   }
   const names = async () => (await allFiles()).map(({ name }) => name);
 
-  it("are uploaded, also when dropped on a file below it", async () => {
+  it("files dropped on the Media tree item are uploaded, also when dropped on a file below it", async () => {
     const paths = [
       files.onDisk("Tea", "txt"),
       files.onDisk("Coffee", "txt"),
@@ -121,7 +121,7 @@ describe("Files dropped on the Media tree item", () => {
     );
   });
 
-  it("are not uploaded from a web URL or on another tree item", async () => {
+  it("dropped files are not uploaded from a web URL or on another tree item", async () => {
     const before = await names();
     const { media, parent } = await mediaRows();
 
@@ -158,7 +158,7 @@ describe("Media file editor", () => {
     return (await fileNamed(basename(path))).documentId;
   }
 
-  it("saves with Ctrl+S, and keeps the service's properties in $", async () => {
+  it("a media file editor saves with Ctrl+S, and keeps the service's properties in $", async () => {
     const id = await uploaded();
     const document = await open(addressOf(id));
     const { name, $: facts } = contentOf(document);
@@ -173,7 +173,7 @@ describe("Media file editor", () => {
     assert.equal((facts as { mime: string }).mime, "text/plain");
   });
 
-  it("opens the read-only image with the service's bytes beside it", async () => {
+  it("a media file editor opens the read-only image with the service's bytes beside it", async () => {
     const { documentId } = await fileNamed("night-sky.png");
 
     await vscode.commands.executeCommand("cms.media.open", { address: addressOf(documentId) });
@@ -193,7 +193,7 @@ describe("Media file editor", () => {
     await assert.rejects(async () => vscode.workspace.fs.writeFile(uri, bytes));
   });
 
-  it("replaces the file after confirmation, and Undo Replace File restores it", async () => {
+  it("a media file editor replaces the file after confirmation, and Undo Replace File restores it", async () => {
     const id = await uploaded("Green tea");
     const path = files.onDisk("Black tea", "txt");
     const { showOpenDialog, showInformationMessage } = vscode.window;
@@ -221,7 +221,7 @@ describe("Media file editor", () => {
     assert.match(questions.history[0]?.detail ?? "", /No documents are known to use the file/);
   });
 
-  it("lists the documents that use the file, and opens the chosen one", async () => {
+  it("a media file editor lists the documents that use the file, and opens the chosen one", async () => {
     const address = addressOf(await uploaded());
     const { id } = (await allFiles()).find(({ documentId }) => documentId === address.id)!;
     const article = await magazine.makeArticle();
@@ -237,7 +237,7 @@ describe("Media file editor", () => {
     await running;
   });
 
-  it("deletes the file after a question that names its uses, and closes", async () => {
+  it("a media file editor deletes the file after a question that names its uses, and closes", async () => {
     const id = await uploaded();
     const { id: number } = (await allFiles()).find((file) => file.documentId === id)!;
     const article = await magazine.makeArticle({ title: "Tea for Two", cover: number });
@@ -261,7 +261,7 @@ describe("Media file editor", () => {
   });
 
   itLong(
-    "keeps the file when the user cancels the question, which names the environment",
+    "a media file editor keeps the file when the user cancels the question, which names the environment",
     async () => {
       const { service } = magazine;
       const connection = await connect(service, service.tokens.full, "staging");

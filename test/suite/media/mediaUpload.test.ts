@@ -15,7 +15,7 @@ describe("Upload File", () => {
     vscode.commands.executeCommand("cms.document.uploadFile", document.uri, { paths });
   const namesIn = (value: unknown) => (value as JsonObject[] | null)?.map(({ name }) => name);
 
-  it("uploads a file into the field at the cursor, and a save keeps it", async () => {
+  it("Upload File uploads a file into the field at the cursor, and a save keeps it", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const path = files.onDisk();
@@ -32,7 +32,7 @@ describe("Upload File", () => {
     assert.equal((savedDraft!["cover"] as { documentId: string }).documentId, file.documentId);
   });
 
-  it("adds several files to a list, and replaces the file of a single field", async () => {
+  it("Upload File adds several files to a list, and replaces the file of a single field", async () => {
     const tea = await fileNamed("cup-of-tea.png");
     const id = await magazine.makeArticle({ cover: tea.documentId, gallery: [tea.documentId] });
     const document = await open(magazine.article(id));
@@ -48,7 +48,7 @@ describe("Upload File", () => {
     assert.equal((cover as JsonObject)["name"], basename(third));
   });
 
-  it("finds its field when the text has changed during the upload", async () => {
+  it("Upload File finds its field when the text has changed during the upload", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const path = files.onDisk("Tea ".repeat(500_000));
     await putCursor(placeOf(document, '"cover": null', 10));
@@ -64,7 +64,7 @@ describe("Upload File", () => {
     );
   });
 
-  it("uploads nothing outside media fields, and nothing that isn't a file", async () => {
+  it("Upload File uploads nothing outside media fields, and nothing that isn't a file", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const before = { text: document.getText(), files: (await allFiles()).length };
 
@@ -76,7 +76,7 @@ describe("Upload File", () => {
     assert.deepEqual({ text: document.getText(), files: (await allFiles()).length }, before);
   });
 
-  it("uploads nothing when the field doesn't allow the kind of one file", async () => {
+  it("Upload File uploads nothing when the field doesn't allow the kind of one file", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const before = { text: document.getText(), files: (await allFiles()).length };
 
@@ -88,7 +88,7 @@ describe("Upload File", () => {
     assert.deepEqual({ text: document.getText(), files: (await allFiles()).length }, before);
   });
 
-  it("names the allowed kinds and the files of another kind", () => {
+  it("Upload File names the allowed kinds and the files of another kind", () => {
     const words = [
       notOfKind("cover", ["images"], "tea.txt"),
       notOfKind("gallery", ["images", "files"], "tea.mp3"),
@@ -100,7 +100,7 @@ describe("Upload File", () => {
     ]);
   });
 
-  it("writes the uploaded files when the service rejects the next one", async () => {
+  it("Upload File writes the uploaded files when the service rejects the next one", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const [good, empty] = [files.onDisk(), files.onDisk("")];
     await putCursor(placeOf(document, '"gallery"', 3));

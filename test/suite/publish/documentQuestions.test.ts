@@ -12,7 +12,7 @@ describe("Publish", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
 
-  it("asks one question for unsaved changes, saves them and publishes them", async () => {
+  it("Publish asks one question for unsaved changes, saves them and publishes them", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const document = await open(magazine.article(id));
@@ -35,7 +35,7 @@ describe("Delete", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
 
-  it("names title, collection, connection, locales and relations, and deletes nothing when the user cancels", async () => {
+  it("Delete names title, collection, connection, locales and relations, and deletes nothing on Cancel", async () => {
     const find = () => plainList(magazine.service, "pages?locale=*&filters[title]=Contact");
     const [page] = await plainList(magazine.service, "pages?locale=en&filters[title]=Contact");
     assert.ok(page);
@@ -63,7 +63,7 @@ describe("Delete", () => {
     assert.deepEqual(await find(), before);
   });
 
-  it("names the fields that another client changed after the document was opened", async () => {
+  it("Delete names the fields that another client changed after the document was opened", async () => {
     const id = await magazine.makeArticle();
     const address = magazine.article(id);
     await open(address);
@@ -82,7 +82,7 @@ describe("Count", () => {
   const magazine = useMagazine();
   const messages = useMessages();
 
-  it("counts the collection of the document in front in its locale, and the users", async () => {
+  it("Count counts the collection of the document in front in its locale, and the users", async () => {
     const { connection, service } = magazine;
     const query = "pages?status=draft&locale=en&pagination[pageSize]=100";
     const pages = await plainList(service, query);

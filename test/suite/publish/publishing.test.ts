@@ -45,7 +45,7 @@ const readingList = (...articles: readonly string[]) => ({
   articles,
 });
 
-describe("Publishing a document with relations", () => {
+describe("Publish, with relations", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
   const { questions, answers } = useQuestions();
@@ -59,7 +59,7 @@ describe("Publishing a document with relations", () => {
     return list?.articles.map(({ documentId }) => documentId);
   };
 
-  it("warns of relations to unpublished documents, and publishes those first on request", async () => {
+  it("Publish warns of relations to unpublished documents, and publishes those first on request", async () => {
     const [title, name] = [unique("Article"), unique("Target")];
     const target = await magazine.makeArticle({ title: name });
     const id = await magazine.makeArticle({ title, sections: [readingList(target)] });
@@ -89,7 +89,7 @@ describe("Publishing a document with relations", () => {
   });
 
   itLong(
-    "republishes an unedited document that lacks a relation, and names the relation",
+    "Publish republishes an unedited document that lacks a relation, and names the relation",
     async () => {
       const [title, name] = [unique("Article"), unique("Target")];
       const target = await magazine.makeArticle({ title: name });
@@ -120,7 +120,7 @@ describe("Publishing a document with relations", () => {
     },
   );
 
-  it("names the other published versions that change before it publishes", async () => {
+  it("Publish names the other published versions that change before it publishes", async () => {
     const [name, title] = [unique("Nora"), unique("Tea in Winter")];
     const author = await magazine.make("authors", { name }, "");
     const id = await magazine.makeArticle({ title }, "");
@@ -158,7 +158,7 @@ describe("Publish", () => {
       ...row,
     });
 
-  it("opens the document and marks the field when the service rejects a value", async () => {
+  it("Publish opens the document and marks the field when the service rejects a value", async () => {
     const title = unique("Letter");
     const id = await magazine.makeArticle({ title, contactEmail: "no address" });
     const before = await magazine.draft(id);
@@ -177,7 +177,7 @@ describe("Publish", () => {
     assert.deepEqual([await magazine.draft(id), await magazine.published(id)], [before, undefined]);
   });
 
-  it("says that the document changed after its row was read, and opens it instead", async () => {
+  it("Publish says that the document changed after its row was read, and opens it instead", async () => {
     const title = unique("Lamps");
     const id = await magazine.makeArticle({ title });
     const updatedAt = (await magazine.draft(id))?.["updatedAt"];
@@ -208,7 +208,7 @@ describe("Publish All Locales", () => {
   const publishedIn = (id: string, locale: string) =>
     plainFind(magazine.service, `articles/${id}?locale=${locale}`);
 
-  it("lists each locale that changed, publishes them, and shows that in the editor", async () => {
+  it("Publish All Locales lists each locale that changed, publishes them, and shows that in the editor", async () => {
     const title = unique("Wind");
     const id = await magazine.makeArticle({ title }, "");
     await change(id, "locale=fr&status=draft", { title: unique("Vent") });
@@ -235,7 +235,7 @@ describe("Publish All Locales", () => {
   });
 
   itLong(
-    "saves unsaved changes first, and then lists what they change in each locale",
+    "Publish All Locales saves unsaved changes first, and then lists what they change in each locale",
     async () => {
       const title = unique("Snow");
       const id = await magazine.makeArticle({ title }, "");
@@ -256,7 +256,7 @@ describe("Publish All Locales", () => {
   );
 
   itLong(
-    "says which locale was published, which was rejected and why, and marks the field",
+    "Publish All Locales says which locale was published or rejected and why, and marks the field",
     async () => {
       const title = unique("Half");
       const id = await magazine.makeArticle({ title });

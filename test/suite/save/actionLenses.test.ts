@@ -9,20 +9,20 @@ import { edit, open } from "../editors.ts";
 import { aboveOf } from "../lenses.ts";
 import { useMagazine } from "../useMagazine.ts";
 
-describe("CodeLens of actions and the last change", () => {
+describe("CodeLens of actions", () => {
   const magazine = useMagazine();
   const undated = async (document: vscode.TextDocument) =>
     (await aboveOf(document)).map((words) => words.replace(/^Changed .*/, "Changed …"));
   const modified = ["Publish", "Compare", "More…", "Changed …"];
   const published = async () => magazine.makeArticle({}, "");
 
-  it("omits status and locale, which the status bar shows", async () => {
+  it("the CodeLens of actions omits status and locale, which the status bar shows", async () => {
     const draft = await open(magazine.article(await magazine.makeArticle()));
 
     await untilEqual(() => undated(draft), ["Publish", "More…", "Changed …"]);
   });
 
-  it("offers Publish only when the draft differs from the published version", async () => {
+  it("the CodeLens of actions offers Publish only when the draft differs from the published version", async () => {
     const document = await open(magazine.article(await published()));
 
     await untilEqual(() => undated(document), ["More…", "Changed …"]);
@@ -34,7 +34,7 @@ describe("CodeLens of actions and the last change", () => {
     );
   });
 
-  it("appears once the status is known, and the text can be saved before", async () => {
+  it("the CodeLens of actions appears once the status is known, and the text can be saved before", async () => {
     const id = await published();
     const detour = await magazine.detour();
     const release = detour.hold(/^GET \/api\/articles$/);
@@ -49,22 +49,25 @@ describe("CodeLens of actions and the last change", () => {
     await untilEqual(() => undated(document), modified);
   });
 
-  itLong("appears after a save when the status could not be read before", async () => {
-    const id = await published();
-    const detour = await magazine.detour();
-    detour.inject(/^GET \/api\/articles$/, refusal(403, "ForbiddenError", "Forbidden"));
-    const document = await open(detour.article(id));
-    await edit(document, { kicker: "Saved" });
-    const before = await undated(document);
-    detour.heal();
+  itLong(
+    "the CodeLens of actions appears after a save when the status could not be read before",
+    async () => {
+      const id = await published();
+      const detour = await magazine.detour();
+      detour.inject(/^GET \/api\/articles$/, refusal(403, "ForbiddenError", "Forbidden"));
+      const document = await open(detour.article(id));
+      await edit(document, { kicker: "Saved" });
+      const before = await undated(document);
+      detour.heal();
 
-    await document.save();
+      await document.save();
 
-    assert.deepEqual(before, ["More…", "Changed …", "1 change"]);
-    await untilEqual(() => undated(document), modified);
-  });
+      assert.deepEqual(before, ["More…", "Changed …", "1 change"]);
+      await untilEqual(() => undated(document), modified);
+    },
+  );
 
-  itLong("is updated after a save", async () => {
+  itLong("the CodeLens of actions is updated after a save", async () => {
     const document = await open(magazine.article(await published()));
     await edit(document, { kicker: "Saved" });
 
@@ -73,7 +76,7 @@ describe("CodeLens of actions and the last change", () => {
     await untilEqual(() => undated(document), modified);
   });
 
-  it("omits publishing for types without Draft & Publish", async () => {
+  it("the CodeLens of actions omits publishing for types without Draft & Publish", async () => {
     const { connection, service } = magazine;
     const [category] = await plainList(service, "categories");
     const { body } = await plainRequest(service, "GET", "users");

@@ -37,7 +37,7 @@ describe("Send All Fields", () => {
     return Object.keys((body as { data: object }).data);
   };
 
-  it("saves a document again with all fields after a question, when a save of changes failed", async () => {
+  it("Send All Fields saves a document again after a question, when a save of changes failed", async () => {
     const id = await magazine.makeArticle();
     const document = await open({ ...magazine.article(id), connection });
     await edit(document, { kicker: "Typed" });
@@ -58,7 +58,7 @@ describe("Send All Fields", () => {
     assert.match(questions.history[0]?.words ?? "", /^Send all fields of articles to /);
   });
 
-  it("is offered when the service changed what was not sent, and restores that after a question", async () => {
+  it("Send All Fields is offered when the service changed what was not sent, and restores that", async () => {
     const id = await magazine.makeArticle({ summary: "Kept" });
     const document = await open({ ...magazine.article(id), connection });
     faults.reshape(/^PUT/, {
@@ -89,7 +89,7 @@ describe("Send All Fields in Edit Connection", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
 
-  it("makes the saves of the entered types send all fields", async () => {
+  it("Edit Connection makes the saves of the entered types send all fields", async () => {
     const faults = await startFaults(magazine.service.url);
     const { url } = faults;
     const id = await connect({ ...magazine.service, url });
@@ -114,11 +114,11 @@ describe("Send All Fields in Edit Connection", () => {
   });
 });
 
-describe("Failure of a write that contained only changes", () => {
+describe("Failed write of changes", () => {
   const failing = useFailures();
   const questions = useQuestions();
 
-  it("offers to send all fields, and repeats the write only after a question", async () => {
+  it("a failed write of only changes offers to send all fields, and repeats only after a question", async () => {
     const { failures, model, press, done, areDone, service } = failing;
     service.answer(internalError);
     const [failure] = await model.catalogs.service(model.connection.id);

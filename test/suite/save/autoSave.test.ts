@@ -47,7 +47,7 @@ describe("Auto-save", () => {
     await vscode.workspace.applyEdit(change);
   };
 
-  it("sends nothing after a delay that is set for all files", async () => {
+  it("auto-save sends nothing after a delay that is set for all files", async () => {
     await set("files.autoSave", "afterDelay");
     await set("files.autoSaveDelay", 50);
     const detour = await magazine.detour();
@@ -62,23 +62,26 @@ describe("Auto-save", () => {
     assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
   });
 
-  itLong("sends nothing on focus change when files.autoSave is onFocusChange", async () => {
-    await set("files.autoSave", "onFocusChange");
-    const detour = await magazine.detour();
-    const document = await open(detour.article(await magazine.makeArticle()));
-    const file = await note();
-    await write(file);
+  itLong(
+    "auto-save sends nothing on focus change when files.autoSave is onFocusChange",
+    async () => {
+      await set("files.autoSave", "onFocusChange");
+      const detour = await magazine.detour();
+      const document = await open(detour.article(await magazine.makeArticle()));
+      const file = await note();
+      await write(file);
 
-    await vscode.window.showTextDocument(document);
-    await edit(document, { kicker: "Not yet" });
-    const { text } = stateOf(document);
-    await vscode.window.showTextDocument(file);
-    await until("The file was not saved", () => Promise.resolve(!file.isDirty));
+      await vscode.window.showTextDocument(document);
+      await edit(document, { kicker: "Not yet" });
+      const { text } = stateOf(document);
+      await vscode.window.showTextDocument(file);
+      await until("The file was not saved", () => Promise.resolve(!file.isDirty));
 
-    assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
-  });
+      assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
+    },
+  );
 
-  itLong("leaves saving by hand possible", async () => {
+  itLong("auto-save leaves saving by hand possible", async () => {
     await set("files.autoSave", "afterDelay");
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
@@ -96,7 +99,7 @@ describe("Auto-save", () => {
       await set("files.autoSaveDelay", 50);
     };
 
-    it("writes the draft and publishes nothing", async () => {
+    it("auto-save with a setting for cms-json writes the draft and publishes nothing", async () => {
       await saveByThemselves();
       const id = await magazine.makeArticle();
       const document = await open(magazine.article(id));
@@ -110,7 +113,7 @@ describe("Auto-save", () => {
       assert.equal(await magazine.published(id), undefined);
     });
 
-    it("clears no field and asks nothing", async () => {
+    it("auto-save with a setting for cms-json clears no field and asks nothing", async () => {
       await saveByThemselves();
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();
@@ -125,21 +128,24 @@ describe("Auto-save", () => {
       assert.deepEqual([stateOf(document).isDirty, detour.writes, questions], [true, [], []]);
     });
 
-    itLong("stops at a conflict, and keeps both versions", async () => {
-      await saveByThemselves();
-      const id = await magazine.makeArticle();
-      const detour = await magazine.detour();
-      const document = await open(detour.article(id));
-      await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
+    itLong(
+      "auto-save with a setting for cms-json stops at a conflict, and keeps both versions",
+      async () => {
+        await saveByThemselves();
+        const id = await magazine.makeArticle();
+        const detour = await magazine.detour();
+        const document = await open(detour.article(id));
+        await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
 
-      await edit(document, { kicker: "By itself" });
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await edit(document, { kicker: "By itself" });
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
 
-      const draft = await magazine.draft(id);
-      assert.deepEqual(
-        [stateOf(document).isDirty, detour.writes, draft?.["kicker"]],
-        [true, [], "By somebody else"],
-      );
-    });
+        const draft = await magazine.draft(id);
+        assert.deepEqual(
+          [stateOf(document).isDirty, detour.writes, draft?.["kicker"]],
+          [true, [], "By somebody else"],
+        );
+      },
+    );
   });
 });

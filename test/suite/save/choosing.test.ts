@@ -25,7 +25,7 @@ describe("Save conflict", () => {
     return [kicker, summary, readingMinutes];
   };
 
-  it("shows its choices above the text until Keep Mine, which keeps only the conflicting local value", async () => {
+  it("a save conflict shows its choices until Keep Mine, which keeps only the conflicting local value", async () => {
     const { id, document } = await conflicting();
 
     const [compare, mine, theirs, sentence = ""] = await lensesOf(document);
@@ -41,7 +41,7 @@ describe("Save conflict", () => {
     await untilEqual(() => Promise.resolve(stateOf(document).isDirty), false);
   });
 
-  it("takes the remote value of only the conflicting attribute after Take Theirs", async () => {
+  it("a save conflict takes the remote value of only the conflicting attribute after Take Theirs", async () => {
     const { id, document } = await conflicting();
 
     await vscode.commands.executeCommand("cms.document.takeTheirs", document.uri);
@@ -54,7 +54,7 @@ describe("Save conflict", () => {
   });
 
   itLong(
-    "shows the remote content on the left and the local text on the right after Compare",
+    "a save conflict shows the remote content on the left and the local text on the right after Compare",
     async () => {
       const { document, detour } = await conflicting();
 
@@ -75,7 +75,7 @@ describe("Save conflict", () => {
     },
   );
 
-  itLong("can be resolved after Compare", async () => {
+  itLong("a save conflict can be resolved after Compare", async () => {
     const { id, document } = await conflicting();
     await vscode.commands.executeCommand("cms.document.compare", document.uri);
     const activeTabInput = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -89,7 +89,7 @@ describe("Save conflict", () => {
     await untilEqual(() => values(id), ["Mine", "Mine too", 7]);
   });
 
-  itLong("is reported again when the service has changed since", async () => {
+  itLong("a save conflict is reported again when the service has changed since", async () => {
     const { id, document, detour } = await conflicting();
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs again" });
 
@@ -100,7 +100,7 @@ describe("Save conflict", () => {
     assert.equal(stateOf(document).isDirty, true);
   });
 
-  it("commands change nothing when there is no conflict", async () => {
+  it("commands for a save conflict change nothing when there is none", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Not yet" });

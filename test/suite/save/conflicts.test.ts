@@ -7,7 +7,7 @@ import { contentOf, edit, open, stateOf, tabs } from "../editors.ts";
 import { useQuestions } from "../questions.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 
-describe("A document changed by another client", () => {
+describe("Document changed by another client", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
 
@@ -66,7 +66,7 @@ describe("A document changed by another client", () => {
     });
   }
 
-  it("in the edited attribute is compared with the unsaved text after Compare", async () => {
+  it("a remote change of the edited attribute is compared with the unsaved text after Compare", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const detour = await magazine.detour();
@@ -99,7 +99,7 @@ describe("A document changed by another client", () => {
     assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
   });
 
-  itLong("right after a save keeps that change through the next save", async () => {
+  itLong("a remote change right after a save is kept by the next save", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Mine" });
@@ -134,7 +134,7 @@ describe("A document changed by another client", () => {
     return { id, document };
   };
 
-  itLong("during a save shows both changes", async () => {
+  itLong("a remote change during a save leads to both changes", async () => {
     const { document } = await changeWhileSaving();
 
     await untilEqual(() => {
@@ -143,7 +143,7 @@ describe("A document changed by another client", () => {
     }, ["Mine", "Theirs", false]);
   });
 
-  it("during a save keeps that change when the user types right after it", async () => {
+  it("a remote change during a save is kept when the user types right after it", async () => {
     const { id, document } = await changeWhileSaving();
     await edit(document, { kicker: "Mine again" });
     await document.save();
@@ -152,7 +152,7 @@ describe("A document changed by another client", () => {
     assert.equal(draft?.["summary"], "Theirs");
   });
 
-  it("shows the remote text after a revert, and can be saved again", async () => {
+  it("a document changed remotely shows the remote text after a revert, and can be saved again", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "By me" });
@@ -169,7 +169,7 @@ describe("A document changed by another client", () => {
     assert.deepEqual([saved, draft?.["kicker"]], [true, "By both"]);
   });
 
-  it("by a deletion is not created again by a save, and the text stays", async () => {
+  it("a document deleted remotely is not created again by a save, and the text stays", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));
@@ -185,7 +185,7 @@ describe("A document changed by another client", () => {
     );
   });
 
-  it("by a deletion closes its editor and writes nothing when the user discards the text", async () => {
+  it("a document deleted remotely closes its editor and writes nothing when the user discards the text", async () => {
     const id = await magazine.makeArticle();
     const detour = await magazine.detour();
     const document = await open(detour.article(id));
@@ -199,7 +199,7 @@ describe("A document changed by another client", () => {
     assert.deepEqual([detour.writes, await magazine.draft(id)], [[], undefined]);
   });
 
-  it("by a deletion is created again with a new documentId after Recreate, and replaces the editor", async () => {
+  it("a document deleted remotely gets a new documentId after Recreate, and replaces the editor", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const document = await open(magazine.article(id));
@@ -233,7 +233,7 @@ describe("A document changed by another client", () => {
     ]);
   });
 
-  it("reloads on request when it has no unsaved changes", async () => {
+  it("a document changed remotely reloads on request when it has no unsaved changes", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const { text } = stateOf(document);

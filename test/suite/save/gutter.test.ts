@@ -28,7 +28,7 @@ describe("Gutter of a document", () => {
   const openArticle = async (data: object = {}) =>
     open(magazine.article(await magazine.makeArticle(data)));
 
-  it("marks the lines that a save would change", async () => {
+  it("the gutter marks the lines that a save would change", async () => {
     const document = await openArticle();
     const opened = document.getText();
 
@@ -38,7 +38,7 @@ describe("Gutter of a document", () => {
     assert.deepEqual(originalsOf(document), [opened]);
   });
 
-  it("marks nothing when only the formatting has changed", async () => {
+  it("the gutter marks nothing when only the formatting has changed", async () => {
     const document = await openArticle();
     const opened = contentOf(document);
     await edit(document, { kicker: "Changed" });
@@ -49,7 +49,7 @@ describe("Gutter of a document", () => {
     await untilEqual(nextMark, undefined);
   });
 
-  itLong("marks only the change in a reformatted text", async () => {
+  itLong("the gutter marks only the change in a reformatted text", async () => {
     const document = await openArticle();
     const before = JSON.stringify(contentOf(document), null, 8);
 
@@ -60,7 +60,7 @@ describe("Gutter of a document", () => {
     assert.deepEqual(originalsOf(document), [before]);
   });
 
-  itLong("marks nothing in content that is not sent", async () => {
+  itLong("the gutter marks nothing in content that is not sent", async () => {
     const document = await openArticle();
     await edit(document, { kicker: "Changed" });
     await untilEqual(nextMark, '"kicker": "Changed",');
@@ -70,7 +70,7 @@ describe("Gutter of a document", () => {
     await untilEqual(nextMark, undefined);
   });
 
-  it("clears its marks after a save, and marks the next change", async () => {
+  it("the gutter clears its marks after a save, and marks the next change", async () => {
     const document = await openArticle();
     await edit(document, { kicker: "Changed" });
     await untilEqual(nextMark, '"kicker": "Changed",');
@@ -82,7 +82,7 @@ describe("Gutter of a document", () => {
     await untilEqual(nextMark, '"summary": "Changed too",');
   });
 
-  it("keeps its marks while the text is invalid JSON", async () => {
+  it("the gutter keeps its marks while the text is invalid JSON", async () => {
     const document = await openArticle();
     await edit(document, { kicker: "Changed" });
     await untilEqual(nextMark, '"kicker": "Changed",');
@@ -92,7 +92,7 @@ describe("Gutter of a document", () => {
     await untilEqual(nextMark, '"kicker": "Chan');
   });
 
-  itLong("marks nothing in other files", async () => {
+  itLong("the gutter marks nothing in other files", async () => {
     await openArticle();
     const other = await vscode.workspace.openTextDocument({ language: "json", content: "{\n}\n" });
     await vscode.window.showTextDocument(other, { preview: false });

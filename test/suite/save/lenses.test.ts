@@ -12,13 +12,13 @@ describe("CodeLens of pending changes", () => {
   const openArticle = async (data: object = {}) =>
     open(magazine.article(await magazine.makeArticle(data)));
 
-  it("is absent without changes", async () => {
+  it("the CodeLens of pending changes is absent without changes", async () => {
     const document = await openArticle();
 
     assert.deepEqual(await lensesOf(document), []);
   });
 
-  it("counts the attributes that a save would send", async () => {
+  it("the CodeLens of pending changes counts the attributes that a save would send", async () => {
     const document = await openArticle();
 
     await edit(document, { kicker: "One" });
@@ -29,7 +29,7 @@ describe("CodeLens of pending changes", () => {
     assert.deepEqual([firstLenses, three], [["1 change"], ["3 changes"]]);
   });
 
-  it("counts nothing when only the formatting has changed", async () => {
+  it("the CodeLens of pending changes counts nothing when only the formatting has changed", async () => {
     const document = await openArticle();
 
     await type(document, JSON.stringify(contentOf(document)));
@@ -37,7 +37,7 @@ describe("CodeLens of pending changes", () => {
     assert.deepEqual(await lensesOf(document), []);
   });
 
-  it("counts nothing after a save, also when the save merged a change of another client", async () => {
+  it("the CodeLens of pending changes counts nothing after a save, also when it merged a remote change", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Saved" });
@@ -49,7 +49,7 @@ describe("CodeLens of pending changes", () => {
     await untilEqual(() => lensesOf(document), []);
   });
 
-  it("warns of a text that is too large for many services", async () => {
+  it("the CodeLens of pending changes warns of a text that is too large for many services", async () => {
     const document = await openArticle();
 
     await edit(document, { body: "b".repeat(1_500_000) });
@@ -59,7 +59,7 @@ describe("CodeLens of pending changes", () => {
     ]);
   });
 
-  it("reports why the text can't be saved", async () => {
+  it("the CodeLens of pending changes reports why the text can't be saved", async () => {
     const document = await openArticle();
 
     await edit(document, { category: { name: "Food" } });
@@ -71,7 +71,7 @@ describe("CodeLens of pending changes", () => {
     assert.match(broken!, /^Can't save\. The text is not valid JSON at line \d+/);
   });
 
-  it("reports that a save publishes immediately when the type has no drafts", async () => {
+  it("the CodeLens of pending changes reports that a save publishes immediately when the type has no drafts", async () => {
     const { connection, service } = magazine;
     const [category] = await plainList(service, "categories");
     const { body } = await plainRequest(service, "GET", "users");
@@ -89,7 +89,7 @@ describe("CodeLens of pending changes", () => {
     }
   });
 
-  it("is absent in other files", async () => {
+  it("the CodeLens of pending changes is absent in other files", async () => {
     const uri = vscode.Uri.parse(`cms-schema://${magazine.connection}/articles.json`);
 
     const schema = await vscode.workspace.openTextDocument(uri);

@@ -50,19 +50,19 @@ describe("Diagnostics of a rejected save", () => {
     return { document, heal };
   };
 
-  it("mark the rejected value with the service's message", async () => {
+  it("diagnostics of a rejected save mark the rejected value with the service's message", async () => {
     const { document } = await refusedBy({ rating: 3 });
 
     assert.deepEqual(marks(document), [["3", "rating is out."]]);
   });
 
-  it("mark each of the rejected values", async () => {
+  it("diagnostics of a rejected save mark each of the rejected values", async () => {
     const { document } = await refusedBy({ rating: 3, readingMinutes: 90 });
 
     assert.deepEqual(markedIn(document), ["3", "90"]);
   });
 
-  it("mark values in a repeated component, and the key of a multi-line value", async () => {
+  it("diagnostics mark values in a repeated component, and the key of a multi-line value", async () => {
     const document = await refused({
       sections: [{ __component: "sections.text", heading: "One", body: "Text" }, {}],
     });
@@ -75,7 +75,7 @@ describe("Diagnostics of a rejected save", () => {
     ]);
   });
 
-  it("disappear from changed values only", async () => {
+  it("diagnostics of a rejected save disappear from changed values only", async () => {
     const { document } = await refusedBy({ rating: 3, readingMinutes: 90 });
 
     await edit(document, { rating: 4 });
@@ -83,7 +83,7 @@ describe("Diagnostics of a rejected save", () => {
     await untilEqual(() => Promise.resolve(markedIn(document)), ["90"]);
   });
 
-  it("keep their position when the text around them changes", async () => {
+  it("diagnostics of a rejected save keep their position when the text around them changes", async () => {
     const { document } = await refusedBy({ rating: 3 });
 
     await edit(document, { kicker: "A line\nand another", summary: null });
@@ -92,7 +92,7 @@ describe("Diagnostics of a rejected save", () => {
     await untilEqual(() => Promise.resolve(markedIn(document)), ["3"]);
   });
 
-  itLong("stay while the text is invalid JSON", async () => {
+  itLong("diagnostics of a rejected save stay while the text is invalid JSON", async () => {
     const { document } = await refusedBy({ rating: 3 });
     const text = document.getText();
 
@@ -105,7 +105,7 @@ describe("Diagnostics of a rejected save", () => {
     assert.deepEqual([meanwhile, markedIn(document)], [["3"], ["3"]]);
   });
 
-  it("disappear after a save", async () => {
+  it("diagnostics of a rejected save disappear after a save", async () => {
     const { document, heal } = await refusedBy({ rating: 3 });
     heal();
 
@@ -115,7 +115,7 @@ describe("Diagnostics of a rejected save", () => {
     assert.deepEqual([saved, marks(document)], [true, []]);
   });
 
-  it("disappear when the document is closed", async () => {
+  it("diagnostics of a rejected save disappear when the document is closed", async () => {
     const { document } = await refusedBy({ rating: 3 });
 
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
@@ -124,7 +124,7 @@ describe("Diagnostics of a rejected save", () => {
     await untilEqual(() => Promise.resolve(vscode.languages.getDiagnostics(uri).length), 0);
   });
 
-  itLong("are absent when a save fails for another reason", async () => {
+  itLong("diagnostics are absent when a save fails for another reason", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     await edit(document, { kicker: "Fine" });

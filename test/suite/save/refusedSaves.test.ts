@@ -8,7 +8,7 @@ import type { Reply } from "../../support/loopback.ts";
 import { edit, open, stateOf, type } from "../editors.ts";
 import { connect, useMagazine } from "../useMagazine.ts";
 
-describe("A failed save keeps the text unsaved, and writes nothing", () => {
+describe("Failed save", () => {
   const magazine = useMagazine();
 
   const faults: Readonly<Record<string, Reply>> = {
@@ -54,16 +54,19 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
   };
   const refused = { saved: false, isDirty: true, isKept: true, kicker: "Made" };
 
-  itLong("for a service that can't be reached", async () => {
-    const faults = await startFaults(magazine.service.url);
-    const connection = await connect({ ...magazine.service, url: faults.url });
+  itLong(
+    "a failed save keeps the text for a service that can't be reached, and writes nothing",
+    async () => {
+      const faults = await startFaults(magazine.service.url);
+      const connection = await connect({ ...magazine.service, url: faults.url });
 
-    const outcome = await saveAfter(connection, () => faults.stop());
+      const outcome = await saveAfter(connection, () => faults.stop());
 
-    assert.deepEqual(outcome, refused);
-  });
+      assert.deepEqual(outcome, refused);
+    },
+  );
 
-  it("for a read-only token of the service", async () => {
+  it("a failed save keeps the text for a read-only token of the service, and writes nothing", async () => {
     const { service } = magazine;
     const connection = await connect(service, service.tokens.custom);
 
@@ -101,7 +104,7 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
     });
   }
 
-  it("and explains the reason first, without an error code", async () => {
+  it("a failed save explains the reason first, without an error code", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     const bytes = new TextEncoder().encode('{ "title": }');
 

@@ -8,10 +8,10 @@ import { contentOf, edit, open, stateOf, type, untilClean } from "../editors.ts"
 import { openSeen } from "./seenArticles.ts";
 import { useMagazine } from "../useMagazine.ts";
 
-describe("Saving a document", () => {
+describe("Save", () => {
   const magazine = useMagazine();
 
-  it("sends only the changes to the draft", async () => {
+  it("a save sends only the changes to the draft", async () => {
     const { id, document, detour } = await openSeen(magazine, { summary: "As it was" });
 
     await edit(document, { kicker: "Changed", readingMinutes: 4 });
@@ -35,7 +35,7 @@ describe("Saving a document", () => {
     );
   });
 
-  itLong("doesn't change the published version", async () => {
+  itLong("a save doesn't change the published version", async () => {
     const { id, document } = await openSeen(magazine, {}, "");
     const before = await magazine.published(id);
 
@@ -49,7 +49,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("changes only its locale", async () => {
+  it("a save changes only its locale", async () => {
     const { id, document } = await openSeen(magazine);
     await magazine.change(`articles/${id}?status=draft&locale=fr`, {
       kicker: "En français",
@@ -68,7 +68,7 @@ describe("Saving a document", () => {
     assert.deepEqual([saved, kickers], [true, ["In English", "En français"]]);
   });
 
-  it("sends nothing without changes", async () => {
+  it("a save sends nothing without changes", async () => {
     const { id, document, sent } = await openSeen(magazine);
     const before = await magazine.draft(id);
 
@@ -80,7 +80,7 @@ describe("Saving a document", () => {
     assert.deepEqual([saved, sent(), await magazine.draft(id)], [true, [], before]);
   });
 
-  it("leaves the editor clean, with the values of the service", async () => {
+  it("a save leaves the editor clean, with the values of the service", async () => {
     const { id, document } = await openSeen(magazine);
     const { title } = contentOf(document);
 
@@ -99,7 +99,7 @@ describe("Saving a document", () => {
     await untilEqual(readState, [false, [title, "10:30:00.000"], true]);
   });
 
-  itLong("sends only the latest changes on repeated saves", async () => {
+  itLong("a save sends only the latest changes when it is repeated", async () => {
     const { document, sent } = await openSeen(magazine);
 
     const saves: boolean[] = [];
@@ -114,7 +114,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("keeps text that is typed during a save for the next one", async () => {
+  it("a save keeps text that is typed meanwhile for the next one", async () => {
     const { id, document, detour, sent } = await openSeen(magazine);
     const letPass = detour.hold(/^PUT/);
 
@@ -134,7 +134,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("works for a single type", async () => {
+  it("a save works for a single type", async () => {
     const { connection, service } = magazine;
     const document = await open({ connection, type: "site-setting", id: "-" });
     const { tagline } = contentOf(document);
@@ -151,7 +151,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("doesn't send the content of $", async () => {
+  it("a save doesn't send the content of $", async () => {
     const { id, document, sent } = await openSeen(magazine);
     const facts = contentOf(document)["$"] as JsonObject;
 

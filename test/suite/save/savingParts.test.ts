@@ -6,7 +6,7 @@ import { contentOf, edit, open } from "../editors.ts";
 import { openSeen } from "./seenArticles.ts";
 import { useMagazine } from "../useMagazine.ts";
 
-describe("Saving a document with relations and components", () => {
+describe("Save, with relations and components", () => {
   const magazine = useMagazine();
 
   const listOf = async (kind: string): Promise<string[]> => {
@@ -14,7 +14,7 @@ describe("Saving a document with relations and components", () => {
     return (body as { data: { documentId: string }[] }).data.map(({ documentId }) => documentId);
   };
 
-  itLong("keeps unchanged relations, components and dynamic zones", async () => {
+  itLong("a save keeps unchanged relations, components and dynamic zones", async () => {
     const [tag] = await listOf("tags");
     const { id, document } = await openSeen(magazine, {
       tags: [tag],
@@ -30,7 +30,7 @@ describe("Saving a document with relations and components", () => {
     assert.deepEqual([after["tags"], after["seo"], after["sections"]], [tags, seo, sections]);
   });
 
-  it("updates a component in place, and sets a relation by its documentId", async () => {
+  it("a save updates a component in place, and sets a relation by its documentId", async () => {
     const [first, second] = await listOf("tags");
     const { document, sent } = await openSeen(magazine, {
       tags: [first],

@@ -34,7 +34,7 @@ describe("Show Save Request", () => {
       .split("\n")
       .filter((line) => line.startsWith("//"));
 
-  it("shows the request of the next save, and sends nothing", async () => {
+  it("Show Save Request shows the request of the next save, and sends nothing", async () => {
     const { id, document, detour, request } = await show({ kicker: "Mine", readingMinutes: 4 });
     const before = [...detour.writes];
     const saved = await document.save();
@@ -49,7 +49,7 @@ describe("Show Save Request", () => {
     assert.deepEqual(body, { data: { kicker: "Mine", readingMinutes: 4 } });
   });
 
-  it("opens a read-only text with highlighting", async () => {
+  it("Show Save Request opens a read-only text with highlighting", async () => {
     const { document, request } = await show({ kicker: "Mine" });
     const text = request.getText();
 
@@ -61,7 +61,7 @@ describe("Show Save Request", () => {
     assert.ok(tabs.some(({ label }) => label === `Save Request: ${title as string}.jsonc`));
   });
 
-  it("doesn't show the token", async () => {
+  it("Show Save Request doesn't show the token", async () => {
     const { request } = await show({ kicker: "Mine" });
 
     const { full, readOnly, custom } = magazine.service.tokens;
@@ -72,7 +72,7 @@ describe("Show Save Request", () => {
     );
   });
 
-  it("lists cleared fields and content that is not sent", async () => {
+  it("Show Save Request lists cleared fields and content that is not sent", async () => {
     const { request } = await show({ summary: undefined });
 
     assert.deepEqual(lines(request).slice(0, 2), [
@@ -82,7 +82,7 @@ describe("Show Save Request", () => {
     assert.deepEqual(parse(request.getText()), { data: { summary: null } });
   });
 
-  it("lists remote changes and conflicts", async () => {
+  it("Show Save Request lists remote changes and conflicts", async () => {
     const theirs = { kicker: "Theirs", readingMinutes: 7 };
     const { request } = await show({ kicker: "Mine", summary: "Mine" }, theirs);
 
@@ -92,7 +92,7 @@ describe("Show Save Request", () => {
     ]);
   });
 
-  it("shows that nothing is sent when only the formatting has changed", async () => {
+  it("Show Save Request shows that nothing is sent when only the formatting has changed", async () => {
     const { document } = await show({ kicker: "Made" });
     await type(document, JSON.stringify(contentOf(document)));
 
@@ -104,7 +104,7 @@ describe("Show Save Request", () => {
     );
   });
 
-  it("updates the same tab when it runs again", async () => {
+  it("Show Save Request updates the same tab when it runs again", async () => {
     const { document, request } = await show({ kicker: "Mine" });
     await edit(document, { kicker: "Mine again" });
 
@@ -116,7 +116,7 @@ describe("Show Save Request", () => {
     assert.equal(again.uri.toString(), request.uri.toString());
   });
 
-  it("opens nothing for a text that can't be sent", async () => {
+  it("Show Save Request opens nothing for a text that can't be sent", async () => {
     const document = await open(magazine.article(await magazine.makeArticle()));
     await type(document, "{ broken");
     const before = stateOf(document);

@@ -15,7 +15,7 @@ const saveUnannounced = () =>
 
 const isDirty = (document: vscode.TextDocument) => stateOf(document).isDirty;
 
-describe("A save without an announcement by VS Code", () => {
+describe("Unannounced save", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
 
@@ -42,7 +42,7 @@ describe("A save without an announcement by VS Code", () => {
     return { connection, ...(await opened(connection)) };
   };
 
-  it("asks before it saves a draft, and names document and connection", async () => {
+  it("an unannounced save asks before it saves a draft, and names document and connection", async () => {
     const { document, kicker } = await opened(await connectAs("staging"));
     await edit(document, { kicker: "By an agent" });
 
@@ -82,7 +82,7 @@ describe("A save without an announcement by VS Code", () => {
     });
   }
 
-  it("shows the changes on request, and sends nothing", async () => {
+  it("an unannounced save shows the changes on request, and sends nothing", async () => {
     const { document, kicker } = await opened();
     await edit(document, { kicker: "By an agent" });
 
@@ -103,7 +103,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["Made", true]);
   });
 
-  itLong("merges remote changes of other attributes", async () => {
+  itLong("an unannounced save merges remote changes of other attributes", async () => {
     const { id, document } = await opened();
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" });
@@ -139,7 +139,7 @@ describe("A save without an announcement by VS Code", () => {
     });
   }
 
-  it("sends nothing when the user cancels the conflict question", async () => {
+  it("an unannounced save sends nothing when the user cancels the conflict question", async () => {
     const { id, document, kicker } = await opened();
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
@@ -150,7 +150,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["By somebody else", true]);
   });
 
-  itLong("leaves a revert to the remote content possible", async () => {
+  itLong("an unannounced save leaves a revert to the remote content possible", async () => {
     const { id, document, kicker } = await opened();
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
@@ -164,7 +164,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([reverted, saved, await kicker()], ["By somebody else", true, "By hand"]);
   });
 
-  it("asks no more for drafts of a connection after Save and Don't Ask Again", async () => {
+  it("an unannounced save asks no more for drafts of a connection after Save and Don't Ask Again", async () => {
     const connection = await connectAs("staging");
     const { document, kicker } = await opened(connection);
 
@@ -179,7 +179,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual(observations, ["First", 1, "Second", 1]);
   });
 
-  it("asks every time in unlocked production", async () => {
+  it("an unannounced save asks every time in unlocked production", async () => {
     const { document, kicker } = await openedInProduction();
 
     questions.answer("Save", "Save");
@@ -195,7 +195,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.equal(await kicker(), "Second");
   });
 
-  it("asks every time when the change is published immediately", async () => {
+  it("an unannounced save asks every time when the change is published immediately", async () => {
     const connection = await connectAs("staging");
     const draft = await opened(connection);
     await edit(draft.document, { kicker: "By an agent" });
@@ -215,7 +215,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([now?.["name"], isDirty(document)], [name, true]);
   });
 
-  it("by another extension through the file system asks, too", async () => {
+  it("an unannounced save by another extension through the file system asks, too", async () => {
     const { document, kicker } = await opened();
     const text = document.getText().replace('"Made"', '"By an extension"');
     const write = () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(text));
@@ -231,7 +231,7 @@ describe("A save without an announcement by VS Code", () => {
     );
   });
 
-  it("asks after a stopped save by hand", async () => {
+  it("an unannounced save asks after a stopped save by hand", async () => {
     const detour = await magazine.detour();
     const { document, kicker } = await opened(detour.article("").connection);
     await edit(document, { kicker: "Not saved" });
@@ -244,7 +244,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([saved, questions.history.length, await kicker()], [false, 1, "Made"]);
   });
 
-  it("of Markdown asks, keeps both texts after Don't Save, and saves after Save", async () => {
+  it("an unannounced save of Markdown asks, keeps both texts after Don't Save, and saves after Save", async () => {
     const id = await magazine.makeArticle({ title: "Tea in Winter", body: "One." });
     const document = await open(magazine.article(id));
     const text = await openText(document, "body");
@@ -268,7 +268,7 @@ describe("A save without an announcement by VS Code", () => {
     );
   });
 
-  it("of a new document asks before it is created", async () => {
+  it("an unannounced save of a new document asks before it is created", async () => {
     const collection = { connection: magazine.connection, type: "articles" };
     await vscode.commands.executeCommand("cms.collection.newDocument", { collection });
     const { document } = vscode.window.activeTextEditor!;
@@ -289,7 +289,7 @@ describe("A save without an announcement by VS Code", () => {
     );
   });
 
-  it("to locked production asks to unlock, and sends nothing while it is locked", async () => {
+  it("an unannounced save to locked production asks to unlock, and sends nothing while it is locked", async () => {
     const { connection, document, kicker } = await openedInProduction();
     await edit(document, { kicker: "By an agent" });
     await vscode.commands.executeCommand("cms.connection.lock", { connection: { id: connection } });
@@ -303,7 +303,7 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["Made", true]);
   });
 
-  it("of two documents at once asks one question after the other", async () => {
+  it("unannounced saves of two documents at once ask one question after the other", async () => {
     const [one, two] = [await opened(), await opened()];
     let open = 0;
     const openCounts: number[] = [];

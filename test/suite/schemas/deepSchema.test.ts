@@ -33,7 +33,7 @@ const answered = ({ zone }: JsonObject): JsonObject => ({
   zone: (zone as JsonObject[]).map((entry) => whole("level.one", entry)),
 });
 
-describe("A schema with every kind of attribute, four levels deep", () => {
+describe("Schema with every kind of attribute", () => {
   const magazine = useMagazine();
 
   /** Opens a document of the made-up type with this content. */
@@ -71,7 +71,7 @@ describe("A schema with every kind of attribute, four levels deep", () => {
     ],
   });
 
-  it("has completion, hovers and diagnostics at the deepest level", async () => {
+  it("a schema four levels deep has completion, hovers and diagnostics at the deepest level", async () => {
     const document = await openDeep(within({ enumeration: "a", boolean: true, string: "deep" }));
 
     await untilEqual(() => offeredAt(document, '"enumeration": "'), ['"a"', '"b,c"', "null"]);
@@ -92,7 +92,7 @@ describe("A schema with every kind of attribute, four levels deep", () => {
     await untilEqual(marked, [`"${"x".repeat(21)}"`, '"z"', "1", "5"]);
   });
 
-  itLong("offers every key of the deepest level", async () => {
+  itLong("a schema four levels deep offers every key of the deepest level", async () => {
     const document = await openDeep(within({ string: "a", "": 1 }));
 
     const keys = deepSchemas.components

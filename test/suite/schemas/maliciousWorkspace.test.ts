@@ -16,13 +16,13 @@ import { useSettings } from "../settings.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 import { useWorkspaceProject } from "./workspaceProject.ts";
 
-describe("A malicious workspace", () => {
+describe("Malicious workspace", () => {
   const magazine = useMagazine();
   const project = useWorkspaceProject();
   const set = useSettings();
   const setInWorkspace = useWorkspaceSetting();
 
-  it("can't send the token of a connection to another URL", async () => {
+  it("a malicious workspace can't send the token of a connection to another URL", async () => {
     const elsewhere = await startLoopback();
     elsewhere.answer(json({ data: [] }));
     const entry = { id: unique("known"), url: magazine.service.url };
@@ -44,7 +44,7 @@ describe("A malicious workspace", () => {
     assert.notEqual(other, idOf(entry));
   });
 
-  it("can't get a schema read that is huge, deep or linked from outside", async () => {
+  it("a malicious workspace can't get a schema read that is huge, deep or linked from outside", async () => {
     const outside = join(tmpdir(), unique("outside").replace(" ", "-"));
     const whole = JSON.stringify({
       kind: "collectionType",
@@ -83,7 +83,7 @@ describe("A malicious workspace", () => {
     );
   });
 
-  it("can't get a .env read that is huge, linked from outside or names another host", async () => {
+  it("a malicious workspace can't get a .env read that is huge, linked or names another host", async () => {
     const outside = join(tmpdir(), unique("outside").replace(" ", "-"));
     writeFileSync(outside, "PORT=1400");
     project.fill();

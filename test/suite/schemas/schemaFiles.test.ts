@@ -9,7 +9,7 @@ describe("JSON schema file", () => {
   const magazine = useMagazine();
   const faults = useFaults();
 
-  it("is empty for an unknown type", async () => {
+  it("a JSON schema file is empty for an unknown type", async () => {
     const uri = vscode.Uri.parse(`cms-schema://${magazine.connection}/recipes.json`);
 
     const document = await vscode.workspace.openTextDocument(uri);
@@ -17,7 +17,7 @@ describe("JSON schema file", () => {
     assert.equal(document.getText(), "{}");
   });
 
-  it("is filled once the service is reachable again", async () => {
+  it("a JSON schema file is filled once the service is reachable again", async () => {
     // A new connection, because a schema of the shared connections may already be open.
     const id = await connect({ ...magazine.service, url: faults().url });
     const uri = vscode.Uri.parse(`cms-schema://${id}/articles.json`);

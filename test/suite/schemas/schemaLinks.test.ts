@@ -5,7 +5,7 @@ import { open } from "../editors.ts";
 import { useMagazine } from "../useMagazine.ts";
 import { article, useWorkspaceProject } from "./workspaceProject.ts";
 
-describe("Ctrl+click on a key of a document", () => {
+describe("Ctrl+click on a key", () => {
   const magazine = useMagazine();
   const project = useWorkspaceProject();
 
@@ -34,7 +34,7 @@ describe("Ctrl+click on a key of a document", () => {
     return open(magazine.article(id));
   };
 
-  it("opens its line in the workspace schema of the type or component", async () => {
+  it("Ctrl+click on a key opens its line in the workspace schema of the type or component", async () => {
     const document = await openArticle();
     await untilEqual(() => follow(document, "kicker"), []);
     project.fill();
@@ -49,7 +49,7 @@ describe("Ctrl+click on a key of a document", () => {
     );
   });
 
-  it("does nothing on a value, on the service's properties and without a project", async () => {
+  it("Ctrl+click does nothing on a value, on the service's properties and without a project", async () => {
     const document = await openArticle();
     await untilEqual(() => follow(document, "kicker"), []);
     project.fill();

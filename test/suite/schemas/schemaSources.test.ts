@@ -8,7 +8,7 @@ import { launchedService } from "../launchedService.ts";
 import { descriptionOf, useTrees } from "../trees.ts";
 import { article, ownFiles, ownFilesAfter } from "./workspaceProject.ts";
 
-describe("Schema source in the tree item of a connection", () => {
+describe("Schema source", () => {
   const { tokens } = launchedService();
   const openTree = useTrees();
 
@@ -53,7 +53,7 @@ describe("Schema source in the tree item of a connection", () => {
     return { said, tooltip };
   };
 
-  it("appears only in the tooltip when it is the service", async () => {
+  it("the schema source appears only in the tooltip of a connection when it is the service", async () => {
     const { look } = await rowOf(tokens.full, new FilesInMemory([]));
 
     await untilEqual(look, {
@@ -63,7 +63,7 @@ describe("Schema source in the tree item of a connection", () => {
     });
   });
 
-  it("is the workspace when the token can't read the schema of the service", async () => {
+  it("the schema source is the workspace when the token can't read the schema of the service", async () => {
     const files = new FilesInMemory(ownFiles());
 
     const { below, look } = await rowOf(tokens.readOnly, files);
@@ -78,7 +78,7 @@ describe("Schema source in the tree item of a connection", () => {
     });
   });
 
-  it("names the project of several in the workspace", async () => {
+  it("the schema source names the project of several in the workspace", async () => {
     const at = (folder: string) =>
       ownFiles().map((file) => ({
         ...file,
@@ -99,7 +99,7 @@ describe("Schema source in the tree item of a connection", () => {
     );
   });
 
-  it("names the unknown attribute after the service has rejected a read", async () => {
+  it("the schema source names the unknown attribute after the service has rejected a read", async () => {
     const files = new FilesInMemory(
       ownFilesAfter(article, ({ attributes }) => {
         attributes["ghost"] = { type: "media", multiple: false };
@@ -122,7 +122,7 @@ describe("Schema source in the tree item of a connection", () => {
     ]);
   });
 
-  it("shows an inferred schema and its limits", async () => {
+  it("the schema source shows an inferred schema and its limits", async () => {
     const named = ["tags", "site-setting"];
 
     const { below, look } = await rowOf(tokens.readOnly, new FilesInMemory([]), named);
@@ -136,7 +136,7 @@ describe("Schema source in the tree item of a connection", () => {
     });
   });
 
-  it("shows the differences between workspace and service", async () => {
+  it("the schema source shows the differences between workspace and service", async () => {
     const files = new FilesInMemory(
       ownFilesAfter(article, ({ attributes }) => {
         attributes["subtitle"] = { type: "string" };

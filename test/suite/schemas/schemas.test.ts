@@ -17,19 +17,19 @@ describe("JSON schema of a document", () => {
 
   const choices = ["null", '"dispatch"', '"essay"', '"feature"', '"guide"', '"history"'];
 
-  it("offers the values of an enumeration", async () => {
+  it("the JSON schema of a document offers the values of an enumeration", async () => {
     const document = await openArticle({ kind: "" });
 
     await untilEqual(() => offeredAt(document, '"kind": "'), choices.toSorted());
   });
 
-  it("offers true and false", async () => {
+  it("the JSON schema of a document offers true and false", async () => {
     const document = await openArticle({ featured: null });
 
     await untilEqual(() => offeredAt(document, '"featured": '), ["false", "true"]);
   });
 
-  it("offers missing keys except read-only ones", async () => {
+  it("the JSON schema of a document offers missing keys except read-only ones", async () => {
     const document = await openArticle();
     await type(
       document,
@@ -54,7 +54,7 @@ describe("JSON schema of a document", () => {
     ]);
   });
 
-  it("offers the current date", async () => {
+  it("the JSON schema of a document offers the current date", async () => {
     const document = await openArticle({ issueDate: "" });
 
     await take(document, { behind: '"issueDate": "', label: "Today" });
@@ -66,7 +66,7 @@ describe("JSON schema of a document", () => {
     assert.match(document.getText(), new RegExp(`"issueDate": "${today}"`));
   });
 
-  it("offers the current time in a valid format", async () => {
+  it("the JSON schema of a document offers the current time in a valid format", async () => {
     const document = await openArticle({ embargoUntil: "", broadcastTime: "" });
 
     await take(document, { behind: '"embargoUntil": "', label: "Now" });
@@ -80,7 +80,7 @@ describe("JSON schema of a document", () => {
     );
   });
 
-  it("offers the components of a dynamic zone, and inserts the chosen one with its fields", async () => {
+  it("the JSON schema offers the components of a dynamic zone, and inserts the chosen one with its fields", async () => {
     const document = await openArticle({ sections: [] });
 
     await untilEqual(
@@ -106,7 +106,7 @@ describe("JSON schema of a document", () => {
     ]);
   });
 
-  it("offers only the keys of the component of an entry", async () => {
+  it("the JSON schema offers only the keys of the component of an entry", async () => {
     const sections = [{ __component: "sections.quote", "": "" }];
     const document = await openArticle({ sections });
 
@@ -116,7 +116,7 @@ describe("JSON schema of a document", () => {
     );
   });
 
-  it("offers entries for repeated components, media and relations", async () => {
+  it("the JSON schema offers entries for repeated components, media and relations", async () => {
     const document = await openArticle({ links: [], tags: [], gallery: [] });
 
     await untilEqual(() => offeredAt(document, '"links": ['), ["shared.link"]);
@@ -127,7 +127,7 @@ describe("JSON schema of a document", () => {
     }
   });
 
-  it("shows type, limits and localization of a key in its hover", async () => {
+  it("the JSON schema shows type, limits and localization of a key in its hover", async () => {
     const document = await openArticle();
 
     await untilEqual(
@@ -145,7 +145,7 @@ describe("JSON schema of a document", () => {
     ]);
   });
 
-  it("adds no diagnostics to those of the extension", async () => {
+  it("the JSON schema adds no diagnostics to those of the extension", async () => {
     const document = await openArticle();
 
     await edit(document, {

@@ -7,7 +7,7 @@ import { useMagazine } from "../useMagazine.ts";
 describe("Schema cache", () => {
   const magazine = useMagazine();
 
-  it("keeps the schema in a file of the connection", async () => {
+  it("the schema cache keeps the schema in a file of the connection", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
     const schemaFiles = () =>

@@ -21,7 +21,7 @@ describe("Schema files of a workspace", () => {
     return { paths: schemaFiles.map(({ path }) => path).sort(), warnings };
   }
 
-  it("include types and components in any folder of the project", async () => {
+  it("schema files of a workspace include types and components in any folder of the project", async () => {
     project.fill();
     project.write("package.json", "{}");
     project.write(`node_modules/other/${article}`, "{}");
@@ -33,7 +33,7 @@ describe("Schema files of a workspace", () => {
     assert.deepEqual([paths, warnings], [expected.sort(), []]);
   });
 
-  it("are not read when they link outside or are larger than 1 MB", async () => {
+  it("schema files are not read when they link outside or are larger than 1 MB", async () => {
     const outside = temporaryFolder();
     const folderPath = join(outside.path, "content-types/article");
     mkdirSync(folderPath, { recursive: true });
@@ -57,7 +57,7 @@ describe("Schema files of a workspace", () => {
   });
 });
 
-describe("A workspace schema that differs from the service", () => {
+describe("Differing workspace schema", () => {
   const magazine = useMagazine();
   const project = useWorkspaceProject("project");
   const schema = project.uri(article);
@@ -65,7 +65,7 @@ describe("A workspace schema that differs from the service", () => {
   const warnings = (uri: vscode.Uri) =>
     vscode.languages.getDiagnostics(uri).filter(({ source }) => source === "CMS");
 
-  it("has a warning at the attribute until they match", async () => {
+  it("a workspace schema that differs from the service has a warning at the attribute until they match", async () => {
     const id = await magazine.makeArticle();
     await open(magazine.article(id));
     project.fill(article, ({ attributes }) => {

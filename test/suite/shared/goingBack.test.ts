@@ -8,7 +8,7 @@ const choices = (...labels: readonly string[]) => labels.map((label) => ({ label
 describe("Multi-step input", () => {
   const prompts = usePrompts();
 
-  it("goes back to the previous step, which offers its earlier answer", async () => {
+  it("multi-step input goes back to the previous step, which offers its earlier answer", async () => {
     const running = withBack(async () => [
       await choose(choices("Tea", "Coffee"), { title: "Drink" }),
       await pickMany(choices("Milk", "Sugar"), { title: "With", placeholder: "" }),
@@ -25,7 +25,7 @@ describe("Multi-step input", () => {
     assert.deepEqual(await running, ["Coffee", ["Milk", "Sugar"], "Cup"]);
   });
 
-  it("repeats only the later steps and the code between them after Back", async () => {
+  it("multi-step input repeats only the later steps and the code between them after Back", async () => {
     const sizes: string[] = [];
     const running = withBack(async () => {
       const size = await choose(choices("Small", "Large"), { title: "Size" });

@@ -32,29 +32,29 @@ describe("Text range of a path", () => {
     summary: "{",
   };
   for (const [path, expected] of Object.entries(marked)) {
-    it(`is found: ${path}`, () => {
+    it(`the text range of a path is found: ${path}`, () => {
       assert.equal(markedAt(segmentsOf(path)), expected);
     });
   }
 
-  it("is found with an index that is a string of digits", () => {
+  it("the text range is found with an index that is a string of digits", () => {
     assert.equal(markedAt(["sections", "0", "text"]), '"One"');
   });
 
-  it("is found with a key that looks like an index", () => {
+  it("the text range is found with a key that looks like an index", () => {
     assert.equal(markedAt(["metadata", "0"], '{"metadata": {"0": true}}'), "true");
   });
 
-  it("is the start of an empty text", () => {
+  it("the text range is the start of an empty text", () => {
     assert.deepEqual(new JsonLocations("").stretch(["title"]), { offset: 0, length: 1 });
   });
 });
 
-describe("Revert of an attribute in a text", () => {
+describe("Revert of an attribute", () => {
   const base = { title: "Tea", kicker: "Cup", tags: [{ documentId: "a" }], $: { locale: "en" } };
   const textOf = (content: object, indent = 2) => `${JSON.stringify(content, null, indent)}\n`;
 
-  it("restores the opened text after a change, an addition or a removal", () => {
+  it("the revert of an attribute restores the opened text after a change, an addition or a removal", () => {
     const { kicker, ...otherFields } = base;
     const edited = textOf({ ...otherFields, title: "Coffee", tags: [], summary: "New" });
 
@@ -63,7 +63,7 @@ describe("Revert of an attribute in a text", () => {
     assert.deepEqual([kicker, original], ["Cup", textOf(base)]);
   });
 
-  it("keeps formatting and content that is not sent", () => {
+  it("the revert of an attribute keeps formatting and content that is not sent", () => {
     const edited = textOf({ ...base, title: "Coffee", $: { locale: "mine" } }, 6);
 
     const original = restoreText(edited, ["title"], base);
@@ -71,7 +71,7 @@ describe("Revert of an attribute in a text", () => {
     assert.equal(original, textOf({ ...base, $: { locale: "mine" } }, 6));
   });
 
-  it("works in a text of one line", () => {
+  it("the revert of an attribute works in a text of one line", () => {
     const { kicker, ...otherFields } = base;
     const edited = JSON.stringify({ ...otherFields, title: "Coffee" });
 

@@ -18,7 +18,7 @@ describe("Progress notification", () => {
     Object.assign(vscode.window, { withProgress: show });
   });
 
-  it("has Cancel only for a task that can be cancelled", async () => {
+  it("a progress notification has Cancel only for a task that can be cancelled", async () => {
     const areShown = () =>
       until("Not both are shown", () => Promise.resolve(notifications.length === 2));
 

@@ -223,7 +223,7 @@ const unescaped = (text: string): string =>
 
 describe("Surface of VS Code", () => {
   for (const [name, show] of Object.entries(surfaces)) {
-    it(`shows a text with links, icons, controls and line breaks as it is: ${name}`, async () => {
+    it(`a surface shows a text with links, icons, controls and line breaks as it is: ${name}`, async () => {
       const texts = (await textsOf(show)).filter((text) => text.includes("toggleZenMode"));
 
       assert.notEqual(texts.length, 0);
@@ -232,7 +232,7 @@ describe("Surface of VS Code", () => {
     });
   }
 
-  it("is tested for each function of the surfaces", () => {
+  it("a surface of VS Code is tested for each function", () => {
     const modules = [editorTexts, inputs, logChannel, messages, plainErrors];
     const names = [...modules, plainTexts, statusBarItems, treeItems].flatMap((module) =>
       Object.keys(module),
@@ -241,7 +241,7 @@ describe("Surface of VS Code", () => {
     assert.deepEqual(names.sort(), [...Object.keys(surfaces), ...textless].sort());
   });
 
-  it("ends an error with a link only if the extension gives one", async () => {
+  it("a surface ends an error with a link only if the extension gives one", async () => {
     const link = { title: "Go to Problem", command: "editor.action.marker.next" };
 
     const errors = await fileErrors(new plainErrors.LinkedError("No.", link));
@@ -252,7 +252,7 @@ describe("Surface of VS Code", () => {
     );
   });
 
-  it("names a file after a text without links, icons, and characters that nobody sees", () => {
+  it("a surface names a file after a text without links, icons, and characters that nobody sees", () => {
     assert.equal(
       plainTexts.plainSegment(`a/b ${evil}\u200B!`),
       "a∕b Tea [x] (command:workbench.action.toggleZenMode) $ (trash) https:∕∕tea.example a@b.example ␛[31m [U+202E]red⏎OK !",

@@ -20,18 +20,18 @@ describe("Relative time", () => {
     [8 * days, "1 wk ago", "1 week ago"],
   ];
   for (const [since, short, long] of said) {
-    it(`reads "${short}" and "${long}" ${String(since / seconds)} seconds later`, () => {
+    it(`a relative time reads "${short}" and "${long}" ${String(since / seconds)} seconds later`, () => {
       const time = new Date(Date.now() - since).toISOString();
 
       assert.deepEqual([ago(time), ago(time, "long")], [short, long]);
     });
   }
 
-  it("is in English like numbers and the other texts", () => {
+  it("a relative time is in English like numbers and the other texts", () => {
     assert.equal(numeral(1_234.5), "1,234.5");
   });
 
-  it("redraws its tree item once it changes", async () => {
+  it("a relative time redraws its tree item once it changes", async () => {
     const id = await magazine.makeArticle();
     const tree = openTree();
     const createdRow = (await tree.rows("Magazine", "Articles")).find((row) => row.id.endsWith(id));

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { together } from "../../../src/compose/ownership.ts";
 
-describe("Disposables created together", () => {
+describe("Disposables", () => {
   const ended: string[] = [];
   const thing = (name: string) => ({ dispose: () => ended.push(name) });
   beforeEach(() => {
     ended.length = 0;
   });
 
-  it("are disposed of together, and once", () => {
+  it("disposables created together are disposed of together, and once", () => {
     const [opened, things] = together((own) => [own(thing("first")), own(thing("second"))].length);
 
     things.dispose();
@@ -17,7 +17,7 @@ describe("Disposables created together", () => {
     assert.deepEqual([opened, ended], [2, ["first", "second"]]);
   });
 
-  it("are disposed of when one of them can't be created", () => {
+  it("disposables are disposed of when one of them can't be created", () => {
     const open = () =>
       together((own) => {
         own(thing("first"));

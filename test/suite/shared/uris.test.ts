@@ -40,9 +40,9 @@ const oddities: Readonly<Record<string, string>> = {
   "another scheme": "cms://00000000/x/users/-/1/a.cms.json",
 };
 
-describe("The URI of a document", () => {
+describe("URI of a document", () => {
   for (const [what, name] of Object.entries(oddities)) {
-    it(`contains its address, with ${what} in title and connection name`, () => {
+    it(`the URI of a document contains its address, with ${what} in title and connection name`, () => {
       const uri = toUri(tea, { connectionName: name, title: name });
 
       const parsedUri = vscode.Uri.parse(uri.toString());
@@ -54,7 +54,7 @@ describe("The URI of a document", () => {
     });
   }
 
-  it("contains no characters that hide or reorder text", () => {
+  it("the URI of a document contains no characters that hide or reorder text", () => {
     const paths = Object.values(oddities).map(
       (title) => toUri(tea, { connectionName: title, title }).path,
     );
@@ -63,7 +63,7 @@ describe("The URI of a document", () => {
     assert.deepEqual(hidden, []);
   });
 
-  it("is short enough for a file name with a long title", () => {
+  it("the URI of a document is short enough for a file name with a long title", () => {
     const uri = toUri(tea, { connectionName: "n".repeat(300), title: "字".repeat(300) });
 
     const longest = Math.max(...uri.path.split("/").map((part) => Buffer.byteLength(part)));
@@ -71,7 +71,7 @@ describe("The URI of a document", () => {
     assert.ok(longest <= 255, String(longest));
   });
 
-  it("supports users, single types and documents without a locale", () => {
+  it("the URI of a document supports users, single types and documents without a locale", () => {
     const addresses: Address[] = [
       { connection: "k3j2h4x9", type: "users", id: "7" },
       { connection: "k3j2h4x9", type: "homepage", locale: "fr", id: "-" },
@@ -86,7 +86,7 @@ describe("The URI of a document", () => {
     assert.deepEqual(back, addresses);
   });
 
-  it("returns any address, and only of its connection", () => {
+  it("the URI of a document returns any address, and only of its connection", () => {
     const text = fc.string({ unit: "binary", maxLength: 40 });
     const odd = fc.constantFrom(
       "..",
@@ -122,7 +122,7 @@ describe("The URI of a document", () => {
     );
   });
 
-  it("supports any text and the path to any field", () => {
+  it("the URI of a document supports any text and the path to any field", () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0xffff }),
       fc.integer({ min: 0xd800, max: 0xdfff }),
@@ -168,21 +168,21 @@ describe("The URI of a document", () => {
     );
   });
 
-  it("identifies the same document with any title", () => {
+  it("the URI of a document identifies the same one with any title", () => {
     const named = (connectionName: string, title: string) =>
       fromUri(toUri(tea, { connectionName, title }));
 
     assert.deepEqual([named("Production", "Tea"), named("Staging", "Coffee")], [tea, tea]);
   });
 
-  it("consists of connection, type, locale and title", () => {
+  it("the URI of a document consists of connection, type, locale and title", () => {
     const uri = toUri(tea, { connectionName: "Hearth & Compass", title: "Tea in Winter" });
 
     assert.equal(uri.path, "/Hearth & Compass/articles/en/Tea in Winter.cms.json");
     assert.equal(uri.query, "xqrmrx59hft5");
   });
 
-  it("is also read in its former format", () => {
+  it("the URI of a document is also read in its former format", () => {
     const former = "cms://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/Tea.cms.json";
     const text = "cms-text://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/body/Tea · body.md";
 
@@ -201,7 +201,7 @@ describe("The URI of a document", () => {
     "an empty part": "cms://k3j2h4x9/Magazine/articles//Tea.cms.json?tea1",
   };
   for (const [what, text] of Object.entries(strangers)) {
-    it(`is rejected with ${what}`, () => {
+    it(`the URI of a document is rejected with ${what}`, () => {
       const address = fromUri(vscode.Uri.parse(text));
 
       assert.equal(address, undefined);

@@ -13,7 +13,7 @@ describe("Copy As", () => {
     return vscode.env.clipboard.readText();
   };
 
-  it("asks for the format, and copies the request for a document", async () => {
+  it("Copy As asks for the format, and copies the request for a document", async () => {
     const id = await magazine.makeArticle();
 
     let text = "";
@@ -30,7 +30,7 @@ describe("Copy As", () => {
     );
   });
 
-  it("copies a request to the service of the connection, without its token", async () => {
+  it("Copy As copies a request to the service of the connection, without its token", async () => {
     const address = magazine.article("tea1", "fr");
 
     const [curl, fetched] = [
@@ -47,7 +47,7 @@ describe("Copy As", () => {
     assert.equal((curl + fetched).includes(tokens.full), false);
   });
 
-  it("copies nothing when the connection was removed", async () => {
+  it("Copy As copies nothing when the connection was removed", async () => {
     const address = { ...magazine.article("tea1"), connection: "gone" };
 
     const text = await copied({ address, as: "curl" });

@@ -50,7 +50,7 @@ describe("Generate Types", () => {
   const global = { form: { kind: "global" } };
   const activePath = () => vscode.window.activeTextEditor?.document.uri.fsPath;
 
-  it("asks for file and format, writes the types and opens them", async () => {
+  it("Generate Types asks for file and format, writes the types and opens them", async () => {
     // VS Code closes a quick pick when another window takes the focus. Then the command ends silently.
     await until("Nothing was written", async () => {
       await accepting(generate());
@@ -75,7 +75,7 @@ describe("Generate Types", () => {
     );
   });
 
-  it("writes the module format, and offers it again for that file", async () => {
+  it("Generate Types writes the module format, and offers it again for that file", async () => {
     const path = "deep/er/content.ts";
     const form = { kind: "module", specifier: "../../client/index.ts" };
     await generate({ form, path });
@@ -87,7 +87,7 @@ describe("Generate Types", () => {
     assert.deepEqual([files(), readFileSync(at(path), "utf8")], [[path], text]);
   });
 
-  it("leaves an up-to-date file untouched", async () => {
+  it("Generate Types leaves an up-to-date file untouched", async () => {
     await generate({ ...global, path: usual });
     const before = statSync(at(usual)).mtimeMs;
 
@@ -97,7 +97,7 @@ describe("Generate Types", () => {
     assert.equal(activePath(), at(usual));
   });
 
-  it("replaces a different file only after confirmation", async () => {
+  it("Generate Types replaces a different file only after confirmation", async () => {
     write(usual, "export type Mine = 1;\n");
 
     await generate({ ...global, path: usual });
@@ -112,7 +112,7 @@ describe("Generate Types", () => {
     ]);
   });
 
-  it("replaces a file that differs once the user agrees", async () => {
+  it("Generate Types replaces a file that differs once the user agrees", async () => {
     write(usual, "export type Mine = 1;\n");
     questions.answer("Replace");
 
@@ -121,7 +121,7 @@ describe("Generate Types", () => {
     assert.match(readFileSync(at(usual), "utf8"), /^\/\/ Made by CMS: Generate Types/);
   });
 
-  it("doesn't replace a file with unsaved changes", async () => {
+  it("Generate Types doesn't replace a file with unsaved changes", async () => {
     await generate({ ...global, path: usual });
     const document = vscode.window.activeTextEditor!.document;
     const text = unique("// Mine");
@@ -144,7 +144,7 @@ describe("Generate Types", () => {
     "",
   ];
   for (const path of outside) {
-    it(`writes nothing outside the workspace: ${path || "no path"}`, async () => {
+    it(`Generate Types writes nothing outside the workspace: ${path || "no path"}`, async () => {
       await generate({ ...global, path });
 
       const above = [join(workspace(), "../outside.d.ts"), join(tmpdir(), "outside.d.ts")];
@@ -152,7 +152,7 @@ describe("Generate Types", () => {
     });
   }
 
-  it("writes nothing through a symbolic link", async () => {
+  it("Generate Types writes nothing through a symbolic link", async () => {
     const elsewhere = join(workspace(), "../elsewhere");
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, at("src"));
@@ -164,7 +164,7 @@ describe("Generate Types", () => {
     assert.deepEqual(written, []);
   });
 
-  it("writes only TypeScript files", async () => {
+  it("Generate Types writes only TypeScript files", async () => {
     await generate({ ...global, path: "package.json" });
 
     assert.deepEqual(files(), []);

@@ -64,7 +64,7 @@ describe("User editor", () => {
   const failures = useShownFailures();
   const { ask, userNow, makeUser, addressOf } = useUsers(magazine);
 
-  it("saves only the edited fields, and shows the values of the service", async () => {
+  it("a user editor saves only the edited fields, and shows the values of the service", async () => {
     const user = await makeUser();
     const before = await userNow(user.id);
     const document = await open(addressOf(user));
@@ -85,7 +85,7 @@ describe("User editor", () => {
     assert.equal(stateOf(document).isDirty, false);
   });
 
-  it("has hovers and diagnostics, and sends nothing with an error", async () => {
+  it("a user editor has hovers and diagnostics, and sends nothing with an error", async () => {
     const user = await makeUser();
     const document = await open(addressOf(user));
 
@@ -99,7 +99,7 @@ describe("User editor", () => {
     assert.equal((await userNow(user.id))["email"], user["email"]);
   });
 
-  it("offers Choose… for the role", async () => {
+  it("a user editor offers Choose… for the role", async () => {
     const document = await open(addressOf(await makeUser()));
     const at = document.positionAt(document.getText().indexOf('"role"') + 2);
 
@@ -116,7 +116,7 @@ describe("User editor", () => {
     assert.deepEqual(contentOf(document)["role"], { id: 1, name: "Authenticated" });
   });
 
-  it("shows that a save applies at once, its changes and its errors", async () => {
+  it("a user editor shows that a save applies at once, its changes and its errors", async () => {
     const document = await open(addressOf(await makeUser()));
 
     const lenses = [await lensesOf(document)];
@@ -133,7 +133,7 @@ describe("User editor", () => {
     );
   });
 
-  it("merges remote changes", async () => {
+  it("a user editor merges remote changes", async () => {
     const user = await makeUser();
     const document = await open(addressOf(user));
     await edit(document, { blocked: true });
@@ -148,7 +148,7 @@ describe("User editor", () => {
     );
   });
 
-  it("rejects a write of unknown fields around the editor", async () => {
+  it("a user editor rejects a write of unknown fields around it", async () => {
     const user = await makeUser();
     const before = await userNow(user.id);
     const { uri } = await open(addressOf(user));
@@ -162,7 +162,7 @@ describe("User editor", () => {
     assert.deepEqual(await userNow(user.id), before);
   });
 
-  it("doesn't send a password from the text, nor writes it to files or logs", async () => {
+  it("a user editor doesn't send a password from the text, nor writes it to files or logs", async () => {
     await vscode.commands.executeCommand("_extensionTests.setLogLevel", "trace");
     const user = await makeUser();
     const before = await userNow(user.id);
@@ -182,7 +182,7 @@ describe("User editor", () => {
     assert.deepEqual(filesOfOursWith(password), []);
   });
 
-  it("keeps its password when the service rejects the new one, and names the reason", async () => {
+  it("a user keeps the password when the service rejects the new one, and the reason is named", async () => {
     const user = await makeUser();
     const before = await userNow(user.id);
     const entering = enterInBoxes("Xy-77");
@@ -198,7 +198,7 @@ describe("User editor", () => {
     assert.deepEqual(await userNow(user.id), before);
   });
 
-  it("is blocked after a question that says what changes", async () => {
+  it("a user is blocked after a question that says what changes", async () => {
     const user = await makeUser();
     questions.answer("Block 1 User");
 
@@ -247,7 +247,7 @@ describe("Set Password", () => {
     });
   };
 
-  it("asks twice without showing the password, stores it nowhere, and reloads the editor", async () => {
+  it("Set Password asks twice without showing the password, stores it nowhere, and reloads the editor", async () => {
     const user = await makeUser();
     const before = await userNow(user.id);
     const document = await open(addressOf(user));
@@ -290,7 +290,7 @@ describe("Delete User", () => {
   const messages = useMessages();
   const { userNow, makeUser, addressOf } = useUsers(magazine);
 
-  it("asks twice before it deletes the user who is signed in", async () => {
+  it("Delete User asks twice before it deletes the user who is signed in", async () => {
     const user = await makeUser();
     const { username: name } = user;
     const id = await connect(magazine.service);

@@ -75,7 +75,7 @@ describe("Copy to Connection", function () {
     await prompts.accept(title);
   }
 
-  it("writes only the fields that the user chooses", async () => {
+  it("Copy to Connection writes only the fields that the user chooses", async () => {
     const name = unique("Author");
     const slug = name.toLowerCase().replaceAll(" ", "-");
     const liveAuthorId = await environments.makeInLive("authors", {
@@ -104,7 +104,7 @@ describe("Copy to Connection", function () {
     assert.deepEqual([now?.["bio"], now?.["basedIn"]], ["New.", "Bath"]);
   });
 
-  it("uploads a file again that the target only seems to have, if the user asks for it", async () => {
+  it("Copy to Connection uploads a file again that the target only seems to have, if the user asks for it", async () => {
     const title = unique("Article");
     const slug = title.toLowerCase().replaceAll(" ", "-");
     const name = `${slug}.png`;
@@ -133,34 +133,37 @@ describe("Copy to Connection", function () {
     );
   });
 
-  itLong("copies a field that both connections changed once the user chooses it", async () => {
-    const author = await newAuthor({ bio: "First." });
-    const connection = await connectBoth();
-    questions.answer("Copy 1 Document", "Copy 1 Document");
-    const first = await copy(connection, "authors", author.id);
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
-    await first.running;
-    const [created] = await copied("authors", author.slug);
-    await environments.changeInLive(`authors/${created?.documentId ?? ""}`, { bio: "There." });
-    await environments.change(`authors/${author.id}`, { bio: "Here." });
+  itLong(
+    "Copy to Connection copies a field that both connections changed once the user chooses it",
+    async () => {
+      const author = await newAuthor({ bio: "First." });
+      const connection = await connectBoth();
+      questions.answer("Copy 1 Document", "Copy 1 Document");
+      const first = await copy(connection, "authors", author.id);
+      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+      await first.running;
+      const [created] = await copied("authors", author.slug);
+      await environments.changeInLive(`authors/${created?.documentId ?? ""}`, { bio: "There." });
+      await environments.change(`authors/${author.id}`, { bio: "Here." });
 
-    const second = await copy(connection, "authors", author.id);
-    const title = "Copy from Staging to Live: 1 with conflicts";
-    await prompts.accept(title, "Choose Fields…");
-    const fields = await prompts.waitForPick("Choose Fields");
-    assert.deepEqual(
-      fields.items.map(({ label, detail, picked }) => ({ label, detail, picked })),
-      [{ label: "bio", detail: "bio · conflict: bio", picked: false }],
-    );
-    await toggle("Choose Fields", "bio");
-    await prompts.accept(title, "Copy 1 Document");
-    await second.running;
+      const second = await copy(connection, "authors", author.id);
+      const title = "Copy from Staging to Live: 1 with conflicts";
+      await prompts.accept(title, "Choose Fields…");
+      const fields = await prompts.waitForPick("Choose Fields");
+      assert.deepEqual(
+        fields.items.map(({ label, detail, picked }) => ({ label, detail, picked })),
+        [{ label: "bio", detail: "bio · conflict: bio", picked: false }],
+      );
+      await toggle("Choose Fields", "bio");
+      await prompts.accept(title, "Copy 1 Document");
+      await second.running;
 
-    const [now] = await copied("authors", author.slug);
-    assert.equal(now?.["bio"], "Here.");
-  });
+      const [now] = await copied("authors", author.slug);
+      assert.equal(now?.["bio"], "Here.");
+    },
+  );
 
-  it("publishes what is published in the source without later changes, and copies the rest as drafts", async () => {
+  it("Copy to Connection publishes what is published without later changes, and copies the rest as drafts", async () => {
     const [published, modified] = [
       await newAuthor({ bio: "Live." }),
       await newAuthor({ bio: "Live." }),
@@ -207,27 +210,30 @@ describe("Copy to Connection", function () {
     );
   });
 
-  itLong("copies the published version as a draft if the user chooses it", async () => {
-    const author = await newAuthor({ bio: "Published." });
-    await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
-    await environments.change(`authors/${author.id}?status=draft`, { bio: "Not published." });
-    const connection = await connectBoth();
-    questions.answer("Copy 1 Document");
+  itLong(
+    "Copy to Connection copies the published version as a draft if the user chooses it",
+    async () => {
+      const author = await newAuthor({ bio: "Published." });
+      await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
+      await environments.change(`authors/${author.id}?status=draft`, { bio: "Not published." });
+      const connection = await connectBoth();
+      questions.answer("Copy 1 Document");
 
-    const running = run("cms.content.copyToConnection", connection, "authors", author.id);
-    await prompts.accept("Copy to Connection", "Live");
-    await prompts.accept("Copy to Connection", "Copy Published Versions as Drafts");
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
-    await running;
+      const running = run("cms.content.copyToConnection", connection, "authors", author.id);
+      await prompts.accept("Copy to Connection", "Live");
+      await prompts.accept("Copy to Connection", "Copy Published Versions as Drafts");
+      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+      await running;
 
-    const [question] = questions.history;
-    assert.match(question?.detail ?? "", /^Copies the published versions of Staging/m);
-    const [draft] = await copied("authors", author.slug);
-    assert.equal(draft?.["bio"], "Published.");
-    assert.equal(await plainFind(environments.live, `authors/${draft.documentId}`), undefined);
-  });
+      const [question] = questions.history;
+      assert.match(question?.detail ?? "", /^Copies the published versions of Staging/m);
+      const [draft] = await copied("authors", author.slug);
+      assert.equal(draft?.["bio"], "Published.");
+      assert.equal(await plainFind(environments.live, `authors/${draft.documentId}`), undefined);
+    },
+  );
 
-  it("copies of a collection only what its filter shows", async () => {
+  it("Copy to Connection copies of a collection only what its filter shows", async () => {
     const [shownTag, other] = [await newTag(), await newTag()];
     const connection = await connectBoth();
     const collection = { connection, type: "tags" };
@@ -272,7 +278,7 @@ describe("Copy to Connection", function () {
     return { file, author, uploaded };
   }
 
-  it("names the uploaded files before the copy and in its results", async () => {
+  it("Copy to Connection names the uploaded files before the copy and in its results", async () => {
     questions.answer("Copy 1 Document");
     messages.press("Show Results");
 
@@ -285,7 +291,7 @@ describe("Copy to Connection", function () {
     assert.equal(uploaded.length, 1);
   });
 
-  it("names the uploaded files before an undo, which doesn't delete them", async () => {
+  it("Copy to Connection names the uploaded files before an undo, which doesn't delete them", async () => {
     questions.answer("Copy 1 Document", "Undo 1 Change");
     messages.press("Undo");
 
@@ -300,7 +306,7 @@ describe("Copy to Connection", function () {
     assert.equal(uploaded.length, 1);
   });
 
-  it("writes and reads nothing if the user leaves the target locked", async () => {
+  it("Copy to Connection writes and reads nothing if the user leaves the target locked", async () => {
     const tag = await newTag();
     const connection = await connectBoth({ environment: "production" });
 
@@ -328,7 +334,7 @@ describe("Copy to Connection", function () {
       await faults.stop();
     });
 
-    it("matches documents by the key that the user chooses for a type without one", async () => {
+    it("Copy to Connection matches documents by the key that the user chooses for a type without one", async () => {
       const name = unique("Author");
       const slug = name.toLowerCase().replaceAll(" ", "-");
       const liveAuthorId = await environments.makeInLive("authors", { name, slug, bio: "Old." });
@@ -353,7 +359,7 @@ describe("Copy to Connection", function () {
       assert.equal((await copied("authors", slug)).length, 1);
     });
 
-    it("retries only the document that failed, and undoes both attempts together", async () => {
+    it("Copy to Connection retries only the document that failed, and undoes both attempts together", async () => {
       const [good, bad] = [await newTag(), await newTag()];
       const connection = await connectBoth({ url: faults.url });
       faults.reshape(/POST \/api\/tags$/, {
@@ -384,7 +390,7 @@ describe("Copy to Connection", function () {
     });
 
     itLong(
-      "publishes a copied document that didn't publish, although nothing else is left to copy",
+      "Copy to Connection publishes a copied document that didn't publish, with nothing left to copy",
       async () => {
         const author = await newAuthor({ bio: "Live." });
         await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
@@ -415,7 +421,7 @@ describe("Copy to Connection", function () {
       },
     );
 
-    it("keeps what it copied when the user cancels, and resumes with the rest", async () => {
+    it("Copy to Connection keeps what it copied when the user cancels, and resumes with the rest", async () => {
       const tags = [await newTag(), await newTag(), await newTag()];
       const connection = await connectBoth({ url: faults.url });
       const release = faults.hold(/POST \/api\/tags$/);

@@ -126,18 +126,16 @@ export async function compareTypes(
 
 /** Says that nothing identifies the documents of a type that are new, and which attributes could. */
 async function noteMissingKey(
-  { rows, keys, typeNames }: Comparison,
+  comparison: Comparison,
   type: string,
   { model, output, process: { signal } }: CliContext,
 ): Promise<void> {
+  const { rows, keys } = comparison;
   const isUnmatched = ({ kind, type: uid, namesakes }: ComparedRow) =>
     namesakes !== undefined || (kind === "new" && keys.get(uid)?.name === undefined);
   const uid = rows.find(isUnmatched)?.type ?? "";
-  const names = typeNames.get(uid);
-  if (!names || !keys.has(uid)) return;
-  const { candidates } = unwrap(
-    await keyCandidates({ connections: sidesOf(model), names }, signal, model),
-  );
+  if (!keys.has(uid)) return;
+  const { candidates } = unwrap(await keyCandidates(comparison, uid, signal, model));
   const proposals = candidates
     .filter(({ matches }) => matches > 0)
     .slice(0, 3)

@@ -4,7 +4,8 @@ import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import { readSides, bothSides, type Sides } from "./documentPairs.ts";
+import type { Comparison } from "./comparison.ts";
+import { readSides, bothSides } from "./documentPairs.ts";
 import { keyNamesOf } from "./sharedShape.ts";
 
 export interface KeyCandidate {
@@ -28,14 +29,18 @@ export const maxRead = 500;
 const maxExamples = 3;
 
 /**
- * The attributes that may be the key of a type: those without empty and duplicate values first, then
- * those with the most matches. Reads up to 500 drafts of each service in its default locale.
+ * The attributes that may be the key of a compared type: those without empty and duplicate values
+ * first, then those with the most matches. Reads up to 500 drafts of each service in its default
+ * locale.
  */
 export async function keyCandidates(
-  { connections, names }: { readonly connections: Sides<string>; readonly names: Sides<string> },
+  { connections, typeNames }: Pick<Comparison, "connections" | "typeNames">,
+  uid: string,
   signal: AbortSignal | undefined,
   { catalogs }: { readonly catalogs: Catalogs },
 ): BulkResult<KeyCandidates> {
+  const names = typeNames.get(uid);
+  if (!names) return failed({ code: "no-type", name: uid });
   const [failure, services] = await readSides((side) =>
     catalogs.type(connections[side], names[side]),
   );

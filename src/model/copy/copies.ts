@@ -54,14 +54,12 @@ export class Copies {
   }
 
   /** The attributes by which the documents of a compared type can be matched, the best one first. */
-  async keyCandidates(
-    { connections, typeNames }: Pick<Comparison, "connections" | "typeNames">,
+  keyCandidates(
+    comparison: Pick<Comparison, "connections" | "typeNames">,
     uid: string,
     signal?: AbortSignal,
   ): BulkResult<KeyCandidates> {
-    const names = typeNames.get(uid);
-    if (!names) return failed({ code: "no-type", name: uid });
-    return keyCandidates({ connections, names }, signal, this.#dependencies);
+    return keyCandidates(comparison, uid, signal, this.#dependencies);
   }
 
   /**

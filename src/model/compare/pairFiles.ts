@@ -1,14 +1,12 @@
 import { StoredFiles } from "../foundation/textStore.ts";
 import { pairLineIn, pairLineText, type PairLine, type PairStore } from "./documentPairs.ts";
 
-type Log = ConstructorParameters<typeof StoredFiles>[2];
-
 /** Stores pairs in a file for each two connections, which only the user may read. */
 export class PairFiles implements PairStore {
   readonly #files: StoredFiles;
 
   /** @param storage The folder of the extension's or the tool's own files. */
-  constructor(storage: string, log: Log) {
+  constructor(storage: string, log: ConstructorParameters<typeof StoredFiles>[2]) {
     this.#files = new StoredFiles(storage, "pairs", log);
   }
 

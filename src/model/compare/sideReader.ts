@@ -191,8 +191,8 @@ export class SideReader {
   async #rowsByIds(ids: readonly string[], options = this.#parts.options): BulkResult<Rows> {
     const { service, rows: source } = this.#parts;
     if (!source) return new PageReader(service, this.#query, options).byIds(ids);
-    const names = { ids, locales: this.#places };
-    return mapOutcome(await source.read(service.type.uid, names, options), (rows) =>
+    const { uid } = service.type;
+    return mapOutcome(await source.read(uid, ids, this.#places, options), (rows) =>
       rows.filter((row) => this.#places.some((locale) => isIn(row, locale))),
     );
   }

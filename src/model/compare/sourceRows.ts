@@ -12,8 +12,6 @@ import { defaultLocaleOf, knownLocales, type CopyType, type CopyTypes } from "./
 import { portableReferences } from "./portableForm.ts";
 
 type Rows = readonly JsonObject[];
-/** Undefined stands for the default locale, or for a type without locales. */
-type Locales = readonly (string | undefined)[];
 type Version = VersionRequest["status"];
 
 /**
@@ -44,10 +42,14 @@ export class SourceRows {
     }
   }
 
-  /** The rows in all locales that both services have; those of a single type in `locales`. */
+  /**
+   * The rows in all locales that both services have; those of a single type in `locales`. Undefined
+   * stands for the default locale, or for a type without locales.
+   */
   async read(
     uid: string,
-    { ids, locales }: { readonly ids: readonly string[]; readonly locales: Locales },
+    ids: readonly string[],
+    locales: readonly (string | undefined)[],
     options: ReadOptions,
   ): ReadResult<Rows> {
     const type = this.types.of(uid);

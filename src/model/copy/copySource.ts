@@ -201,7 +201,7 @@ export class CopySource implements RecordSource {
     for (const [uid, some] of groupedBy(items, ({ document }) => document.type)) {
       const ids = some.map(({ document }) => document.fromId);
       const locales = some.map(({ locale }) => locale);
-      const [failure, rows] = await this.#source.read(uid, { ids, locales }, { signal });
+      const [failure, rows] = await this.#source.read(uid, ids, locales, { signal });
       const byId = groupedBy(rows ?? [], (row) => textIn(row, "documentId"));
       for (const { line, document, locale } of some) {
         const versions = this.#types.isSingle(uid) ? rows : byId.get(document.fromId);

@@ -2,7 +2,7 @@ import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
 import { readVersions } from "../reading/documentReader.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { omit, type JsonObject } from "../foundation/json.ts";
+import { omit } from "../foundation/json.ts";
 import { findTakeovers, type TakingWrite } from "../writing/otherDocuments/takeovers.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
@@ -138,25 +138,19 @@ async function decideOne(
   const { index, signal } = context;
   const [blind, documentId] = await findLostCreation(entry, content, { index, signal });
   if (blind) return failed(blind);
-  if (documentId === undefined) return decideCreation(entry, content, context);
-  entry.group.documentId = documentId;
-  entry.group.created.add(entry.locale ?? "");
-  return done(linkIntent(pending));
-}
-
-async function decideCreation(
-  entry: RecordEntry,
-  content: JsonObject,
-  { writes }: ChunkContext,
-): BulkResult<Decision> {
-  const { service } = entry.type;
-  const firstLine = Math.min(...entry.group.lines.values());
-  const isFirst = entry.group.documentId === undefined && firstLine === entry.line;
+  const { group, type, locale = "" } = entry;
+  if (documentId !== undefined) {
+    group.documentId = documentId;
+    group.created.add(locale);
+    return done(linkIntent(pending));
+  }
+  const firstLine = Math.min(...group.lines.values());
+  const isFirst = group.documentId === undefined && firstLine === entry.line;
   const contentOf = isFirst ? newDocumentContent : newLocalizationContent;
-  const [failure, created] = await contentOf(content, service);
+  const [failure, created] = await contentOf(content, type.service);
   if (failure) return failed(failure);
   entry.conversions = created.conversions;
-  writes.set(entry, { address: recordAddress(entry), content: created.content });
+  context.writes.set(entry, { address: recordAddress(entry), content: created.content });
   return done({ kind: isFirst ? "create" : "localize" });
 }
 

@@ -8,7 +8,7 @@ import type { ReferenceFields } from "../content/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
 import { isList, isPolymorphic, withTargetType } from "../schemas/catalog.ts";
-import type { LinkedFile, LinkedFiles } from "./linkedFiles.ts";
+import type { LinkedFiles } from "./linkedFiles.ts";
 
 /** What converts documents. The schema has only the attributes that both services have. */
 export interface PortableContext extends TypeInCatalog {
@@ -134,10 +134,14 @@ export class PortableForm {
     return links.replace(text, ({ path }) => {
       const linked = links.at(path);
       if (!linked) return undefined;
-      const { name, documentId } = linked.file;
+      const { documentId, name, ext, width, height, size } = linked.file;
       if (this.#isUploadedAgain(name, documentId)) return `${idLink}new#${documentId}`;
       const id = naming === "id" ? neutralFile(documentId) : undefined;
-      return id === undefined ? portableLink(linked) : `${idLink}${id}#${linked.format ?? ""}`;
+      if (id !== undefined) return `${idLink}${id}#${linked.format ?? ""}`;
+      // By the file's name and what tells namesakes apart. Paths have random digits.
+      const isSized = isEncodedAgain(ext) && width !== null && height !== null;
+      const prefix = linked.format === undefined ? "" : `${linked.format}_`;
+      return `/uploads/${prefix}${name}#${isSized ? `${width}x${height}` : `${size}KB`}`;
     });
   }
 
@@ -184,14 +188,6 @@ const mediaOf = (file: JsonObject): JsonObject =>
 /** Some fields of an object. An empty text is the same as none. */
 const pickFilled = (from: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, from[name] === "" ? null : (from[name] ?? null)]));
-
-/** A link by its file's name and what tells namesakes apart. Paths have random digits. */
-function portableLink({ file, format }: LinkedFile): string {
-  const { name, ext, width, height, size } = file;
-  const about =
-    isEncodedAgain(ext) && width !== null && height !== null ? `${width}x${height}` : `${size}KB`;
-  return `/uploads/${format === undefined ? "" : `${format}_`}${name}#${about}`;
-}
 
 /**
  * A hash of a value in portable form as an integer of 53 bits. The order of keys doesn't count.

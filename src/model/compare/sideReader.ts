@@ -208,10 +208,23 @@ export class SideReader {
     checkRows(service, rows);
     const [failure] = await links.learn(rows, options);
     if (failure) return failed(failure);
+    const related = this.slots.flatMap(({ name, naming }) => (naming === "own" ? name : []));
     const documents = this.#localizationsById(rows).flatMap(([id, known, all]) => {
       const first = known.find((row) => row !== undefined);
       if (!first) return [];
-      const read = known.map((row) => row && this.#readVersion(row));
+      const read = known.map((row) => {
+        if (!row) return undefined;
+        const unread = unreadAttributesOf(row, this.#parts);
+        const values = {
+          key: this.#form.of(row),
+          id: this.#form.of(row, "id"),
+          own: this.#ownForm.of(pick(row, related)),
+        };
+        const digests = Float64Array.from(this.slots, ({ name, naming }) =>
+          unread.has(name) ? NaN : digestOf(values[naming][name] ?? null),
+        );
+        return { digests, unread: unreadPartsOf(row, this.#parts, unread) };
+      });
       return {
         ...this.#matchable(id, known),
         title: titleOf(first, type),
@@ -243,20 +256,6 @@ export class SideReader {
     const attribute = this.#parts.type.attributes.get(name);
     const emptyValues: readonly Json[] = [null, [], (attribute?.default ?? null) as Json];
     return emptyValues.some((value) => digestOf(value) === digest);
-  }
-
-  #readVersion(row: JsonObject) {
-    const unread = unreadAttributesOf(row, this.#parts);
-    const related = this.slots.flatMap(({ name, naming }) => (naming === "own" ? name : []));
-    const values = {
-      key: this.#form.of(row),
-      id: this.#form.of(row, "id"),
-      own: this.#ownForm.of(pick(row, related)),
-    };
-    const digests = Float64Array.from(this.slots, ({ name, naming }) =>
-      unread.has(name) ? NaN : digestOf(values[naming][name] ?? null),
-    );
-    return { digests, unread: unreadPartsOf(row, this.#parts, unread) };
   }
 }
 

@@ -169,27 +169,18 @@ function isAsSeen(
   const currentDigests = row ? seenIn(row, locale) : {};
   if (decision.kind !== "change")
     return missingKeys.some((key) => seen[key] !== undefined && currentDigests[key] === seen[key]);
-  if (!names) return isUnchangedCopy(row, locale, types);
+  if (!names) {
+    // An interrupted run may have copied it. Then nobody may have changed it on either side since.
+    const { type = "", fromId = "", toId, differences = [] } = row ?? {};
+    const { to, base } = types.pairs.document(type, fromId) ?? {};
+    const isOfCopy = (difference: Difference) =>
+      difference.locale !== locale ||
+      (difference.kind === "attribute" && difference.since === "unknown");
+    const isCopied = row !== undefined && to === toId && base?.[locale ?? ""] !== undefined;
+    return isCopied && differences.every(isOfCopy);
+  }
   return decision.names.every(
     (name) => currentDigests[name] === undefined || currentDigests[name] === seen[name],
-  );
-}
-
-/** Whether an interrupted run has copied a document, and nobody has changed it on either side since. */
-function isUnchangedCopy(
-  row: ComparedRow | undefined,
-  locale: string | undefined,
-  { pairs }: CopyTypes,
-): boolean {
-  if (!row) return false;
-  const { type, fromId = "", toId, differences = [] } = row;
-  const { to, base } = pairs.document(type, fromId) ?? {};
-  const isUnknown = (difference: Difference) =>
-    difference.kind === "attribute" && difference.since === "unknown";
-  return (
-    to === toId &&
-    base?.[locale ?? ""] !== undefined &&
-    differences.filter((difference) => difference.locale === locale).every(isUnknown)
   );
 }
 

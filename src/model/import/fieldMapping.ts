@@ -225,7 +225,11 @@ function toRecord(
       const path = field.name.split(".");
       findings.push({ code: isKnown ? code : "not-json", path, severity: "error" });
     }
-    return [{ path: field.path, value: relationsBy(parsed, field) }];
+    const { path, by } = field;
+    if (by === undefined || parsed === null) return [{ path, value: parsed }];
+    const targets = isArray(parsed) ? parsed : [parsed];
+    const named = targets.map((target) => (isObject(target) ? target : { [by]: target }));
+    return [{ path, value: named }];
   });
   const { type, catalog } = shape;
   const { documentId, locale, ...content } = assembleRecord(values, type.attributes, catalog);
@@ -249,10 +253,4 @@ function parseValue(
   if (format !== "csv" || (given !== null && typeof given !== "string")) return done(given);
   const outcome = fromCell(given, by === undefined ? attribute : { type: "json" });
   return by !== undefined && outcome[0] ? fromCell(given, attribute) : outcome;
-}
-
-function relationsBy(value: Json, { by }: MappableField): Json {
-  if (by === undefined || value === null) return value;
-  const items = isArray(value) ? value : [value];
-  return items.map((item) => (isObject(item) ? item : { [by]: item }));
 }

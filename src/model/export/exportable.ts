@@ -66,7 +66,7 @@ const allFields = (service: TypedService): Exportable => ({
   names: [...recordedAttributes(service.type).keys()],
 });
 
-export interface RecordPage {
+interface RecordPage {
   readonly records: readonly JsonObject[];
   readonly odd: readonly OddRow[];
 }

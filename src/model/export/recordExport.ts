@@ -2,11 +2,11 @@ import type { CallOptions } from "../../client/index.ts";
 import { documentGroupsOf } from "../batch/batchTarget.ts";
 import type { BatchTarget, GroupDependencies } from "../batch/batchTarget.ts";
 import { columnsOf } from "../records/csvColumns.ts";
-import { serializerOf, type Format, type RecordSerializer } from "../records/recordFormat.ts";
+import { serializerOf, type Format } from "../records/recordFormat.ts";
 import { failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { OddRow } from "../content/oddRows.ts";
-import { readRecords, type Exportable, type RecordPage, type RecordPages } from "./exportable.ts";
+import { readRecords, type Exportable, type RecordPages } from "./exportable.ts";
 
 export interface Sink {
   /** Appends a text. Returns the reason of a failure, after which none of the text is written. */
@@ -43,15 +43,39 @@ export async function exportRecords(
   dependencies: GroupDependencies,
   { onCount, ...options }: CallOptions & { readonly onCount?: (count: number) => void } = {},
 ): Promise<ExportResult> {
-  const file = new RecordOutput(sink, serializerOf(request.format, columnsOf(request.exportable)));
+  const serializer = serializerOf(request.format, columnsOf(request.exportable));
+  let count = 0;
+  /** Each of them once, also if it is read in several locales. */
+  const leftOut = new Map<string, OddRow>();
+  const write = async (text: string): Promise<BulkFailure | undefined> => {
+    const why = await sink.write(text);
+    return why === undefined ? undefined : { code: "not-written", why };
+  };
+  /** Completes the text. `how` says that the export is whole, or why it isn't. */
+  const end = async (how: "whole" | "cancelled" | BulkFailure): Promise<ExportResult> => {
+    const last = (count > 0 ? "" : serializer.begin) + serializer.end;
+    const isWritten = last !== "" && (count > 0 || how === "whole");
+    const unwritten = isWritten ? await write(last) : undefined;
+    const [outcome, failure] =
+      typeof how === "string" ? ([how, unwritten] as const) : (["failed", how] as const);
+    const result = { count, leftOut: [...leftOut.values()] };
+    if (!failure) return { outcome, ...result };
+    const isTruncated = count > 0 && unwritten !== undefined;
+    return { outcome: "failed", failure, ...result, ...(isTruncated && { isTruncated }) };
+  };
   for await (const [failure, page] of pagesOf(request, dependencies, options)) {
-    if (options.signal?.aborted) return file.end("cancelled");
-    if (failure) return file.end(failure);
-    const unwritten = await file.add(page);
-    if (unwritten) return file.end(unwritten);
-    onCount?.(file.count);
+    if (options.signal?.aborted) return end("cancelled");
+    if (failure) return end(failure);
+    for (const row of page.odd) leftOut.set(`${row.why} ${row.id}`, row);
+    if (page.records.length > 0) {
+      const texts = page.records.map((record, at) => serializer.record(record, count + at));
+      const unwritten = await write((count > 0 ? "" : serializer.begin) + texts.join(""));
+      if (unwritten) return end(unwritten);
+      count += page.records.length;
+    }
+    onCount?.(count);
   }
-  return file.end("whole");
+  return end("whole");
 }
 
 async function* pagesOf(
@@ -62,47 +86,4 @@ async function* pagesOf(
   const [unknown, groups] = await documentGroupsOf({ ...target, locales }, dependencies);
   if (unknown) return yield failed(unknown);
   for (const group of groups) yield* readRecords(group, exportable, options);
-}
-
-class RecordOutput {
-  count = 0;
-  /** Each of them once, also if it is read in several locales. */
-  readonly #leftOut = new Map<string, OddRow>();
-  readonly #sink: Sink;
-  readonly #serializer: RecordSerializer;
-
-  constructor(sink: Sink, serializer: RecordSerializer) {
-    this.#sink = sink;
-    this.#serializer = serializer;
-  }
-
-  async add({ records, odd }: RecordPage): Promise<BulkFailure | undefined> {
-    for (const row of odd) this.#leftOut.set(`${row.why} ${row.id}`, row);
-    if (records.length === 0) return undefined;
-    const texts = records.map((record, at) => this.#serializer.record(record, this.count + at));
-    const begin = this.count === 0 ? this.#serializer.begin : "";
-    const failure = await this.#write(begin + texts.join(""));
-    if (!failure) this.count += records.length;
-    return failure;
-  }
-
-  /** Completes the text. `how` says that the export is whole, or why it isn't. */
-  async end(how: "whole" | "cancelled" | BulkFailure): Promise<ExportResult> {
-    const { count } = this;
-    const { begin, end } = this.#serializer;
-    const last = (count > 0 ? "" : begin) + end;
-    const isWritten = last !== "" && (count > 0 || how === "whole");
-    const unwritten = isWritten ? await this.#write(last) : undefined;
-    const [outcome, failure] =
-      typeof how === "string" ? ([how, unwritten] as const) : (["failed", how] as const);
-    const leftOut = [...this.#leftOut.values()];
-    if (!failure) return { outcome, count, leftOut };
-    const isTruncated = count > 0 && unwritten !== undefined;
-    return { outcome: "failed", count, failure, leftOut, ...(isTruncated && { isTruncated }) };
-  }
-
-  async #write(text: string): Promise<BulkFailure | undefined> {
-    const why = await this.#sink.write(text);
-    return why === undefined ? undefined : { code: "not-written", why };
-  }
 }

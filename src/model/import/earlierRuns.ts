@@ -57,69 +57,52 @@ export function toLine(
 
 export async function readEarlierRuns(
   lines: AsyncIterable<string>,
-  collection: Pick<RunStarted, "connection" | "type">,
+  { connection, type }: Pick<RunStarted, "connection" | "type">,
 ): Promise<EarlierRuns> {
-  const reading = new EarlierRunsReader(collection);
-  for await (const line of lines) reading.add(fromLine(line));
-  return reading;
-}
-
-class EarlierRunsReader implements EarlierRuns {
-  readonly #byRecord = new Map<string, EarlierResult>();
-  readonly #documentIdBySource = new Map<string, string>();
-  readonly createdDocuments = new Map<string, CreatedFrom>();
-  lineCount = 0;
+  const byRecord = new Map<string, EarlierResult>();
+  const documentIdBySource = new Map<string, string>();
+  const createdDocuments = new Map<string, CreatedFrom>();
   /** The last record that matched each document in each locale. */
-  readonly #last = new Map<string, string>();
-  readonly #collection: Pick<RunStarted, "connection" | "type">;
-  #run: RunStarted | undefined;
-
-  constructor(collection: Pick<RunStarted, "connection" | "type">) {
-    this.#collection = collection;
-  }
-
-  readonly resultOf = (name: string) => this.#byRecord.get(name);
-  readonly documentIdOf = (source: string) => this.#documentIdBySource.get(source);
-  readonly isKnown = (documentId: string) => this.createdDocuments.has(documentId);
-
-  add(parsed: RecordResult | RunStarted | undefined): void {
-    this.lineCount += 1;
-    if (!parsed) return;
-    if ("run" in parsed) {
-      this.#run = parsed;
-      return;
-    }
-    const { record } = parsed;
-    if (record === undefined) return;
-    const before = this.#byRecord.get(record);
-    const now = combined(before, parsed, this.#run?.run);
-    if (now) this.#byRecord.set(record, now);
-    else this.#byRecord.delete(record);
-    this.#supersede(record, parsed);
-    const isAnswered = parsed.isAnswered === true && before?.mark !== undefined;
-    if (isAnswered) this.#rememberCreated({ ...parsed, outcome: "created" });
-    else if (written.test(parsed.outcome)) this.#rememberCreated(parsed);
-  }
-
-  #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {
+  const last = new Map<string, string>();
+  const supersede = (record: string, { outcome, documentId, locale = "" }: RecordResult): void => {
     if (documentId === undefined || untouched.test(outcome)) return;
     const localizationKey = `${documentId} ${locale}`;
-    const last = this.#last.get(localizationKey) ?? record;
-    this.#last.set(localizationKey, record);
-    const earlier = last === record ? undefined : this.#byRecord.get(last);
-    if (earlier) this.#byRecord.set(last, { ...earlier, isSuperseded: true });
+    const lastRecord = last.get(localizationKey) ?? record;
+    last.set(localizationKey, record);
+    const earlier = lastRecord === record ? undefined : byRecord.get(lastRecord);
+    if (earlier) byRecord.set(lastRecord, { ...earlier, isSuperseded: true });
+  };
+  let lineCount = 0;
+  let run: RunStarted | undefined;
+  for await (const line of lines) {
+    lineCount += 1;
+    const parsed = fromLine(line);
+    if (!parsed) continue;
+    if ("run" in parsed) {
+      run = parsed;
+      continue;
+    }
+    const { record, outcome, documentId = "", source = "" } = parsed;
+    if (record === undefined) continue;
+    const before = byRecord.get(record);
+    const now = combined(before, parsed, run?.run);
+    if (now) byRecord.set(record, now);
+    else byRecord.delete(record);
+    supersede(record, parsed);
+    const isCreated =
+      outcome === "created" || (parsed.isAnswered === true && before?.mark !== undefined);
+    if (!isCreated && !written.test(outcome)) continue;
+    if (source !== "") documentIdBySource.set(source, documentId);
+    if (isCreated && run?.connection === connection && run.type === type)
+      createdDocuments.set(documentId, { record, source });
   }
-
-  #rememberCreated({ outcome, record, source = "", documentId = "" }: RecordResult): void {
-    if (source !== "") this.#documentIdBySource.set(source, documentId);
-    if (outcome === "created" && this.#isThisCollection)
-      this.createdDocuments.set(documentId, { record, source });
-  }
-
-  get #isThisCollection(): boolean {
-    const { connection, type } = this.#collection;
-    return this.#run?.connection === connection && this.#run.type === type;
-  }
+  return {
+    resultOf: (name) => byRecord.get(name),
+    documentIdOf: (source) => documentIdBySource.get(source),
+    isKnown: (documentId) => createdDocuments.has(documentId),
+    createdDocuments,
+    lineCount,
+  };
 }
 
 /** Whether the given run is the one that starts after `length` lines. */

@@ -98,7 +98,7 @@ function endRun(
   results: readonly AnyResult[],
   { resumable, exitCode }: Pick<PrintedRun<unknown>, "resumable" | "exitCode">,
 ): ExitCode {
-  const has = (wanted: AnyResult["outcome"]) => results.some(({ outcome }) => outcome === wanted);
+  const has = (kind: AnyResult["outcome"]) => results.some(({ outcome }) => outcome === kind);
   // Every further item would have had the failure that ended the run as well.
   const failure = results.flatMap((result) => result.failure ?? []).find(failsEveryItem);
   const resumeHint = resumable ? ` To resume the ${resumable}, run the same command again.` : "";

@@ -209,18 +209,12 @@ export function createAdmin(cms: Cms): AdminApi {
       me: (input = {}) => get(["admin", "users", "me"], input, administratorIn),
       hasTokens: async (input = {}) => {
         const [error] = await get(["admin", "admin-tokens"], input, () => null);
-        if (!error) return ok(true, null);
-        switch (error.name) {
-          case "UnauthorizedError":
-          case "ForbiddenError":
-            return ok(true, null);
-          // An older service answers with a 404 or with the HTML of its admin panel.
-          case "NotFoundError":
-          case "ParseError":
-            return ok(false, null);
-          default:
-            return error.status === 405 ? ok(false, null) : fail(error);
-        }
+        const { name, status } = error ?? {};
+        if (!error || name === "UnauthorizedError" || name === "ForbiddenError")
+          return ok(true, null);
+        // An older service answers with a 404 or with the HTML of its admin panel.
+        const isOlder = name === "NotFoundError" || name === "ParseError" || status === 405;
+        return isOlder ? ok(false, null) : fail(error);
       },
       information: (input = {}) => get(["admin", "information"], input, informationIn),
       mainFields: (input = {}) =>

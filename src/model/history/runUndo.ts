@@ -68,39 +68,16 @@ export async function planUndo(
  * the items that the plan keeps.
  */
 export async function runUndo(
-  { planned, keptItems, deleted }: UndoPlan,
+  { planned, keptItems, deleted: deletedBefore }: UndoPlan,
   dependencies: BatchDependencies & RunDependencies,
   options: RunOptions & {
     /** The mark of the run that is undone. */
     readonly undoes: string;
     /** Called before a document or a localization that the run created is deleted. */
-    readonly onDelete?: OnDelete;
+    readonly onDelete?: (item: UndoItem) => Promise<void>;
   },
 ): Promise<readonly ItemResult<UndoItem>[]> {
   const { undoes, onDelete, ...runOptions } = options;
-  const connection = planned[0]?.address.connection ?? "";
-  const keptResults = keptItems.map(({ failure, ...item }): ItemResult<UndoItem> => {
-    return { item, failure, outcome: outcomeOf(failure) };
-  });
-  const [busy, results] = await dependencies.runs.use(
-    { group: randomUUID(), kind: "undo", connection, undoes },
-    async () => [
-      ...(await undoEach({ planned, deleted }, dependencies, onDelete, runOptions)),
-      ...keptResults,
-    ],
-    isWhole,
-  );
-  return busy ? refuseAll(planned, busy) : results;
-}
-
-type OnDelete = (item: UndoItem) => Promise<void>;
-
-async function undoEach(
-  { planned, deleted: deletedBefore }: Pick<UndoPlan, "planned" | "deleted">,
-  dependencies: BatchDependencies,
-  onDelete: OnDelete | undefined,
-  options: RunOptions,
-): Promise<readonly ItemResult<UndoItem>[]> {
   const lacking = new Map<UndoItem, readonly string[]>();
   const waiting = new Set(planned);
   const deleted = new Set(deletedBefore);
@@ -118,11 +95,17 @@ async function undoEach(
     lacking.set(item, undone.lacking);
     return done(undone.report);
   };
-  const results = await runEach(planned, undo, options);
-  return results.map((result) => {
-    const paths = lacking.get(result.item) ?? [];
-    return paths.length > 0 ? { ...result, lacking: paths } : result;
-  });
+  const undoAll = async (): Promise<readonly ItemResult<UndoItem>[]> => [
+    ...(await runEach(planned, undo, runOptions)).map((result) => {
+      const paths = lacking.get(result.item) ?? [];
+      return paths.length > 0 ? { ...result, lacking: paths } : result;
+    }),
+    ...keptItems.map(({ failure, ...item }) => ({ item, failure, outcome: outcomeOf(failure) })),
+  ];
+  const connection = planned[0]?.address.connection ?? "";
+  const run = { group: randomUUID(), kind: "undo", connection, undoes } as const;
+  const [busy, results] = await dependencies.runs.use(run, undoAll, isWhole);
+  return busy ? refuseAll(planned, busy) : results;
 }
 
 export const canUndoBatch = ({ counts }: Pick<JournalBatch, "counts">): boolean =>

@@ -23,7 +23,14 @@ import type { Snapshot } from "../documents/snapshotReader.ts";
 import { userSnapshot } from "../content/userSnapshot.ts";
 import type { Address } from "../foundation/address.ts";
 import { pick, textIn, type JsonObject } from "../foundation/json.ts";
-import { done, failed, mapOutcome, refused, type CmsError } from "../foundation/outcome.ts";
+import {
+  done,
+  failed,
+  hasName,
+  mapOutcome,
+  refused,
+  type CmsError,
+} from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
 import { containsContent, contentLeft, verify } from "./verification.ts";
@@ -213,16 +220,10 @@ export function toRequest(
 /** Returns whether the service may have applied a write that failed with this error. */
 export function mayHaveArrived(error: CmsError): boolean {
   if (error.attempts === 0) return false;
-  switch (error.name) {
-    case "CmsTimeoutError":
-    case "CmsAbortError":
-    case "ParseError":
-      return true;
-    case "NetworkError":
-      return !neverConnected.test(error.code ?? "");
-    default:
-      return (error.status ?? 0) >= 500;
-  }
+  if (hasName(error, "CmsTimeoutError", "CmsAbortError", "ParseError")) return true;
+  return error.name === "NetworkError"
+    ? !neverConnected.test(error.code ?? "")
+    : (error.status ?? 0) >= 500;
 }
 
 const neverConnected =

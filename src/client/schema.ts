@@ -160,7 +160,13 @@ export function createSchema(transport: Transport, isAdmin = false): SchemaApi {
   const methods = {
     contentTypes: listOf(["content-type-builder", "content-types"], contentTypeIn),
     components: listOf(["content-type-builder", "components"], componentIn),
-    locales: listOf(["i18n", "locales"], localeIn),
+    locales: listOf(["i18n", "locales"], (row, index): Locale => {
+      const { code, name, isDefault } = isRecord(row) ? row : {};
+      if (typeof code !== "string" || code === "")
+        throw new AnswerFault(`Locale ${index + 1} has no code.`);
+      const displayName = typeof name === "string" ? name : code;
+      return { ...(row as object), code, name: displayName, isDefault: isDefault === true };
+    }),
   };
   return catchErrors(methods, transport.url);
 }
@@ -201,18 +207,6 @@ function componentIn(row: unknown, index: number): ComponentSchema {
       displayName: typeof displayName === "string" ? displayName : uid,
       attributes: attributesIn(schema, name),
     },
-  };
-}
-
-function localeIn(row: unknown, index: number): Locale {
-  const { code, name, isDefault } = isRecord(row) ? row : {};
-  if (typeof code !== "string" || code === "")
-    throw new AnswerFault(`Locale ${index + 1} has no code.`);
-  return {
-    ...(row as object),
-    code,
-    name: typeof name === "string" ? name : code,
-    isDefault: isDefault === true,
   };
 }
 

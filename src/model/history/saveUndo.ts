@@ -87,9 +87,8 @@ export async function additionEntryOf(
   const history = await journal.history(address);
   // A localization that was deleted and added again has one entry for each time.
   const entry = history.find(({ action, after }) => action === "localize" && after[locale]);
-  const isUndone =
-    entry === undefined || undoneIn(history).has(entry.id) || entry.outcome === "failed";
-  return isUndone ? undefined : { ...entry, address };
+  const isUndoable = entry && entry.outcome !== "failed" && !undoneIn(history).has(entry.id);
+  return isUndoable ? { ...entry, address } : undefined;
 }
 
 /** Keeps later changes to other values. If the same values changed since, writes nothing. */

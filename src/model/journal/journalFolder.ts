@@ -87,6 +87,9 @@ export class JournalFolder {
     const { free, until } = this.#freeSpace;
     if (group !== undefined && neededBytes <= free && performance.now() < until) return done(null);
     const files = await this.files();
+    // If a window is killed during a write, an unfinished file remains.
+    const isAbandoned = ({ isWhole, stamp }: JournalFileName) =>
+      !isWhole && stamp < stampOf(Date.now() - maxWritingMs);
     const remainingFiles = this.withinAge(files).filter((file) => !isAbandoned(file));
     const remainingFileSet = new Set(remainingFiles);
     const filesToDrop = files.filter((file) => !remainingFileSet.has(file));
@@ -127,7 +130,3 @@ export class JournalFolder {
 const listingValidMs = 10_000;
 
 const maxWritingMs = 3_600_000;
-
-/** If a window is killed during a write, an unfinished file remains. */
-const isAbandoned = ({ isWhole, stamp }: JournalFileName): boolean =>
-  !isWhole && stamp < stampOf(Date.now() - maxWritingMs);

@@ -16,7 +16,7 @@ import { containsSentEntries } from "../writing/verification.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { valueKey } from "../content/equality.ts";
 import { itemOf, listIn } from "../schemas/navigation.ts";
-import { isUser, type Address } from "../foundation/address.ts";
+import { isUser } from "../foundation/address.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { toRequestData, toUserForm } from "../writing/serviceForm.ts";
 import { toRequest, type WireRequest } from "../writing/writer.ts";
@@ -49,7 +49,14 @@ export function reconcile(
   const versions = { base, now: content, lastRead: (origin ?? now).content };
   const [unsendable, ownChanges] = changesOf(address, versions, service);
   if (unsendable) return failed(unsendable);
-  if (!origin) return reconcileWithoutBase(address, ownChanges, { content, now, prefer }, service);
+  if (!origin) {
+    // Without a base, any difference may be a local or a remote change.
+    const both = changedPaths(now.content, content, service);
+    const mine = prefer === "mine" ? content : now.content;
+    const [failure, decision] = decideChange({ address, base: now.content, mine, now }, service);
+    if (failure) return failed(failure);
+    return done({ ...decision, ownChanges, conflict: toConflict({ now, theirs: [], both }) });
+  }
 
   // Text typed during a save starts from the sent text, not from the service's version.
   const originContent = withUnreadableValues(origin.content, base, service);
@@ -88,21 +95,6 @@ function namesTypedAgain(
   const { conflicts } = merge({ base, mine: content, theirs: now }, service);
   const { remotePaths } = merge({ base: origin, mine: typed, theirs: now }, service);
   return remotePaths.filter((path) => conflicts.includes(path)).map(attributeNameOf);
-}
-
-/** Without a base, any difference may be a local or a remote change. */
-function reconcileWithoutBase(
-  address: Address,
-  ownChanges: Changes,
-  { content, now, prefer }: ReconcileSides,
-  service: TypedService,
-): Outcome<Reconciliation, ChangeFailure> {
-  const both = changedPaths(now.content, content, service);
-  const mine = prefer === "mine" ? content : now.content;
-  const change = { address, base: now.content, mine, now };
-  const [failure, decision] = decideChange(change, service);
-  if (failure) return failed(failure);
-  return done({ ...decision, ownChanges, conflict: toConflict({ now, theirs: [], both }) });
 }
 
 /** Reconciles a session, whose save without an answer is confirmed first if it has arrived. */

@@ -213,13 +213,8 @@ function isFullyReadable(attribute: AttributeSchema | undefined, catalog: Catalo
   if (!isComponent(attribute)) return true;
   const uids = attribute.components ?? [attribute.component ?? ""];
   return uids.every((uid) => {
-    const attributes = catalog.components.get(uid);
-    return (
-      attributes !== undefined &&
-      [...attributes.values()].every((componentAttribute) =>
-        isFullyReadable(componentAttribute, catalog),
-      )
-    );
+    const parts = catalog.components.get(uid)?.values();
+    return parts && [...parts].every((part) => isFullyReadable(part, catalog));
   });
 }
 

@@ -2,7 +2,6 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { isFullyKnown, isShared } from "../schemas/catalog.ts";
 import { attributePaths, isPrivateOn, namesOn, zoneOn } from "../content/attributePaths.ts";
-import type { AttributePath } from "../content/attributePaths.ts";
 import { isRouteDecided } from "../content/unreadAttributes.ts";
 
 /** A field with searchable text, in the document itself or in a component of it. */
@@ -28,23 +27,18 @@ export function textFieldsOf({ type, catalog }: TypedService): readonly TextFiel
     const { attribute, steps } = path;
     const [first] = steps;
     if (!first || isPrivateOn(path)) return [];
-    const field = { path: labelOf(path), isShared: isShared(first.attribute, type) };
+    let label = first.name;
+    for (const [index, { name }] of steps.slice(1).entries()) {
+      const owner = steps[index];
+      const entry = owner?.attribute.type === "dynamiczone" ? owner.component : undefined;
+      label = fieldBelow(label, name, entry);
+    }
+    const field = { path: label, isShared: isShared(first.attribute, type) };
     if (attribute.type === "blocks") return [{ ...field, type: "blocks" }];
     if (!isPlainText(attribute)) return [];
     const filterPath = zoneOn(path) ? undefined : namesOn(path);
     return [{ ...field, ...(filterPath && { filterPath }), type: attribute.type }];
   });
-}
-
-function labelOf({ steps: [first, ...others] }: AttributePath): string {
-  let label = first?.name ?? "";
-  let owner = first;
-  for (const step of others) {
-    const entry = owner?.attribute.type === "dynamiczone" ? owner.component : undefined;
-    label = fieldBelow(label, step.name, entry);
-    owner = step;
-  }
-  return label;
 }
 
 export const isPlainText = (

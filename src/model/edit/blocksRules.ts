@@ -65,14 +65,12 @@ const checkLeaf: CheckPart = (node, at, report) => {
   }
   for (const mark of ["bold", "italic", "underline", "strikethrough", "code"]) {
     const value = node[mark];
-    if (value !== undefined && !isBooleanLike(value)) {
+    const isBoolean = typeof value !== "object" && /^(?:true|false|[01])$/i.test(String(value));
+    if (value !== undefined && !isBoolean) {
       report({ code: "not-a-boolean" }, "save", [...at, mark]);
     }
   }
 };
-
-const isBooleanLike = (value: Json): boolean =>
-  value !== null && typeof value !== "object" && /^(?:true|false|[01])$/i.test(String(value));
 
 const checkUrl: CheckPart = (node, at, report) => {
   const { url } = node;

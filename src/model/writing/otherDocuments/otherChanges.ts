@@ -31,12 +31,6 @@ export type VersionAction = "publish" | "unpublish" | "discard";
  */
 type Effect = "copy" | "add" | "remove";
 
-const writtenVersions: Readonly<Record<VersionAction, VersionName>> = {
-  publish: "published",
-  unpublish: "published",
-  discard: "draft",
-};
-
 /** The documents at the addresses are not listed. */
 export async function findOtherChanges(
   action: VersionAction,
@@ -70,7 +64,7 @@ async function changesByGroup(
   options: ReadOptions,
 ): ChangeResult<readonly OtherChanges[]> {
   const { service, addresses } = group;
-  const version = writtenVersions[action];
+  const version = action === "discard" ? "draft" : "published";
   const { type } = service;
   const mayTake = action !== "unpublish" && [...type.attributes.values()].some(isExclusive);
   const source = action === "publish" ? "draft" : "published";

@@ -41,7 +41,11 @@ export class Output {
     this.#stderr = stderr;
     stdout.on("error", (error: NodeJS.ErrnoException) => {
       this.#failure ??= error;
-      if (!this.#isOptional) this.#exit(error);
+      if (this.#isOptional) return;
+      // Without a reader, there is nothing left to do.
+      if (error.code === "EPIPE") process.exit(exitCodes.success);
+      this.error(`The output can't be written: ${error.message}`);
+      process.exit(exitCodes.usage);
     });
     // If the reader of the messages has ended, the command continues without them.
     stderr.on("error", () => undefined);
@@ -173,13 +177,6 @@ export class Output {
     this.#hasHeader = true;
     const [header = "", ...rows] = text.split("\n");
     return [styleText("bold", header, { stream: this.#stdout }), ...rows].join("\n");
-  }
-
-  /** Without a reader, there is nothing left to do. */
-  #exit({ code, message }: NodeJS.ErrnoException): never {
-    if (code === "EPIPE") process.exit(exitCodes.success);
-    this.error(`The output can't be written: ${message}`);
-    process.exit(exitCodes.usage);
   }
 
   #clearProgress(): void {

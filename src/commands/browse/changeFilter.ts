@@ -60,11 +60,7 @@ export async function changeFilter(
     const saved = [...savedSteps(filter, filtered), ...recentSteps(filter, filtered)];
     if (filter) return chooseStep([...editSteps(filter, filtered), ...saved], filtered);
     if (saved.length === 0) return addTo([], filtered);
-    const begin: Choice<ListQueryStep> = {
-      label: vscode.l10n.t("New Filter…"),
-      iconPath: new vscode.ThemeIcon("add"),
-      value: { change: () => addTo([], filtered) },
-    };
+    const begin = step(vscode.l10n.t("New Filter…"), "add", () => addTo([], filtered));
     return chooseStep([...saved, begin], filtered);
   });
   if (changedFilter === filter) return;
@@ -76,19 +72,19 @@ export async function changeFilter(
     await recentFilters.note(collection, { filter: changedFilter, titles: filterTitles });
 }
 
+const step = (
+  label: string,
+  icon: string,
+  change: ListQueryStep["change"],
+): Choice<ListQueryStep> => ({ label, iconPath: new vscode.ThemeIcon(icon), value: { change } });
+
 /** The steps that change a filter: for each of its conditions, and for all of it. */
 function editSteps(filter: JsonObject, filtered: ListQueryRow): readonly Choice<ListQueryStep>[] {
-  const asJson: Choice<ListQueryStep> = {
-    label: vscode.l10n.t("Edit as JSON…"),
-    iconPath: new vscode.ThemeIcon("json"),
-    value: { change: () => askJson(filter, filtered) },
-  };
-  const clear = {
-    label: vscode.l10n.t("Remove All Conditions"),
-    iconPath: new vscode.ThemeIcon("clear-all"),
-    value: { change: () => Promise.resolve(undefined) },
-  };
-  const ofAll = [clear, saveStep(filter, filtered)];
+  const asJson = step(vscode.l10n.t("Edit as JSON…"), "json", () => askJson(filter, filtered));
+  const ofAll = [
+    step(vscode.l10n.t("Remove All Conditions"), "clear-all", () => Promise.resolve(undefined)),
+    step(vscode.l10n.t("Save Filter…"), "save", () => save(filter, filtered)),
+  ];
   const conditions = fromFilter(filter);
   if (!conditions)
     return [{ ...asJson, description: filterWords(filter, filtered.titles) }, ...ofAll];
@@ -102,11 +98,7 @@ function editSteps(filter: JsonObject, filtered: ListQueryRow): readonly Choice<
       press: () => Promise.resolve(toFilter(conditions.toSpliced(at, 1))),
     },
   }));
-  const add = {
-    label: vscode.l10n.t("Add Condition…"),
-    iconPath: new vscode.ThemeIcon("add"),
-    value: { change: () => addTo(conditions, filtered) },
-  };
+  const add = step(vscode.l10n.t("Add Condition…"), "add", () => addTo(conditions, filtered));
   return [...conditionSteps, add, asJson, ...ofAll];
 }
 
@@ -186,20 +178,19 @@ const savedSteps = (
 
 function recentSteps(
   currentFilter: JsonObject | undefined,
-  filtered: ListQueryRow,
+  { collection, recent, titles, fields, isWhole }: ListQueryRow,
 ): Choice<ListQueryStep>[] {
-  const { collection, recent, titles, fields, isWhole } = filtered;
   const knownFilters = [currentFilter, ...savedFilters(collection).map(({ filter }) => filter)];
-  const isNew = (filter: JsonObject) =>
-    !knownFilters.some((knownFilter) => isDeepStrictEqual(knownFilter, filter));
   return recent
     .map(({ filter }) => filter)
-    .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
+    .filter(
+      (filter) =>
+        !knownFilters.some((knownFilter) => isDeepStrictEqual(knownFilter, filter)) &&
+        filterFlaws(filter, fields, isWhole).length === 0,
+    )
     .map((filter) => ({
-      label: filterWords(filter, titles),
+      ...step(filterWords(filter, titles), "history", () => Promise.resolve(filter)),
       description: vscode.l10n.t("Recent"),
-      iconPath: new vscode.ThemeIcon("history"),
-      value: { change: () => Promise.resolve(filter) },
     }));
 }
 
@@ -230,33 +221,24 @@ async function rename(saved: SavedFilter): Promise<void> {
   await renameFilter(saved, await askName(vscode.l10n.t("Rename Filter"), saved.name, isTaken));
 }
 
-const saveStep = (
-  filter: JsonObject,
-  { collection, titles }: ListQueryRow,
-): Choice<ListQueryStep> => ({
-  label: vscode.l10n.t("Save Filter…"),
-  iconPath: new vscode.ThemeIcon("save"),
-  value: {
-    change: async () => {
-      const name = await askName(vscode.l10n.t("Save Filter"), filterWords(filter, titles));
-      const { Global, Workspace } = vscode.ConfigurationTarget;
-      const locations = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
-      const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
-      const target = await choose(isOpen ? locations : locations.slice(1), {
-        title: vscode.l10n.t("Save Filter: Select a Location"),
-        placeholder: vscode.l10n.t("Workspace settings can be shared with your team"),
-      });
-      const isSame = (savedFilter: SavedFilter) =>
-        savedFilter.target === target && savedFilter.name === name;
-      if (savedFilters(collection).some(isSame)) {
-        await confirm(
-          vscode.l10n.t("Replace the saved filter '{name}'?", { name }),
-          "",
-          vscode.l10n.t("Replace Filter"),
-        );
-      }
-      await saveFilter({ name, collection, filter, target });
-      return filter;
-    },
-  },
-});
+async function save(filter: JsonObject, { collection, titles }: ListQueryRow): Promise<JsonObject> {
+  const name = await askName(vscode.l10n.t("Save Filter"), filterWords(filter, titles));
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  const locations = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
+  const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
+  const target = await choose(isOpen ? locations : locations.slice(1), {
+    title: vscode.l10n.t("Save Filter: Select a Location"),
+    placeholder: vscode.l10n.t("Workspace settings can be shared with your team"),
+  });
+  const isSame = (savedFilter: SavedFilter) =>
+    savedFilter.target === target && savedFilter.name === name;
+  if (savedFilters(collection).some(isSame)) {
+    await confirm(
+      vscode.l10n.t("Replace the saved filter '{name}'?", { name }),
+      "",
+      vscode.l10n.t("Replace Filter"),
+    );
+  }
+  await saveFilter({ name, collection, filter, target });
+  return filter;
+}

@@ -31,8 +31,42 @@ export const checkingCommands = (
   targets: Targets,
   rulesPage: vscode.Uri,
 ): CommandTable => ({
-  "cms.content.check": async (on?: Argument) =>
-    checkContent(dependencies, await targetOf(dependencies, targets, on)),
+  "cms.content.check": async (on?: Argument) => {
+    const { checks, connections, catalogs, checkSettings } = dependencies;
+    const target = await targetOf(dependencies, targets, on);
+    const id = checkedConnection(target);
+    const connection = connections.get(id);
+    if (connection && checks.isRunning(id)) {
+      const { name } = connection;
+      throw new Guidance(
+        vscode.l10n.t("A check of {connection} is already running.", { connection: name }),
+      );
+    }
+    const title = connection
+      ? vscode.l10n.t("Checking {connection}", { connection: nameWithEnvironment(connection) })
+      : "";
+    const outcome = await withProgress(title, (signal, say) =>
+      checks.check(target, {
+        signal,
+        onProgress: ({ type, read, total: knownTotal }) => {
+          const knownType = catalogs.remembered(id)?.types.get(type);
+          const collection = knownType ? headingOf(knownType) : type;
+          const count = numeral(read);
+          const total = knownTotal === undefined ? undefined : numeral(knownTotal);
+          say(
+            total === undefined
+              ? vscode.l10n.t("{collection}: {count}", { collection, count })
+              : vscode.l10n.t("{collection}: {count} of {total}", { collection, count, total }),
+          );
+        },
+      }),
+    );
+    const report = must(outcome);
+    // The command does not wait until the user has read this.
+    void showResult(report);
+    const { complaints } = checkSettings;
+    if (complaints.length > 0) void showWarning(complaints.join(" "));
+  },
 
   "cms.content.clearChecks": (row?: CommandRow) => {
     dependencies.checks.clear(row?.connection?.id);
@@ -72,44 +106,6 @@ async function targetOf(
   // The documents that the tree shows below the collection, of all pages.
   const listQuery = { ...lists.listQuery(documents), ...(locale && { locale }) };
   return { kind: "collection", collection: documents, listQuery };
-}
-
-async function checkContent(
-  { checks, connections, catalogs, checkSettings }: CheckContext,
-  target: CheckTarget,
-): Promise<void> {
-  const id = checkedConnection(target);
-  const connection = connections.get(id);
-  if (connection && checks.isRunning(id)) {
-    const { name } = connection;
-    throw new Guidance(
-      vscode.l10n.t("A check of {connection} is already running.", { connection: name }),
-    );
-  }
-  const title = connection
-    ? vscode.l10n.t("Checking {connection}", { connection: nameWithEnvironment(connection) })
-    : "";
-  const outcome = await withProgress(title, (signal, say) =>
-    checks.check(target, {
-      signal,
-      onProgress: ({ type, read, total: knownTotal }) => {
-        const knownType = catalogs.remembered(id)?.types.get(type);
-        const collection = knownType ? headingOf(knownType) : type;
-        const count = numeral(read);
-        const total = knownTotal === undefined ? undefined : numeral(knownTotal);
-        say(
-          total === undefined
-            ? vscode.l10n.t("{collection}: {count}", { collection, count })
-            : vscode.l10n.t("{collection}: {count} of {total}", { collection, count, total }),
-        );
-      },
-    }),
-  );
-  const report = must(outcome);
-  // The command does not wait until the user has read this.
-  void showResult(report);
-  const { complaints } = checkSettings;
-  if (complaints.length > 0) void showWarning(complaints.join(" "));
 }
 
 async function showResult(report: CheckReport): Promise<void> {

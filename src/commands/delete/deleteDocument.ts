@@ -37,40 +37,6 @@ interface Deletion {
   ) => Promise<Outcome<ChangeReport, Failure>>;
 }
 
-async function deleteOneLocalization(
-  context: ViewContext,
-  address: Address,
-  on?: Argument,
-): Promise<void> {
-  const { locale } = address;
-  if (locale === undefined) {
-    throw new Guidance(vscode.l10n.t("This content type isn't localized."));
-  }
-  const localized = { ...address, locale };
-  await confirmAndDelete(context, address, on, {
-    read: async () => {
-      const previewed = await readForPreview(context, address);
-      const { snapshot, title: document, connection } = previewed;
-      const { locales = [] } = snapshot.facts;
-      if (locales.some((code) => code !== locale)) return previewed;
-      await confirm(
-        vscode.l10n.t("Delete the document {document} on {connection}?", { document, connection }),
-        vscode.l10n.t(
-          "The localization {locale} is its only one. Deleting it deletes the whole document.",
-          { locale },
-        ),
-        vscode.l10n.t("Delete Document"),
-      );
-      await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
-      throw new vscode.CancellationError();
-    },
-    only: locale,
-    textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
-    send: ({ snapshot }, inbound, signal) =>
-      context.publication.deleteLocalization(localized, { ...snapshot, inbound }, signal),
-  });
-}
-
 async function confirmAndDelete(
   context: ViewContext,
   address: Address,
@@ -218,7 +184,36 @@ export const deleteCommands = (context: ViewContext, targets: Targets): CommandT
   },
 
   "cms.document.deleteLocalization": async (on?: Argument) => {
-    const title = vscode.l10n.t("Delete Localization");
-    await deleteOneLocalization(context, await targets.document(on, title), on);
+    const address = await targets.document(on, vscode.l10n.t("Delete Localization"));
+    const { locale } = address;
+    if (locale === undefined) {
+      throw new Guidance(vscode.l10n.t("This content type isn't localized."));
+    }
+    const localized = { ...address, locale };
+    await confirmAndDelete(context, address, on, {
+      read: async () => {
+        const previewed = await readForPreview(context, address);
+        const { snapshot, title: document, connection } = previewed;
+        const { locales = [] } = snapshot.facts;
+        if (locales.some((code) => code !== locale)) return previewed;
+        await confirm(
+          vscode.l10n.t("Delete the document {document} on {connection}?", {
+            document,
+            connection,
+          }),
+          vscode.l10n.t(
+            "The localization {locale} is its only one. Deleting it deletes the whole document.",
+            { locale },
+          ),
+          vscode.l10n.t("Delete Document"),
+        );
+        await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
+        throw new vscode.CancellationError();
+      },
+      only: locale,
+      textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
+      send: ({ snapshot }, inbound, signal) =>
+        context.publication.deleteLocalization(localized, { ...snapshot, inbound }, signal),
+    });
   },
 });

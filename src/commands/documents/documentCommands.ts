@@ -8,7 +8,6 @@ import { showReferences } from "../find/inboundRelationList.ts";
 import { openedDocument } from "../shared/targets.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import { endWith, Guidance, must } from "../../host/shared/commandFailure.ts";
-import type { Address } from "../../model/foundation/address.ts";
 import { adminUrlOf, previewUrlOf } from "../../model/connect/documentUrls.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { textTab } from "../../files/shared/openEditors.ts";
@@ -44,8 +43,37 @@ export const documentCommands = (
     tellCopied(vscode.l10n.t("Copied {identifier}", { identifier: id }));
   },
 
-  "cms.document.preview": async (on?: Argument) =>
-    preview(context, await targets.document(on, vscode.l10n.t("Preview a Document"))),
+  "cms.document.preview": async (on?: Argument) => {
+    const address = await targets.document(on, vscode.l10n.t("Preview a Document"));
+    const connection = context.connections.get(address.connection);
+    const { previewUrl } = connection ?? {};
+    if (isUser(address)) endWith(vscode.l10n.t("Users have no preview."));
+    if (!previewUrl) {
+      throw new Guidance(
+        vscode.l10n.t("The connection has no preview URL. Edit the connection to add one."),
+        {
+          title: vscode.l10n.t("Edit Connection"),
+          command: "cms.connection.edit",
+          arguments: [{ connection }],
+        },
+      );
+    }
+    // The editor may show an unsaved value of a field that is part of the URL.
+    const previewed = await readForPreview(context, address);
+    const { snapshot, name: document } = previewed;
+    const documentId = documentIdIn(previewed);
+    const filled = previewUrlOf(previewUrl, address, { documentId, content: snapshot.content });
+    if ("empty" in filled) {
+      const fields = filled.empty.join(", ");
+      throw new Guidance(
+        vscode.l10n.t("The preview of {document} requires a value for {fields}.", {
+          document,
+          fields,
+        }),
+      );
+    }
+    await openInBrowser(filled.url);
+  },
 
   "cms.document.openInAdmin": async (on?: Argument) => {
     const title = vscode.l10n.t("Open a Document in the Admin Panel");
@@ -90,37 +118,6 @@ export const documentCommands = (
     });
   },
 });
-
-async function preview(context: ChangeContext, address: Address): Promise<void> {
-  const connection = context.connections.get(address.connection);
-  const { previewUrl } = connection ?? {};
-  if (isUser(address)) endWith(vscode.l10n.t("Users have no preview."));
-  if (!previewUrl) {
-    throw new Guidance(
-      vscode.l10n.t("The connection has no preview URL. Edit the connection to add one."),
-      {
-        title: vscode.l10n.t("Edit Connection"),
-        command: "cms.connection.edit",
-        arguments: [{ connection }],
-      },
-    );
-  }
-  // The editor may show an unsaved value of a field that is part of the URL.
-  const previewed = await readForPreview(context, address);
-  const { snapshot, name: document } = previewed;
-  const documentId = documentIdIn(previewed);
-  const filled = previewUrlOf(previewUrl, address, { documentId, content: snapshot.content });
-  if ("empty" in filled) {
-    const fields = filled.empty.join(", ");
-    throw new Guidance(
-      vscode.l10n.t("The preview of {document} requires a value for {fields}.", {
-        document,
-        fields,
-      }),
-    );
-  }
-  await openInBrowser(filled.url);
-}
 
 /** Opens the URL as a text: VS Code would encode a URI's query so that no server reads it. */
 const openInBrowser = async (url: string): Promise<void> => {

@@ -41,7 +41,21 @@ export function mediaLibraryCommands(context: MediaContext, targets: Targets): C
   };
 
   return {
-    "cms.media.open": (on?: Argument) => openMediaFile(context, fileOf(on), on),
+    /** Opens the editable properties of a file, and its picture beside them. */
+    "cms.media.open": async (on?: Argument) => {
+      const address = fileOf(on);
+      const row = rowOf(on);
+      const file =
+        row?.kind === "file" ? row.file : must(await library.find(address.connection, address.id));
+      if (!file) throw new FailureError({ code: "gone" });
+      await openDocument(context, address, file.name);
+      const { name, url = "" } = context.connections.get(address.connection) ?? {};
+      // A picture on another origin is not fetched: neither the token nor a request is sent there.
+      if (!picture.test(file.mime) || !isOwn(file.url, url)) return;
+      const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
+      const uri = toMediaUri(address, file, name ?? "");
+      await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
+    },
 
     "cms.media.search": async (row?: CommandRow) => {
       const collection = await collectionOf(row);
@@ -133,27 +147,6 @@ const pictureEditor = "imagePreview.previewEditor";
 
 /** The media types that it shows. */
 const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
-
-/** Opens the editable properties of a file, and its picture beside them. */
-async function openMediaFile(
-  context: MediaContext,
-  address: Address,
-  on?: Argument,
-): Promise<void> {
-  const row = rowOf(on);
-  const file =
-    row?.kind === "file"
-      ? row.file
-      : must(await context.library.find(address.connection, address.id));
-  if (!file) throw new FailureError({ code: "gone" });
-  await openDocument(context, address, file.name);
-  const { name, url = "" } = context.connections.get(address.connection) ?? {};
-  // A picture on another origin is not fetched: neither the token nor a request is sent there.
-  if (!picture.test(file.mime) || !isOwn(file.url, url)) return;
-  const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
-  const uri = toMediaUri(address, file, name ?? "");
-  await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
-}
 
 /** A retry button must not upload the files again that are uploaded already. */
 function uploadError(failure: Failure, isPartial: boolean): Error {

@@ -124,10 +124,7 @@ export class CheckDiagnostics extends ResourceOwner {
       this.#marked.delete(key);
       return previousMarks ? [[previousMarks.uri, []]] : [];
     }
-    const [document] = openDocuments(address);
-    const currentMarks = document
-      ? this.#inOpen(document, findings, previousMarks)
-      : this.#inClosed(address, findings, previousMarks);
+    const currentMarks = this.#marksOf(address, findings, previousMarks);
     this.#marked.set(key, currentMarks);
     const { uri, diagnostics } = currentMarks;
     if (previousMarks && previousMarks.uri.toString() !== uri.toString())
@@ -139,11 +136,26 @@ export class CheckDiagnostics extends ResourceOwner {
     return isDeepStrictEqual(previousParts, diagnostics.map(partsOf)) ? [] : [[uri, diagnostics]];
   }
 
-  #inOpen(
-    document: vscode.TextDocument,
+  #marksOf(
+    address: Address,
     findings: readonly CheckFinding[],
     previousMarks: MarkedDocument | undefined,
   ): MarkedDocument {
+    const [document] = openDocuments(address);
+    if (!document) {
+      const uri = openTab(address) ?? this.#uriOf(address);
+      const recent = this.#recent.get(keyOf(address));
+      let ranges = previousMarks?.ranges ?? new Map<string, vscode.Range>();
+      if (recent) {
+        const text = toText(recent);
+        const locations = new JsonLocations(text);
+        ranges = rangesOf(findings, (path) => rangeIn(text, locations.stretch(path)));
+      }
+      const diagnostics = findings.map((finding) =>
+        this.#diagnostic(finding, rangeFor(finding, ranges)),
+      );
+      return { uri, ranges, diagnostics };
+    }
     const { uri } = document;
     const text = new JsonLocations(document.getText());
     // A text that is not valid JSON keeps its diagnostics.
@@ -161,25 +173,6 @@ export class CheckDiagnostics extends ResourceOwner {
       .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
       .filter((located) => !isLive(located))
       .map(({ finding, range }) => this.#diagnostic(finding, range));
-    return { uri, ranges, diagnostics };
-  }
-
-  #inClosed(
-    address: Address,
-    findings: readonly CheckFinding[],
-    previousMarks: MarkedDocument | undefined,
-  ): MarkedDocument {
-    const uri = openTab(address) ?? this.#uriOf(address);
-    const recent = this.#recent.get(keyOf(address));
-    let ranges = previousMarks?.ranges ?? new Map<string, vscode.Range>();
-    if (recent) {
-      const text = toText(recent);
-      const locations = new JsonLocations(text);
-      ranges = rangesOf(findings, (path) => rangeIn(text, locations.stretch(path)));
-    }
-    const diagnostics = findings.map((finding) =>
-      this.#diagnostic(finding, rangeFor(finding, ranges)),
-    );
     return { uri, ranges, diagnostics };
   }
 

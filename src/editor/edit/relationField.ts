@@ -46,9 +46,7 @@ export function referenceFieldAtPath(
   const isInOwnKey = isInKey && subpath.length === 0;
   if (isInverse(attribute) || isPolymorphic(attribute) || isInOwnKey) return undefined;
   const query = { text, offset, locations };
-  const insertRange = isList(attribute)
-    ? insertRangeInList(location, query)
-    : insertRangeForOne(location, query);
+  const insertRange = insertRangeFor(location, query);
   const isInToken = token && token.offset <= offset && offset <= endOf(token);
   const word = isInToken ? token : bareWord(text, offset);
   const isLiteral = /^(null|true|false|-?[\d.]+)$/.test(text.slice(word.offset, endOf(word)));
@@ -58,33 +56,24 @@ export function referenceFieldAtPath(
 
 type InsertRange = Pick<ReferenceField, "replaced" | "isWholeList" | "before" | "after">;
 
-function insertRangeForOne(
-  { path, attribute }: AttributeLocation,
+function insertRangeFor(
+  { path, attribute, subpath }: AttributeLocation,
   query: ReferenceFieldQuery,
 ): InsertRange | undefined {
   const { text, offset, locations } = query;
-  const isWholeList = isList(attribute);
   const valueSpan = locations.written(path);
+  const isWholeList = isList(attribute);
+  if (isWholeList && valueSpan?.type === "array") {
+    if (!isWithin(valueSpan, query)) return undefined;
+    const item = locations.written([...path, subpath[0] ?? 0]);
+    if (item && isWithin(item, query)) return { ...none, replaced: item };
+    const isEmpty = /^\[\s*\]$/.test(text.slice(valueSpan.offset, endOf(valueSpan)));
+    return isEmpty ? { ...none, replaced: valueSpan, isWholeList } : insertRangeAtWord(query);
+  }
   // Where the value is missing, the parser takes the key of the next line for it.
   const isMissing = !valueSpan || text.slice(offset, valueSpan.offset).includes("\n");
   if (isMissing) return { ...insertRangeAtWord(query), isWholeList };
-  return offset > endOf(valueSpan)
-    ? undefined
-    : { replaced: valueSpan, isWholeList, before: "", after: "" };
-}
-
-function insertRangeInList(
-  location: AttributeLocation,
-  query: ReferenceFieldQuery,
-): InsertRange | undefined {
-  const { text, locations } = query;
-  const list = locations.written(location.path);
-  if (list?.type !== "array") return insertRangeForOne(location, query);
-  if (!isWithin(list, query)) return undefined;
-  const item = locations.written([...location.path, location.subpath[0] ?? 0]);
-  if (item && isWithin(item, query)) return { ...none, replaced: item };
-  const isEmpty = /^\[\s*\]$/.test(text.slice(list.offset, endOf(list)));
-  return isEmpty ? { ...none, replaced: list, isWholeList: true } : insertRangeAtWord(query);
+  return offset > endOf(valueSpan) ? undefined : { ...none, replaced: valueSpan, isWholeList };
 }
 
 const none = { isWholeList: false, before: "", after: "" };

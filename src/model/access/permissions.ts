@@ -50,7 +50,18 @@ export async function permissionsOf(
         return isSafe ? ask(cms, route, signal) : done({ ...route, allowed: undefined });
       }),
     ),
-    limit.run(() => askOfUser(connections, connection, signal)),
+    // The permission of the signed-in user. A token has no user.
+    limit.run(async () => {
+      // If the secret storage can't be read, no user is known.
+      const isUser = await connections.hasSecret(connection, ["session"]).catch(() => false);
+      if (!isUser) return done(undefined);
+      const [locked, userCms] = await connections.reach(id, "user");
+      if (locked) return failed(locked);
+      const me: Route = { method: "GET", route: "users/me" };
+      const [failure, permission] = await ask(userCms, me, signal);
+      // An expired sign-in says nothing about the connection's token.
+      return done(failure ? { ...me, allowed: undefined } : permission);
+    }),
   ]);
   const [failure] = answers.find(([refusal]) => refusal) ?? [null];
   return failure ? failed(failure) : done(answers.flatMap(([, permission]) => permission ?? []));
@@ -70,23 +81,6 @@ async function ask(
   // The service can fail to answer for other reasons.
   const isOdd = error.status !== undefined && error.name !== "UnauthorizedError";
   return isOdd ? done({ method, route, allowed: undefined }) : refused(error);
-}
-
-/** The permission of the signed-in user. A token has no user. */
-async function askOfUser(
-  connections: Connections,
-  connection: Connection,
-  signal?: AbortSignal,
-): Promise<Outcome<Permission | undefined, SchemaFailure>> {
-  // If the secret storage can't be read, no user is known.
-  const isUser = await connections.hasSecret(connection, ["session"]).catch(() => false);
-  if (!isUser) return done(undefined);
-  const [unreachable, cms] = await connections.reach(connection.id, "user");
-  if (unreachable) return failed(unreachable);
-  const me: Route = { method: "GET", route: "users/me" };
-  const [failure, permission] = await ask(cms, me, signal);
-  // An expired sign-in says nothing about the connection's token.
-  return done(failure ? { ...me, allowed: undefined } : permission);
 }
 
 /** An id that never exists: documentIds are longer, and user ids begin with 1. */

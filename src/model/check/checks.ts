@@ -1,8 +1,7 @@
 import type { OpenDocuments } from "../save/openDocuments.ts";
 import { isMediaFile, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { textIn } from "../foundation/json.ts";
 import { failed } from "../foundation/outcome.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
@@ -27,14 +26,14 @@ type CheckOptions = Pick<CheckRunOptions, "signal" | "onProgress">;
  * Checks content, and keeps the findings until a later check or change of the document settles
  * them. A document that has findings is checked again after each write of this client to it.
  */
-export class Checks implements Disposable {
-  readonly #read = new Emitter<readonly CheckedDocument[]>();
+export class Checks extends ResourceOwner {
+  readonly #read = this.own(new Emitter<readonly CheckedDocument[]>());
   /** Fires after a page of documents was checked. The event has the documents as they were read. */
   readonly onDidCheckDocuments = this.#read.event;
-  readonly #changed = new Emitter<readonly Address[]>();
+  readonly #changed = this.own(new Emitter<readonly Address[]>());
   /** Fires when findings of these documents or media files were added or removed. */
   readonly onDidChangeFindings = this.#changed.event;
-  readonly #counted = new Emitter<string>();
+  readonly #counted = this.own(new Emitter<string>());
   /** Fires when the numbers of a connection changed, but not while a check runs. */
   readonly onDidChangeNumbers = this.#counted.event;
   readonly #dependencies: CheckDependencies;
@@ -44,17 +43,17 @@ export class Checks implements Disposable {
   readonly #times = new Map<string, Map<string | undefined, number>>();
   readonly #running = new Map<string, AbortController>();
   readonly #addressesToRecheck = new Map<string, Address>();
-  readonly #listening: readonly Disposable[];
   #isRechecking = false;
   /** Ends the current check of a waiting document. */
   #recheck: AbortController | undefined;
   #checks = 0;
 
   constructor(dependencies: CheckDependencies, settings: CheckSettingsPort) {
+    super();
     this.#dependencies = dependencies;
     this.#settings = settings;
     const { connections, documents } = dependencies;
-    this.#listening = [
+    this.own(
       documents.onDidSave(({ address, snapshot }) => {
         if (isMediaFile(address)) this.#settleFile(address, snapshot);
         else this.#checkAgain(address);
@@ -72,7 +71,7 @@ export class Checks implements Disposable {
         this.#running.get(id)?.abort();
         this.clear(id);
       }),
-    ];
+    );
   }
 
   /** Whether the user's check of a connection is running. There is at most one. */
@@ -138,11 +137,10 @@ export class Checks implements Disposable {
     for (const id of ids) this.#counted.fire(id);
   }
 
-  dispose(): void {
-    for (const listening of this.#listening) listening.dispose();
+  override dispose(): void {
+    super.dispose();
     for (const abort of this.#running.values()) abort.abort();
     this.#recheck?.abort();
-    for (const emitter of [this.#read, this.#changed, this.#counted]) emitter.dispose();
   }
 
   async #check(

@@ -90,7 +90,19 @@ export class MediaFiles {
     const contents = { before: content, after: content, bytes };
     const entry = { action: "replace", address, title: now.title, undoes, ...contents } as const;
     const [failure, snapshot] = await writeRecorded(this.#dependencies.journal, entry, service, {
-      send: () => this.#sendReplacement(service, address, now, replacing),
+      send: async (): ChangeResult<Snapshot> => {
+        const [unknown, id] = await fileIdOf(service, address);
+        if (unknown) return failed(unknown);
+        // Without a name, the service would use the name of the local file.
+        const name = textIn(now.content, "name");
+        const replacement = { id, name, timeoutMs: uploadTimeoutMs, ...replacing };
+        const [error, file] = await service.cms.upload().replace(replacement);
+        if (!error) return done(fileSnapshot(file, service));
+        if (!mayHaveArrived(error)) return failed(fileFailure(error));
+        const [blind, latestFile] = await this.#dependencies.reader.read(address);
+        const isUntouched = !blind && latestFile.version === now.version;
+        return failed({ code: "service", error, arrived: isUntouched ? "no" : "unknown" });
+      },
       after: (newSnapshot) => ({ [noLocale]: newSnapshot.content }),
     });
     if (failure) return failed(failure);
@@ -158,25 +170,6 @@ export class MediaFiles {
 
   #service({ connection }: Address): ChangeResult<TypedService> {
     return this.#dependencies.catalogs.type(connection, mediaType);
-  }
-
-  async #sendReplacement(
-    service: TypedService,
-    address: Address,
-    now: Snapshot,
-    replacing: ReplacementFile,
-  ): ChangeResult<Snapshot> {
-    const [unknown, id] = await fileIdOf(service, address);
-    if (unknown) return failed(unknown);
-    // Without a name, the service would use the name of the local file.
-    const name = textIn(now.content, "name");
-    const replacement = { id, name, timeoutMs: uploadTimeoutMs, ...replacing };
-    const [error, file] = await service.cms.upload().replace(replacement);
-    if (!error) return done(fileSnapshot(file, service));
-    if (!mayHaveArrived(error)) return failed(fileFailure(error));
-    const [blind, currentFile] = await this.#dependencies.reader.read(address);
-    const isUntouched = !blind && currentFile.version === now.version;
-    return failed({ code: "service", error, arrived: isUntouched ? "no" : "unknown" });
   }
 }
 

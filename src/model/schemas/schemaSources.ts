@@ -42,7 +42,14 @@ export async function readSchemas(
   };
   const [[localesError, languages], [error, content]] = await Promise.all([
     readPart((schema) => schema.locales()),
-    readPart(contentOf),
+    readPart(async (schema): Promise<Result<Pick<RawSchemas, "contentTypes" | "components">>> => {
+      const [[typesError, contentTypes], [partsError, components]] = await Promise.all([
+        schema.contentTypes(),
+        schema.components(),
+      ]);
+      if (typesError) return [typesError, null, null];
+      return partsError ? [partsError, null, null] : [null, { contentTypes, components }, null];
+    }),
   ]);
   if (localesError && !isDenied(localesError)) return refused(localesError);
   // A service without locales, or a token without permission to list them, has only the default
@@ -63,17 +70,6 @@ export async function readSchemas(
   if (cachedSchemas && cachedSchemas.source !== "inferred") return done(cachedSchemas);
   const { collections = [] } = connection;
   return collections.length > 0 ? infer(cms, collections) : refused(error);
-}
-
-async function contentOf(
-  schema: SchemaApi,
-): Promise<Result<Pick<RawSchemas, "contentTypes" | "components">>> {
-  const [[typesError, contentTypes], [partsError, components]] = await Promise.all([
-    schema.contentTypes(),
-    schema.components(),
-  ]);
-  if (typesError) return [typesError, null, null];
-  return partsError ? [partsError, null, null] : [null, { contentTypes, components }, null];
 }
 
 /** Whether the service denies access to its schema, with this token or in general. */

@@ -19,12 +19,6 @@ import { whileWanted, untilQuiet } from "../shared/editorTasks.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { contentOf, rangeOf, endOf } from "../shared/jsonLocations.ts";
 
-interface Choice {
-  readonly value: Json;
-  readonly label: string;
-  readonly detail?: string | undefined;
-}
-
 export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
   async provideCompletionItems(document, position, token) {
     const address = fromUri(document.uri);
@@ -60,11 +54,7 @@ export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
 });
 
 /** The roles that users of the service have; empty unless the field is the role of a user. */
-async function rolesFor(
-  { path }: ReferenceField,
-  address: Address,
-  service: TypedService,
-): Promise<readonly Choice[]> {
+async function rolesFor({ path }: ReferenceField, address: Address, service: TypedService) {
   if (!isUser(address) || path.join(".") !== "role") return [];
   // The user did not start this request: its failure is only logged.
   const [, roles] = await readRolesInUse(service);
@@ -75,7 +65,7 @@ async function rolesFor(
   }));
 }
 
-function choicesOf({ attribute }: ReferenceField): readonly Choice[] {
+function choicesOf({ attribute }: ReferenceField) {
   const { type, enum: values = [], required, default: usual } = attribute;
   const possibleValues = type === "boolean" ? [true, false] : values;
   const offeredValues: readonly Json[] =

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import { fromUri, openingCommand } from "../../files/shared/documentUri.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { isObject } from "../../model/foundation/json.ts";
+import type { DocumentRelations } from "../../model/publish/targetStates.ts";
 import { relationsIn } from "../../model/content/references.ts";
 import type { LocatedRelation } from "../../model/content/references.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
@@ -14,11 +15,9 @@ import { isOpenable, targetAddress } from "../../model/find/targetSearch.ts";
 /** A relation, and the range of its documentId without the quotes. */
 type WrittenReference = LocatedRelation & { readonly range: vscode.Range };
 
-export interface DocumentReferences {
+export interface DocumentReferences extends DocumentRelations {
   /** VS Code's version number of the text. */
   readonly version: number;
-  readonly address: Address;
-  readonly service: TypedService;
   readonly relations: readonly WrittenReference[];
 }
 

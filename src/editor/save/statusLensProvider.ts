@@ -16,7 +16,6 @@ import type { PendingSave } from "../../model/save/saveDecision.ts";
 import { unreadProblem } from "../../model/writing/changedFields.ts";
 import { administrator } from "../../model/content/unreadAttributes.ts";
 import type { Snapshot } from "../../model/documents/snapshotReader.ts";
-import type { State } from "../../model/content/states.ts";
 import type { Failure } from "../../model/failure.ts";
 import { isNew, isUser, localizationTarget } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
@@ -136,7 +135,10 @@ export class StatusLensProvider extends ResourceOwner implements vscode.CodeLens
   }
 }
 
-/** The properties that decide which actions a document has, as far as they are known. */
+/**
+ * The properties that decide which actions a document has. The state is undefined until it is known,
+ * and for a type without a publication status.
+ */
 export function statusTextOf(
   { documents, connections }: Pick<EditorContext, "documents" | "connections">,
   address: Address,
@@ -237,14 +239,10 @@ const textLens = (title: string, tooltip: readonly string[] = [title]): Lens => 
   tooltip,
 });
 
-interface Actionable {
-  /** Undefined until it is known, and for a type without a publication status. */
-  readonly state: State | undefined;
-  readonly locale: string | undefined;
+type Actionable = ReturnType<typeof statusTextOf> & {
   readonly uri: vscode.Uri;
   readonly hasChanges: boolean;
-  readonly hasPreview: boolean;
-}
+};
 
 function actionsOn(on: Actionable): Lens[] {
   const { state, hasChanges } = on;

@@ -6,7 +6,6 @@ import type { TitledAddress } from "../runs/batchAction.ts";
 export type CheckSeverity = "error" | "warning";
 
 export interface RuleData {
-  /** A value that the service rejects. */
   "invalid-value": {
     readonly flaw: Finding;
     /** Whether the published version has the value. If not, only the draft has it. */
@@ -37,7 +36,6 @@ export interface RuleData {
     /** The first document that uses the media file; undefined for an image in blocks. */
     readonly usedIn: TitledAddress | undefined;
   };
-  /** A required text is empty, or only white space. */
   "empty-text": { readonly isWhiteSpace: boolean };
   "broken-link": {
     readonly url: string;

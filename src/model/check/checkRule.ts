@@ -109,7 +109,6 @@ export interface CheckRule<Code extends RuleCode = RuleCode> {
   create(context: RuleContext<Code>): RuleRun;
 }
 
-/** A reference, and the document that has it, without its content. */
 export interface ReferenceInDocument extends Reference {
   readonly document: Pick<CheckedDocument, "address" | "documentId" | "title" | "state">;
   readonly locale: string | undefined;

@@ -42,7 +42,6 @@ export class FoundDefects {
       .filter((address) => connection === undefined || address.connection === connection);
   }
 
-  /** The localizations of a document that have findings. */
   localizations(document: Address): readonly Address[] {
     return this.addresses(document.connection).filter((address) =>
       isSameDocument(address, document),

@@ -45,7 +45,6 @@ export function withLink(text: string, oldUrl: string, newUrl: string): string {
   return result + text.slice(end);
 }
 
-/** What a link points to, as far as a check can tell. */
 export type LinkTarget =
   /** A media file of the service, by its path such as `/uploads/tea.png`. */
   | { readonly kind: "file"; readonly path: string }

@@ -2,6 +2,7 @@ import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import type { Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { isFullyKnown, isReadOnly } from "../schemas/catalog.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import { isEmptyValue } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -56,11 +57,9 @@ export async function availableContent(
   const [failure, possibleContent] = await recreatableContent(service, address, content);
   if (failure) return failed(failure);
   const references = referencesIn(possibleContent.content, service);
-  const targets = [...new Set(references.map(({ target }) => target))];
-  const targetLookups = targets.map(async (target) => {
-    const ids = references
-      .filter((reference) => reference.target === target)
-      .map((reference) => reference.documentId);
+  const groups = groupedBy(references, ({ target }) => target);
+  const targetLookups = [...groups].map(async ([target, group]) => {
+    const ids = group.map(({ documentId }) => documentId);
     const drafts = { target, ids, status: "draft", locale: address.locale } as const;
     const [, existing] = await findExisting(service, drafts, options);
     // If the service does not answer, no target counts as missing.

@@ -1,7 +1,6 @@
 import { isSingle, keyOf } from "../foundation/address.ts";
 import { draftOf } from "../documents/snapshotReader.ts";
 import { textIn } from "../foundation/json.ts";
-import type { State } from "../content/states.ts";
 import { joinReports } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { Publication, BatchDependencies } from "./publication.ts";
@@ -12,7 +11,6 @@ import {
   eachGroup,
   readGroupVersions,
 } from "../documents/versionDifferences.ts";
-import type { VersionDifferences } from "../documents/versionDifferences.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
@@ -88,22 +86,14 @@ async function targetsFirstOrder<T extends Addressed>(
     : sortTargetsFirst(items, ({ address }) => targets.get(keyOf(address)) ?? []);
 }
 
-type ComparisonOf = (
-  item: Addressed,
-) => Outcome<VersionDifferences & { readonly state: State }, BulkFailure> | undefined;
-
 /** Gives no differences for a draft that changed since it was published. */
-async function compare(
-  items: readonly Addressed[],
-  catalogs: Catalogs,
-  options: RunOptions,
-): Promise<ComparisonOf> {
+async function compare(items: readonly Addressed[], catalogs: Catalogs, options: RunOptions) {
   if (items.length === 0) return () => undefined;
   options.onStage?.("comparing");
   const addresses = items.map(({ address }) => address);
   const { signal } = options;
   const [failure, differencesByKey] = await compareVersions(addresses, catalogs, { signal });
-  return ({ address }) => {
+  return ({ address }: Addressed) => {
     if (failure) return failed(failure);
     const differences = differencesByKey.get(keyOf(address));
     if (!differences) return undefined;

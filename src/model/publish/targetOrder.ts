@@ -5,23 +5,24 @@ export function sortTargetsFirst<T>(
 ): T[] {
   const ordered: T[] = [];
   const entered = new Set<T>();
-  for (const item of items) visit(item);
-  return ordered;
-
-  // Uses an explicit stack, because a chain may exceed the call stack.
-  function visit(start: T): void {
-    if (entered.has(start)) return;
-    entered.add(start);
-    const stack = [{ item: start, targets: [...targetsOf(start)] }];
+  // An explicit stack, because a chain of targets may exceed the call stack.
+  const stack: { readonly item: T; readonly targets: T[] }[] = [];
+  const enter = (item: T): void => {
+    if (entered.has(item)) return;
+    entered.add(item);
+    stack.push({ item, targets: [...targetsOf(item)] });
+  };
+  for (const start of items) {
+    enter(start);
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const next = top.targets.shift();
-      if (next === undefined) {
-        ordered.push(top.item);
-        stack.pop();
-      } else if (!entered.has(next)) {
-        entered.add(next);
-        stack.push({ item: next, targets: [...targetsOf(next)] });
+      if (next !== undefined) {
+        enter(next);
+        continue;
       }
+      ordered.push(top.item);
+      stack.pop();
     }
   }
+  return ordered;
 }

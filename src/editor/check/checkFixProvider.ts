@@ -1,7 +1,6 @@
 import { modify } from "jsonc-parser";
 import * as vscode from "vscode";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
-import { codeAction } from "../../host/surfaces/editorTexts.ts";
+import { codeAction, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import type { CheckFinding, CheckFix } from "../../model/check/checkFinding.ts";
 import type { Locks } from "../../model/connect/locks.ts";

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { documentLink, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { plainSegment } from "../../host/surfaces/plainText.ts";
-import { documentLink } from "../../host/surfaces/editorTexts.ts";
 import { openingCommand } from "../../files/shared/documentUri.ts";
 import type { Address } from "../../model/foundation/address.ts";
 

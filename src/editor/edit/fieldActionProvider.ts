@@ -1,12 +1,10 @@
 import * as vscode from "vscode";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
-import { codeAction } from "../../host/surfaces/editorTexts.ts";
+import { codeAction, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { isMediaFile } from "../../model/foundation/address.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
-import { isInverse, isPolymorphic } from "../../model/schemas/catalog.ts";
+import { isInverse, isPolymorphic, type TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { slugFieldsOf } from "../../model/schemas/slugs.ts";
-import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import type { AttributeLocation } from "../../model/content/attributePositions.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { contentOf, cursorAt } from "../shared/jsonLocations.ts";

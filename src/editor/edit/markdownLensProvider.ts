@@ -1,14 +1,12 @@
 import { isEmptyValue } from "../../model/foundation/json.ts";
 import * as vscode from "vscode";
-import { codeLens } from "../../host/surfaces/editorTexts.ts";
-import type { Lens, Plain } from "../../host/surfaces/editorTexts.ts";
+import { codeLens, type Lens, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { describeUnsupportedBlock } from "../../texts/edit/markdownWords.ts";
 import { findUnsupportedBlock } from "../../model/content/markdown/unsupportedBlock.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { toSegments } from "../../model/content/markdown/proseField.ts";
-import { proseFieldsIn } from "../../model/content/markdown/proseFieldsInText.ts";
-import type { ProseField } from "../../model/content/markdown/proseFieldsInText.ts";
+import { proseFieldsIn, type ProseField } from "../../model/content/markdown/proseFieldsInText.ts";
 import { rememberedType, documentWithType } from "./valueCompletionProvider.ts";
 import { untilQuiet } from "../shared/editorTasks.ts";
 

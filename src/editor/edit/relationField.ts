@@ -1,10 +1,8 @@
 import type { JsonPath } from "../../model/foundation/json.ts";
-import { attributeAt } from "../../model/content/attributePositions.ts";
-import type { AttributeLocation } from "../../model/content/attributePositions.ts";
+import { attributeAt, type AttributeLocation } from "../../model/content/attributePositions.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { isInverse, isList, isPolymorphic } from "../../model/schemas/catalog.ts";
-import { cursorAt, endOf, JsonLocations } from "../shared/jsonLocations.ts";
-import type { TextSpan } from "../shared/jsonLocations.ts";
+import { cursorAt, endOf, JsonLocations, type TextSpan } from "../shared/jsonLocations.ts";
 
 /** A position where a value can be inserted: an attribute of one of those types, at the cursor. */
 export interface ReferenceField extends AttributeLocation {

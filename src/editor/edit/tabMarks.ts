@@ -1,14 +1,12 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { fileMark, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { onDidCloseTab } from "../../files/shared/openEditors.ts";
 import type { SaveProgress } from "../../files/save/saveProgress.ts";
 import { addressIn, fromUri } from "../../files/shared/documentUri.ts";
 import { stateHeading } from "../../texts/shared/headings.ts";
 import { stateIcon, stateMarks, unlockedMark } from "../../host/shared/statusIcons.ts";
-import { fileMark } from "../../host/surfaces/editorTexts.ts";
-import { keyOf } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { keyOf, type Address } from "../../model/foundation/address.ts";
 import type { Locks } from "../../model/connect/locks.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 

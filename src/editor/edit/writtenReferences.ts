@@ -4,12 +4,10 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { isObject } from "../../model/foundation/json.ts";
 import type { DocumentRelations } from "../../model/publish/targetStates.ts";
-import { relationsIn } from "../../model/content/references.ts";
-import type { LocatedRelation } from "../../model/content/references.ts";
+import { relationsIn, type LocatedRelation } from "../../model/content/references.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 import { untilQuiet, whileWanted } from "../shared/editorTasks.ts";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
-import { documentLink } from "../../host/surfaces/editorTexts.ts";
+import { documentLink, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { isOpenable, targetAddress } from "../../model/find/targetSearch.ts";
 
 /** A relation, and the range of its documentId without the quotes. */

@@ -2,20 +2,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import { createDiagnostics } from "../../host/surfaces/languageFeatures.ts";
-import { diagnosticOf } from "../../host/surfaces/editorTexts.ts";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { diagnosticOf, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { openDocuments, onDidCloseTab } from "../../files/shared/openEditors.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isSame, localizationTarget, type Address } from "../../model/foundation/address.ts";
 import { isShared } from "../../model/schemas/catalog.ts";
 import { LatestTasks, untilQuiet } from "../shared/editorTasks.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 import type { EditorContext } from "../editorContext.ts";
-import { isSame, localizationTarget } from "../../model/foundation/address.ts";
 import { fromText } from "../../model/content/documentText.ts";
-import { untranslatedIn } from "../../model/locales/untranslatedFields.ts";
-import type { Untranslated } from "../../model/locales/untranslatedFields.ts";
+import { untranslatedIn, type Untranslated } from "../../model/locales/untranslatedFields.ts";
 import type { JournalEntry, Journal } from "../../model/journal/journal.ts";
 
 /** Warns at an edited field that all locales share: a save changes the other locales too. */

@@ -1,6 +1,5 @@
 import type * as vscode from "vscode";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
-import { card } from "../../host/surfaces/editorTexts.ts";
+import { card, type Plain } from "../../host/surfaces/editorTexts.ts";
 import type { CmsFile } from "../../model/media/mediaLibrary.ts";
 import type { Pictures } from "../../model/media/pictures.ts";
 import { fileFacts } from "../../texts/shared/mediaFileWords.ts";

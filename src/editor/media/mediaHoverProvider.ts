@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { SuggestionProvider } from "../../host/surfaces/languageFeatures.ts";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
-import { completionItem, hover } from "../../host/surfaces/editorTexts.ts";
+import { completionItem, hover, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { noSuchFile } from "../../texts/shared/mediaFileWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { documentIdOf } from "../../model/content/attributePositions.ts";

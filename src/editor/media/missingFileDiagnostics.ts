@@ -1,18 +1,15 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
+import { diagnosticOf, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../../host/surfaces/languageFeatures.ts";
-import { diagnosticOf } from "../../host/surfaces/editorTexts.ts";
 import { onDidEdit, openDocuments } from "../../files/shared/openEditors.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { noSuchFile } from "../../texts/shared/mediaFileWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import { isObject } from "../../model/foundation/json.ts";
-import type { Json } from "../../model/foundation/json.ts";
+import { isObject, type Json } from "../../model/foundation/json.ts";
 import type { EditorContext } from "../editorContext.ts";
 import { isInvalid } from "../../model/foundation/outcome.ts";
-import { filesIn } from "../../model/content/references.ts";
-import type { LocatedFile } from "../../model/content/references.ts";
+import { filesIn, type LocatedFile } from "../../model/content/references.ts";
 import { LatestTasks, untilQuiet } from "../shared/editorTasks.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 

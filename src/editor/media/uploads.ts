@@ -13,11 +13,9 @@ import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import { editText } from "../../files/shared/openEditors.ts";
 import { rangeOf } from "../shared/jsonLocations.ts";
 import { documentWithType, fillingText } from "../edit/valueCompletionProvider.ts";
-import { referenceFieldAt, referenceFieldOf } from "../edit/relationField.ts";
-import type { ReferenceField } from "../edit/relationField.ts";
+import { referenceFieldAt, referenceFieldOf, type ReferenceField } from "../edit/relationField.ts";
 import type { Failure } from "../../model/failure.ts";
-import type { Plain } from "../../host/surfaces/editorTexts.ts";
-import { dropEdit } from "../../host/surfaces/editorTexts.ts";
+import { dropEdit, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { showError } from "../../host/surfaces/messages.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
-import { isSame } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isSame, type Address } from "../../model/foundation/address.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
-import type { Plain, Lens } from "../../host/surfaces/editorTexts.ts";
+import { codeLens, type Plain, type Lens } from "../../host/surfaces/editorTexts.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { describeConflict, describeConflictHere } from "../../texts/save/conflictWords.ts";
 import { editorLine, statusLine } from "../../texts/shared/headings.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import { describeProblem } from "../../texts/shared/unreadWords.ts";
-import { codeLens } from "../../host/surfaces/editorTexts.ts";
 import { lockIcon, environmentAndLock } from "../../texts/connect/environmentWords.ts";
 import { textLanguage } from "../../texts/shared/textLanguage.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
@@ -17,8 +16,7 @@ import { unreadProblem } from "../../model/writing/changedFields.ts";
 import { administrator } from "../../model/content/unreadAttributes.ts";
 import type { Snapshot } from "../../model/documents/snapshotReader.ts";
 import type { Failure } from "../../model/failure.ts";
-import { isNew, isUser, localizationTarget } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isNew, isUser, localizationTarget, type Address } from "../../model/foundation/address.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { EditorContext } from "../editorContext.ts";
 

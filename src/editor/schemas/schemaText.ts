@@ -1,6 +1,5 @@
 import { attributeWords } from "../../texts/schemas/attributeWords.ts";
-import { isUser } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isUser, type Address } from "../../model/foundation/address.ts";
 import { userTemplate } from "../../model/create/documentTemplate.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { isUnread } from "../../model/schemas/catalog.ts";

@@ -1,12 +1,9 @@
 import type { Diagnosis } from "../../client/admin/index.ts";
 import type { Capabilities } from "../connect/capabilities.ts";
-import type { Connection, SecretKind } from "../connect/connection.ts";
-import { secretKinds } from "../connect/connection.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { secretKinds, type Connection, type SecretKind } from "../connect/connection.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
-import { permissionsOf } from "./permissions.ts";
-import type { Permission, PermissionOptions } from "./permissions.ts";
+import { permissionsOf, type Permission, type PermissionOptions } from "./permissions.ts";
 
 /** Contains no secrets. */
 export interface ConnectionDiagnosis {

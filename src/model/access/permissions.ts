@@ -4,8 +4,7 @@ import type { Catalogs } from "../schemas/catalogs.ts";
 import type { Connection } from "../connect/connection.ts";
 import type { Connections } from "../connect/connections.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed, refused, type Outcome } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 
 /** A route, and whether the credential may call it; undefined if that was not checked. */

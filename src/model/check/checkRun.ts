@@ -10,11 +10,9 @@ import { checkedTypes, checkedConnection, isInTarget } from "./checkScope.ts";
 import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
 import type { RuleSettings } from "./checkSettings.ts";
 import { CheckLookups } from "./checkLookups.ts";
-import { readCheckedPages } from "./checkedPages.ts";
-import type { PageReading } from "./checkedPages.ts";
+import { readCheckedPages, type PageReading } from "./checkedPages.ts";
 import { checkRules } from "./checkRules.ts";
-import { UncheckedParts } from "./uncheckedParts.ts";
-import type { UncheckedPart } from "./uncheckedParts.ts";
+import { UncheckedParts, type UncheckedPart } from "./uncheckedParts.ts";
 
 /** How far a check has read. A single type counts once for each locale. */
 export interface CheckProgress {

@@ -1,8 +1,6 @@
-import { isSameDocument } from "../foundation/address.ts";
-import type { Address, CollectionAddress } from "../foundation/address.ts";
+import { isSameDocument, type Address, type CollectionAddress } from "../foundation/address.ts";
 import type { Connection } from "../connect/connection.ts";
-import { hidesRows } from "../content/listQuery.ts";
-import type { ListQuery } from "../content/listQuery.ts";
+import { hidesRows, type ListQuery } from "../content/listQuery.ts";
 import type { Service } from "../schemas/catalogs.ts";
 
 export type CheckTarget =

@@ -1,7 +1,5 @@
-import { isObject } from "../foundation/json.ts";
-import type { Json } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { isObject, type Json } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { choice, object, optional, readShape, text } from "../foundation/jsonShape.ts";
 import type { Misfit, Properties, ShapeFailure } from "../foundation/jsonShape.ts";
 import type { CheckSeverity, RuleCode } from "./checkFinding.ts";

@@ -3,20 +3,16 @@ import { stateOf } from "../content/states.ts";
 import { draftOf } from "../documents/snapshotReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import { PageReader } from "../reading/pageReader.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
+import { PageReader, type PageQuery, type RowPage, type RowPages } from "../reading/pageReader.ts";
 import type { OddRow } from "../content/oddRows.ts";
-import type { PageQuery, RowPage, RowPages } from "../reading/pageReader.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { CheckedDocument, CheckedPage } from "./checkRule.ts";
-import { isPartOfType } from "./checkScope.ts";
-import type { CheckedType } from "./checkScope.ts";
+import { isPartOfType, type CheckedType } from "./checkScope.ts";
 
 export interface PageReading extends ReadOptions {
   readonly catalogs: Catalogs;

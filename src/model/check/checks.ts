@@ -1,6 +1,5 @@
 import type { OpenDocuments } from "../save/openDocuments.ts";
-import { isMediaFile, keyOf } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isMediaFile, keyOf, type Address } from "../foundation/address.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { textIn } from "../foundation/json.ts";
 import { failed } from "../foundation/outcome.ts";
@@ -8,8 +7,7 @@ import type { ReadResult } from "../reading/readOptions.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import type { CheckFinding } from "./checkFinding.ts";
 import type { CheckedDocument } from "./checkRule.ts";
-import { checkedConnection } from "./checkScope.ts";
-import type { CheckTarget } from "./checkScope.ts";
+import { checkedConnection, type CheckTarget } from "./checkScope.ts";
 import type { RuleSettings } from "./checkSettings.ts";
 import { FoundDefects } from "./foundDefects.ts";
 import type { CheckReport, CheckRunOptions } from "./checkRun.ts";

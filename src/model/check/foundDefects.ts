@@ -1,5 +1,4 @@
-import { isMediaFile, isSameDocument, keyOf } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isMediaFile, isSameDocument, keyOf, type Address } from "../foundation/address.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
 
 export type FindingCounts = Readonly<Record<CheckSeverity, number>>;

@@ -1,6 +1,5 @@
 import type { JsonPath } from "../foundation/json.ts";
-import { isLocal } from "../connect/connection.ts";
-import type { Connection } from "../connect/connection.ts";
+import { isLocal, type Connection } from "../connect/connection.ts";
 import { parseReference } from "../find/pastedReference.ts";
 import { textsIn } from "../content/textMatch.ts";
 import type { AttributeValue } from "../content/attributePositions.ts";

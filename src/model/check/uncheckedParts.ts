@@ -1,5 +1,4 @@
-import { apiUrlOf } from "../connect/connection.ts";
-import type { Connection } from "../connect/connection.ts";
+import { apiUrlOf, type Connection } from "../connect/connection.ts";
 import { attributeAt, segmentsOf } from "../content/attributePositions.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";

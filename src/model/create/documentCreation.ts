@@ -1,25 +1,20 @@
-import { isNew, isSingle } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isNew, isSingle, type Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { LocalizedContents, Journal, NewJournalEntry } from "../journal/journal.ts";
 import { contentsOf, localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../writing/recordedWrite.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 import { readLocalizations } from "../reading/documentReader.ts";
 import { PendingValue } from "../foundation/asyncSteps.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import { recreatableContent, withoutTargets } from "./recreatableContent.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
-import { joinReports, changeReportOf } from "../writing/changeReport.ts";
-import type { ChangeReport } from "../writing/changeReport.ts";
+import { joinReports, changeReportOf, type ChangeReport } from "../writing/changeReport.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import type { CreationTarget } from "../writing/createdDraft.ts";
-import { createAndVerify } from "../writing/localizationWriter.ts";
-import type { LaterVerification } from "../writing/localizationWriter.ts";
-import { referencesIn } from "../content/references.ts";
-import type { Reference } from "../content/references.ts";
+import { createAndVerify, type LaterVerification } from "../writing/localizationWriter.ts";
+import { referencesIn, type Reference } from "../content/references.ts";
 import { publicationStatusOf } from "../content/publicationStatus.ts";
 
 export interface RecreatedDocument {

@@ -4,12 +4,9 @@ import { baselineOf } from "../content/baseline.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, isInverse, isList, isReadOnly } from "../schemas/catalog.ts";
 import { withoutIds } from "../content/componentIds.ts";
-import { lackingPaths } from "../content/unreadAttributes.ts";
-import type { UnreadAttributes } from "../content/unreadAttributes.ts";
-import { componentSchema } from "../schemas/navigation.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, pick } from "../foundation/json.ts";
+import { lackingPaths, type UnreadAttributes } from "../content/unreadAttributes.ts";
+import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
+import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
 import { isExclusive } from "../writing/otherDocuments/takeovers.ts";
 
 const maxTemplateDepth = 4;

@@ -1,6 +1,5 @@
 import type { Address } from "../foundation/address.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { pick, textIn } from "../foundation/json.ts";
+import { pick, textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { lacksSlug, slugFieldsOf, slugIn } from "../schemas/slugs.ts";

@@ -1,6 +1,5 @@
 import type { CallOptions } from "../../client/index.ts";
-import { isSame, newLocalization } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { isSame, newLocalization, type Address } from "../foundation/address.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { pick, textIn } from "../foundation/json.ts";
 import { revealHidden } from "../documents/hiddenContent.ts";
@@ -13,8 +12,7 @@ import { readLocalizations } from "../reading/documentReader.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
-import { draftOf } from "../documents/snapshotReader.ts";
-import type { Draft } from "../documents/snapshotReader.ts";
+import { draftOf, type Draft } from "../documents/snapshotReader.ts";
 import { lackingPaths } from "../content/unreadAttributes.ts";
 import { isShared } from "../schemas/catalog.ts";
 

@@ -1,10 +1,8 @@
 import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { isSameValue } from "../content/equality.ts";
-import { isEmptyValue } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import type { TypeInCatalog } from "../schemas/catalog.ts";
-import { isShared } from "../schemas/catalog.ts";
+import { isEmptyValue, type Json, type JsonObject } from "../foundation/json.ts";
+import { isShared, type TypeInCatalog } from "../schemas/catalog.ts";
 
 export interface Untranslated {
   readonly name: string;

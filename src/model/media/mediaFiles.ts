@@ -6,8 +6,7 @@ import { fileFailure, fileIdOf, readFile, readFileContent } from "../reading/fil
 import { fileSnapshot } from "../content/fileSnapshot.ts";
 import { uploadTimeoutMs } from "./mediaLibrary.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
-import type { Address } from "../foundation/address.ts";
-import { mediaType } from "../foundation/address.ts";
+import { mediaType, type Address } from "../foundation/address.ts";
 import { textIn } from "../foundation/json.ts";
 import { done, failed, mapOutcome, refused } from "../foundation/outcome.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
@@ -19,8 +18,7 @@ import { noLocale } from "../journal/journalEntry.ts";
 import { deleteRecorded } from "../publish/publicationWriter.ts";
 import { readForChange } from "../writing/documentChange.ts";
 import { writeRecorded } from "../writing/recordedWrite.ts";
-import { changeReportOf, requireNothingLost } from "../writing/changeReport.ts";
-import type { ChangeReport } from "../writing/changeReport.ts";
+import { changeReportOf, requireNothingLost, type ChangeReport } from "../writing/changeReport.ts";
 import { verify } from "../writing/verification.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 

@@ -1,8 +1,7 @@
 import type { CmsFile, NewFile } from "../../client/index.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { filesOf } from "./mediaKinds.ts";
-import type { AllowedTypes } from "./mediaKinds.ts";
+import { filesOf, type AllowedTypes } from "./mediaKinds.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import { ResourceOwner } from "../foundation/events.ts";
 import { findFiles, searchFiles } from "../reading/fileReader.ts";

@@ -1,8 +1,7 @@
 import { isSingle, keyOf } from "../foundation/address.ts";
 import { draftOf } from "../documents/snapshotReader.ts";
 import { textIn } from "../foundation/json.ts";
-import { joinReports } from "../writing/changeReport.ts";
-import type { ChangeReport } from "../writing/changeReport.ts";
+import { joinReports, type ChangeReport } from "../writing/changeReport.ts";
 import type { Publication, BatchDependencies } from "./publication.ts";
 import { sortTargetsFirst } from "./targetOrder.ts";
 import {
@@ -11,14 +10,12 @@ import {
   eachGroup,
   readGroupVersions,
 } from "../documents/versionDifferences.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import { referencesIn } from "../content/references.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import type { TitledAddress } from "../runs/batchAction.ts";
-import { runEach } from "../runs/run.ts";
-import type { ItemResult, RunOptions } from "../runs/run.ts";
+import { runEach, type ItemResult, type RunOptions } from "../runs/run.ts";
 
 type Addressed = Pick<TitledAddress, "address">;
 

@@ -1,9 +1,8 @@
 // Each write is sent once. If no answer arrives, the document is read to find out whether the
 // service applied the write.
 import { setTimeout as pause } from "node:timers/promises";
-import { documentTarget, isSingle, isUser } from "../foundation/address.ts";
+import { documentTarget, isSingle, isUser, type Address } from "../foundation/address.ts";
 import type { Administrators } from "../connect/administrators.ts";
-import type { Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
@@ -12,8 +11,7 @@ import { isWithoutDraft } from "../reading/readOptions.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { NewJournalEntry, Withdrawal } from "../journal/journalEntry.ts";
-import { changeReportOf } from "../writing/changeReport.ts";
-import type { ChangeReport } from "../writing/changeReport.ts";
+import { changeReportOf, type ChangeReport } from "../writing/changeReport.ts";
 import { writeRecorded } from "../writing/recordedWrite.ts";
 import type { SnapshotReader, SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import { sendsAllFields, withPartialType } from "../writing/changedFields.ts";

@@ -8,12 +8,10 @@ import {
   readBothVersions,
 } from "../documents/versionDifferences.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn, isEmptyValue } from "../foundation/json.ts";
+import { textIn, isEmptyValue, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
-import { changeTimesIn } from "../documents/snapshotReader.ts";
-import type { Draft, SnapshotWithStatus } from "../documents/snapshotReader.ts";
+import { changeTimesIn, type Draft, type SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import type { Reference } from "../content/references.ts";
 import type { State } from "../content/states.ts";
 import type { BothVersions, MissingRelationReason } from "../documents/versionDifferences.ts";

@@ -1,6 +1,5 @@
 import type { CallOptions } from "../../client/index.ts";
-import { keyOf } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
+import { keyOf, type Address } from "../foundation/address.ts";
 import { draftOf } from "../documents/snapshotReader.ts";
 import { textIn } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";

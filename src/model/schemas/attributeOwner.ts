@@ -1,6 +1,5 @@
 import type { ContentType, TypeInCatalog } from "./catalog.ts";
-import type { Json, JsonPath } from "../foundation/json.ts";
-import { isObject } from "../foundation/json.ts";
+import { isObject, type Json, type JsonPath } from "../foundation/json.ts";
 import { componentUidOf } from "./navigation.ts";
 
 /**

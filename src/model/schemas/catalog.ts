@@ -1,6 +1,5 @@
 import { usersType } from "../foundation/address.ts";
-import { isObject, textIn } from "../foundation/json.ts";
-import type { Json } from "../foundation/json.ts";
+import { isObject, textIn, type Json } from "../foundation/json.ts";
 import { isDeepStrictEqual } from "node:util";
 import type {
   AttributeSchema,

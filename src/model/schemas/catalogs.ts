@@ -7,15 +7,12 @@ import { mediaType } from "../foundation/address.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { AnyFailure, Outcome, CmsError } from "../foundation/outcome.ts";
 import { done, failed, isCutOff, isServiceFailure } from "../foundation/outcome.ts";
-import { createCatalog, isSameCatalog } from "./catalog.ts";
-import type { Catalog, ContentType } from "./catalog.ts";
+import { createCatalog, isSameCatalog, type Catalog, type ContentType } from "./catalog.ts";
 import { CatalogFindings, Routes } from "./catalogFindings.ts";
-import { hasAttributes } from "./hiddenAttributes.ts";
-import type { UnlistedKeys } from "./hiddenAttributes.ts";
+import { hasAttributes, type UnlistedKeys } from "./hiddenAttributes.ts";
 import { mediaFileType } from "./mediaFileType.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
-import { readSchemas } from "./schemaSources.ts";
-import type { SchemaPorts } from "./schemaSources.ts";
+import { readSchemas, type SchemaPorts } from "./schemaSources.ts";
 import { unknownKeyIn } from "./unknownKeys.ts";
 
 /** Sends requests that require a signed-in administrator. */

@@ -1,6 +1,5 @@
 import type { AttributeSchema, ContentTypeSchema } from "../../client/index.ts";
-import { serviceOwned } from "./catalog.ts";
-import type { ContentType, RawSchemas } from "./catalog.ts";
+import { serviceOwned, type ContentType, type RawSchemas } from "./catalog.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 

@@ -1,6 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, textIn } from "../foundation/json.ts";
+import { isArray, textIn, type Json, type JsonObject } from "../foundation/json.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "./catalog.ts";
 import { isComponent, isList, isPolymorphic } from "./catalog.ts";
 

@@ -1,8 +1,7 @@
 import type { Catalogs } from "./catalogs.ts";
 import type { Connections } from "../connect/connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
-import { differencesBetween } from "./schemaDifferences.ts";
-import type { SchemaDifference } from "./schemaDifferences.ts";
+import { differencesBetween, type SchemaDifference } from "./schemaDifferences.ts";
 import type { Project, Projects } from "./projects.ts";
 
 export interface ServiceComparison {

@@ -1,12 +1,10 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { Emitter, ResourceOwner } from "../foundation/events.ts";
-import type { Event } from "../foundation/events.ts";
+import { Emitter, ResourceOwner, type Event } from "../foundation/events.ts";
 import { isObject, isShallow, ownIn, textIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { whyOf } from "../foundation/outcome.ts";
-import { createCatalog } from "./catalog.ts";
-import type { Catalog, RawSchemas } from "./catalog.ts";
+import { createCatalog, type Catalog, type RawSchemas } from "./catalog.ts";
 
 export interface ProjectFile {
   readonly uri: string;

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { createCatalog } from "./catalog.ts";
-import type { RawSchemas } from "./catalog.ts";
+import { createCatalog, type RawSchemas } from "./catalog.ts";
 import type { Connection } from "../connect/connection.ts";
-import { isArray, isObject } from "../foundation/json.ts";
-import type { Json } from "../foundation/json.ts";
+import { isArray, isObject, type Json } from "../foundation/json.ts";
 import { SerialQueue } from "../foundation/asyncSteps.ts";
 import type { TextStore } from "../foundation/textStore.ts";
 

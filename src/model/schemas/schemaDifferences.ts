@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray } from "../foundation/json.ts";
+import { isArray, type Json, type JsonObject } from "../foundation/json.ts";
 import type { Project } from "./projects.ts";
 
 export interface SchemaDifference {

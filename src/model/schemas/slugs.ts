@@ -1,6 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { textIn, valueIn } from "../foundation/json.ts";
+import { textIn, valueIn, type JsonObject } from "../foundation/json.ts";
 import type { ContentType } from "./catalog.ts";
 
 /**

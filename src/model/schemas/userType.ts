@@ -1,13 +1,10 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isUser, roleUid, userUid } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { isUser, roleUid, userUid, type Address } from "../foundation/address.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
 import type { Catalogs, TypedService } from "./catalogs.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { serviceOwned } from "./catalog.ts";
-import type { Attributes, Catalog, ContentType } from "./catalog.ts";
+import { serviceOwned, type Attributes, type Catalog, type ContentType } from "./catalog.ts";
 
 /** The default attributes of users, if the catalog does not have them. */
 export const defaultUserAttributes: Attributes = new Map<string, AttributeSchema>([

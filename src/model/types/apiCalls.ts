@@ -1,7 +1,5 @@
-import { encoded, isSingle } from "../foundation/address.ts";
-import type { Address } from "../foundation/address.ts";
-import type { ContentType } from "../schemas/catalog.ts";
-import { isStructured, isUnread } from "../schemas/catalog.ts";
+import { encoded, isSingle, type Address } from "../foundation/address.ts";
+import { isStructured, isUnread, type ContentType } from "../schemas/catalog.ts";
 import { keyText, quoted, toIdentifier } from "./identifiers.ts";
 
 /** The format of a call; `curl-cmd` is for the Windows command prompt (cmd.exe). */

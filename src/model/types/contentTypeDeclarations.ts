@@ -3,10 +3,8 @@ import type { Attributes, Catalog, ContentType, SchemaSource } from "../schemas/
 import { isUnread } from "../schemas/catalog.ts";
 import { helperNames, helpersFor } from "./helperTypes.ts";
 import { claimIdentifier, keyText, quoted } from "./identifiers.ts";
-import { readableAttributes, reachableTypes } from "./reachableTypes.ts";
-import type { ReachableTypes } from "./reachableTypes.ts";
-import { isFilled, isOptional, valueType } from "./valueTypes.ts";
-import type { DeclaredNames } from "./valueTypes.ts";
+import { readableAttributes, reachableTypes, type ReachableTypes } from "./reachableTypes.ts";
+import { isFilled, isOptional, valueType, type DeclaredNames } from "./valueTypes.ts";
 
 /** How a generated file adds its types to the client's registry. */
 export type RegistryForm =

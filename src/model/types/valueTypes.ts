@@ -1,7 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
-import { isList, isStructured } from "../schemas/catalog.ts";
-import type { ContentType } from "../schemas/catalog.ts";
+import { isList, isStructured, type ContentType } from "../schemas/catalog.ts";
 import { blocksType, jsonType } from "./helperTypes.ts";
 import { quoted } from "./identifiers.ts";
 import { targetOf } from "./reachableTypes.ts";

@@ -1,10 +1,8 @@
 import { attributeValuesIn } from "../../content/attributePositions.ts";
 import type { FindingPlace } from "../checkFinding.ts";
-import { collectedRun } from "../checkRule.ts";
-import type { CheckRule } from "../checkRule.ts";
+import { collectedRun, type CheckRule } from "../checkRule.ts";
 import { filePathsOf } from "../../content/references.ts";
-import { linksIn, targetOfLink } from "../textLinks.ts";
-import type { LinkTarget } from "../textLinks.ts";
+import { linksIn, targetOfLink, type LinkTarget } from "../textLinks.ts";
 
 /**
  * Finds links in texts to media files and documents of the service that don't exist, to the

@@ -1,11 +1,9 @@
 import { documentIdOf, attributeValuesIn } from "../../content/attributePositions.ts";
 import { listIn } from "../../schemas/navigation.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { isOwnReference } from "../../schemas/catalog.ts";
-import type { TypeInCatalog } from "../../schemas/catalog.ts";
+import { isOwnReference, type TypeInCatalog } from "../../schemas/catalog.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
-import { comparableShape } from "../checkRule.ts";
-import type { CheckRule } from "../checkRule.ts";
+import { comparableShape, type CheckRule } from "../checkRule.ts";
 
 /**
  * Finds lists of relations or media files whose order differs between a published version and its

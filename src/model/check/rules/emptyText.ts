@@ -1,8 +1,6 @@
-import type { Json } from "../../foundation/json.ts";
-import { isArray, isObject } from "../../foundation/json.ts";
-import { attributeValuesIn } from "../../content/attributePositions.ts";
+import { isArray, isObject, type Json } from "../../foundation/json.ts";
+import { attributeValuesIn, type AttributeValue } from "../../content/attributePositions.ts";
 import type { CheckFix } from "../checkFinding.ts";
-import type { AttributeValue } from "../../content/attributePositions.ts";
 import type { CheckRule } from "../checkRule.ts";
 
 /** Finds required texts that are empty or white space. The service accepts them, but not null. */

@@ -1,11 +1,9 @@
 import { validate } from "../../edit/validation.ts";
-import { isConversion } from "../../foundation/valueProblem.ts";
-import type { Finding } from "../../foundation/valueProblem.ts";
+import { isConversion, type Finding } from "../../foundation/valueProblem.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { UnstorableReason } from "../../foundation/storableText.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { publishedVersionFixes } from "../checkFinding.ts";
-import type { CheckFix } from "../checkFinding.ts";
+import { publishedVersionFixes, type CheckFix } from "../checkFinding.ts";
 import type { CheckRule } from "../checkRule.ts";
 
 /**

@@ -1,15 +1,12 @@
 import { attributesOf } from "../../schemas/navigation.ts";
 import type { JsonObject, JsonPath } from "../../foundation/json.ts";
 import { objectsIn, textIn, valueIn } from "../../foundation/json.ts";
-import { isComponent, isList } from "../../schemas/catalog.ts";
-import type { Attributes } from "../../schemas/catalog.ts";
+import { isComponent, isList, type Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { collectedRun, comparableShape, waitingReferences } from "../checkRule.ts";
 import type { CheckRule, ReferenceInDocument } from "../checkRule.ts";
-import { publishedVersionFixes as fixes } from "../checkFinding.ts";
-import type { LostContent } from "../checkFinding.ts";
-import { isFile, lackingReferences } from "../../content/references.ts";
-import type { Reference } from "../../content/references.ts";
+import { publishedVersionFixes as fixes, type LostContent } from "../checkFinding.ts";
+import { isFile, lackingReferences, type Reference } from "../../content/references.ts";
 
 /**
  * Finds content that a publish lost: the published version lacks a relation, a media file or a

@@ -1,6 +1,5 @@
 import { valueKey } from "../../content/equality.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { isObject, textIn } from "../../foundation/json.ts";
+import { isObject, textIn, type JsonObject } from "../../foundation/json.ts";
 import { isComponent } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";

@@ -1,9 +1,7 @@
 import { targetAddressOf } from "../../documents/versionDifferences.ts";
 import type { CheckFix } from "../checkFinding.ts";
-import { collectedRun, waitingReferences } from "../checkRule.ts";
-import type { CheckRule } from "../checkRule.ts";
-import { isFile, lackingReferences } from "../../content/references.ts";
-import type { Reference } from "../../content/references.ts";
+import { collectedRun, waitingReferences, type CheckRule } from "../checkRule.ts";
+import { isFile, lackingReferences, type Reference } from "../../content/references.ts";
 
 /**
  * Finds relations that a published version lacks because their target is not published in the same

@@ -1,6 +1,5 @@
 import { documentIdOf, attributeValuesIn } from "../../content/attributePositions.ts";
-import { mediaType } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
+import { mediaType, type Address } from "../../foundation/address.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import { textsIn } from "../../content/textMatch.ts";

@@ -102,10 +102,8 @@ export class CheckDiagnostics extends ResourceOwner {
       if (this.#recent.size <= mostRecent) break;
       this.#recent.delete(key);
     }
-    const documentsWithFindings = documents.filter(
-      ({ address }) => this.#checks.findings(address).length > 0,
-    );
-    this.#mark(documentsWithFindings.map(({ address }) => address));
+    const addresses = documents.map(({ address }) => address);
+    this.#mark(addresses.filter((address) => this.#checks.findings(address).length > 0));
   };
 
   readonly #mark = (addresses: readonly Address[]): void => {

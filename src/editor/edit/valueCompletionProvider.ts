@@ -13,7 +13,6 @@ import { ago } from "../../texts/shared/relativeTime.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { findCandidates } from "../../model/find/targetSearch.ts";
 import { whileWanted, untilQuiet } from "../shared/editorTasks.ts";
-import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { contentOf, rangeOf, endOf } from "../shared/jsonLocations.ts";
 
 export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
@@ -112,10 +111,7 @@ export async function documentWithType({ uri }: vscode.TextDocument, catalogs: C
 }
 
 /** The type of a document as it is cached: an open document was read with it. Sends no request. */
-export function rememberedType(
-  { uri }: vscode.TextDocument,
-  catalogs: Catalogs,
-): TypeInCatalog | undefined {
+export function rememberedType({ uri }: vscode.TextDocument, catalogs: Catalogs) {
   const address = fromUri(uri);
   const catalog = address && catalogs.remembered(address.connection);
   const type = address && catalog?.types.get(address.type);

@@ -49,10 +49,7 @@ export class WrittenReferences {
     return references;
   }
 
-  async #readOne(
-    document: vscode.TextDocument,
-    address: Address,
-  ): Promise<DocumentReferences | undefined> {
+  async #readOne(document: vscode.TextDocument, address: Address) {
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return undefined;
     const { version } = document;

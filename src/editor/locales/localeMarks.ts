@@ -82,7 +82,7 @@ interface Translation {
   readonly target: Address;
 }
 
-const checkDelayMs = 150;
+const markDelayMs = 150;
 
 /** Marks the untranslated fields of a localization, while it is open beside its source. */
 export class Translations extends ResourceOwner {
@@ -136,11 +136,7 @@ export class Translations extends ResourceOwner {
     const [targetDocument] = targetsOf(translation);
     if (!sourceDocument || !targetDocument) return;
     const versions = [sourceDocument.version, targetDocument.version].join();
-    await Promise.all([
-      pause(checkDelayMs),
-      untilQuiet(sourceDocument),
-      untilQuiet(targetDocument),
-    ]);
+    await Promise.all([pause(markDelayMs), untilQuiet(sourceDocument), untilQuiet(targetDocument)]);
     const [, service] = await this.#context.catalogs.type(source.connection, source.type);
     const newer = await this.#newer(translation);
     const [, sourceContent] = fromText(sourceDocument.getText());

@@ -8,10 +8,7 @@ import { whileWanted } from "../shared/editorTasks.ts";
 /** In pixels. */
 const width = 240;
 
-export const fileCard = (
-  file: CmsFile,
-  picture: string | undefined,
-): Plain<vscode.MarkdownString> =>
+export const fileCard = (file: CmsFile, picture: string | undefined) =>
   card(
     picture === undefined ? undefined : { url: picture, width },
     file.name,

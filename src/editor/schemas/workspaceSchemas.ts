@@ -33,10 +33,7 @@ export const definitions = (catalogs: Catalogs, projects: Projects): vscode.Defi
 
 const maxWarningsPerFile = 100;
 
-export function warnAboutSchemas(
-  connections: Connections,
-  comparisons: ProjectComparisons,
-): vscode.Disposable {
+export function warnAboutSchemas(connections: Connections, comparisons: ProjectComparisons) {
   const collection = createDiagnostics("cms-schema");
   // Updates all files: several connections may differ from one file.
   const show = (): void => {

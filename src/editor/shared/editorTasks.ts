@@ -43,11 +43,7 @@ export class LatestTasks implements vscode.Disposable {
   readonly #running = new Map<string, AbortController>();
 
   /** Begins the task after a pause, unless it is aborted meanwhile. */
-  async run(
-    key: string,
-    delayMs: number,
-    task: (signal: AbortSignal) => Promise<void>,
-  ): Promise<void> {
+  async run(key: string, delayMs: number, task: (signal: AbortSignal) => Promise<void>) {
     this.abort(key);
     const running = new AbortController();
     const { signal } = running;

@@ -132,10 +132,7 @@ function positionIn(text: string, offset: number): vscode.Position {
   return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
 }
 
-export const rangeOf = (
-  document: vscode.TextDocument,
-  { offset, length }: TextSpan,
-): vscode.Range =>
+export const rangeOf = (document: vscode.TextDocument, { offset, length }: TextSpan) =>
   new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 
 /** The current content of a text, which may be incomplete JSON. */

@@ -98,18 +98,15 @@ export class CheckLookups {
   }
 
   /**
-   * The catalog with what the schema leaves out and these documents have, each of another type.
-   * Undefined if one of them can't be read.
+   * The catalog of a connection with what the schema leaves out and these documents have, each of
+   * another type. Undefined if one of them can't be read.
    */
-  async catalogBehind(
-    connection: string,
-    documents: Iterable<Address>,
-  ): Promise<Catalog | undefined> {
+  async catalogBehind(id: string, documents: Iterable<Address>): Promise<Catalog | undefined> {
     const { catalogs } = this.#options;
     for (const address of documents) {
       if (!(await revealHidden(catalogs, address, this.#options))) return undefined;
     }
-    const [, service] = await catalogs.service(connection);
+    const [, service] = await catalogs.service(id);
     return service?.catalog;
   }
 

@@ -1,4 +1,3 @@
-import type { JsonPath } from "../foundation/json.ts";
 import { isLocal, type Connection } from "../connect/connection.ts";
 import { parseReference } from "../find/pastedReference.ts";
 import { textsIn } from "../content/textMatch.ts";
@@ -9,11 +8,7 @@ import { linksInMarkdown } from "./markdownLinks.ts";
  * The links in an attribute, each URL once for a text, with the path of the text. A short text can
  * be a URL by itself.
  */
-export function linksIn({
-  attribute,
-  path,
-  value,
-}: AttributeValue): { path: JsonPath; url: string }[] {
+export function linksIn({ attribute, path, value }: AttributeValue) {
   switch (attribute.type) {
     case "richtext":
       return typeof value === "string"

@@ -186,9 +186,7 @@ async function sendUser(service: TypedService, data: JsonObject): ChangeResult<S
   if (!mayHaveArrived(error)) return refused(error);
   const [unseen, users] = await findUsers(service, query);
   if (unseen) return failed({ code: "service", error, arrived: "unknown" });
-  const createdUser = users.find(({ id }) =>
-    earlierUsers.every((earlierUser) => earlierUser.id !== id),
-  );
+  const createdUser = users.find(({ id }) => earlierUsers.every((earlier) => earlier.id !== id));
   return createdUser
     ? readCreated(service, createdUser)
     : failed({ code: "service", error, arrived: "no" });

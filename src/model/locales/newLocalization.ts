@@ -74,9 +74,7 @@ export async function localizationsOf(
   if (blind) return failed(blind);
   const { defaultLocale } = service.catalog;
   const rankOf = ({ address }: Localization) => (address.locale === defaultLocale ? 0 : 1);
-  return done(
-    localizations.toSorted((localization, other) => rankOf(localization) - rankOf(other)),
-  );
+  return done(localizations.toSorted((a, b) => rankOf(a) - rankOf(b)));
 }
 
 async function readAllLocalizations(

@@ -82,12 +82,8 @@ export class MediaLibrary extends ResourceOwner {
     return done(uploadedFile);
   }
 
-  async #learn(
-    connection: string,
-    documentIds: readonly string[],
-    options: ReadOptions,
-  ): ReadResult<null> {
-    const unknownIds = [...new Set(documentIds)].filter((id) => !this.#fresh(connection, id));
+  async #learn(connection: string, ids: readonly string[], options: ReadOptions): ReadResult<null> {
+    const unknownIds = [...new Set(ids)].filter((id) => !this.#fresh(connection, id));
     if (unknownIds.length === 0) return done(null);
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];

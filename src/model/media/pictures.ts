@@ -56,9 +56,7 @@ export class Pictures {
 /** The URL of a version that is small enough to be shown. A thumbnail is preferred. */
 function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
   const { thumbnail, ...otherFormats } = formats ?? {};
-  const byWidth = Object.values(otherFormats).toSorted(
-    (format, other) => format.width - other.width,
-  );
+  const byWidth = Object.values(otherFormats).toSorted((a, b) => a.width - b.width);
   const versions = [...(thumbnail ? [thumbnail] : []), ...byWidth, { url, mime, size }];
   return versions.find(
     (version) => displayableTypes.test(version.mime) && version.size * 1_000 <= maxBytes,

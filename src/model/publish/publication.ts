@@ -78,11 +78,7 @@ export class Publication {
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
-  otherChanges(
-    action: VersionAction,
-    address: Address,
-    signal?: AbortSignal,
-  ): ChangeResult<OtherChanges> {
+  otherChanges(action: VersionAction, address: Address, signal?: AbortSignal) {
     return findOtherChanges(action, [address], this.#dependencies.catalogs, { signal });
   }
 

@@ -1,8 +1,5 @@
 /** Each item after its targets, otherwise in order. A cycle is broken where it closes. */
-export function sortTargetsFirst<T>(
-  items: readonly T[],
-  targetsOf: (item: T) => readonly T[],
-): T[] {
+export function sortTargetsFirst<T>(items: readonly T[], targetsOf: (item: T) => readonly T[]) {
   const ordered: T[] = [];
   const entered = new Set<T>();
   // An explicit stack, because a chain of targets may exceed the call stack.

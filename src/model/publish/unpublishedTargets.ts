@@ -74,15 +74,11 @@ class TargetSearch {
   }
 
   /** Records the targets of a document. Returns the addresses of those that are new. */
-  addRelations(
-    sourceAddress: Address,
-    omitted: readonly Reference[],
-    service: TypedService,
-  ): Address[] {
+  addRelations(source: Address, omitted: readonly Reference[], service: TypedService): Address[] {
     const addresses = omitted.flatMap(
-      (reference) => targetAddressOf(reference, sourceAddress, service) ?? [],
+      (reference) => targetAddressOf(reference, source, service) ?? [],
     );
-    this.#targets.set(keyOf(sourceAddress), addresses.map(keyOf));
+    this.#targets.set(keyOf(source), addresses.map(keyOf));
     const newAddresses: Address[] = [];
     for (const address of addresses) {
       const key = keyOf(address);

@@ -152,9 +152,7 @@ const isOwn = ({ uid }: Pick<ContentType, "uid">): boolean => uid.startsWith("ap
 export function titleFieldOf(attributes: Attributes, mainField?: string): string | undefined {
   const publicAttributes = [...attributes].filter(([, attribute]) => attribute.private !== true);
   const isTitle = (name: string | undefined, types: RegExp) =>
-    publicAttributes.some(
-      ([attributeName, { type }]) => attributeName === name && types.test(type),
-    );
+    publicAttributes.some(([key, { type }]) => key === name && types.test(type));
   if (isTitle(mainField, /^(string|text|uid|email|enumeration)$/)) return mainField;
   const usualName = ["title", "name", "label", "subject"].find((name) => isTitle(name, /^string$/));
   const [bestAttribute] = titleKinds.flatMap((isSuch) =>

@@ -239,12 +239,10 @@ export class Catalogs extends ResourceOwner {
 
   async #inform(connection: string): Promise<void> {
     const capabilities = this.capabilities(connection);
-    const [failure, information] = await this.#managerOf(connection)((admin) =>
-      admin.information(),
-    );
+    const [failure, facts] = await this.#managerOf(connection)((admin) => admin.information());
     // The connection's endpoint may have changed meanwhile.
     if (failure || this.#capabilities.get(connection) !== capabilities) return;
-    capabilities.learnInformation(information);
+    capabilities.learnInformation(facts);
     this.#informed.fire(connection);
   }
 

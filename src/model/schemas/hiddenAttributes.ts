@@ -98,17 +98,12 @@ export function withHidden(catalog: Catalog, { hidden, extra }: ConfirmedKeys): 
 }
 
 /** The keys of both. An attribute whose type is unknown gets the type that the other one has. */
-export function mergeKeys(
-  knownKeys: ConfirmedKeys,
-  { hidden, extra }: ConfirmedKeys,
-): ConfirmedKeys {
-  const uids = new Set([...knownKeys.hidden.keys(), ...hidden.keys()]);
+export function mergeKeys(known: ConfirmedKeys, { hidden, extra }: ConfirmedKeys): ConfirmedKeys {
+  const uids = new Set([...known.hidden.keys(), ...hidden.keys()]);
   const add = withOthersFrom(hidden);
   return {
-    hidden: new Map(
-      [...uids].map((uid) => [uid, add(uid, knownKeys.hidden.get(uid) ?? new Map())]),
-    ),
-    extra: new Set([...knownKeys.extra, ...extra]),
+    hidden: new Map([...uids].map((uid) => [uid, add(uid, known.hidden.get(uid) ?? new Map())])),
+    extra: new Set([...known.extra, ...extra]),
   };
 }
 

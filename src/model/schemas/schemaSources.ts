@@ -30,9 +30,7 @@ export async function readSchemas(
 ): Promise<Outcome<RawSchemas, SchemaFailure>> {
   const { administrators, projects, schemaCache, infer } = ports;
   /** What the service denies to the token, the administrator reads. */
-  const readPart = async <T>(
-    read: (schema: SchemaApi) => Promise<Result<T>>,
-  ): Promise<Result<T>> => {
+  const readPart = async <T>(read: (api: SchemaApi) => Promise<Result<T>>): Promise<Result<T>> => {
     const result = await read(cms.schema());
     if (!result[0] || !isDenied(result[0]) || !administrators.isSignedIn(connection.id))
       return result;

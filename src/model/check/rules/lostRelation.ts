@@ -28,29 +28,23 @@ export const lostRelation: CheckRule<"lost-relation"> = {
         const shape = comparableShape(document, service);
         const components = lostComponents(shape.type.attributes, content, published, service);
         for (const loss of components) report({ address, title, ...loss, fixes });
-        const isInComponent = ({ location }: Reference) =>
-          components.some(({ path }) => path.every((segment, at) => segment === location[at]));
+        const isOutside = ({ location }: Reference) =>
+          !components.some(({ path }) => path.every((segment, at) => segment === location[at]));
         const references = lackingReferences(content, published, shape);
-        return waitingReferences(
-          document,
-          references.filter((reference) => !isInComponent(reference)),
-        );
+        return waitingReferences(document, references.filter(isOutside));
       },
       lookUp: async (references) => {
         const [failure, isPublished] = await lookups.published(references);
         if (failure) return failure;
-        const lostReferences = references.filter((reference) =>
-          isLost(reference, isPublished(reference)),
-        );
+        const losses = references.filter((reference) => isLost(reference, isPublished(reference)));
         // A two-way relation may have been added on its other side and not been published there. The
         // service shows it in this draft, and does not change the time of this draft.
         const isTwoWay = ({ attribute }: Reference) => attribute.inversedBy !== undefined;
-        const twoWay = lostReferences.filter(isTwoWay);
+        const twoWay = losses.filter(isTwoWay);
         const [modifiedFailure, isModified] = await lookups.modified(twoWay);
         if (modifiedFailure) return modifiedFailure;
-        for (const reference of lostReferences.filter(
-          (lostReference) => !isTwoWay(lostReference) || isModified(lostReference) === false,
-        )) {
+        for (const reference of losses) {
+          if (isTwoWay(reference) && isModified(reference) !== false) continue;
           const { address, title } = reference.document;
           const data: LostContent = {
             kind: isFile(reference) ? "file" : "relation",

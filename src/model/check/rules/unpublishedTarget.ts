@@ -27,9 +27,8 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
       lookUp: async (references) => {
         const [failure, isPublished] = await lookups.published(references);
         if (failure) return failure;
-        for (const reference of references.filter(
-          (candidate) => isPublished(candidate) === false,
-        )) {
+        for (const reference of references) {
+          if (isPublished(reference) !== false) continue;
           const { location: path, documentId } = reference;
           const { address, title, state } = reference.document;
           const target = targetAddressOf(reference, address, service);

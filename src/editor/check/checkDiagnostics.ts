@@ -177,7 +177,7 @@ export class CheckDiagnostics extends ResourceOwner {
     document: vscode.TextDocument,
     text: JsonLocations,
     findings: readonly CheckFinding[],
-  ): readonly CheckFinding[] {
+  ) {
     const previousValues = document.isDirty ? this.#values.get(document) : undefined;
     const values = new Map<string, Json | undefined>();
     const unchangedFindings = findings.filter(({ path }) => {

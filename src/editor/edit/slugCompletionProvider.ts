@@ -12,11 +12,7 @@ import { contentOf, cursorAt, JsonLocations, rangeOf } from "../shared/jsonLocat
 import { inOrder, documentWithType } from "./valueCompletionProvider.ts";
 
 /** The edit that writes a slug into a text; undefined where the text has no field for it. */
-export function slugEdit(
-  document: vscode.TextDocument,
-  { name, target }: SlugField,
-  slug: string,
-): vscode.TextEdit | undefined {
+export function slugEdit(document: vscode.TextDocument, { name, target }: SlugField, slug: string) {
   const locations = new JsonLocations(document.getText());
   const valueSpan = locations.written([name]);
   const source = locations.written([target]);
@@ -42,11 +38,7 @@ export const fillSlugs = (catalogs: Catalogs): vscode.Disposable =>
     event.waitUntil(lackingSlugs(document, address, catalogs));
   });
 
-async function lackingSlugs(
-  document: vscode.TextDocument,
-  address: Address,
-  catalogs: Catalogs,
-): Promise<vscode.TextEdit[]> {
+async function lackingSlugs(document: vscode.TextDocument, address: Address, catalogs: Catalogs) {
   const [invalid, content] = fromText(document.getText());
   const [unknown, service] = await catalogs.type(address.connection, address.type);
   if (invalid || unknown) return [];

@@ -66,11 +66,7 @@ export async function permissionsOf(
   return failure ? failed(failure) : done(answers.flatMap(([, permission]) => permission ?? []));
 }
 
-async function ask(
-  cms: Cms,
-  checkedRoute: Route,
-  signal?: AbortSignal,
-): Promise<Outcome<Permission | undefined, SchemaFailure>> {
+async function ask(cms: Cms, checkedRoute: Route, signal?: AbortSignal) {
   const { method, route, isSingle } = checkedRoute;
   const isMissing = route.endsWith(missingId) || isSingle === true;
   const path = route.split("/");

@@ -17,11 +17,7 @@ export interface DeclaredNames {
  * The type of an attribute's value in an answer. In a draft, every value except a list can be null,
  * even if it is required. `isFilled` tells that this value is never null.
  */
-export function valueType(
-  attribute: AttributeSchema,
-  isFilled: boolean,
-  names: DeclaredNames,
-): string {
+export function valueType(attribute: AttributeSchema, isFilled: boolean, names: DeclaredNames) {
   const { type, enum: values = [] } = attribute;
   if (type === "enumeration" && values.length > 0) return orNull(values.map(quoted), isFilled);
   if (!isStructured(attribute)) return orNull([scalars.get(type) ?? "unknown"], isFilled);

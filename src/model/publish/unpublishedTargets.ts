@@ -98,9 +98,7 @@ class TargetSearch {
     const ordered = sortTargetsFirst(documentKeys, (key) =>
       (this.#targets.get(key) ?? []).filter((target) => this.#documents.has(target)),
     );
-    return {
-      targets: ordered.flatMap((key) => this.#documents.get(key) ?? []),
-      isTruncated: this.#isCut,
-    };
+    const targets = ordered.flatMap((key) => this.#documents.get(key) ?? []);
+    return { targets, isTruncated: this.#isCut };
   }
 }

@@ -46,11 +46,9 @@ export const lostRelation: CheckRule<"lost-relation"> = {
         for (const reference of losses) {
           if (isTwoWay(reference) && isModified(reference) !== false) continue;
           const { address, title } = reference.document;
-          const data: LostContent = {
-            kind: isFile(reference) ? "file" : "relation",
-            title: reference.title,
-            documentId: reference.documentId,
-          };
+          const { title: targetTitle, documentId } = reference;
+          const kind = isFile(reference) ? "file" : "relation";
+          const data: LostContent = { kind, title: targetTitle, documentId };
           report({ address, title, path: reference.location, data, fixes });
         }
         return undefined;

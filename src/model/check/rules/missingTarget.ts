@@ -41,11 +41,8 @@ export const missingTarget: CheckRule<"missing-target"> = {
         if (failure) return failure;
         for (const reference of references.filter((candidate) => exists(candidate) === false)) {
           const { address, title } = reference.document;
-          const data = {
-            kind: "gone",
-            title: reference.title,
-            documentId: reference.documentId,
-          } as const;
+          const { title: targetTitle, documentId } = reference;
+          const data = { kind: "gone", title: targetTitle, documentId } as const;
           // The draft has no path for the relation, so the finding has the path of its attribute.
           // The draft lacks the relation, so a publish removes it.
           report({ address, title, path: reference.location.slice(0, 1), data, fixes });

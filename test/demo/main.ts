@@ -6,7 +6,7 @@ import { check } from "./check.ts";
 import { connectorEnvironment } from "./connector.ts";
 import type { DemoConnection } from "./connector.ts";
 import { addDefects } from "./defects.ts";
-import { startEnvironments } from "./environments.ts";
+import { startDifferentServices } from "../support/differentServices.ts";
 import { openForPerson } from "./openForPerson.ts";
 import type { Step } from "./stage.ts";
 import { steps } from "./steps.ts";
@@ -36,17 +36,17 @@ async function startOne(): Promise<Demo> {
 
 async function startTwo(): Promise<Demo> {
   say("Starting two content services …");
-  const environments = await startEnvironments();
-  const { staging, production } = environments;
-  say(`Staging listens at ${staging.url}`);
-  say(`Production listens at ${production.url}`);
+  const services = await startDifferentServices();
+  const { from, to } = services;
+  say(`Staging listens at ${from.url}`);
+  say(`Production listens at ${to.url}`);
   return {
     connections: [
-      { name: "Staging", service: staging, environment: "staging" },
-      { name: "Production", service: production, environment: "production" },
+      { name: "Staging", service: from, environment: "staging" },
+      { name: "Production", service: to, environment: "production" },
     ],
     steps: stepsOnTwo,
-    stop: () => environments.stop(),
+    stop: () => services.stop(),
   };
 }
 

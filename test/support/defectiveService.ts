@@ -8,7 +8,6 @@ import { describeService } from "../services/descriptions.ts";
 import { fingerprintOf } from "../services/projects.ts";
 import { copyChangedProject } from "./changedProject.ts";
 import type { SchemaChanges } from "./changedProject.ts";
-import { ContentWriter } from "./contentWriter.ts";
 import type { Defect, Defective, LimitedTokens } from "./defects.ts";
 import { plainList } from "./plainHttp.ts";
 import { keepTexts } from "./secretsInUse.ts";
@@ -16,6 +15,14 @@ import { make } from "./seeding.ts";
 import { startService } from "./service.ts";
 import type { Service } from "./service.ts";
 import { changeSqlite, openSqlite } from "./sqlite.ts";
+import {
+  plainChange,
+  plainDelete,
+  plainMake,
+  plainMakeDraft,
+  plainPublish,
+  plainUploadImage,
+} from "./plainWrites.ts";
 
 /** The magazine with one defect of each rule. */
 export type DefectiveService = Service & Defective;
@@ -75,16 +82,15 @@ function databaseOf({ database }: Service): string {
 
 /** Makes one defect of each rule. Every other rule accepts the documents of a defect. */
 async function makeDefects(service: Service): Promise<Defect[]> {
-  const writer = new ContentWriter(service);
   const [category] = await plainList(service, "categories?pagination[pageSize]=1");
-  const parts: DefectParts = { writer, file: databaseOf(service), category: category?.documentId };
+  const parts: DefectParts = { service, file: databaseOf(service), category: category?.documentId };
   const defects: Defect[] = [];
   for (const maker of makers) defects.push(...(await maker(parts)));
   return defects;
 }
 
 interface DefectParts {
-  readonly writer: ContentWriter;
+  readonly service: Service;
   /** The file of the database. */
   readonly file: string;
   /** A category for articles. */
@@ -95,13 +101,13 @@ type Maker = (parts: DefectParts) => Promise<readonly Defect[]>;
 
 /** Creates an article in all locales. Only the English one has this content. */
 async function makeArticle(
-  { writer, category }: DefectParts,
+  { service, category }: DefectParts,
   title: string,
   { content = {}, locales = ["fr", "de"] }: { content?: object; locales?: readonly string[] } = {},
 ): Promise<string> {
-  const id = await writer.make("articles", { title, category, ...content });
+  const id = await plainMake(service, "articles", { title, category, ...content });
   for (const locale of locales) {
-    await writer.change(`articles/${id}?locale=${locale}`, {
+    await plainChange(service, `articles/${id}?locale=${locale}`, {
       title: `${title} (${locale})`,
       category,
     });
@@ -111,26 +117,29 @@ async function makeArticle(
 
 const makers: readonly Maker[] = [
   // The schema changes after this author was saved.
-  async ({ writer }) => {
+  async ({ service }) => {
     const basedIn = "A town whose name is longer than the developer expected";
-    const documentId = await writer.make("authors", { name: "Defect Invalid Value", basedIn });
+    const documentId = await plainMake(service, "authors", {
+      name: "Defect Invalid Value",
+      basedIn,
+    });
     const location = { type: "authors", documentId, path: ["basedIn"] };
     return [{ rule: "invalid-value", severity: "error", ...location }];
   },
 
   // The category of an article is deleted. Articles require one since the schema changed.
   async (parts) => {
-    const { writer } = parts;
-    const category = await writer.make("categories", { name: "Defect Deleted Category" });
+    const { service } = parts;
+    const category = await plainMake(service, "categories", { name: "Defect Deleted Category" });
     const documentId = await makeArticle(parts, "Defect Missing Target", { content: { category } });
-    await writer.delete(`categories/${category}`);
+    await plainDelete(service, `categories/${category}`);
     const location = { type: "articles", documentId, locale: "en", path: ["category"] };
     return [{ rule: "missing-target", severity: "error", ...location }];
   },
 
   // An import into the database runs twice. The API never creates a documentId again.
-  async ({ writer, file }) => {
-    const documentId = await writer.make("tags", { name: "Defect Duplicate Document" });
+  async ({ service, file }) => {
+    const documentId = await plainMake(service, "tags", { name: "Defect Duplicate Document" });
     const columns = "document_id, name, created_at, updated_at, published_at, locale";
     changeSqlite(
       file,
@@ -142,10 +151,10 @@ const makers: readonly Maker[] = [
   },
 
   // Two drafts get the same name. The service compares names only when it publishes.
-  async ({ writer }) => {
+  async ({ service }) => {
     const ids: string[] = [];
     for (const slug of ["defect-one", "defect-two"]) {
-      ids.push(await writer.make("tags?status=draft", { name: "Defect Duplicate Value", slug }));
+      ids.push(await plainMakeDraft(service, "tags", { name: "Defect Duplicate Value", slug }));
     }
     return ids.map((documentId) => ({
       rule: "duplicate-value",
@@ -158,12 +167,12 @@ const makers: readonly Maker[] = [
 
   // An article is published before the author that it quotes.
   async (parts) => {
-    const { writer } = parts;
-    const author = await writer.make("authors?status=draft", { name: "Defect Late Author" });
+    const { service } = parts;
+    const author = await plainMakeDraft(service, "authors", { name: "Defect Late Author" });
     const quote = { __component: "sections.quote", text: "Later.", speaker: "She", author };
     const content = { sections: [quote] };
     const documentId = await makeArticle(parts, "Defect Lost Relation", { content });
-    await writer.publish(`authors/${author}`);
+    await plainPublish(service, `authors/${author}`);
     const path = ["sections", 0, "author"];
     const location = { type: "articles", documentId, locale: "en", path };
     return [{ rule: "lost-relation", severity: "error", ...location }];
@@ -171,7 +180,7 @@ const makers: readonly Maker[] = [
 
   // The author of a published article stays a draft.
   async (parts) => {
-    const author = await parts.writer.make("authors?status=draft", { name: "Defect Draft Author" });
+    const author = await plainMakeDraft(parts.service, "authors", { name: "Defect Draft Author" });
     const documentId = await makeArticle(parts, "Defect Hidden Author", { content: { author } });
     const location = { type: "articles", documentId, locale: "en", path: ["author"] };
     return [{ rule: "unpublished-target", severity: "warning", ...location }];
@@ -179,10 +188,10 @@ const makers: readonly Maker[] = [
 
   // Only older versions of Strapi lose the order when they publish, so a script changes it.
   async (parts) => {
-    const { writer, file } = parts;
+    const { service, file } = parts;
     const tags = [
-      await writer.make("tags", { name: "Defect First Tag" }),
-      await writer.make("tags", { name: "Defect Second Tag" }),
+      await plainMake(service, "tags", { name: "Defect First Tag" }),
+      await plainMake(service, "tags", { name: "Defect Second Tag" }),
     ];
     const documentId = await makeArticle(parts, "Defect Different Order", { content: { tags } });
     changeSqlite(
@@ -217,42 +226,42 @@ const makers: readonly Maker[] = [
   },
 
   // An image of a text is deleted from the media library.
-  async ({ writer }) => {
-    const image = await writer.upload("defect-deleted.svg", "A black square");
+  async ({ service }) => {
+    const image = await plainUploadImage(service, "defect-deleted.svg", "A black square");
     const bio = `She draws.\n\n![A black square](${image.url})`;
-    const documentId = await writer.make("authors", { name: "Defect Broken Link", bio });
-    await writer.delete(`upload/files/${image.id}`);
+    const documentId = await plainMake(service, "authors", { name: "Defect Broken Link", bio });
+    await plainDelete(service, `upload/files/${image.id}`);
     const location = { type: "authors", documentId, path: ["bio"] };
     return [{ rule: "broken-link", severity: "warning", ...location }];
   },
 
   // A portrait is uploaded without an alternative text.
-  async ({ writer }) => {
-    const portrait = await writer.upload("defect-without-text.svg");
-    await writer.make("authors", { name: "Defect Portrait", portrait: portrait.id });
+  async ({ service }) => {
+    const portrait = await plainUploadImage(service, "defect-without-text.svg");
+    await plainMake(service, "authors", { name: "Defect Portrait", portrait: portrait.id });
     const { documentId } = portrait;
     const location = { type: mediaType, documentId, path: ["alternativeText"] };
     return [{ rule: "missing-alternative-text", severity: "warning", ...location }];
   },
 
   // A required name consists of spaces.
-  async ({ writer }) => {
+  async ({ service }) => {
     const data = { name: "   ", slug: "defect-empty-text" };
-    const documentId = await writer.make("categories", data);
+    const documentId = await plainMake(service, "categories", data);
     const location = { type: "categories", documentId, path: ["name"] };
     return [{ rule: "empty-text", severity: "warning", ...location }];
   },
 
   // An uploaded image is never used.
-  async ({ writer }) => {
-    const { documentId } = await writer.upload("defect-unused.svg", "A black square");
+  async ({ service }) => {
+    const { documentId } = await plainUploadImage(service, "defect-unused.svg", "A black square");
     return [{ rule: "unused-file", severity: "warning", type: mediaType, documentId, path: [] }];
   },
 
   // A published text contains an email address.
-  async ({ writer }) => {
+  async ({ service }) => {
     const data = { name: "Defect Exposed Data", bio: "Write to her at ada@example.com." };
-    const documentId = await writer.make("authors", data);
+    const documentId = await plainMake(service, "authors", data);
     const location = { type: "authors", documentId, path: ["bio"] };
     return [{ rule: "exposed-data", severity: "warning", ...location }];
   },

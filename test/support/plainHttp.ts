@@ -1,3 +1,5 @@
+import type { JsonObject } from "../../src/model/foundation/json.ts";
+
 /** The URL of a request and its token. */
 export interface Target {
   readonly url: string;
@@ -28,12 +30,30 @@ export async function plainRequest(
 }
 
 /** A document as a test reads it. */
-export type PlainDocument = Readonly<Record<string, unknown>> & { readonly documentId: string };
+export type PlainDocument = JsonObject & { readonly documentId: string };
+
+/** The data of a service's answer. Fails if the service rejects the request. */
+export async function plainAnswer(
+  target: Target,
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const answer = await plainRequest(target, method, path, body);
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+  return (answer.body as { readonly data?: unknown } | undefined)?.data;
+}
 
 /** The documents of a list. The path can contain a query. */
 export async function plainList(target: Target, path: string): Promise<PlainDocument[]> {
-  const { body } = await plainRequest(target, "GET", path);
-  return (body as { data: PlainDocument[] }).data;
+  return (await plainAnswer(target, "GET", path)) as PlainDocument[];
+}
+
+/** The first document of a list. Fails if there is none. */
+export async function plainFirst(target: Target, path: string): Promise<PlainDocument> {
+  const [document] = await plainList(target, path);
+  if (!document) throw new Error(`The service has no ${path}.`);
+  return document;
 }
 
 /** The documents of all pages of a list by documentId, whatever page size the service allows. */
@@ -46,6 +66,11 @@ export async function plainAll(target: Target, path: string): Promise<PlainDocum
     if (rows.length === 0) return documents;
     documents.push(...rows);
   }
+}
+
+/** A document. Fails if the service has none. */
+export async function plainRead(target: Target, path: string): Promise<PlainDocument> {
+  return (await plainAnswer(target, "GET", path)) as PlainDocument;
 }
 
 /** A document, or undefined if the service answers 404. */

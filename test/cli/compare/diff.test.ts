@@ -1,23 +1,23 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { cli, jsonLines, useFolder } from "../cli.ts";
+import { jsonLines, useFolder } from "../cli.ts";
 import type { CliOptions } from "../cli.ts";
-import { useEnvironments } from "../useEnvironments.ts";
+import { useTwoServices } from "../useTwoServices.ts";
 
 describe("cms-content diff", function () {
   this.timeout(60_000);
   const folder = useFolder();
-  const services = useEnvironments({ isFresh: true });
+  const { services, differences, cli, cliProcess } = useTwoServices({ isFresh: true });
   const run = (words: readonly string[], options: CliOptions = {}) =>
-    services.cli(["diff", ...words], { cwd: folder.path, ...options });
+    cli(["diff", ...words], { cwd: folder.path, ...options });
   const between = ["--from", "Staging", "--to", "Production"];
 
   it("prints each document that differs, and exits with 1", async () => {
-    const { code, stdout, stderr } = await services.cliProcess([
+    const { code, stdout, stderr } = await cliProcess([
       "diff",
       ...between,
       ...["--type", "articles", "authors"],
     ]);
-    const { differences: ids } = services.environments();
+    const ids = differences();
 
     deepEqual(
       stdout.replace(/\n$/, "").split("\n").sort(),
@@ -25,11 +25,11 @@ describe("cms-content diff", function () {
         `new\tauthors/${ids.newAuthor}\t\tSunniva Aldridge\t`,
         `new\tarticles/${ids.newDraft}\ten\tThe Last Foghorn\t`,
         `new\tarticles/${ids.newArticle}\ten\tA Bench for Every View\t`,
-        `conflict\tarticles/${ids.changedInStaging}\ten\tHeavy Words\tsummary`,
+        `conflict\tarticles/${ids.changedInSource}\ten\tHeavy Words\tsummary`,
         `conflict\tarticles/${ids.newCover}\ten, fr, de\tTea in Winter\tcover`,
-        `conflict\tarticles/${ids.changedInProduction}\ten\tHives on the Roof of the Opera\tkicker`,
+        `conflict\tarticles/${ids.changedInTarget}\ten\tHives on the Roof of the Opera\tkicker`,
         `conflict\tarticles/${ids.changedInBoth}\ten\tThey Sleep Up There\tsummary`,
-        `only there\tarticles/${ids.onlyInProduction}\ten\tCorrection: The Winter Timetable\t`,
+        `only there\tarticles/${ids.onlyInTarget}\ten\tCorrection: The Winter Timetable\t`,
       ].sort(),
     );
     match(stderr, /3 new in Staging, 4 with conflicts, 1 only in Production, \d+ the same\n$/);
@@ -44,7 +44,7 @@ describe("cms-content diff", function () {
   });
 
   it("compares only the documents that match a filter", async () => {
-    const { differences: ids } = services.environments();
+    const ids = differences();
     const filter = ["--filter", '{"slug":{"$in":["heavy-words","tea-in-winter"]}}'];
 
     const result = await run([...between, "--type", "articles", ...filter, "--json"]);
@@ -55,7 +55,7 @@ describe("cms-content diff", function () {
         row.fields,
       ]),
       [
-        [ids.changedInStaging, ["summary"]],
+        [ids.changedInSource, ["summary"]],
         [ids.newCover, ["cover"]],
       ],
     );
@@ -63,7 +63,7 @@ describe("cms-content diff", function () {
 
   describe("with a token that may not read all types", () => {
     const limited = () => ({
-      env: { CMS_TOKEN_PRODUCTION: services.environments().production.tokens.custom },
+      env: { CMS_TOKEN_PRODUCTION: services().to.tokens.custom },
     });
     const notRead =
       /^api::author\.author was not read: Production requires the permission Author: find\.$/m;

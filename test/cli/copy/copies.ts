@@ -1,11 +1,9 @@
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
 import { jsonLines, useFolder } from "../cli.ts";
 import type { CliOptions, CliResult } from "../cli.ts";
-import { useEnvironments } from "../useEnvironments.ts";
-
-type Side = "staging" | "production";
+import { useTwoServices } from "../useTwoServices.ts";
+import type { Side } from "../../../src/model/compare/documentPairs.ts";
 
 export const between = ["--from", "Staging", "--to", "Production"];
 export const write = ["--yes", "--allow-production", "--json"];
@@ -27,16 +25,14 @@ export const differencesOf = (result: CliResult) =>
 /** Two services, and the commands that compare and copy their authors. */
 export function useCopies() {
   const folder = useFolder();
-  const services = useEnvironments();
-  const on = (side: Side) => services.environments()[side];
-  const writer = (side: Side) => new ContentWriter(on(side));
+  const { services, cli } = useTwoServices();
   const run = (words: readonly string[], options: CliOptions = {}) =>
-    services.cli(words, { cwd: folder.path, ...options });
+    cli(words, { cwd: folder.path, ...options });
   const copy = (...words: readonly string[]) => run(["copy", ...between, ...words]);
   const authors = (...names: readonly string[]) => [
     ...["--type", "authors", "--filter", JSON.stringify({ name: { $in: names } })],
   ];
   const authorsOn = (side: Side, name: string): Promise<PlainDocument[]> =>
-    plainList(on(side), `authors?status=draft&filters[name]=${name}`);
-  return { folder, on, writer, run, copy, authors, authorsOn };
+    plainList(services()[side], `authors?status=draft&filters[name]=${name}`);
+  return { services, folder, run, copy, authors, authorsOn };
 }

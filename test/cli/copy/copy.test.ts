@@ -1,29 +1,31 @@
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { textIn } from "../../../src/model/foundation/json.ts";
 import { administer } from "../../support/administer.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
-import { plainFind, plainList } from "../../support/plainHttp.ts";
+import { plainFind, plainFirst, plainList } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { jsonLines, useFolder } from "../cli.ts";
 import type { CliOptions } from "../cli.ts";
-import { useEnvironments } from "../useEnvironments.ts";
+import { useTwoServices } from "../useTwoServices.ts";
+import { plainChange, plainDelete, plainMake, plainMakeDraft } from "../../support/plainWrites.ts";
+import type { Side } from "../../../src/model/compare/documentPairs.ts";
 
 describe("cms-content copy", function () {
   this.timeout(120_000);
   const folder = useFolder();
-  const services = useEnvironments();
+  const { services, differences, cli, cliInTerminal, cliProcess } = useTwoServices();
   const between = ["--from", "Staging", "--to", "Production"];
   const run = (words: readonly string[], options: CliOptions = {}) =>
-    services.cli(["copy", ...between, ...words], { cwd: folder.path, ...options });
+    cli(["copy", ...between, ...words], { cwd: folder.path, ...options });
   const write = ["--yes", "--allow-production", "--json"];
   const where = (...slugs: readonly string[]) => [
     ...["--type", "articles", "--filter", JSON.stringify({ slug: { $in: slugs } })],
   ];
-  const draftOn = (side: "staging" | "production", slug: string, more = "") =>
+  const draftOn = (side: Side, slug: string, more = "") =>
     plainList(
-      services.environments()[side],
+      services()[side],
       `articles?status=draft&locale=en&filters[slug][$eq]=${slug}&populate=*${more}`,
     ).then(([document]): PlainDocument | undefined => document);
   const outcomesOf = (result: Awaited<ReturnType<typeof run>>) =>
@@ -44,17 +46,18 @@ describe("cms-content copy", function () {
       ...mayCall("content-type-builder", "components.getComponents"),
       ...[...mayCall("i18n", "locales.listLocales"), ...mayCall("upload", "content-api.find")],
     ];
-    const { data } = (await administer(
-      services.environments().production,
-      "POST",
-      "admin/api-tokens",
-      { name: "Without authors", description: "", type: "custom", lifespan: null, permissions },
-    )) as { readonly data: { readonly accessKey: string } };
+    const { data } = (await administer(services().to, "POST", "admin/api-tokens", {
+      name: "Without authors",
+      description: "",
+      type: "custom",
+      lifespan: null,
+      permissions,
+    })) as { readonly data: { readonly accessKey: string } };
     withoutAuthors = { env: { CMS_TOKEN_PRODUCTION: data.accessKey } };
   });
 
   it("prints the plan of a dry run, and writes nothing", async () => {
-    const { differences: ids } = services.environments();
+    const ids = differences();
 
     const result = await run([
       ...where("the-last-foghorn", "heavy-words"),
@@ -71,14 +74,14 @@ describe("cms-content copy", function () {
       result.stderr,
       /^Also copies documents that they refer to: 'Sunniva Aldridge' \(authors\)\.$/m,
     );
-    equal(await draftOn("production", "the-last-foghorn"), undefined);
+    equal(await draftOn("to", "the-last-foghorn"), undefined);
     equal(ids.newAuthor.length, 24);
   });
 
   it("and diff show control characters of a title as text in a terminal", async () => {
     const kicker = "Shown in a terminal";
     const title = `${kicker}\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\r\nnext`;
-    await new ContentWriter(services.environments().staging).make("articles", { kicker, title });
+    await plainMake(services().from, "articles", { kicker, title });
     const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
     for (const words of [
       ["diff", ...between, ...chosen],
@@ -88,7 +91,7 @@ describe("cms-content copy", function () {
       ["copy", ...between, ...chosen, "--dry-run", "--plan", "/dev/tty"],
     ]) {
       const options = { cwd: folder.path, env: { NO_COLOR: "1" } };
-      const { text } = await services.cliInTerminal(words, options);
+      const { text } = await cliInTerminal(words, options);
       match(text, /Shown in a terminal(␛|\\u001b)/);
       doesNotMatch(text.replaceAll("\r\u001B[K", "\n"), /(?!\n)[\p{Cc}\u202E]/u);
     }
@@ -129,11 +132,10 @@ describe("cms-content copy", function () {
   });
 
   it("copies a document as a draft with what it needs, and undoes it", async () => {
-    const production = () => services.environments().production;
     const words = ["copy", ...between, ...where("the-last-foghorn"), ...write];
-    const result = await services.cliProcess(words, { cwd: folder.path });
-    const copied = await draftOn("production", "the-last-foghorn");
-    const published = await plainFind(production(), `articles/${copied?.documentId}?locale=en`);
+    const result = await cliProcess(words, { cwd: folder.path });
+    const copied = await draftOn("to", "the-last-foghorn");
+    const published = await plainFind(services().to, `articles/${copied?.documentId}?locale=en`);
 
     deepEqual(
       [result.code, outcomesOf(result).sort()],
@@ -144,11 +146,11 @@ describe("cms-content copy", function () {
 
     const [, id = ""] =
       /cms-content undo (\w+) --connection "Production"/.exec(result.stderr) ?? [];
-    const undone = await services.cli(
+    const undone = await cli(
       ["undo", id, "--connection", "Production", "--yes", "--allow-production"],
       { cwd: folder.path },
     );
-    deepEqual([undone.code, await draftOn("production", "the-last-foghorn")], [0, undefined]);
+    deepEqual([undone.code, await draftOn("to", "the-last-foghorn")], [0, undefined]);
     const again = await run([...where("the-last-foghorn"), "--dry-run", "--json"]);
     deepEqual(outcomesOf(again).sort(), ["create Sunniva Aldridge", "create The Last Foghorn"]);
   });
@@ -156,7 +158,7 @@ describe("cms-content copy", function () {
   it("uploads a new image once", async () => {
     const result = await run([...where("tea-in-winter"), ...write, "--source-wins"]);
     const again = await run([...where("tea-in-winter"), ...write]);
-    const cover = (await draftOn("production", "tea-in-winter"))?.["cover"] as PlainDocument;
+    const cover = (await draftOn("to", "tea-in-winter"))?.["cover"] as PlainDocument;
 
     equal(cover["alternativeText"], "A kettle on a frozen lake");
     deepEqual([result.code, again.code, again.stdout], [0, 0, ""]);
@@ -167,15 +169,15 @@ describe("cms-content copy", function () {
     const file = join(folder.path, "plan.json");
     const planned = await run([...where("heavy-words"), "--source-wins", "--plan", "plan.json"]);
     const { documents } = JSON.parse(readFileSync(file, "utf8")) as { documents: unknown[] };
-    const before = await draftOn("production", "heavy-words");
+    const before = await draftOn("to", "heavy-words");
 
     const applied = await run(["--apply", "plan.json", ...write]);
 
     deepEqual([planned.code, documents.length, applied.code], [0, 1, 0]);
     deepEqual(outcomesOf(applied), ["updated Heavy Words"]);
     const [mine, theirs] = [
-      await draftOn("staging", "heavy-words"),
-      await draftOn("production", "heavy-words"),
+      await draftOn("from", "heavy-words"),
+      await draftOn("to", "heavy-words"),
     ];
     deepEqual(
       [theirs?.["summary"], theirs?.["title"], theirs?.documentId],
@@ -184,33 +186,33 @@ describe("cms-content copy", function () {
   });
 
   it("copies no document that is newer on the target, unless requested", async () => {
-    const { staging, production } = services.environments();
+    const { from, to } = services();
     const slug = "newer-there";
-    for (const service of [staging, production])
-      await new ContentWriter(service).make("tags?status=draft", { name: service.url, slug });
+    for (const service of [from, to])
+      await plainMakeDraft(service, "tags", { name: service.url, slug });
     const words = ["--type", "tags", "--filter", JSON.stringify({ slug }), "--dry-run", "--json"];
 
     const spared = await run(words);
     const planned = await run([...words, "--overwrite-newer"]);
 
-    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${staging.url}`]]);
+    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${from.url}`]]);
     match(
       spared.stderr,
       /isn't copied: .* · changed later in Production\. To copy it, pass --overwrite-newer\.$/m,
     );
-    deepEqual([planned.code, outcomesOf(planned)], [0, [`update ${staging.url}`]]);
+    deepEqual([planned.code, outcomesOf(planned)], [0, [`update ${from.url}`]]);
   });
 
   it("copies no document that the target deleted after a copy, unless requested", async () => {
-    const { staging, production } = services.environments();
+    const { from, to } = services();
     const slug = "deleted-there";
-    await new ContentWriter(staging).make("tags?status=draft", { name: "Deleted There", slug });
+    await plainMakeDraft(from, "tags", { name: "Deleted There", slug });
     const words = ["--type", "tags", "--filter", JSON.stringify({ slug })];
     await run([...words, ...write]);
-    const [copied] = await plainList(production, `tags?status=draft&filters[slug]=${slug}`);
-    await new ContentWriter(production).delete(`tags/${copied?.documentId}`);
+    const [copied] = await plainList(to, `tags?status=draft&filters[slug]=${slug}`);
+    await plainDelete(to, `tags/${copied?.documentId}`);
 
-    const diff = await services.cli(["diff", ...between, ...words], { cwd: folder.path });
+    const diff = await cli(["diff", ...between, ...words], { cwd: folder.path });
     const spared = await run([...words, "--dry-run", "--json"]);
     const planned = await run([...words, "--overwrite-newer", "--dry-run", "--json"]);
 
@@ -224,19 +226,20 @@ describe("cms-content copy", function () {
   });
 
   it("copies no field that equal ids don't tell who changed, unless the source wins", async () => {
-    const { staging, production } = services.environments();
-    const [chosen] = await plainList(staging, "tags?status=draft&sort=id:asc");
-    const [id = "", slug, name] = [chosen?.documentId, chosen?.["slug"], chosen?.["name"]];
-    await new ContentWriter(production).change(`tags/${id}?status=draft`, { name: "There" });
-    await new ContentWriter(staging).change(`tags/${id}?status=draft`, { slug: "source-wins" });
+    const { from, to } = services();
+    const chosen = await plainFirst(from, "tags?status=draft&sort=id:asc");
+    const { documentId: id, slug } = chosen;
+    const name = textIn(chosen, "name");
+    await plainChange(to, `tags/${id}?status=draft`, { name: "There" });
+    await plainChange(from, `tags/${id}?status=draft`, { slug: "source-wins" });
     const words = ["--type", "tags", "--filter", JSON.stringify({ documentId: id })];
-    const readTarget = () => plainFind(production, `tags/${id}?status=draft`);
+    const readTarget = () => plainFind(to, `tags/${id}?status=draft`);
 
     const spared = await run([...words, ...write]);
     const unchangedTag = await readTarget();
     const copied = await run([...words, ...write, "--source-wins"]);
 
-    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${String(name)}`]]);
+    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${name}`]]);
     match(
       spared.stderr,
       /isn't copied: name, slug · may have changed in Production: name, slug\. To copy the source's values, pass --source-wins\.$/m,
@@ -244,33 +247,29 @@ describe("cms-content copy", function () {
     deepEqual([unchangedTag?.["name"], unchangedTag?.["slug"]], ["There", slug]);
     const now = await readTarget();
     deepEqual([copied.code, now?.["name"], now?.["slug"]], [0, name, "source-wins"]);
-    for (const service of [staging, production])
-      await new ContentWriter(service).change(`tags/${id}?status=draft`, { name, slug });
+    for (const service of [from, to])
+      await plainChange(service, `tags/${id}?status=draft`, { name, slug });
   });
 
   it("refuses what changed since the plan was written", async () => {
-    const { production } = services.environments();
+    const { to } = services();
     await run([...where("they-sleep-up-there"), "--source-wins", "--plan", "plan.json"]);
-    const targetDraft = await draftOn("production", "they-sleep-up-there");
-    await new ContentWriter(production).change(
-      `articles/${targetDraft?.documentId}?locale=en&status=draft`,
-      { summary: "Changed after the review." },
-    );
+    const targetDraft = await draftOn("to", "they-sleep-up-there");
+    await plainChange(to, `articles/${targetDraft?.documentId}?locale=en&status=draft`, {
+      summary: "Changed after the review.",
+    });
 
     const applied = await run(["--apply", "plan.json", ...write]);
 
     equal(applied.code, 1);
-    equal(
-      (await draftOn("production", "they-sleep-up-there"))?.["summary"],
-      "Changed after the review.",
-    );
+    equal((await draftOn("to", "they-sleep-up-there"))?.["summary"], "Changed after the review.");
   });
 
   it("stops between two documents on Ctrl+C, and resumes the plan without duplicates", async () => {
-    const { staging, production } = services.environments();
-    const proxy = await startFaultyProxy(production.url);
+    const { from, to } = services();
+    const proxy = await startFaultyProxy(to.url);
     const connections = [
-      { id: "one", name: "Staging", url: staging.url },
+      { id: "one", name: "Staging", url: from.url },
       { id: "two", name: "Production", url: proxy.url, environment: "production" },
     ];
     const env = { CMS_CONNECTIONS: join(folder.path, "through.json") };
@@ -298,8 +297,8 @@ describe("cms-content copy", function () {
       // Two are created at a time, unless one refers to the other.
       match(stopped.stderr, /[12] created, [12] not attempted\.\n/);
       const documents = [
-        ...(await plainList(production, "authors?status=draft&filters[slug]=sunniva-aldridge")),
-        ...(await Promise.all(slugs.map((slug) => draftOn("production", slug)))),
+        ...(await plainList(to, "authors?status=draft&filters[slug]=sunniva-aldridge")),
+        ...(await Promise.all(slugs.map((slug) => draftOn("to", slug)))),
       ];
       deepEqual(
         documents.map((document) => document?.["name"] ?? document?.["title"]),
@@ -311,12 +310,12 @@ describe("cms-content copy", function () {
   });
 
   it("creates a document without a key once, although the process was killed", async () => {
-    const { staging, production } = services.environments();
+    const { from, to } = services();
     const name = "Copied without a slug";
-    await new ContentWriter(staging).make("authors?status=draft", { name });
-    const proxy = await startFaultyProxy(production.url);
+    await plainMakeDraft(from, "authors", { name });
+    const proxy = await startFaultyProxy(to.url);
     const connections = [
-      { id: "one", name: "Staging", url: staging.url },
+      { id: "one", name: "Staging", url: from.url },
       { id: "two", name: "Production", url: proxy.url, environment: "production" },
     ];
     const env = { CMS_CONNECTIONS: join(folder.path, "through.json") };
@@ -336,10 +335,7 @@ describe("cms-content copy", function () {
 
       deepEqual([resumed.code, again.code, again.stdout], [0, 0, ""]);
       match(resumed.stderr, /Resumes an earlier copy that wasn't completed\./);
-      const targetAuthors = await plainList(
-        production,
-        `authors?status=draft&filters[name]=${name}`,
-      );
+      const targetAuthors = await plainList(to, `authors?status=draft&filters[name]=${name}`);
       equal(targetAuthors.length, 1);
     } finally {
       await proxy.stop();

@@ -5,18 +5,18 @@ import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
 import { between, differencesOf, linesOf, outcomesOf, useCopies, write } from "./copies.ts";
+import { plainChange, plainMake, plainMakeDraft } from "../../support/plainWrites.ts";
 
 describe("cms-content copy › what it copies and what it leaves out", function () {
   this.timeout(120_000);
-  const { folder, on, writer, run, copy, authors, authorsOn } = useCopies();
-  const biosOn = async (name: string) =>
-    (await authorsOn("production", name)).map(({ bio }) => bio);
+  const { services, folder, run, copy, authors, authorsOn } = useCopies();
+  const biosOn = async (name: string) => (await authorsOn("to", name)).map(({ bio }) => bio);
 
   describe("--key", () => {
     it("matches documents by the attribute, and remembers it for both connections", async () => {
       const name = "Known by the Name";
-      await writer("staging").make("authors?status=draft", { name, slug: "known-1", bio: "New" });
-      await writer("production").make("authors?status=draft", {
+      await plainMakeDraft(services().from, "authors", { name, slug: "known-1", bio: "New" });
+      await plainMakeDraft(services().to, "authors", {
         name,
         slug: "known-2",
         bio: "Old",
@@ -41,8 +41,8 @@ describe("cms-content copy › what it copies and what it leaves out", function 
 
     it("is not remembered by a dry run", async () => {
       const name = "Matched in a Dry Run";
-      for (const side of ["staging", "production"] as const) {
-        await writer(side).make("tags", { name, slug: `dry-run-on-${side}` });
+      for (const side of ["from", "to"] as const) {
+        await plainMake(services()[side], "tags", { name, slug: `dry-run-on-${side}` });
       }
       const tags = ["--type", "tags", "--filter", JSON.stringify({ name })];
 
@@ -67,25 +67,25 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     it("leaves out documents whose key several documents have, with code 1", async () => {
       const [several, stagingName] = ["Two in Production", "Two in Staging"];
       for (const slug of ["several-1", "several-2"]) {
-        await writer("production").make("authors?status=draft", {
+        await plainMakeDraft(services().to, "authors", {
           name: several,
           slug,
           bio: "Old",
         });
       }
-      await writer("staging").make("authors?status=draft", {
+      await plainMakeDraft(services().from, "authors", {
         name: several,
         slug: "one",
         bio: "New",
       });
       for (const slug of ["taken-1", "taken-2"]) {
-        await writer("staging").make("authors?status=draft", {
+        await plainMakeDraft(services().from, "authors", {
           name: stagingName,
           slug,
           bio: "New",
         });
       }
-      await writer("production").make("authors?status=draft", {
+      await plainMakeDraft(services().to, "authors", {
         name: stagingName,
         slug: "1",
         bio: "Old",
@@ -138,11 +138,11 @@ describe("cms-content copy › what it copies and what it leaves out", function 
 
   it("names a type without a key, proposes keys, and copies no document whose title is there", async () => {
     const name = "Without a Key";
-    for (const side of ["staging", "production"] as const)
-      await writer(side).make("authors?status=draft", { name, slug: `no-key-${side}` });
+    for (const side of ["from", "to"] as const)
+      await plainMakeDraft(services()[side], "authors", { name, slug: `no-key-${side}` });
     const empty = ["--leave-empty", "authors.slug"];
     const other = "Remembers the Choice";
-    await writer("staging").make("authors?status=draft", { name: other, slug: "no-key-other" });
+    await plainMakeDraft(services().from, "authors", { name: other, slug: "no-key-other" });
     await copy(...authors(other), ...empty, ...write);
 
     const spared = await copy(...authors(name), ...write);
@@ -154,7 +154,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       /^authors has no key on both services, so only documentIds and earlier copies match/m,
     );
     match(spared.stderr, /pass --key authors=name \(\d+ documents match\)/);
-    deepEqual((await authorsOn("production", name)).length, 1);
+    deepEqual((await authorsOn("to", name)).length, 1);
   });
 
   it("leaves out what changed on both services, and what changed only on the target", async () => {
@@ -162,13 +162,13 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     const ids: string[] = [];
     for (const name of [both, targetName]) {
       const slug = name.toLowerCase().replaceAll(" ", "-");
-      ids.push(await writer("staging").make("authors?status=draft", { name, slug, bio: "Old" }));
+      ids.push(await plainMakeDraft(services().from, "authors", { name, slug, bio: "Old" }));
     }
     const first = await copy(...authors(both, targetName), ...write);
-    await writer("staging").change(`authors/${ids[0]}?status=draft`, { bio: "Mine" });
+    await plainChange(services().from, `authors/${ids[0]}?status=draft`, { bio: "Mine" });
     for (const name of [both, targetName]) {
-      const [{ documentId } = { documentId: "" }] = await authorsOn("production", name);
-      await writer("production").change(`authors/${documentId}?status=draft`, { bio: "Theirs" });
+      const [{ documentId } = { documentId: "" }] = await authorsOn("to", name);
+      await plainChange(services().to, `authors/${documentId}?status=draft`, { bio: "Theirs" });
     }
 
     const diff = await run(["diff", ...between, ...authors(both, targetName)]);
@@ -199,7 +199,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     const [firstTitle, other] = ["Private One", "Private Other"];
     for (const name of [firstTitle, other]) {
       const slug = name.toLowerCase().replace(" ", "-");
-      await writer("staging").make("authors?status=draft", { name, slug, email: "a@example.com" });
+      await plainMakeDraft(services().from, "authors", { name, slug, email: "a@example.com" });
     }
     const words = (name: string) => [...authors(name), ...write];
 
@@ -215,7 +215,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     match(next.stderr, /Leaves empty in \w+: email \(authors\)\./);
     deepEqual([copied.code, next.code, wrong.code], [0, 0, 2]);
     match(wrong.stderr, /authors has no field mail\. It has: .*email/);
-    const reads = [firstTitle, other].map((name) => authorsOn("production", name));
+    const reads = [firstTitle, other].map((name) => authorsOn("to", name));
     deepEqual(
       (await Promise.all(reads)).flat().map(({ email }) => email),
       [null, null],
@@ -225,13 +225,16 @@ describe("cms-content copy › what it copies and what it leaves out", function 
   });
 
   it("publishes what is published in the source, with its relations", async () => {
-    const author = await writer("staging").make("authors", { name: "In Print", slug: "in-print" });
+    const author = await plainMake(services().from, "authors", {
+      name: "In Print",
+      slug: "in-print",
+    });
     const article = (title: string, slug: string, status: string) =>
-      writer("staging").make(`articles?locale=en&status=${status}`, { title, slug, author });
+      plainMake(services().from, `articles?locale=en&status=${status}`, { title, slug, author });
     await article("Published Here", "published-here", "published");
     await article("Draft Here", "draft-here", "draft");
     const edited = await article("Edited Here", "edited-here", "published");
-    await writer("staging").change(`articles/${edited}?locale=en&status=draft`, {
+    await plainChange(services().from, `articles/${edited}?locale=en&status=draft`, {
       kicker: "Later",
     });
     const slugs = ["published-here", "draft-here", "edited-here"];
@@ -239,7 +242,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
 
     const words = ["--type", "articles", "--filter", filter, "--publish"];
     const dry = await copy(...words, "--dry-run");
-    const none = await plainList(on("production"), "articles?filters[slug]=published-here");
+    const none = await plainList(services().to, "articles?filters[slug]=published-here");
     const copied = await copy(...words, ...write);
 
     match(dry.stderr, /Plan: 4 to create, 2 to publish\.$/m);
@@ -257,7 +260,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       ],
     );
     const published = await plainList(
-      on("production"),
+      services().to,
       "articles?filters[author][slug]=in-print&populate=author",
     );
     deepEqual(
@@ -268,7 +271,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
 
   it("publishes what was copied as drafts, and then has nothing to copy", async () => {
     const slug = "copied-as-draft";
-    await writer("staging").make("articles?locale=en", { title: "Copied as Draft", slug });
+    await plainMake(services().from, "articles?locale=en", { title: "Copied as Draft", slug });
     const filter = JSON.stringify({ slug });
     const words = ["--type", "articles", "--filter", filter];
     await copy(...words, ...write);
@@ -278,17 +281,17 @@ describe("cms-content copy › what it copies and what it leaves out", function 
 
     deepEqual([dry.code, outcomesOf(dry)], [0, ["publish Copied as Draft"]]);
     deepEqual([published.code, outcomesOf(published)], [0, ["published Copied as Draft"]]);
-    equal((await plainList(on("production"), `articles?filters[slug]=${slug}`)).length, 1);
+    equal((await plainList(services().to, `articles?filters[slug]=${slug}`)).length, 1);
     match(again.stderr, /There is nothing to copy\./);
   });
 
   it("publishes the rest after Ctrl+C while it published", async () => {
     const slug = "interrupted";
-    const author = await writer("staging").make("authors", { name: "Interrupted", slug });
-    await writer("staging").make("articles?locale=en", { title: "Interrupted", slug, author });
-    const proxy = await startFaultyProxy(on("production").url);
+    const author = await plainMake(services().from, "authors", { name: "Interrupted", slug });
+    await plainMake(services().from, "articles?locale=en", { title: "Interrupted", slug, author });
+    const proxy = await startFaultyProxy(services().to.url);
     const connections = [
-      { id: "one", name: "Staging", url: on("staging").url },
+      { id: "one", name: "Staging", url: services().from.url },
       { id: "two", name: "Production", url: proxy.url, environment: "production" },
     ];
     const file = "through.json";
@@ -313,7 +316,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       deepEqual([stopped.code, resumed.code, again.code], [130, 0, 0]);
       match(again.stderr, /There is nothing to copy\./);
       const [article] = await plainList(
-        on("production"),
+        services().to,
         `articles?filters[slug]=${slug}&populate=author`,
       );
       equal((article?.["author"] as PlainDocument | undefined)?.["name"], "Interrupted");
@@ -328,9 +331,9 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     const planPath = () => join(folder.path, "plan.json");
     const planOf = async (...names: readonly string[]) => {
       for (const name of names) {
-        const known = await authorsOn("staging", name);
+        const known = await authorsOn("from", name);
         if (known.length > 0) continue;
-        await writer("staging").make("authors?status=draft", { name, slug: slugOf(name) });
+        await plainMakeDraft(services().from, "authors", { name, slug: slugOf(name) });
       }
       return copy(...authors(...names), "--plan", "plan.json");
     };
@@ -339,7 +342,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
 
     it("copies only the documents that a person left in the plan", async () => {
       const planned = await planOf(keptName, removed);
-      const before = await authorsOn("production", keptName);
+      const before = await authorsOn("to", keptName);
       const plan = readPlan();
       const documents = plan.documents.filter(({ title }) => title === keptName);
       writeFileSync(planPath(), JSON.stringify({ ...plan, documents }));
@@ -351,7 +354,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       deepEqual([applied.code, outcomesOf(applied)], [0, [`created ${keptName}`]]);
       deepEqual([again.code, again.stdout], [0, ""]);
       deepEqual(
-        [(await authorsOn("production", keptName)).length, await authorsOn("production", removed)],
+        [(await authorsOn("to", keptName)).length, await authorsOn("to", removed)],
         [1, []],
       );
     });
@@ -373,8 +376,8 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       ]);
       const moved = JSON.stringify({
         "cms.connections": [
-          { id: "one", name: "Staging", url: on("production").url },
-          { id: "two", name: "Production", url: on("staging").url },
+          { id: "one", name: "Staging", url: services().to.url },
+          { id: "two", name: "Production", url: services().from.url },
         ],
       });
       writeFileSync(join(folder.path, "moved.json"), moved);
@@ -390,18 +393,18 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       match(elsewhere.stderr, /plan\.json is the plan of a copy between other services\./);
       match(damaged.stderr, /plan\.json: The text is not valid JSON at line \d+, column \d+/);
       equal(existsSync(`${planPath()}.results.ndjson`), false);
-      deepEqual(await authorsOn("production", removed), []);
+      deepEqual(await authorsOn("to", removed), []);
     });
   });
 
   it("asks for --yes without a terminal, and writes nothing", async () => {
     const name = "Not Confirmed";
-    const id = await writer("staging").make("authors", { name, slug: "not-confirmed" });
+    const id = await plainMake(services().from, "authors", { name, slug: "not-confirmed" });
 
     const { code, stderr } = await copy(...authors(name), "--allow-production");
 
     equal(code, 2);
     match(stderr, /--yes/);
-    equal(await plainFind(on("production"), `authors/${id}?status=draft`), undefined);
+    equal(await plainFind(services().to, `authors/${id}?status=draft`), undefined);
   });
 });

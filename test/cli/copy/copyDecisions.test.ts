@@ -4,25 +4,33 @@ import { join } from "node:path";
 import { plainList } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
 import { between, differencesOf, outcomesOf, useCopies, write } from "./copies.ts";
+import {
+  plainChange,
+  plainMake,
+  plainMakeDraft,
+  plainUploadImage,
+  plainUploadPicture,
+} from "../../support/plainWrites.ts";
+import type { Side } from "../../../src/model/compare/documentPairs.ts";
 
 describe("cms-content copy › what a person decides", function () {
   this.timeout(120_000);
-  const { folder, on, writer, run, copy, authors, authorsOn } = useCopies();
+  const { services, folder, run, copy, authors, authorsOn } = useCopies();
 
   describe("--map", () => {
     const mapFile = "matches.json";
     const writeMap = (matches: object) => {
       writeFileSync(join(folder.path, mapFile), JSON.stringify(matches));
     };
-    const makeAuthor = (side: "staging" | "production", name: string, slug: string) =>
-      writer(side).make("authors?status=draft", { name, slug, bio: side });
+    const makeAuthor = (side: Side, name: string, slug: string) =>
+      plainMakeDraft(services()[side], "authors", { name, slug, bio: side });
 
     it("decides which document is meant, and remembers it for both connections", async () => {
       const name = "Meant by a Map";
-      const from = await makeAuthor("staging", name, "mapped-0");
+      const from = await makeAuthor("from", name, "mapped-0");
       const ids = [
-        await makeAuthor("production", name, "mapped-1"),
-        await makeAuthor("production", name, "mapped-2"),
+        await makeAuthor("to", name, "mapped-1"),
+        await makeAuthor("to", name, "mapped-2"),
       ];
       const words = [...authors(name), "--key", "authors=name"];
       writeMap({ authors: { [from]: ids[1] } });
@@ -52,20 +60,20 @@ describe("cms-content copy › what a person decides", function () {
         /From now on, Staging and Production match 1 document of matches\.json/,
       );
       deepEqual([copied.code, outcomesOf(copied)], [0, [`updated ${name}`]]);
-      const targetAuthors = await authorsOn("production", name);
+      const targetAuthors = await authorsOn("to", name);
       deepEqual(
         ids.map((id) => targetAuthors.find(({ documentId }) => documentId === id)?.["bio"]),
-        ["production", "staging"],
+        ["from", "to"],
       );
     });
 
     it("decides which file is meant", async () => {
       const slug = "file-by-a-map";
-      const file = await writer("staging").upload(`${slug}.svg`);
-      const meant = await writer("production").upload(`${slug}-there.svg`);
+      const file = await plainUploadImage(services().from, `${slug}.svg`);
+      const meant = await plainUploadImage(services().to, `${slug}-there.svg`);
       const title = "File by a Map";
       const gallery = [file.id];
-      await writer("staging").make("articles?locale=en&status=draft", { title, slug, gallery });
+      await plainMake(services().from, "articles?locale=en&status=draft", { title, slug, gallery });
       writeMap({ files: { [file.documentId]: meant.documentId } });
 
       const filter = JSON.stringify({ slug });
@@ -82,7 +90,7 @@ describe("cms-content copy › what a person decides", function () {
       match(copied.stderr, /match 1 file of matches\.json\./);
       deepEqual([copied.code, outcomesOf(copied)], [0, [`created ${title}`]]);
       const [article] = await plainList(
-        on("production"),
+        services().to,
         `articles?status=draft&filters[slug]=${slug}&populate=gallery`,
       );
       deepEqual(
@@ -93,8 +101,8 @@ describe("cms-content copy › what a person decides", function () {
 
     it("rejects what it can't match, and remembers nothing of the file", async () => {
       const name = "Rejected in a Map";
-      const from = await makeAuthor("staging", name, "rejected-0");
-      const to = await makeAuthor("production", name, "rejected-1");
+      const from = await makeAuthor("from", name, "rejected-0");
+      const to = await makeAuthor("to", name, "rejected-1");
       for (const [matches, message] of [
         [{ autors: {} }, /matches\.json: The service has no content type named autors\./],
         [{ homepage: {} }, /matches\.json: homepage is a single type, so it needs no match\./],
@@ -112,7 +120,7 @@ describe("cms-content copy › what a person decides", function () {
         deepEqual([code, stdout], [2, ""]);
         match(stderr, message);
       }
-      const other = await makeAuthor("staging", "Other", "rejected-2");
+      const other = await makeAuthor("from", "Other", "rejected-2");
       writeMap({ authors: { [from]: to, [other]: to } });
       const twice = await copy(...authors(name), "--map", mapFile, ...write);
 
@@ -124,10 +132,10 @@ describe("cms-content copy › what a person decides", function () {
 
   describe("--upload-again", () => {
     const makeArticle = async (name: string, slug: string) => {
-      const file = await writer("staging").uploadPicture(name);
-      const targetFile = await writer("production").uploadPicture(name);
+      const file = await plainUploadPicture(services().from, name);
+      const targetFile = await plainUploadPicture(services().to, name);
       const gallery = [file.id];
-      await writer("staging").make("articles?locale=en&status=draft", {
+      await plainMake(services().from, "articles?locale=en&status=draft", {
         ...{ title: slug, slug, gallery },
       });
       return targetFile.documentId;
@@ -135,7 +143,7 @@ describe("cms-content copy › what a person decides", function () {
     const filter = (slug: string) => ["--type", "articles", "--filter", JSON.stringify({ slug })];
     const galleryOf = async (slug: string) => {
       const path = `articles?status=draft&filters[slug]=${slug}&populate=gallery`;
-      const [article] = await plainList(on("production"), path);
+      const [article] = await plainList(services().to, path);
       const gallery = article?.["gallery"] as PlainDocument[] | undefined;
       return gallery?.map(({ documentId }) => documentId);
     };
@@ -207,22 +215,22 @@ describe("cms-content copy › what a person decides", function () {
       return copy("--apply", "plan.json", ...write, ...words);
     };
     const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
-    const makeAuthor = (side: "staging" | "production", name: string, more: object = {}) =>
-      writer(side).make("authors?status=draft", { name, slug: slugOf(name), ...more });
+    const makeAuthor = (side: Side, name: string, more: object = {}) =>
+      plainMakeDraft(services()[side], "authors", { name, slug: slugOf(name), ...more });
     /** Two authors who were copied, and whose biography and email both sides have changed since. */
     const makeConflict = async (name: string): Promise<string> => {
-      const id = await makeAuthor("staging", name, { bio: "Old", email: "old@example.com" });
+      const id = await makeAuthor("from", name, { bio: "Old", email: "old@example.com" });
       await copy(...authors(name), "--leave-empty", "none", ...write);
-      const [{ documentId } = { documentId: "" }] = await authorsOn("production", name);
+      const [{ documentId } = { documentId: "" }] = await authorsOn("to", name);
       const targetFields = { bio: "There", email: "there@example.com" };
-      await writer("staging").change(`authors/${id}?status=draft`, {
+      await plainChange(services().from, `authors/${id}?status=draft`, {
         ...{ bio: "Here", email: "here@example.com" },
       });
-      await writer("production").change(`authors/${documentId}?status=draft`, targetFields);
+      await plainChange(services().to, `authors/${documentId}?status=draft`, targetFields);
       return documentId;
     };
     const textsOn = async (name: string) =>
-      (await authorsOn("production", name)).map(({ bio, email }) => [bio, email]);
+      (await authorsOn("to", name)).map(({ bio, email }) => [bio, email]);
 
     it("copy the fields in conflict that a person moves to names, once", async () => {
       const name = "Decided Field";
@@ -250,9 +258,9 @@ describe("cms-content copy › what a person decides", function () {
 
     it("leave a field unchanged that a person removes from names", async () => {
       const [name, email] = ["Removed Field", "removed@example.com"];
-      const id = await makeAuthor("staging", name, { bio: "Old", email: "old@example.com" });
+      const id = await makeAuthor("from", name, { bio: "Old", email: "old@example.com" });
       await copy(...authors(name), "--leave-empty", "none", ...write);
-      await writer("staging").change(`authors/${id}?status=draft`, { bio: "New", email });
+      await plainChange(services().from, `authors/${id}?status=draft`, { bio: "New", email });
       const plan = await planOf(...authors(name));
       const [part] = plan.documents[0]?.parts ?? [];
       const names = part?.names;
@@ -272,7 +280,7 @@ describe("cms-content copy › what a person decides", function () {
       const targetId = await makeConflict(name);
       const plan = await planOf(...authors(name));
       Object.assign(plan.undecided?.[0]?.parts[0] ?? {}, { names: ["bio"], kept: ["email"] });
-      await writer("production").change(`authors/${targetId}?status=draft`, { bio: "Later" });
+      await plainChange(services().to, `authors/${targetId}?status=draft`, { bio: "Later" });
 
       const applied = await apply(plan);
 
@@ -282,10 +290,10 @@ describe("cms-content copy › what a person decides", function () {
 
     it("match an unclear document, and copy what differs from the chosen one", async () => {
       const name = "Chosen Match";
-      await makeAuthor("staging", name, { slug: "chosen-0", bio: "Here" });
+      await makeAuthor("from", name, { slug: "chosen-0", bio: "Here" });
       const ids = [
-        await makeAuthor("production", name, { slug: "chosen-1", bio: "One" }),
-        await makeAuthor("production", name, { slug: "chosen-2", bio: "Two" }),
+        await makeAuthor("to", name, { slug: "chosen-1", bio: "One" }),
+        await makeAuthor("to", name, { slug: "chosen-2", bio: "Two" }),
       ];
       const plan = await planOf(...authors(name), "--key", "authors=name");
       const [undecided] = plan.undecided ?? [];
@@ -301,7 +309,7 @@ describe("cms-content copy › what a person decides", function () {
       deepEqual(candidates?.sort(), ids.map((id) => [id, name, ["bio", "slug"]]).sort());
       deepEqual([applied.code, outcomesOf(applied)], [0, [`updated ${name}`]]);
       deepEqual([again.code, again.stdout], [0, ""]);
-      const targetAuthors = await authorsOn("production", name);
+      const targetAuthors = await authorsOn("to", name);
       deepEqual(
         ids.map((id) => targetAuthors.find(({ documentId }) => documentId === id)?.["bio"]),
         ["One", "Here"],
@@ -311,11 +319,11 @@ describe("cms-content copy › what a person decides", function () {
     it("match a document whose title is there, or create it", async () => {
       const [known, other] = ["Title There", "Title of Another"];
       for (const name of [known, other]) {
-        await makeAuthor("staging", name, { slug: `${slugOf(name)}-here`, bio: "Here" });
-        await makeAuthor("production", name, { slug: `${slugOf(name)}-there`, bio: "There" });
+        await makeAuthor("from", name, { slug: `${slugOf(name)}-here`, bio: "Here" });
+        await makeAuthor("to", name, { slug: `${slugOf(name)}-there`, bio: "There" });
       }
       // Without its key, only documentIds and earlier copies match the documents of the type.
-      await makeAuthor("staging", "Without a Slug");
+      await makeAuthor("from", "Without a Slug");
       await copy(...authors("Without a Slug"), "--leave-empty", "authors.slug", ...write);
       const plan = await planOf(...authors(known, other));
       const { undecided = [] } = plan;
@@ -349,8 +357,8 @@ describe("cms-content copy › what a person decides", function () {
 
     it("are rejected if they name no candidate or no field that differs", async () => {
       const name = "Wrong Decision";
-      await makeAuthor("staging", name, { slug: "wrong-0" });
-      for (const slug of ["wrong-1", "wrong-2"]) await makeAuthor("production", name, { slug });
+      await makeAuthor("from", name, { slug: "wrong-0" });
+      for (const slug of ["wrong-1", "wrong-2"]) await makeAuthor("to", name, { slug });
       const plan = await planOf(...authors(name), "--key", "authors=name");
       const [undecided] = plan.undecided ?? [];
       Object.assign(undecided ?? {}, { toId: "gone" });
@@ -373,7 +381,7 @@ describe("cms-content copy › what a person decides", function () {
 
     it("choose the key of a type", async () => {
       const name = "Key in a Plan";
-      await makeAuthor("staging", name, { slug: "key-in-a-plan" });
+      await makeAuthor("from", name, { slug: "key-in-a-plan" });
       const plan = await planOf(...authors(name), "--key", "authors=name");
       const uid = "api::author.author";
       const keys = { ...plan.keys };

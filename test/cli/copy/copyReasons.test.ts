@@ -1,15 +1,15 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { changeDatabase } from "../../services/changeDatabase.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { jsonLines, useFolder } from "../cli.ts";
-import { useEnvironments } from "../useEnvironments.ts";
+import { useTwoServices } from "../useTwoServices.ts";
+import { plainChange, plainMake } from "../../support/plainWrites.ts";
 
 describe("cms-content copy › the reasons of what it doesn't copy", function () {
   this.timeout(120_000);
   const folder = useFolder();
-  const services = useEnvironments();
+  const { services, cli } = useTwoServices();
   const copy = (...words: readonly string[]) =>
-    services.cli(["copy", "--from", "Staging", "--to", "Production", ...words], {
+    cli(["copy", "--from", "Staging", "--to", "Production", ...words], {
       cwd: folder.path,
     });
 
@@ -19,10 +19,9 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
     const first = /needs 'Column' \(articles\), which has an error: kind must be one of feature,/;
 
     before("make articles that need each other", async () => {
-      const { staging } = services.environments();
-      const writer = new ContentWriter(staging);
+      const { from } = services();
       const make = (title: string, more: object) =>
-        writer.make("articles?locale=en&status=draft", {
+        plainMake(from, "articles?locale=en&status=draft", {
           ...{ title, slug: `refused-${title.toLowerCase()}`, kicker, ...more },
         });
       const column = await make("Column", {});
@@ -30,7 +29,7 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
       await make("Later", { related: [sequel] });
       await make("Alone", {});
       await changeDatabase(
-        staging,
+        from,
         "UPDATE articles SET kind = 'column' WHERE document_id = ?",
         column,
       );
@@ -66,13 +65,15 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
   it("names documents and fields before it writes", async () => {
     const kicker = "Named before the copy";
     const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
-    const { staging } = services.environments();
-    const writer = new ContentWriter(staging);
+    const { from } = services();
     const fields = { slug: "named-before-the-copy", kicker, title: "Named" };
-    const id = await writer.make("articles?locale=en&status=draft", fields);
+    const id = await plainMake(from, "articles?locale=en&status=draft", fields);
 
     const created = await copy(...chosen, "--yes", "--allow-production");
-    await writer.change(`articles/${id}?locale=en&status=draft`, { summary: "New", rating: 2 });
+    await plainChange(from, `articles/${id}?locale=en&status=draft`, {
+      summary: "New",
+      rating: 2,
+    });
     const updated = await copy(...chosen, "--yes", "--allow-production");
 
     match(created.stderr, /Plan: 1 to create\.\nCreates: 'Named' \(articles, en\)\.\n/);
@@ -82,7 +83,10 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
     );
     match(updated.stderr, /The copies are drafts\.\n/);
     equal(updated.code, 0);
-    await writer.change(`articles/${id}?locale=fr&status=draft`, { ...fields, title: "Nommé" });
+    await plainChange(from, `articles/${id}?locale=fr&status=draft`, {
+      ...fields,
+      title: "Nommé",
+    });
     const localized = await copy(...chosen, "--dry-run");
     match(localized.stderr, /Plan: 1 localization to add/);
   });

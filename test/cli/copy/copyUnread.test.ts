@@ -1,13 +1,13 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import { jsonLines, useFolder } from "../cli.ts";
 import type { CliResult } from "../cli.ts";
-import { useEnvironments } from "../useEnvironments.ts";
+import { useTwoServices } from "../useTwoServices.ts";
+import { plainMakeDraft } from "../../support/plainWrites.ts";
 
 interface OutputRow {
   readonly title: string;
@@ -21,17 +21,17 @@ const linesOf = (result: CliResult) => jsonLines(result) as OutputRow[];
 describe("cms-content with a source whose routes ignore populate", function () {
   this.timeout(120_000);
   const folder = useFolder();
-  const services = useEnvironments();
+  const { services, cli } = useTwoServices();
   let faults: Faults;
   beforeEach(async () => {
-    const { staging, production } = services.environments();
-    faults = await startFaults(staging.url);
+    const { from, to } = services();
+    faults = await startFaults(from.url);
     faults.reshape(/^GET \/\w+\/(pages|site-setting)/, {
       query: (query) => ({ ...query, populate: [] }),
     });
     const connections = [
       { id: "one", name: "Staging", url: faults.url },
-      { id: "two", name: "Production", url: production.url, environment: "production" },
+      { id: "two", name: "Production", url: to.url, environment: "production" },
     ];
     const file = join(folder.path, "unread.json");
     writeFileSync(file, JSON.stringify({ "cms.connections": connections }));
@@ -40,12 +40,12 @@ describe("cms-content with a source whose routes ignore populate", function () {
 
   const run = (command: string, ...words: readonly string[]) => {
     const between = ["--connections", "unread.json", "--from", "Staging", "--to", "Production"];
-    return services.cli([command, ...between, ...words], { cwd: folder.path });
+    return cli([command, ...between, ...words], { cwd: folder.path });
   };
   const makePage = async (title: string) => {
     const slug = title.toLowerCase().replaceAll(" ", "-");
     const sections = [{ __component: "sections.text", body: "Warm" }];
-    await new ContentWriter(services.environments().staging).make("pages?status=draft", {
+    await plainMakeDraft(services().from, "pages", {
       ...{ title, slug, sections },
     });
     return ["--type", "pages", "--filter", JSON.stringify({ slug })];
@@ -114,10 +114,10 @@ describe("cms-content with a source whose routes ignore populate", function () {
     });
 
     it("creates a document without drafts that lacks components only with --incomplete", async () => {
-      const { production } = services.environments();
-      await plainRequest(production, "DELETE", "site-setting");
+      const { to } = services();
+      await plainRequest(to, "DELETE", "site-setting");
       const words = ["--type", "site-setting", "--yes", "--allow-production"];
-      const now = async () => (await plainRequest(production, "GET", "site-setting")).status;
+      const now = async () => (await plainRequest(to, "GET", "site-setting")).status;
 
       const spared = await run("copy", ...words);
       const before = await now();

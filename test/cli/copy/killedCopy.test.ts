@@ -2,13 +2,14 @@ import { deepEqual, equal } from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { textIn } from "../../../src/model/foundation/json.ts";
 import { unique } from "../../model/magazine.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { isLongRun } from "../../support/longRun.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import { jsonLines, useFolder } from "../cli.ts";
 import type { CliResult } from "../cli.ts";
-import { useEnvironments } from "../useEnvironments.ts";
+import { useTwoServices } from "../useTwoServices.ts";
+import { plainChange, plainMakeDraft } from "../../support/plainWrites.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_261_129);
 const times = isLongRun ? 40 : 2;
@@ -26,7 +27,7 @@ describe("cms-content, killed at random instants", function () {
   // A resumed run waits until a request of the killed one can no longer arrive.
   this.timeout(times * 150_000);
   const folder = useFolder();
-  const services = useEnvironments();
+  const { services, cliProcess } = useTwoServices();
   const numbers = numbersOf(seed);
   const write = ["--yes", "--allow-production"];
   /** How long a copy takes that is not killed. */
@@ -35,7 +36,7 @@ describe("cms-content, killed at random instants", function () {
   /** Runs a command, and kills it at a part of the time that it takes. */
   async function killed(words: readonly string[], afterMs: number): Promise<CliResult> {
     const end = new AbortController();
-    const result = await services.cliProcess(words, {
+    const result = await cliProcess(words, {
       cwd: folder.path,
       onStart: (child) => {
         void pause(afterMs, undefined, { signal: end.signal }).then(
@@ -53,7 +54,7 @@ describe("cms-content, killed at random instants", function () {
     const killedAfterMs = Math.round((0.25 + 0.75 * numbers.next().value) * wholeMs);
     const results = [await killed(words, killedAfterMs)];
     while (results.at(-1)?.code !== 0 && results.length < 4)
-      results.push(await services.cliProcess(words, { cwd: folder.path }));
+      results.push(await cliProcess(words, { cwd: folder.path }));
     const { code, stderr } = results.at(-1) ?? { code: null, stderr: "" };
     equal(code, 0, `Killed after ${killedAfterMs} ms, CMS_SEED=${seed}: ${stderr}`);
   }
@@ -63,7 +64,7 @@ describe("cms-content, killed at random instants", function () {
     const json = async (...words: readonly string[]) => {
       const more = ["--connection", "Production", "--json"];
       const all = ["undo", ...words, ...more];
-      const result = await services.cliProcess(all, { cwd: folder.path });
+      const result = await cliProcess(all, { cwd: folder.path });
       return jsonLines(result) as Readonly<Record<string, string>>[];
     };
     const keptTitles = new Set<string>();
@@ -75,12 +76,12 @@ describe("cms-content, killed at random instants", function () {
   }
 
   const titlesThere = async (word: string): Promise<string[]> => {
-    const { production } = services.environments();
+    const { to } = services();
     const filter = (name: string) => `filters[${name}][$startsWith]=${encodeURIComponent(word)}`;
-    const articles = await plainList(production, `articles?status=draft&${filter("title")}`);
-    const authors = await plainList(production, `authors?status=draft&${filter("name")}`);
+    const articles = await plainList(to, `articles?status=draft&${filter("title")}`);
+    const authors = await plainList(to, `authors?status=draft&${filter("name")}`);
     return [...articles, ...authors]
-      .map((document) => String(document["title"] ?? document["name"]))
+      .map((document) => textIn(document, "title" in document ? "title" : "name"))
       .sort();
   };
 
@@ -93,18 +94,19 @@ describe("cms-content, killed at random instants", function () {
 
   /** Articles that refer to each other and to an author whom no key finds. Returns all titles. */
   async function make(word: string): Promise<string[]> {
-    const writer = new ContentWriter(services.environments().staging);
     const name = `${word} author`;
-    const author = await writer.make("authors?status=draft", { name });
+    const author = await plainMakeDraft(services().from, "authors", { name });
     const titles = Array.from({ length: count }, (_, at) => `${word} ${at}`);
     const ids: string[] = [];
     for (const title of titles) {
       const related = ids.slice(-2);
       const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
       const data = { title, slug, author, related };
-      ids.push(await writer.make("articles?status=draft", data));
+      ids.push(await plainMakeDraft(services().from, "articles", data));
     }
-    await writer.change(`articles/${ids[0] ?? ""}?status=draft`, { related: ids.slice(-1) });
+    await plainChange(services().from, `articles/${ids[0] ?? ""}?status=draft`, {
+      related: ids.slice(-1),
+    });
     return [...titles, name].sort();
   }
 
@@ -117,7 +119,7 @@ describe("cms-content, killed at random instants", function () {
     const word = unique("Whole");
     await make(word);
     const start = performance.now();
-    await services.cliProcess(["copy", ...chosen(word), ...write]);
+    await cliProcess(["copy", ...chosen(word), ...write]);
     wholeMs = performance.now() - start;
   });
 
@@ -130,7 +132,7 @@ describe("cms-content, killed at random instants", function () {
 
       deepEqual(await titlesThere(word), titles);
       const words = ["diff", ...chosen(word)];
-      const { code, stdout } = await services.cliProcess(words, { cwd: folder.path });
+      const { code, stdout } = await cliProcess(words, { cwd: folder.path });
       deepEqual([code, stdout], [0, ""]);
       await assertUndone(word);
     });
@@ -140,7 +142,7 @@ describe("cms-content, killed at random instants", function () {
     const word = unique("Stopped");
     const titles = await make(word);
 
-    const result = await services.cliProcess(["copy", ...chosen(word), ...write], {
+    const result = await cliProcess(["copy", ...chosen(word), ...write], {
       cwd: folder.path,
       onStart: (child) => {
         void pause(0.75 * wholeMs)

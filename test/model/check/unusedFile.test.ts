@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { CmsFile } from "../../../src/client/index.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { ask, magazine, makeArticle, openModel, unique, useFaultyProxy } from "../magazine.ts";
 import { modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { useChangedService } from "./changedService.ts";
 import { allOf, check, everywhere, only } from "./checking.ts";
 import { uploadPicture } from "./files.ts";
+import { plainUploadImage } from "../../support/plainWrites.ts";
 
 const rules = only("unused-file");
 
@@ -62,7 +62,7 @@ describe("Rule unused-file, where the schema leaves out a media attribute", func
 
   it("rule unused-file is not sure where the schema leaves out a media attribute that may use the files", async () => {
     const model = modelOn(service());
-    const file = await new ContentWriter(service()).upload("Nobody's Tea.svg");
+    const file = await plainUploadImage(service(), "Nobody's Tea.svg");
 
     const { findings } = await check(model, everywhere(model), { rules });
 

@@ -9,10 +9,13 @@ import { verdictOf } from "../../../src/model/copy/copySelection.ts";
 import type { ChosenRow } from "../../../src/model/copy/copySelection.ts";
 import type { BatchTarget } from "../../../src/model/batch/batchTarget.ts";
 import { countRequests } from "../check/requestCount.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
-import { askAt, firstAt, makeAt, openBoth, useTwoServices } from "./twoServices.ts";
+import { openBoth, useTwoServices } from "../twoServices.ts";
+import { plainFirst, plainList, plainRequest } from "../../support/plainHttp.ts";
+import { plainChange, plainDelete, plainMake, plainMakeDraft } from "../../support/plainWrites.ts";
 
 type Both = ReturnType<typeof openBoth>;
 
@@ -92,7 +95,10 @@ describe("compare › equal services", () => {
 
   it("names the private attributes and the relations to users that it leaves out", async () => {
     const both = openBoth();
-    const { documentId } = await firstAt(services().from, "articles", "sort=documentId");
+    const { documentId } = await plainFirst(
+      services().from,
+      "articles?status=draft&sort=documentId",
+    );
     const { leftOut } = await compared(both, {
       target: selected(both.from, "articles", documentId),
     });
@@ -107,8 +113,8 @@ describe("compare › equal services", () => {
   it("leaves out a type that a service denies, and compares the others", async () => {
     const { from: source, to: target } = services();
     const [author, tag] = await Promise.all([
-      firstAt(source, "authors", "sort=name"),
-      firstAt(source, "tags", "sort=name"),
+      plainFirst(source, "authors?status=draft&sort=name"),
+      plainFirst(source, "tags?status=draft&sort=name"),
     ]);
     const denied = (side: "from" | "to", { url, apiPrefix }: typeof source) => ({
       ...{ code: "denied", type: "api::author.author", side },
@@ -153,7 +159,8 @@ describe("compare › equal services", () => {
       ({ same } = (await compared(both, { onProgress })).counts);
     });
     assert.ok(atOnce <= 4, `${atOnce} at once`);
-    const { meta } = (await askAt(from, "GET", "articles?pagination[pageSize]=100")) as {
+    const { body } = await plainRequest(from, "GET", "articles?pagination[pageSize]=100");
+    const { meta } = body as {
       readonly meta: { readonly pagination: { readonly pageSize: number } };
     };
     // Pages of several locales overlap by a document.
@@ -179,7 +186,10 @@ describe("compare › equal services", () => {
 
   it("leaves out what the credential of a side may not read, and names the permission", async () => {
     const both = openBoth({ tokens: { to: services().to.tokens.custom } });
-    const { documentId } = await firstAt(services().from, "articles", "sort=documentId");
+    const { documentId } = await plainFirst(
+      services().from,
+      "articles?status=draft&sort=documentId",
+    );
     const target = selected(both.from, "articles", documentId);
     const comparison = await compared(both, { target });
     const unread = comparison.leftOut.filter((omission) => omission.code === "unread");
@@ -203,11 +213,14 @@ describe("compare › different services", () => {
   it("finds exactly the documents that differ, in both directions", async () => {
     const { from, to } = services();
     const type = "pages";
-    const changed = await firstAt(to, type, "pagination[pageSize]=1&sort=documentId:asc");
-    const title = String(changed["title"]);
-    await askAt(to, "PUT", `pages/${changed.documentId}?status=draft`, { summary: "Changed" });
-    await makeAt(from, "pages?status=draft", { title: "Only in the source", slug: `${slug}-1` });
-    await makeAt(to, "pages?status=draft", { title: "Only in the target", slug: `${slug}-2` });
+    const changed = await plainFirst(
+      to,
+      `${type}?status=draft&pagination[pageSize]=1&sort=documentId:asc`,
+    );
+    const title = textIn(changed, "title");
+    await plainChange(to, `pages/${changed.documentId}?status=draft`, { summary: "Changed" });
+    await plainMakeDraft(from, "pages", { title: "Only in the source", slug: `${slug}-1` });
+    await plainMakeDraft(to, "pages", { title: "Only in the target", slug: `${slug}-2` });
 
     const forward = await compared(openBoth(), { type });
     const backward = await compared(openBoth({ isReversed: true }), { type });
@@ -238,15 +251,16 @@ describe("compare › different services", () => {
 
   it("takes for a conflict what either side of documents with equal ids may have changed", async () => {
     const { from, to } = services();
-    const answer = await askAt(to, "GET", "tags?status=draft&pagination[pageSize]=2&sort=id:desc");
-    const [both, uneditedTag] = (answer as { data: { documentId: string; name: string }[] }).data;
+    const drafts = await plainList(to, "tags?status=draft&pagination[pageSize]=2&sort=id:desc");
+    const tags = drafts.map((tag) => ({ documentId: tag.documentId, name: textIn(tag, "name") }));
+    const [both, uneditedTag] = tags;
     assert.ok(both && uneditedTag);
     for (const service of [from, to]) {
       const unedited = "UPDATE tags SET created_at = updated_at WHERE document_id = ?";
       await changeDatabase(service, unedited, uneditedTag.documentId);
     }
     const change = (service: typeof from, { documentId }: typeof uneditedTag, data: object) =>
-      askAt(service, "PUT", `tags/${documentId}?status=draft`, data);
+      plainChange(service, `tags/${documentId}?status=draft`, data);
     await change(from, uneditedTag, { slug: `${slug}-certain` });
     await change(to, both, { name: `${slug} there` });
     await change(from, both, { slug: `${slug}-here` });
@@ -275,10 +289,10 @@ describe("compare › different services", () => {
     const { from, to } = services();
     const ids: string[] = [];
     for (const service of [from, to]) {
-      const tag = await makeAt(service, "tags", { name: `${slug}-tag`, slug: `${slug}-tag` });
+      const tag = await plainMake(service, "tags", { name: `${slug}-tag`, slug: `${slug}-tag` });
       const data = { title: "Same by key", slug: `${slug}-key`, tags: [tag] };
-      const id = await makeAt(service, "articles?status=draft", data);
-      await askAt(service, "PUT", `articles/${id}?status=draft&locale=fr`, {
+      const id = await plainMakeDraft(service, "articles", data);
+      await plainChange(service, `articles/${id}?status=draft&locale=fr`, {
         ...{ title: "Pareil", slug: `${slug}-cle` },
       });
       ids.push(id);
@@ -294,11 +308,11 @@ describe("compare › different services", () => {
       ["same", "key", toId, ["en", "fr"]],
     );
 
-    await askAt(to, "PUT", `articles/${toId}?status=draft&locale=fr`, { summary: "Autre" });
+    await plainChange(to, `articles/${toId}?status=draft&locale=fr`, { summary: "Autre" });
     assert.deepEqual(describeRows(await compared(both, options)), [
       "different Same by key summary.fr",
     ]);
-    await askAt(to, "DELETE", `articles/${toId}?locale=fr`);
+    await plainDelete(to, `articles/${toId}?locale=fr`);
     assert.deepEqual(describeRows(await compared(both, options)), ["different Same by key -fr@to"]);
     const english = { target: { ...options.target, locales: ["en"] } };
     assert.deepEqual(describeRows(await compared(both, english)), []);
@@ -306,17 +320,16 @@ describe("compare › different services", () => {
 
   it("knows a document with an equal documentId although its key was changed", async () => {
     const { to } = services();
-    const author = await firstAt(
+    const author = await plainFirst(
       to,
-      "authors",
-      "pagination[pageSize]=1&filters[articles][id][$notNull]=true",
+      "authors?status=draft&pagination[pageSize]=1&filters[articles][id][$notNull]=true",
     );
-    await askAt(to, "PUT", `authors/${author.documentId}?status=draft`, {
+    await plainChange(to, `authors/${author.documentId}?status=draft`, {
       slug: `${slug}-renamed`,
     });
     const both = openBoth();
     const authors = await compared(both, { type: "authors" });
-    assert.deepEqual(describeRows(authors), [`different ${String(author["name"])} slug`]);
+    assert.deepEqual(describeRows(authors), [`different ${textIn(author, "name")} slug`]);
     const ofAuthor = { author: { documentId: { $eq: author.documentId } } };
     const articles = await compared(both, { target: articlesWith(both, ofAuthor) });
     assert.ok(articles.counts.same > 0);
@@ -325,10 +338,10 @@ describe("compare › different services", () => {
 
   it("leaves a document unclear if another one of the target has its key", async () => {
     const { from, to } = services();
-    const tag = await firstAt(from, "tags", "pagination[pageSize]=1&sort=id:asc");
-    const [name, key] = [String(tag["name"]), String(tag["slug"])];
-    await askAt(to, "PUT", `tags/${tag.documentId}?status=draft`, { slug: `${slug}-old` });
-    await makeAt(to, "tags?status=draft", { name: `${slug}-other`, slug: key });
+    const tag = await plainFirst(from, "tags?status=draft&pagination[pageSize]=1&sort=id:asc");
+    const [name, key] = [textIn(tag, "name"), textIn(tag, "slug")];
+    await plainChange(to, `tags/${tag.documentId}?status=draft`, { slug: `${slug}-old` });
+    await plainMakeDraft(to, "tags", { name: `${slug}-other`, slug: key });
     const both = openBoth();
     const target = selected(both.from, "tags", tag.documentId);
     assert.deepEqual(describeRows(await compared(both, { target })), [
@@ -344,9 +357,9 @@ describe("compare › different services", () => {
   it("compares what a filter chooses on either side, and looks up the rest", async () => {
     const { from, to } = services();
     const [mark, id] = [`${slug}-filter`, `${slug}-filtered`];
-    await makeAt(from, "articles?status=draft", { title: "Filtered", slug: id, kicker: mark });
-    await makeAt(to, "articles?status=draft", { title: "Filtered", slug: id, kicker: "Other" });
-    await makeAt(to, "articles?status=draft", { title: "Only there", kicker: mark });
+    await plainMakeDraft(from, "articles", { title: "Filtered", slug: id, kicker: mark });
+    await plainMakeDraft(to, "articles", { title: "Filtered", slug: id, kicker: "Other" });
+    await plainMakeDraft(to, "articles", { title: "Only there", kicker: mark });
     const both = openBoth();
     const filter = { kicker: { $eq: mark } };
     const target = (connection: string): BatchTarget => ({
@@ -367,8 +380,8 @@ describe("compare › different services", () => {
 
   it("compares what contains the searched text, with `_` as a letter", async () => {
     const { from: source } = services();
-    await makeAt(source, "tags", { name: "Compared 100_000" });
-    await makeAt(source, "tags", { name: "Compared 100x000" });
+    await plainMake(source, "tags", { name: "Compared 100_000" });
+    await plainMake(source, "tags", { name: "Compared 100x000" });
     const both = openBoth();
     const collection = { connection: both.from, type: "tags" };
     const target: BatchTarget = { kind: "matching", collection };
@@ -379,16 +392,16 @@ describe("compare › different services", () => {
   it("compares the published version of the source if requested", async () => {
     const { from } = services();
     const both = openBoth();
-    const before = await firstAt(from, "articles", `filters[slug]=${slug}-key`);
+    const before = await plainFirst(from, `articles?status=draft&filters[slug]=${slug}-key`);
     const id = before.documentId;
-    await askAt(from, "PUT", `articles/${id}?status=draft`, { kicker: "Draft" });
+    await plainChange(from, `articles/${id}?status=draft`, { kicker: "Draft" });
     const target = selected(both.from, "articles", id);
     const unpublished = await compared(both, { target, version: "published" });
     assert.deepEqual(
       [unpublished.rows, unpublished.leftOut.filter(({ code }) => code === "not-published")],
       [[], [{ code: "not-published", type: "api::article.article", documentId: id }]],
     );
-    await makeAt(from, "articles", { title: "Live", slug: `${slug}-live` });
+    await plainMake(from, "articles", { title: "Live", slug: `${slug}-live` });
     const all = await compared(both, {
       target: articlesWith(both, { slug: { $startsWith: slug } }),
       version: "published",
@@ -401,21 +414,14 @@ describe("compare › different services", () => {
     const both = openBoth();
     const { from, to } = both;
     const first = await compared(both, { type: "authors" });
-    const {
-      fromId = "",
-      toId = "",
-      title,
-    } = rowOf(
-      first,
-      String(
-        (await firstAt(services().from, "authors", "pagination[pageSize]=1&sort=id:desc"))["name"],
-      ),
-    );
+    const newest = "authors?status=draft&pagination[pageSize]=1&sort=id:desc";
+    const author = await plainFirst(services().from, newest);
+    const { fromId = "", toId = "", title } = rowOf(first, textIn(author, "name"));
     for (const [service, basedIn] of [
       [services().from, "Here"],
       [services().to, "There"],
     ] as const) {
-      await askAt(service, "PUT", `authors/${toId}?status=draft`, { basedIn });
+      await plainChange(service, `authors/${toId}?status=draft`, { basedIn });
     }
     const expected = { Here: "to", There: "from", Earlier: "both" } as const;
     for (const [base, since] of Object.entries(expected)) {
@@ -461,7 +467,7 @@ describe("compare › chosen keys", () => {
   const makeAuthors = (side: "from" | "to", ...all: readonly (readonly [string, string])[]) =>
     Promise.all(
       all.map(([name, basedIn]) =>
-        makeAt(services()[side], "authors", {
+        plainMake(services()[side], "authors", {
           name,
           slug: `${side}-${name.replaceAll(" ", "-")}`,
           basedIn,

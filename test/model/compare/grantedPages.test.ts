@@ -10,7 +10,8 @@ import type { Service } from "../../support/service.ts";
 import { must } from "../outcomes.ts";
 import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";
-import { askAt, targetId } from "./twoServices.ts";
+import { targetId } from "../twoServices.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
 
 /** The rows of a list without its first row, as a middleware of a project can hide it. */
 function withoutFirst(body: unknown): unknown {
@@ -49,12 +50,9 @@ describe("compare › pages of 7", () => {
     return compare({ from: id, to: targetId, target }, {}, model);
   };
   const countOf = async (type: string, filter = ""): Promise<number> => {
-    const answer = await askAt(
-      service,
-      "GET",
-      `${type}?status=draft&pagination[pageSize]=1${filter}`,
-    );
-    return (answer as { meta: { pagination: { total: number } } }).meta.pagination.total;
+    const path = `${type}?status=draft&pagination[pageSize]=1${filter}`;
+    const { body } = await plainRequest(service, "GET", path);
+    return (body as { meta: { pagination: { total: number } } }).meta.pagination.total;
   };
   const sameIn = ({ counts, rows }: Comparison): number => {
     assert.equal(counts.same, rows.length);

@@ -10,7 +10,7 @@ import { itLong } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { modelOn, edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { useTwoServices } from "../twoServices.ts";
 import { must } from "../outcomes.ts";
 import { recordService } from "./recordedService.ts";
 import type { RecordedService } from "./recordedService.ts";

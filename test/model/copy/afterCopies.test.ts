@@ -4,19 +4,28 @@ import { defaultRows } from "../../../src/model/copy/copies.ts";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import { startFaults } from "../../support/faults.ts";
 import { Database } from "../database.ts";
-import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
-import { askAt, useTwoServices } from "../compare/twoServices.ts";
+import { Copying, outcomesOf } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList, plainRead } from "../../support/plainHttp.ts";
+import {
+  plainChange,
+  plainDelete,
+  plainMakeDraft,
+  plainPublish,
+} from "../../support/plainWrites.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
 const uid = "api::article.article";
 
 describe("Copies, compared again", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   const make = (values = {}): Promise<string> => {
     const title = unique("Again");
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    return makeIn(both().from, "articles", {
+    return plainMakeDraft(services().from, "articles", {
       title,
       slug,
       kicker: "Old",
@@ -25,12 +34,12 @@ describe("Copies, compared again", function () {
     });
   };
 
-  const change = (id: string, values: Parameters<typeof askOf>[3]): Promise<unknown> =>
-    askOf(both().from, "PUT", `articles/${id}?status=draft`, values);
+  const change = (id: string, values: JsonObject): Promise<unknown> =>
+    plainChange(services().from, `articles/${id}?status=draft`, values);
 
   const changeThere = async (copying: Copying, id: string, values: object): Promise<string> => {
     const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
-    await askOf(both().to, "PUT", `articles/${targetId}?status=draft`, { ...values });
+    await plainChange(services().to, `articles/${targetId}?status=draft`, { ...values });
     return targetId;
   };
 
@@ -60,10 +69,10 @@ describe("Copies, compared again", function () {
   });
 
   it("are created once, although the target did not keep all of a document that no key finds", async () => {
-    const proxy = await startFaults(both().to.url);
+    const proxy = await startFaults(services().to.url);
     const name = unique("Lossy");
-    const id = await makeIn(both().from, "authors", { name, basedIn: "Rome" });
-    const copying = new Copying({ targetUrl: proxy.url });
+    const id = await plainMakeDraft(services().from, "authors", { name, basedIn: "Rome" });
+    const copying = new Copying({ urls: { to: proxy.url } });
     proxy.reshape(/POST \/\w+\/authors/, {
       body: (body) => ({ data: { ...(body as { readonly data: object }).data, basedIn: null } }),
     });
@@ -73,8 +82,8 @@ describe("Copies, compared again", function () {
     const [row] = (await later.compare({ authors: [id] })).rows;
     await proxy.stop();
 
-    const targetAuthors = await listOf(
-      both().to,
+    const targetAuthors = await plainList(
+      services().to,
       `authors?status=draft&filters[name]=${encodeURIComponent(name)}`,
     );
     assert.deepEqual([first, targetAuthors.length], [["failed: not-kept"], 1]);
@@ -100,37 +109,37 @@ describe("Copies, compared again", function () {
   });
 
   it("keep a change of the target to a single type that a copy created", async () => {
-    const { from, to } = both();
-    await askAt(to, "DELETE", "site-setting");
+    const { from, to } = services();
+    await plainDelete(to, "site-setting");
     const first = new Copying();
     assert.deepEqual(await first.copy({ "site-setting": [singleId] }), ["done"]);
-    await askOf(to, "PUT", "site-setting", { tagline: "Theirs" });
-    await askOf(from, "PUT", "site-setting", { articlesPerPage: 7 });
+    await plainChange(to, "site-setting", { tagline: "Theirs" });
+    await plainChange(from, "site-setting", { articlesPerPage: 7 });
 
     const second = new Copying({ pairs: first.store });
     assert.deepEqual(await second.copy({ "site-setting": [singleId] }), ["done"]);
-    const { tagline, articlesPerPage } = await askOf(to, "GET", "site-setting");
+    const { tagline, articlesPerPage } = await plainRead(to, "site-setting");
     assert.deepEqual([tagline, articlesPerPage], ["Theirs", 7]);
   });
 
   it("keep changes of the target to localizations of a single type that a copy created", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const locales = ["en", "fr"];
     for (const locale of locales)
-      await askOf(from, "PUT", `homepage?status=draft&locale=${locale}`, { heading: locale });
-    await askAt(to, "DELETE", "homepage?locale=*");
+      await plainChange(from, `homepage?status=draft&locale=${locale}`, { heading: locale });
+    await plainDelete(to, "homepage?locale=*");
     const first = new Copying();
     assert.deepEqual(new Set(await first.copy({ homepage: [singleId] })), new Set(["done"]));
     for (const locale of locales) {
       const path = `homepage?status=draft&locale=${locale}`;
-      await askOf(to, "PUT", path, { heading: "Theirs" });
-      await askOf(from, "PUT", path, { intro: `New in ${locale}` });
+      await plainChange(to, path, { heading: "Theirs" });
+      await plainChange(from, path, { intro: `New in ${locale}` });
     }
 
     const second = new Copying({ pairs: first.store });
     await second.copy({ homepage: [singleId] });
     for (const locale of locales) {
-      const { heading, intro } = await askOf(to, "GET", `homepage?status=draft&locale=${locale}`);
+      const { heading, intro } = await plainRead(to, `homepage?status=draft&locale=${locale}`);
       assert.deepEqual([heading, intro], ["Theirs", `New in ${locale}`]);
     }
   });
@@ -157,7 +166,7 @@ describe("Copies, compared again", function () {
     await copying.copy({ articles: [id] });
     await changeThere(copying, id, { kind: "history" });
     const slug = unique("fr").replace(" ", "-");
-    await askOf(both().from, "PUT", `articles/${id}?status=draft&locale=fr`, {
+    await plainChange(services().from, `articles/${id}?status=draft&locale=fr`, {
       title: "Deux",
       slug,
     });
@@ -188,7 +197,7 @@ describe("Copies, compared again", function () {
       ...{ previewPassword: "of-the-target", internalNote: "Of the target" },
       editor: user,
     });
-    const database = await Database.open(both().to);
+    const database = await Database.open(services().to);
     const secrets = async (id: string): Promise<unknown> => {
       const columns = (await database.read()).get(`articles/${id}/en/draft`);
       return ["preview_password", "internal_note", "editor"].map((name) => columns?.get(name));
@@ -209,7 +218,7 @@ describe("Copies, compared again", function () {
   });
 
   async function listOfUsers(): Promise<number[]> {
-    const { url, apiPrefix, tokens } = both().to;
+    const { url, apiPrefix, tokens } = services().to;
     const answer = await fetch(`${url}/${apiPrefix}/users?pagination[pageSize]=1`, {
       headers: { authorization: `Bearer ${tokens.full}` },
     });
@@ -218,7 +227,7 @@ describe("Copies, compared again", function () {
 
   it("stay drafts if they were copied as drafts, also when a later copy publishes others", async () => {
     const [earlier, later] = [await make(), await make()];
-    for (const id of [earlier, later]) await askOf(both().from, "PUT", `articles/${id}`, {});
+    for (const id of [earlier, later]) await plainPublish(services().from, `articles/${id}`);
     const interrupted = new Copying();
     await interrupted.copy({ articles: [earlier] });
 

@@ -6,8 +6,11 @@ import { administer } from "../../support/administer.ts";
 import type { Service } from "../../support/service.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
 import { png } from "../check/files.ts";
-import { Copying, listOf, makeIn, outcomesOf, unique, uploadIn } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { Copying, outcomesOf } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList } from "../../support/plainHttp.ts";
+import { plainMakeDraft, plainUpload } from "../../support/plainWrites.ts";
 
 const slugFor = (word: string): string => unique(word).toLowerCase().replaceAll(" ", "-");
 
@@ -40,24 +43,24 @@ async function folderOf(service: Service, name: string): Promise<string> {
 
 describe("Copies of the details of media files", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   async function articleWith(file: JsonObject, slug: string): Promise<string> {
     const data = { title: slug, slug, gallery: [file["id"] ?? 0] };
-    return makeIn(both().from, "articles", data);
+    return plainMakeDraft(services().from, "articles", data);
   }
 
-  async function kindsOf(two: Copying, id: string): Promise<string[]> {
-    const { rows } = await new Copying({ pairs: two.store }).compare({ articles: [id] });
+  async function kindsOf(copying: Copying, id: string): Promise<string[]> {
+    const { rows } = await new Copying({ pairs: copying.store }).compare({ articles: [id] });
     return rows.map(({ kind, names }) => [kind, ...(names ?? [])].join(" "));
   }
 
   it("have the alternative text, the caption and the focal point of the source", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("details");
     const content = new Blob([png()], { type: "image/png" });
     const info = { alternativeText: "Tea", caption: "A cup", focalPoint: { x: 25, y: 75 } };
-    const file = await uploadIn(from, `${slug}.png`, { content, info });
+    const file = await plainUpload(from, `${slug}.png`, { content, info });
     const id = await articleWith(file, slug);
 
     assert.deepEqual(await new Copying().copy({ articles: [id] }), ["done"]);
@@ -68,28 +71,28 @@ describe("Copies of the details of media files", function () {
   });
 
   it("are no difference between documents, and stay unchanged in a file that the target has", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("changed");
-    const file = await uploadIn(from, `${slug}.txt`);
-    const body = `[A](${textIn(file, "url")})`;
-    const data = { title: slug, slug, body, gallery: [file["id"] ?? 0] };
-    const id = await makeIn(from, "articles", data);
-    const two = new Copying();
-    assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
+    const file = await plainUpload(from, `${slug}.txt`);
+    const body = `[A](${file.url})`;
+    const data = { title: slug, slug, body, gallery: [file.id] };
+    const id = await plainMakeDraft(from, "articles", data);
+    const copying = new Copying();
+    assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
     const info = { name: `new-${slug}.txt`, alternativeText: "Tea", caption: "A cup" };
-    await uploadIn(from, "", { id: Number(file["id"]), info });
+    await plainUpload(from, "", { id: file.id, info });
 
-    assert.deepEqual(await kindsOf(two, id), ["same"]);
+    assert.deepEqual(await kindsOf(copying, id), ["same"]);
 
     const other = await articleWith(file, slugFor("changed"));
-    const again = new Copying({ pairs: two.store });
+    const again = new Copying({ pairs: copying.store });
     const plan = await again.plan(await again.compare({ articles: [other] }));
     assert.deepEqual(
       plan.files.map(({ match, differences }) => [match, differences]),
       [["pair", ["name", "alternativeText", "caption"]]],
     );
     assert.deepEqual(outcomesOf(await again.run(plan)), ["done"]);
-    assert.deepEqual(await kindsOf(two, other), ["same"]);
+    assert.deepEqual(await kindsOf(copying, other), ["same"]);
     const [targetFile] = await filesNamed(to, `${slug}.txt`);
     assert.deepEqual(
       [targetFile?.["alternativeText"] ?? null, targetFile?.["caption"] ?? null],
@@ -98,90 +101,93 @@ describe("Copies of the details of media files", function () {
   });
 
   it("have the same folder as in the source if an administrator is signed in on both sides", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const [outer, inner, slug] = [slugFor("outer"), slugFor("inner"), slugFor("folder")];
     const folder = await folderIn(from, inner, await folderIn(from, outer));
     await folderIn(to, outer);
-    const file = await uploadIn(from, `${slug}.txt`);
-    const fileIds = [Number(file["id"])];
+    const file = await plainUpload(from, `${slug}.txt`);
+    const fileIds = [file.id];
     const body = { fileIds, folderIds: [], destinationFolderId: folder };
     await administer(from, "POST", "upload/actions/bulk-move", body);
     const id = await articleWith(file, slug);
-    const two = new Copying();
+    const copying = new Copying();
     for (const [side, service] of [
       ["from", from],
       ["to", to],
     ] as const) {
-      const connection = two.model.connections.get(two.ids[side]);
+      const connection = copying.model.connections.get(copying.ids[side]);
       assert.ok(connection);
-      two.model.logins.push(service.admin);
-      must(await two.model.administrators.signIn(connection));
+      copying.model.logins.push(service.admin);
+      must(await copying.model.administrators.signIn(connection));
     }
 
-    const plan = await two.plan(await two.compare({ articles: [id] }));
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
     assert.deepEqual(plan.folders, [[outer, inner]]);
-    const result = await two.run(plan);
+    const result = await copying.run(plan);
 
     assert.deepEqual(outcomesOf(result), ["done"]);
     assert.deepEqual(result.uploaded, { folders: [[outer, inner]], unplaced: [] });
     assert.equal(await folderOf(to, `${slug}.txt`), `${outer}/${inner}`);
-    assert.deepEqual(await kindsOf(two, id), ["same"]);
+    assert.deepEqual(await kindsOf(copying, id), ["same"]);
     // A later copy uses the same folder.
-    const more = await uploadIn(from, `more-${slug}.txt`);
+    const more = await plainUpload(from, `more-${slug}.txt`);
     await administer(from, "POST", "upload/actions/bulk-move", {
       ...body,
-      fileIds: [Number(more["id"])],
+      fileIds: [more.id],
     });
     const later = await articleWith(more, slugFor("folder"));
-    const next = await two.plan(await two.compare({ articles: [later] }));
+    const next = await copying.plan(await copying.compare({ articles: [later] }));
     assert.deepEqual(next.folders, []);
-    assert.deepEqual(outcomesOf(await two.run(next, "copy-2")), ["done"]);
+    assert.deepEqual(outcomesOf(await copying.run(next, "copy-2")), ["done"]);
     assert.equal(await folderOf(to, `more-${slug}.txt`), `${outer}/${inner}`);
   });
 
   it("are in the folder that the target chooses without an administrator", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("no-folder");
-    const id = await articleWith(await uploadIn(from, `${slug}.txt`), slug);
-    const two = new Copying();
+    const id = await articleWith(await plainUpload(from, `${slug}.txt`), slug);
+    const copying = new Copying();
 
-    const plan = await two.plan(await two.compare({ articles: [id] }));
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
     assert.equal(plan.folders, "unknown");
-    assert.deepEqual(outcomesOf(await two.run(plan)), ["done"]);
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
 
     assert.equal(await folderOf(to, `${slug}.txt`), "API Uploads");
   });
 
   it("refuse a document whose file another host stores, until the target has the file", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("elsewhere");
-    const file = await uploadIn(from, `${slug}.txt`);
+    const file = await plainUpload(from, `${slug}.txt`);
     const url = `https://files.example.com/${slug}.txt`;
     const change = "UPDATE files SET url = ?, provider = 'aws-s3' WHERE id = ?";
-    await changeDatabase(from, change, url, Number(file["id"]));
+    await changeDatabase(from, change, url, file.id);
     const id = await articleWith(file, slug);
-    const two = new Copying();
+    const copying = new Copying();
 
-    const comparison = await two.compare({ articles: [id] });
-    const plan = await two.plan(comparison);
+    const comparison = await copying.compare({ articles: [id] });
+    const plan = await copying.plan(comparison);
     assert.deepEqual(
       plan.refused.map(({ failure }) => failure),
       [{ code: "file-elsewhere", name: `${slug}.txt` }],
     );
-    assert.deepEqual([plan.planned, outcomesOf(await two.run(plan)), two.writes], [[], [], []]);
+    assert.deepEqual(
+      [plan.planned, outcomesOf(await copying.run(plan)), copying.writes],
+      [[], [], []],
+    );
 
-    await uploadIn(to, `${slug}.txt`);
-    const next = await two.plan(await two.compare({ articles: [id] }));
+    await plainUpload(to, `${slug}.txt`);
+    const next = await copying.plan(await copying.compare({ articles: [id] }));
     assert.deepEqual(
       next.files.map(({ match }) => match),
       ["probably"],
     );
-    assert.deepEqual(outcomesOf(await two.run(next)), ["done"]);
+    assert.deepEqual(outcomesOf(await copying.run(next)), ["done"]);
     const path = `articles?filters[slug]=${slug}&status=draft&populate=gallery`;
-    const [article] = await listOf(to, path);
+    const [article] = await plainList(to, path);
     const [galleryFile] = article!["gallery"] as JsonObject[];
     assert.equal(textIn(galleryFile ?? {}, "name"), `${slug}.txt`);
-    assert.deepEqual(await kindsOf(two, id), ["same"]);
+    assert.deepEqual(await kindsOf(copying, id), ["same"]);
   });
 
   for (const [flaw, change, failureOf] of [
@@ -193,36 +199,36 @@ describe("Copies of the details of media files", function () {
     ["has no name", "name = NULL", (_: string, id: string) => ({ code: "file-unreadable", id })],
   ] as const) {
     it(`refuse a document with the reason if its file ${flaw}`, async () => {
-      const { from } = both();
+      const { from } = services();
       const slug = slugFor("blocked");
-      const file = await uploadIn(from, `${slug}.txt`);
-      await changeDatabase(from, `UPDATE files SET ${change} WHERE id = ?`, Number(file["id"]));
+      const file = await plainUpload(from, `${slug}.txt`);
+      await changeDatabase(from, `UPDATE files SET ${change} WHERE id = ?`, file.id);
       const id = await articleWith(file, slug);
-      const two = new Copying();
+      const copying = new Copying();
 
-      const plan = await two.plan(await two.compare({ articles: [id] }));
+      const plan = await copying.plan(await copying.compare({ articles: [id] }));
 
       assert.deepEqual(
         plan.refused.map(({ failure }) => failure),
         [failureOf(`${slug}.txt`, textIn(file, "documentId"))],
       );
-      assert.deepEqual([outcomesOf(await two.run(plan)), two.writes], [[], []]);
+      assert.deepEqual([outcomesOf(await copying.run(plan)), copying.writes], [[], []]);
     });
   }
 
   it("write no document if the token of the target may not upload files", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("denied");
-    const id = await articleWith(await uploadIn(from, `${slug}.txt`), slug);
-    const plain = await makeIn(from, "articles", { title: slug, slug: slugFor("denied") });
+    const id = await articleWith(await plainUpload(from, `${slug}.txt`), slug);
+    const plain = await plainMakeDraft(from, "articles", { title: slug, slug: slugFor("denied") });
     const permissions = ["find", "findOne", "create", "update"].map(
       (action) => `api::article.article.${action}`,
     );
     const token = await tokenIn(to, [...permissions, "plugin::upload.content-api.find"]);
-    const two = new Copying({ targetToken: token });
+    const copying = new Copying({ tokens: { to: token } });
 
-    const plan = await two.plan(await two.compare({ articles: [id, plain] }));
-    const result = await two.run(plan);
+    const plan = await copying.plan(await copying.compare({ articles: [id, plain] }));
+    const result = await copying.run(plan);
 
     assert.deepEqual(
       result.uploads.map(({ outcome, failure }) => [
@@ -232,19 +238,19 @@ describe("Copies of the details of media files", function () {
       [["failed", "ForbiddenError"]],
     );
     assert.deepEqual(outcomesOf(result), ["untried", "untried"]);
-    assert.deepEqual(await listOf(to, `articles?filters[title]=${slug}&status=draft`), []);
+    assert.deepEqual(await plainList(to, `articles?filters[title]=${slug}&status=draft`), []);
   });
 
   it("say which permission the token of the source lacks to read files", async () => {
-    const { from } = both();
+    const { from } = services();
     const slug = slugFor("hidden");
-    const id = await articleWith(await uploadIn(from, `${slug}.txt`), slug);
+    const id = await articleWith(await plainUpload(from, `${slug}.txt`), slug);
     const permissions = ["find", "findOne"].map((action) => `api::article.article.${action}`);
-    const two = new Copying({ sourceToken: await tokenIn(from, permissions) });
+    const copying = new Copying({ tokens: { from: await tokenIn(from, permissions) } });
 
-    const comparison = await two.compare({ articles: [id] });
-    const options = { pairs: await two.pairs() };
-    const [failure] = await two.copies.plan(
+    const comparison = await copying.compare({ articles: [id] });
+    const options = { pairs: await copying.pairs() };
+    const [failure] = await copying.copies.plan(
       comparison,
       { rows: comparison.rows.map((row) => ({ row })) },
       options,
@@ -252,7 +258,7 @@ describe("Copies of the details of media files", function () {
 
     assert.ok(failure?.code === "service" && failure.error.name === "ForbiddenError");
     assert.match(failure.error.url, /\/upload\/files/);
-    assert.deepEqual(two.writes, []);
+    assert.deepEqual(copying.writes, []);
   });
 });
 

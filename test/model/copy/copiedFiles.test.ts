@@ -5,18 +5,11 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
 import { grayPng, png } from "../check/files.ts";
 import { Database } from "../database.ts";
-import {
-  askOf,
-  Copying,
-  listOf,
-  makeIn,
-  outcomesOf,
-  unique,
-  textFile,
-  uploadIn,
-  withSourceWins,
-} from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { Copying, outcomesOf, withSourceWins } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList, plainRead } from "../../support/plainHttp.ts";
+import { plainChange, plainMakeDraft, plainUpload, textFile } from "../../support/plainWrites.ts";
 
 const slugFor = (word: string): string => unique(word).toLowerCase().replaceAll(" ", "-");
 
@@ -36,11 +29,11 @@ const imageNode = (file: JsonObject, url: string): JsonObject => ({
 
 describe("Copies of media files", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   async function only(type: string, slug: string, query = ""): Promise<JsonObject> {
     const path = `${type}?filters[slug][$eq]=${slug}&status=draft&${query}`;
-    const documents = await listOf(both().to, path);
+    const documents = await plainList(services().to, path);
     assert.equal(documents.length, 1);
     return documents[0] ?? {};
   }
@@ -54,18 +47,18 @@ describe("Copies of media files", function () {
   }
 
   it("leads links in texts to the files of the target, and finds nothing to do the second time", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("linked");
-    const file = await uploadIn(from, `${slug}.txt`, { content: textFile(slug) });
-    const linkedPicture = await uploadIn(from, `${slug}.png`, { content: picture() });
-    const [url, shownUrl] = [textIn(file, "url"), textIn(linkedPicture, "url")];
+    const file = await plainUpload(from, `${slug}.txt`, { content: textFile(slug) });
+    const linkedPicture = await plainUpload(from, `${slug}.png`, { content: picture() });
+    const [url, shownUrl] = [file.url, textIn(linkedPicture, "url")];
     const body = `[A](${url}) and ${from.url}${url}. ![Tea](${shownUrl})`;
     const content = [imageNode(linkedPicture, from.url + shownUrl)];
-    const id = await makeIn(from, "articles", { title: slug, slug, body, content });
-    const two = new Copying();
+    const id = await plainMakeDraft(from, "articles", { title: slug, slug, body, content });
+    const copying = new Copying();
 
-    const plan = await two.plan(await two.compare({ articles: [id] }));
-    const result = await two.run(plan);
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
+    const result = await copying.run(plan);
 
     assert.deepEqual(plan.files.map(({ name, match }) => [name, match]).sort(), [
       [`${slug}.png`, "upload"],
@@ -93,7 +86,7 @@ describe("Copies of media files", function () {
       [image["url"], image["hash"]],
       [to.url + targetPicture, pictured?.["hash"] ?? null],
     );
-    const again = new Copying({ pairs: two.store });
+    const again = new Copying({ pairs: copying.store });
     const { rows } = await again.compare({ articles: [id] });
     assert.deepEqual(
       rows.map(({ kind }) => kind),
@@ -102,15 +95,15 @@ describe("Copies of media files", function () {
   });
 
   it("tells a text whose links lead to the source's files from one with own links", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("broken");
-    const file = await uploadIn(from, `${slug}.txt`, { content: textFile(slug) });
-    const data = { title: slug, slug, body: `[A](${textIn(file, "url")})` };
-    const id = await makeIn(from, "articles", data);
-    await makeIn(to, "articles", data);
-    const two = new Copying();
+    const file = await plainUpload(from, `${slug}.txt`, { content: textFile(slug) });
+    const data = { title: slug, slug, body: `[A](${file.url})` };
+    const id = await plainMakeDraft(from, "articles", data);
+    await plainMakeDraft(to, "articles", data);
+    const copying = new Copying();
 
-    const { rows } = await two.compare({ articles: [id] });
+    const { rows } = await copying.compare({ articles: [id] });
 
     assert.deepEqual(
       rows.map(({ kind, names }) => [kind, names]),
@@ -119,21 +112,21 @@ describe("Copies of media files", function () {
   });
 
   it("leaves links to unknown files unchanged, and names their documents", async () => {
-    const { from } = both();
+    const { from } = services();
     const slug = slugFor("unknown");
     const body = "[A](/uploads/never_there_0123456789.txt)";
-    const id = await makeIn(from, "articles", { title: slug, slug, body });
-    const two = new Copying();
+    const id = await plainMakeDraft(from, "articles", { title: slug, slug, body });
+    const copying = new Copying();
 
-    const plan = await two.plan(await two.compare({ articles: [id] }));
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
     assert.deepEqual(
       [plan.files, plan.linking.map(({ document: { fromId } }) => fromId)],
       [[], [id]],
     );
-    assert.deepEqual(outcomesOf(await two.run(plan)), ["done"]);
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
 
     assert.equal((await only("articles", slug))["body"], body);
-    const { rows } = await two.compare({ articles: [id] });
+    const { rows } = await copying.compare({ articles: [id] });
     assert.deepEqual(
       rows.map(({ kind }) => kind),
       ["same"],
@@ -141,22 +134,26 @@ describe("Copies of media files", function () {
   });
 
   it("uploads a picture once, and finds it again by its name and dimensions", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("picture");
-    const file = await uploadIn(from, `${slug}.png`, { content: picture() });
-    const first = await makeIn(from, "articles", { title: slug, slug, gallery: [file["id"] ?? 0] });
+    const file = await plainUpload(from, `${slug}.png`, { content: picture() });
+    const first = await plainMakeDraft(from, "articles", {
+      title: slug,
+      slug,
+      gallery: [file.id],
+    });
     await new Copying().copy({ articles: [first] });
     const other = slugFor("picture");
-    const second = await makeIn(from, "articles", {
+    const second = await plainMakeDraft(from, "articles", {
       title: other,
       slug: other,
-      gallery: [file["id"] ?? 0],
+      gallery: [file.id],
     });
     // Nothing is remembered of the first copy.
-    const two = new Copying();
+    const copying = new Copying();
 
-    const plan = await two.plan(await two.compare({ articles: [second] }));
-    const result = await two.run(plan);
+    const plan = await copying.plan(await copying.compare({ articles: [second] }));
+    const result = await copying.run(plan);
 
     assert.deepEqual(
       plan.files.map(({ name, match }) => [name, match]),
@@ -175,18 +172,18 @@ describe("Copies of media files", function () {
     new Blob([grayPng(400, 300, (pixel) => (pixel % 40 < 20 ? 0 : 255))], { type: "image/png" });
 
   it("uploads a picture if the target has another one of its name and dimensions", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const [slug, known] = [slugFor("namesake"), slugFor("known")];
-    const file = await uploadIn(from, `${slug}.png`, { content: noise() });
-    await uploadIn(to, `${slug}.png`, { content: stripes() });
-    const same = await uploadIn(from, `${known}.png`, { content: stripes() });
-    await uploadIn(to, `${known}.png`, { content: stripes() });
-    const gallery = [file, same].map(({ id }) => id ?? 0);
-    const article = await makeIn(from, "articles", { title: slug, slug, gallery });
-    const two = new Copying();
+    const file = await plainUpload(from, `${slug}.png`, { content: noise() });
+    await plainUpload(to, `${slug}.png`, { content: stripes() });
+    const same = await plainUpload(from, `${known}.png`, { content: stripes() });
+    await plainUpload(to, `${known}.png`, { content: stripes() });
+    const gallery = [file, same].map(({ id }) => id);
+    const article = await plainMakeDraft(from, "articles", { title: slug, slug, gallery });
+    const copying = new Copying();
 
-    const plan = await two.plan(await two.compare({ articles: [article] }));
-    const result = await two.run(plan);
+    const plan = await copying.plan(await copying.compare({ articles: [article] }));
+    const result = await copying.run(plan);
 
     assert.deepEqual(
       plan.files.map(({ name, match }) => [name, match]),
@@ -201,14 +198,14 @@ describe("Copies of media files", function () {
   });
 
   it("uploads a file again that the user names, and gives it to the documents that have another", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("again");
     const name = `${slug}.png`;
-    const file = await uploadIn(from, name, { content: picture() });
-    const other = await uploadIn(to, name, { content: picture() });
-    const link = `![Tea](${textIn(file, "url")})`;
-    const data = { title: slug, slug, gallery: [file["id"] ?? 0], body: link };
-    const id = await makeIn(from, "articles", data);
+    const file = await plainUpload(from, name, { content: picture() });
+    const other = await plainUpload(to, name, { content: picture() });
+    const link = `![Tea](${file.url})`;
+    const data = { title: slug, slug, gallery: [file.id], body: link };
+    const id = await plainMakeDraft(from, "articles", data);
     const first = new Copying();
     await first.copy({ articles: [id] });
     const galleryOf = async () => {
@@ -221,23 +218,23 @@ describe("Copies of media files", function () {
     const before = await galleryOf();
 
     const named = { uploadAgain: new Set([name]) };
-    const two = new Copying({ pairs: first.store });
-    const plan = await two.plan(await two.compare({ articles: [id] }, "draft", named), {
+    const copying = new Copying({ pairs: first.store });
+    const plan = await copying.plan(await copying.compare({ articles: [id] }, "draft", named), {
       uploadAgain: (candidate) => candidate.name === name,
     });
-    const result = await two.run(plan);
+    const result = await copying.run(plan);
 
-    assert.deepEqual(before.ids, [other["documentId"]]);
+    assert.deepEqual(before.ids, [other.documentId]);
     assert.deepEqual(
       plan.files.map(({ match, replaces }) => [match, replaces]),
-      [["upload", other["documentId"]]],
+      [["upload", other.documentId]],
     );
     assert.deepEqual(
       [outcomesOf(result), plan.planned.map(({ intent }) => intent)],
       [["done"], [{ kind: "change", names: ["body", "gallery"] }]],
     );
     const uploaded = (await filesNamed(to, name)).filter(
-      ({ documentId }) => documentId !== other["documentId"],
+      ({ documentId }) => documentId !== other.documentId,
     );
     assert.deepEqual(
       [uploaded.length, await galleryOf()],
@@ -245,11 +242,11 @@ describe("Copies of media files", function () {
         1,
         {
           ids: [uploaded[0]?.["documentId"]],
-          body: link.replace(textIn(file, "url"), textIn(uploaded[0] ?? {}, "url")),
+          body: link.replace(file.url, textIn(uploaded[0] ?? {}, "url")),
         },
       ],
     );
-    const { rows } = await new Copying({ pairs: two.store }).compare({ articles: [id] });
+    const { rows } = await new Copying({ pairs: copying.store }).compare({ articles: [id] });
     assert.deepEqual(
       rows.map(({ kind }) => kind),
       ["same"],
@@ -257,19 +254,23 @@ describe("Copies of media files", function () {
   });
 
   it("are named, and stay when the copy is undone", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slug = slugFor("undone");
-    const file = await uploadIn(from, `${slug}.txt`, { content: textFile(slug) });
-    const id = await makeIn(from, "articles", { title: slug, slug, gallery: [file["id"] ?? 0] });
+    const file = await plainUpload(from, `${slug}.txt`, { content: textFile(slug) });
+    const id = await plainMakeDraft(from, "articles", {
+      title: slug,
+      slug,
+      gallery: [file.id],
+    });
     const database = await Database.open(to);
     const before = await database.read();
-    const two = new Copying();
-    const result = await two.run(await two.plan(await two.compare({ articles: [id] })));
+    const copying = new Copying();
+    const result = await copying.run(await copying.plan(await copying.compare({ articles: [id] })));
 
-    const { journal } = two.model;
-    const [batch] = await journal.batches(two.ids.to);
+    const { journal } = copying.model;
+    const [batch] = await journal.batches(copying.ids.to);
     assert.ok(batch);
-    await undoEntries(two.model, await journal.batch(two.ids.to, batch));
+    await undoEntries(copying.model, await journal.batch(copying.ids.to, batch));
 
     assert.deepEqual(
       result.uploads.map(({ item, outcome }) => [item.name, outcome]),
@@ -287,21 +288,21 @@ describe("Copies of media files", function () {
 
 describe("Copies of single types", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   it("have the content of the source, and are the same the second time", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const text = unique("Single");
-    await askOf(from, "PUT", "homepage?status=draft", { heading: text });
-    const two = new Copying();
+    await plainChange(from, "homepage?status=draft", { heading: text });
+    const copying = new Copying();
 
-    const comparison = await two.compare({ homepage: ["-"] });
-    const plan = await two.plan(comparison, withSourceWins(comparison));
-    const outcomes = outcomesOf(await two.run(plan));
+    const comparison = await copying.compare({ homepage: ["-"] });
+    const plan = await copying.plan(comparison, withSourceWins(comparison));
+    const outcomes = outcomesOf(await copying.run(plan));
 
     assert.deepEqual(new Set(outcomes), new Set(["done"]));
-    assert.equal((await askOf(to, "GET", "homepage?status=draft"))["heading"], text);
-    const again = new Copying({ pairs: two.store });
+    assert.equal((await plainRead(to, "homepage?status=draft"))["heading"], text);
+    const again = new Copying({ pairs: copying.store });
     const { rows } = await again.compare({ homepage: ["-"] });
     assert.deepEqual(
       rows.map(({ kind }) => kind),

@@ -10,11 +10,13 @@ import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
 import type { Contents } from "../database.ts";
 import { assertAsPlanned, assertPublished, assertSame, TwoDatabases } from "./copyOracle.ts";
-import { askOf, Copying, outcomesOf, PairsInMemory } from "./copying.ts";
+import { Copying, outcomesOf, PairsInMemory } from "./copying.ts";
+import type { Sides } from "../../../src/model/compare/documentPairs.ts";
 import { anyStory, editedContent, makeWorld } from "./graphs.ts";
 import type { Story, World } from "./graphs.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { useTwoServices } from "../twoServices.ts";
 import { caseCount, itLong } from "../../support/longRun.ts";
+import { plainChange } from "../../support/plainWrites.ts";
 
 // A case writes some sixty documents, so a long run has one for each thirty of other tests.
 const numRuns = Math.ceil(caseCount(30) / 30);
@@ -24,7 +26,7 @@ const parameters = { seed, numRuns, endOnFailure: true };
 
 interface CopyOptions {
   readonly publish?: boolean;
-  readonly sourceToken?: string;
+  readonly tokens?: Partial<Sides<string>>;
 }
 
 type Documents = Readonly<Record<string, readonly string[]>>;
@@ -79,16 +81,16 @@ function assertKept(item: PlannedCopy, { differences = [] }: ComparedRow): void 
 
 describe("Copies of any documents", function () {
   this.timeout(1_200_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
   let databases: TwoDatabases;
   before(async () => {
-    databases = await TwoDatabases.open(both());
+    databases = await TwoDatabases.open(services());
   });
   after(() => databases.close());
 
   /** Creates the documents of a story, the earlier copies and what was changed since. */
   async function prepare(story: Story): Promise<{ world: World; pairs: PairsInMemory }> {
-    const { from, to } = both();
+    const { from, to } = services();
     const world = await makeWorld(from, story);
     const earlier = new Copying();
     const ids = idsAt(world.articles, story.earlier);
@@ -100,9 +102,9 @@ describe("Copies of any documents", function () {
       const id = world.articles[edit.article] ?? "";
       const targetId = known.counterpart("from", "api::article.article", id);
       const content = editedContent(edit, world);
-      if (edit.side === "from") await askOf(from, "PUT", `articles/${id}?status=draft`, content);
+      if (edit.side === "from") await plainChange(from, `articles/${id}?status=draft`, content);
       else if (targetId !== undefined) {
-        await askOf(to, "PUT", `articles/${targetId}?status=draft`, content);
+        await plainChange(to, `articles/${targetId}?status=draft`, content);
       }
     }
     return { world, pairs: story.isRemembered ? earlier.store : new PairsInMemory() };
@@ -122,9 +124,9 @@ describe("Copies of any documents", function () {
   }
 
   /** Copies what a story selects. Returns nothing if there was nothing to copy. */
-  async function copy(story: Story, { publish = false, ...ends }: CopyOptions = {}) {
+  async function copy(story: Story, { publish = false, ...options }: CopyOptions = {}) {
     const { world, pairs } = await prepare(story);
-    const copying = new Copying({ pairs, ...ends });
+    const copying = new Copying({ pairs, ...options });
     const before = await databases.read();
     const plan = await planOf(copying, { world, story, publish });
     if (!plan) return undefined;
@@ -145,9 +147,9 @@ describe("Copies of any documents", function () {
   async function assertIdle(
     { copying, world }: Copied,
     story: Story,
-    ends: CopyOptions = {},
+    options: CopyOptions = {},
   ): Promise<void> {
-    const second = new Copying({ pairs: copying.store, ...ends });
+    const second = new Copying({ pairs: copying.store, ...options });
     const again = await planOf(second, { world, story });
     if (again) await second.run(again);
     assert.deepEqual(second.writes, [], "The second copy writes.");
@@ -161,7 +163,7 @@ describe("Copies of any documents", function () {
     const articles = plan.planned.filter(
       (item) => done.has(item) && item.document.type === "api::article.article",
     );
-    const back = new Copying({ pairs: copying.store, isBack: true });
+    const back = new Copying({ pairs: copying.store, isReversed: true });
     const known = await back.pairs();
     const targetIds = articles.flatMap(
       ({ document }) => known.counterpart("to", document.type, document.fromId) ?? [],
@@ -217,11 +219,11 @@ describe("Copies of any documents", function () {
         const articles = anything.articles.map((article) => ({ ...article, files: [] }));
         const chosen = { ...anything.chosen, pages: [], isHome: false };
         const story = { ...anything, articles, chosen, collision: null };
-        const ends = { sourceToken: both().from.tokens.custom };
-        const copied = await copy(story, ends);
+        const options = { tokens: { from: services().from.tokens.custom } };
+        const copied = await copy(story, options);
         if (!copied) return;
         assertAsPlanned({ ...copied, unread: new Set(["author", "sections"]) });
-        await assertIdle(copied, story, ends);
+        await assertIdle(copied, story, options);
         await assertUndone(copied);
       });
       await fc.assert(property, parameters);
@@ -242,7 +244,7 @@ describe("Copies of any documents", function () {
   describe("through services that fail", () => {
     let proxies: readonly FaultyProxy[] = [];
     before(async () => {
-      const { from, to } = both();
+      const { from, to } = services();
       proxies = [await startFaultyProxy(from.url), await startFaultyProxy(to.url)];
     });
     after(async () => {
@@ -315,9 +317,8 @@ describe("Copies of any documents", function () {
           const story = { ...anything, chosen, collision: null, names: null, earlier: [] };
           const { world, pairs } = await prepare(story);
           const before = await databases.read();
-          const [sourceUrl, targetUrl] = proxies.map(({ url }) => url);
-          const ends = { ...(sourceUrl && { sourceUrl }), ...(targetUrl && { targetUrl }) };
-          const first = new Copying({ ...ends, pairs });
+          const [from = "", to = ""] = proxies.map(({ url }) => url);
+          const first = new Copying({ urls: { from, to }, pairs });
 
           await attemptWith(fault, { at, hasEnded }, { first, world });
           let isComplete = false;

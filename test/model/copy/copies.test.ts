@@ -7,24 +7,22 @@ import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
 import { isLongRun, itLong } from "../../support/longRun.ts";
-import { plainRequest } from "../../support/plainHttp.ts";
+import { plainList, plainRead, plainRequest } from "../../support/plainHttp.ts";
 import { Database } from "../database.ts";
 import { verdictOf } from "../../../src/model/copy/copySelection.ts";
 import { readPlanFile, toPlanFile } from "../../../src/model/copy/copyPlanFile.ts";
 import { copyDetails } from "../../../src/texts/copy/copyWords.ts";
 import { must } from "../outcomes.ts";
+import { Copying, outcomesOf, PairsInMemory } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
 import {
-  askOf,
-  Copying,
-  listOf,
-  makeIn,
-  outcomesOf,
-  PairsInMemory,
-  unique,
+  plainChange,
+  plainMakeDraft,
+  plainPublish,
+  plainUpload,
   textFile,
-  uploadIn,
-} from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+} from "../../support/plainWrites.ts";
 
 const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
@@ -51,35 +49,37 @@ const slugsIn = (value: unknown): unknown =>
 
 describe("Copies", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
-  const services = (ends: ConstructorParameters<typeof Copying>[0] = {}): Copying =>
-    new Copying(ends);
+  const services = useTwoServices();
 
   /** The only document with a slug on the target; undefined if there is none. */
   async function copied(type: string, slug: string, query = ""): Promise<JsonObject | undefined> {
     const path = `${type}?filters[slug][$eq]=${slug}&status=draft&${query}`;
-    const documents = await listOf(both().to, path);
+    const documents = await plainList(services().to, path);
     assert.ok(documents.length < 2, `${documents.length} documents have the slug ${slug}.`);
     return documents[0];
   }
 
   it("creates a document with the missing targets of its relations, and does nothing the second time", async () => {
-    const source = both().from;
+    const source = services().from;
     const author = article("Author");
-    const authorId = await makeIn(source, "authors", nameOf(author));
+    const authorId = await plainMakeDraft(source, "authors", nameOf(author));
     const tag = article("Tag");
-    const tagId = await makeIn(source, "tags", nameOf(tag));
+    const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
     const [first, second] = [article("First"), article("Second")];
-    const firstId = await makeIn(source, "articles", { ...first, author: authorId, tags: [tagId] });
-    const secondId = await makeIn(source, "articles", { ...second, related: [firstId] });
-    await askOf(source, "PUT", `articles/${firstId}?status=draft`, {
+    const firstId = await plainMakeDraft(source, "articles", {
+      ...first,
+      author: authorId,
+      tags: [tagId],
+    });
+    const secondId = await plainMakeDraft(source, "articles", { ...second, related: [firstId] });
+    await plainChange(source, `articles/${firstId}?status=draft`, {
       sequel: secondId,
       related: [firstId, secondId],
     });
-    const two = services();
+    const copying = new Copying();
 
-    const plan = await two.plan(await two.compare({ articles: [firstId] }));
-    const outcomes = outcomesOf(await two.run(plan));
+    const plan = await copying.plan(await copying.compare({ articles: [firstId] }));
+    const outcomes = outcomesOf(await copying.run(plan));
 
     assert.deepEqual(
       plan.planned.map(({ document: { type, broughtBy } }) => [type, broughtBy?.fromId]),
@@ -105,13 +105,13 @@ describe("Copies", function () {
       first.slug,
     ]);
 
-    const again = services({ pairs: two.store });
+    const again = new Copying({ pairs: copying.store });
     const comparison = await again.compare({ articles: [firstId, secondId] });
     assert.deepEqual(
       comparison.rows.map(({ kind }) => kind),
       ["same", "same"],
     );
-    const back = services({ pairs: two.store, isBack: true });
+    const back = new Copying({ pairs: copying.store, isReversed: true });
     const backwards = await back.compare({ articles: [textIn(targetArticle ?? {}, "documentId")] });
     assert.deepEqual(
       backwards.rows.map(({ kind }) => kind),
@@ -122,19 +122,20 @@ describe("Copies", function () {
   it("refuses a unique value that another document of the target keeps, and names it", async () => {
     const [first, second, third] = [article("One"), article("Two"), article("Three")];
     const ids: string[] = [];
-    for (const data of [first, second]) ids.push(await makeIn(both().from, "articles", data));
-    const [firstId = "", two = ""] = ids;
-    const copying = services();
+    for (const data of [first, second])
+      ids.push(await plainMakeDraft(services().from, "articles", data));
+    const [firstId = "", secondId = ""] = ids;
+    const copying = new Copying();
     await copying.copy({ articles: ids });
-    const holder = await makeIn(both().to, "articles", { ...third, title: "Keeps It" });
+    const holder = await plainMakeDraft(services().to, "articles", { ...third, title: "Keeps It" });
     const slugs = (source: Record<string, string>) =>
       Promise.all(
         Object.entries(source).map(([id, slug]) =>
-          askOf(both().from, "PUT", `articles/${id}?status=draft`, { slug }),
+          plainChange(services().from, `articles/${id}?status=draft`, { slug }),
         ),
       );
-    await slugs({ [firstId]: third.slug, [two]: first.slug });
-    const next = services({ pairs: copying.store });
+    await slugs({ [firstId]: third.slug, [secondId]: first.slug });
+    const next = new Copying({ pairs: copying.store });
     const plan = await next.plan(await next.compare({ articles: ids }));
 
     // The second one would get a value that the first one keeps because it is refused.
@@ -142,16 +143,16 @@ describe("Copies", function () {
       plan.refused.map(({ document, failure }) => [document.fromId, failure]).sort(),
       [
         [firstId, { code: "taken-value", name: "slug", value: third.slug, title: "Keeps It" }],
-        [two, { code: "taken-value", name: "slug", value: first.slug, title: first["title"] }],
+        [secondId, { code: "taken-value", name: "slug", value: first.slug, title: first["title"] }],
       ].sort(),
     );
     assert.deepEqual(plan.planned, []);
 
-    await askOf(both().to, "PUT", `articles/${holder}?status=draft`, {
+    await plainChange(services().to, `articles/${holder}?status=draft`, {
       slug: slugOf(unique("free")),
     });
     await slugs({ [firstId]: second.slug });
-    const exchanged = services({ pairs: copying.store });
+    const exchanged = new Copying({ pairs: copying.store });
     assert.deepEqual(await exchanged.copy({ articles: ids }), ["done", "done"]);
     const lastComparison = await exchanged.compare({ articles: ids });
     assert.deepEqual([lastComparison.counts.same, lastComparison.counts.different], [2, 0]);
@@ -159,16 +160,19 @@ describe("Copies", function () {
 
   it("does not select a new document without a key whose title the target has, nor brings it along", async () => {
     const [existingArticle, other] = [article("There"), article("Other")];
-    await makeIn(both().to, "authors", {
+    await plainMakeDraft(services().to, "authors", {
       ...nameOf(existingArticle),
       slug: `${existingArticle.slug}-of-the-target`,
     });
     const [id, otherId] = [
-      await makeIn(both().from, "authors", nameOf(existingArticle)),
-      await makeIn(both().from, "authors", nameOf(other)),
+      await plainMakeDraft(services().from, "authors", nameOf(existingArticle)),
+      await plainMakeDraft(services().from, "authors", nameOf(other)),
     ];
-    const referring = await makeIn(both().from, "articles", { ...article("By"), author: id });
-    const copying = services();
+    const referring = await plainMakeDraft(services().from, "articles", {
+      ...article("By"),
+      author: id,
+    });
+    const copying = new Copying();
     // Without its key, only pairs and documentIds match an author.
     const fields = [{ owner: "api::author.author", name: "slug" }];
     for (const side of ["a", "b"] as const)
@@ -208,10 +212,10 @@ describe("Copies", function () {
   it("does not select a new document that lacks the key of its type and whose title the target has", async () => {
     const ids: string[] = [];
     for (const word of ["There", "Not there"])
-      ids.push(await makeIn(both().from, "authors", { name: unique(word) }));
-    assert.deepEqual(await services().copy({ authors: ids.slice(0, 1) }), ["done"]);
+      ids.push(await plainMakeDraft(services().from, "authors", { name: unique(word) }));
+    assert.deepEqual(await new Copying().copy({ authors: ids.slice(0, 1) }), ["done"]);
 
-    const { rows } = await services().compare({ authors: ids });
+    const { rows } = await new Copying().compare({ authors: ids });
 
     const verdicts = ids.map((id) => rows.filter(({ fromId }) => fromId === id).map(verdictOf));
     assert.deepEqual(verdicts, [["title-there"], ["new"]]);
@@ -219,22 +223,22 @@ describe("Copies", function () {
 
   it("changes only the selected attributes, and leaves the rest of the database as it was", async () => {
     const data = article("Changed", { kicker: "Old", summary: "Old" });
-    const id = await makeIn(both().from, "articles", data);
-    const two = services();
-    await two.copy({ articles: [id] });
-    await askOf(both().from, "PUT", `articles/${id}?status=draft`, {
+    const id = await plainMakeDraft(services().from, "articles", data);
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await plainChange(services().from, `articles/${id}?status=draft`, {
       kicker: "New",
       summary: "New",
     });
-    const database = await Database.open(both().to);
+    const database = await Database.open(services().to);
     const before = await database.read();
 
-    const comparison = await two.compare({ articles: [id] });
+    const comparison = await copying.compare({ articles: [id] });
     const [row] = comparison.rows;
     assert.ok(row);
     assert.deepEqual(row.names, ["kicker", "summary"]);
-    const plan = await two.plan(comparison, { rows: [{ row, names: ["kicker"] }] });
-    assert.deepEqual(outcomesOf(await two.run(plan)), ["done"]);
+    const plan = await copying.plan(comparison, { rows: [{ row, names: ["kicker"] }] });
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
 
     const after = await database.read();
     await database.close();
@@ -250,14 +254,13 @@ describe("Copies", function () {
 
   it("does not write what both services changed since the last copy", async () => {
     const data = article("Conflict", { kicker: "Old", summary: "Old" });
-    const id = await makeIn(both().from, "articles", data);
-    const two = services();
-    await two.copy({ articles: [id] });
+    const id = await plainMakeDraft(services().from, "articles", data);
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
     const targetArticle = await copied("articles", data.slug);
-    await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "Mine" });
-    await askOf(
-      both().to,
-      "PUT",
+    await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "Mine" });
+    await plainChange(
+      services().to,
       `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`,
       {
         kicker: "Theirs",
@@ -265,56 +268,60 @@ describe("Copies", function () {
       },
     );
 
-    const { rows } = await two.compare({ articles: [id] });
+    const { rows } = await copying.compare({ articles: [id] });
 
     assert.equal(rows[0]?.conflict, true);
-    const options = { pairs: await two.pairs() };
+    const options = { pairs: await copying.pairs() };
     const chosen = rows.map((row) => ({ row }));
-    const [failure] = await two.copies.plan({ connections: two.ids }, { rows: chosen }, options);
+    const [failure] = await copying.copies.plan(
+      { connections: copying.ids },
+      { rows: chosen },
+      options,
+    );
     assert.equal(failure?.code, "unchanged");
   });
 
   it("skips a document that changed in the target after the plan", async () => {
     const data = article("Moved", { kicker: "Old" });
-    const id = await makeIn(both().from, "articles", data);
-    const two = services();
-    await two.copy({ articles: [id] });
+    const id = await plainMakeDraft(services().from, "articles", data);
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
     const targetArticle = await copied("articles", data.slug);
-    await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "Mine" });
-    const plan = await two.plan(await two.compare({ articles: [id] }));
+    await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "Mine" });
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
     const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
-    await askOf(both().to, "PUT", path, { kicker: "Theirs" });
+    await plainChange(services().to, path, { kicker: "Theirs" });
 
-    assert.deepEqual(outcomesOf(await two.run(plan)), ["skipped: changed-meanwhile"]);
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["skipped: changed-meanwhile"]);
     assert.equal((await copied("articles", data.slug))?.["kicker"], "Theirs");
   });
 
   it("copies components, zones, locales and media files", async () => {
-    const source = both().from;
+    const source = services().from;
     const cover = article("Cover");
-    const file = await uploadIn(source, `${cover.slug}.txt`, { content: textFile(cover.slug) });
+    const file = await plainUpload(source, `${cover.slug}.txt`, { content: textFile(cover.slug) });
     const target = article("Quoted");
-    const author = await makeIn(source, "authors", nameOf(target));
+    const author = await plainMakeDraft(source, "authors", nameOf(target));
     const data = article("Rich", {
       seo: { metaTitle: "Meta" },
       links: [{ label: "One", url: "https://example.com" }],
       sections: [{ __component: "sections.quote", text: "Quote", speaker: "She", author }],
-      gallery: [file["id"] ?? null],
+      gallery: [file.id],
     });
-    const id = await makeIn(source, "articles", data);
-    await askOf(source, "PUT", `articles/${id}?locale=fr&status=draft`, {
+    const id = await plainMakeDraft(source, "articles", data);
+    await plainChange(source, `articles/${id}?locale=fr&status=draft`, {
       title: "Riche",
       slug: `${data.slug}-fr`,
       sections: [{ __component: "sections.quote", text: "Citation", speaker: "Elle", author }],
     });
-    const two = services();
+    const copying = new Copying();
 
-    const plan = await two.plan(await two.compare({ articles: [id] }));
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
     assert.deepEqual(
       plan.files.map(({ name, match }) => [name, match]),
       [[`${cover.slug}.txt`, "upload"]],
     );
-    const result = await two.run(plan);
+    const result = await copying.run(plan);
 
     assert.deepEqual(outcomesOf(result), ["done", "done", "done"]);
     assert.deepEqual(
@@ -328,7 +335,7 @@ describe("Copies", function () {
     );
     assert.equal((targetArticle!["gallery"] as JsonObject[])[0]?.["name"], `${cover.slug}.txt`);
     assert.equal((targetArticle!["seo"] as JsonObject)["metaTitle"], "Meta");
-    const { rows } = await two.compare({ articles: [id] });
+    const { rows } = await copying.compare({ articles: [id] });
     assert.deepEqual(
       rows.map(({ kind, locales }) => [kind, [...locales].sort()]),
       [["same", ["en", "fr"]]],
@@ -336,19 +343,19 @@ describe("Copies", function () {
   });
 
   it("publishes what is published in the source, with the relations of the draft", async () => {
-    const source = both().from;
+    const source = services().from;
     const [liveArticle, other] = [article("Live"), article("Target")];
-    const otherId = await makeIn(source, "articles", other);
-    const oneId = await makeIn(source, "articles", { ...liveArticle, related: [otherId] });
+    const otherId = await plainMakeDraft(source, "articles", other);
+    const oneId = await plainMakeDraft(source, "articles", { ...liveArticle, related: [otherId] });
     const draftOnly = article("Draft");
-    const draftId = await makeIn(source, "articles", draftOnly);
-    await askOf(source, "PUT", `articles/${otherId}?status=draft`, { related: [oneId] });
-    for (const id of [otherId, oneId, otherId]) await askOf(source, "PUT", `articles/${id}`, {});
-    const two = services();
+    const draftId = await plainMakeDraft(source, "articles", draftOnly);
+    await plainChange(source, `articles/${otherId}?status=draft`, { related: [oneId] });
+    for (const id of [otherId, oneId, otherId]) await plainPublish(source, `articles/${id}`);
+    const copying = new Copying();
 
-    const comparison = await two.compare({ articles: [oneId, draftId] });
-    const plan = await two.plan(comparison, { publish: true });
-    const result = await two.run(plan);
+    const comparison = await copying.compare({ articles: [oneId, draftId] });
+    const plan = await copying.plan(comparison, { publish: true });
+    const result = await copying.run(plan);
 
     assert.deepEqual(
       result.published.map(({ outcome }) => outcome),
@@ -359,26 +366,26 @@ describe("Copies", function () {
       [other, liveArticle],
     ] as const) {
       const path = `articles?filters[slug][$eq]=${mine.slug}&${relations}`;
-      const publishedArticles = await listOf(both().to, path);
+      const publishedArticles = await plainList(services().to, path);
       assert.deepEqual(slugsIn(publishedArticles[0]?.["related"]), [related.slug]);
     }
-    const hidden = await askOf(both().to, "GET", `articles?filters[slug][$eq]=${draftOnly.slug}`);
+    const hidden = await plainRead(services().to, `articles?filters[slug][$eq]=${draftOnly.slug}`);
     assert.deepEqual(hidden, []);
   });
 
   it("leaves relations alone that the source's token can't read", async () => {
-    const source = both().from;
+    const source = services().from;
     const name = article("Kept");
     const author = nameOf(name);
-    const authorId = await makeIn(source, "authors", author);
+    const authorId = await plainMakeDraft(source, "authors", author);
     const data = article("Restricted", { kicker: "Old", author: authorId });
-    const id = await makeIn(source, "articles", data);
-    const full = services();
+    const id = await plainMakeDraft(source, "articles", data);
+    const full = new Copying();
     await full.copy({ articles: [id] });
-    await askOf(source, "PUT", `articles/${id}?status=draft`, { kicker: "New", author: null });
-    const two = services({ pairs: full.store, sourceToken: source.tokens.custom });
+    await plainChange(source, `articles/${id}?status=draft`, { kicker: "New", author: null });
+    const copying = new Copying({ pairs: full.store, tokens: { from: source.tokens.custom } });
 
-    assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
+    assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
 
     const targetArticle = await copied("articles", data.slug, relations);
     assert.deepEqual(
@@ -388,19 +395,19 @@ describe("Copies", function () {
   });
 
   it("is undone by its journal group", async () => {
-    const source = both().from;
+    const source = services().from;
     const tag = article("Undone");
-    const tagId = await makeIn(source, "tags", nameOf(tag));
-    const id = await makeIn(source, "articles", article("Undo", { tags: [tagId] }));
-    const database = await Database.open(both().to);
+    const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
+    const id = await plainMakeDraft(source, "articles", article("Undo", { tags: [tagId] }));
+    const database = await Database.open(services().to);
     const before = await database.read();
-    const two = services();
-    await two.copy({ articles: [id] });
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
 
-    const { journal } = two.model;
-    const [batch] = await journal.batches(two.ids.to);
+    const { journal } = copying.model;
+    const [batch] = await journal.batches(copying.ids.to);
     assert.ok(batch);
-    const undone = await undoEntries(two.model, await journal.batch(two.ids.to, batch));
+    const undone = await undoEntries(copying.model, await journal.batch(copying.ids.to, batch));
 
     assert.deepEqual(new Set(undone.map(({ outcome }) => outcome)), new Set(["done"]));
     assert.deepEqual(await database.read(), before);
@@ -408,12 +415,12 @@ describe("Copies", function () {
   });
 
   it("creates documents with the source's documentIds where an administrator is signed in", async () => {
-    const { to, from } = both();
+    const { to, from } = services();
     const target = article("Same");
-    const targetId = await makeIn(from, "articles", target);
+    const targetId = await plainMakeDraft(from, "articles", target);
     const data = article("Same", { related: [targetId], kicker: "Same" });
-    const id = await makeIn(from, "articles", data);
-    const copying = services();
+    const id = await plainMakeDraft(from, "articles", data);
+    const copying = new Copying();
     copying.model.logins.push(to.admin);
     must(await copying.model.administrators.call(copying.ids.to, (admin) => admin.me()));
 
@@ -433,13 +440,13 @@ describe("Copies", function () {
 
   /** On the target, an article that has the sequel which a copied article is about to get. */
   async function makeTaken() {
-    const { from, to } = both();
+    const { from, to } = services();
     const [sequel, data, theirs] = [article("Sequel"), article("Taking"), article("Owner")];
-    const owned = await makeIn(to, "articles", sequel);
-    await makeIn(to, "articles", data);
-    const owner = await makeIn(to, "articles", { ...theirs, sequel: owned });
-    const sequelId = await makeIn(from, "articles", sequel);
-    const id = await makeIn(from, "articles", { ...data, sequel: sequelId });
+    const owned = await plainMakeDraft(to, "articles", sequel);
+    await plainMakeDraft(to, "articles", data);
+    const owner = await plainMakeDraft(to, "articles", { ...theirs, sequel: owned });
+    const sequelId = await plainMakeDraft(from, "articles", sequel);
+    const id = await plainMakeDraft(from, "articles", { ...data, sequel: sequelId });
     const sequelsOf = async () => [
       slugsIn((await copied("articles", data.slug, relations))?.["sequel"]),
       slugsIn((await copied("articles", theirs.slug, relations))?.["sequel"]),
@@ -449,14 +456,14 @@ describe("Copies", function () {
 
   it("names documents that lose a one-to-one target, takes it, and gives it back when undone", async () => {
     const { id, sequel, title, sequelsOf } = await makeTaken();
-    const two = services();
+    const copying = new Copying();
 
-    const plan = await two.plan(await two.compare({ articles: [id] }));
-    const outcomes = outcomesOf(await two.run(plan));
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
+    const outcomes = outcomesOf(await copying.run(plan));
     const sequels = await sequelsOf();
-    const [batch] = await two.model.journal.batches(two.ids.to);
-    const entries = await two.model.journal.batch(two.ids.to, batch!);
-    await undoEntries(two.model, entries);
+    const [batch] = await copying.model.journal.batches(copying.ids.to);
+    const entries = await copying.model.journal.batch(copying.ids.to, batch!);
+    await undoEntries(copying.model, entries);
 
     const changes = plan.planned.flatMap(({ elsewhere }) => elsewhere);
     assert.deepEqual(
@@ -474,16 +481,16 @@ describe("Copies", function () {
 
   it("writes nothing with a plan that another copy has overtaken", async () => {
     const name = unique("Overtaken");
-    const id = await makeIn(both().from, "authors", { name });
-    const firstCopying = services();
-    const other = services({ pairs: firstCopying.store });
+    const id = await plainMakeDraft(services().from, "authors", { name });
+    const firstCopying = new Copying();
+    const other = new Copying({ pairs: firstCopying.store });
     const plan = await firstCopying.plan(await firstCopying.compare({ authors: [id] }));
     await other.copy({ authors: [id] });
 
     const outcomes = outcomesOf(await firstCopying.run(plan));
 
-    const targetAuthors = await listOf(
-      both().to,
+    const targetAuthors = await plainList(
+      services().to,
       `authors?status=draft&filters[name][$eq]=${name}`,
     );
     assert.deepEqual([outcomes, targetAuthors.length], [["failed: another-run"], 1]);
@@ -492,18 +499,18 @@ describe("Copies", function () {
   describe("toPlanFile", () => {
     it("is consent to take targets from the documents that it names, and from no other", async () => {
       const { id, owner, owned, sequelsOf, sequel } = await makeTaken();
-      const two = services();
-      const text = toPlanFile(await two.plan(await two.compare({ articles: [id] })));
-      const options = { pairs: await two.pairs() };
+      const copying = new Copying();
+      const text = toPlanFile(await copying.plan(await copying.compare({ articles: [id] })));
+      const options = { pairs: await copying.pairs() };
       const apply = async () =>
-        must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
+        must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
       const asNamed = await apply();
-      const next = await makeIn(both().to, "articles", article("Next"));
-      await askOf(both().to, "PUT", `articles/${next}?status=draft`, { sequel: owned });
+      const next = await plainMakeDraft(services().to, "articles", article("Next"));
+      await plainChange(services().to, `articles/${next}?status=draft`, { sequel: owned });
 
       const refused = await apply();
-      await askOf(both().to, "PUT", `articles/${owner}?status=draft`, { sequel: owned });
-      const applied = outcomesOf(await two.run(await apply()));
+      await plainChange(services().to, `articles/${owner}?status=draft`, { sequel: owned });
+      const applied = outcomesOf(await copying.run(await apply()));
 
       assert.deepEqual(
         [asNamed.planned.length, refused.refused.map(({ failure }) => failure.code)],
@@ -514,8 +521,8 @@ describe("Copies", function () {
 
     it("describes a plan that is applied once, and does nothing the second time", async () => {
       const data = article("Filed", { kicker: "Old" });
-      const id = await makeIn(both().from, "articles", data);
-      const first = services();
+      const id = await plainMakeDraft(services().from, "articles", data);
+      const first = new Copying();
       const text = toPlanFile(await first.plan(await first.compare({ articles: [id] })));
       const apply = async (copying: Copying) =>
         must(
@@ -525,7 +532,7 @@ describe("Copies", function () {
         );
 
       const plan = await apply(first);
-      const second = services({ pairs: first.store });
+      const second = new Copying({ pairs: first.store });
 
       assert.deepEqual(outcomesOf(await first.run(plan)), ["done"]);
       assert.deepEqual(outcomesOf(await second.run(await apply(second))), []);
@@ -535,9 +542,9 @@ describe("Copies", function () {
 
     it("does not copy again what the source changed or the target deleted since it was applied", async () => {
       const [edited, deleted] = [article("Applied"), article("Applied")];
-      const editedId = await makeIn(both().from, "articles", edited);
-      const deletedId = await makeIn(both().from, "articles", deleted);
-      const copying = services();
+      const editedId = await plainMakeDraft(services().from, "articles", edited);
+      const deletedId = await plainMakeDraft(services().from, "articles", deleted);
+      const copying = new Copying();
       const comparison = await copying.compare({ articles: [editedId, deletedId] });
       const text = toPlanFile(await copying.plan(comparison));
       const apply = async () => {
@@ -545,10 +552,10 @@ describe("Copies", function () {
         return must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
       };
       await copying.run(await apply());
-      await askOf(both().from, "PUT", `articles/${editedId}?status=draft`, { kicker: "Newer" });
+      await plainChange(services().from, `articles/${editedId}?status=draft`, { kicker: "Newer" });
       const targetArticle = await copied("articles", deleted.slug);
       await plainRequest(
-        both().to,
+        services().to,
         "DELETE",
         `articles/${textIn(targetArticle ?? {}, "documentId")}`,
       );
@@ -567,19 +574,19 @@ describe("Copies", function () {
         article("Filed", { kicker: "Old" }),
         article("Filed", { kicker: "Old" }),
       ];
-      const oneId = await makeIn(both().from, "articles", firstArticle);
-      const otherId = await makeIn(both().from, "articles", other);
-      const copying = services();
+      const oneId = await plainMakeDraft(services().from, "articles", firstArticle);
+      const otherId = await plainMakeDraft(services().from, "articles", other);
+      const copying = new Copying();
       await copying.copy({ articles: [oneId, otherId] });
       for (const id of [oneId, otherId]) {
-        await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "New" });
+        await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "New" });
       }
       const comparison = await copying.compare({ articles: [oneId, otherId] });
       const text = toPlanFile(await copying.plan(comparison));
       const targetArticle = await copied("articles", firstArticle.slug);
       const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
-      await askOf(both().to, "PUT", path, { kicker: "Theirs" });
-      await askOf(both().from, "PUT", `articles/${otherId}?status=draft`, { kicker: "Newer" });
+      await plainChange(services().to, path, { kicker: "Theirs" });
+      await plainChange(services().from, `articles/${otherId}?status=draft`, { kicker: "Newer" });
 
       const options = { pairs: await copying.pairs() };
       const plan = must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
@@ -602,10 +609,10 @@ describe("Copies", function () {
     async function cutAt(
       write: number,
       fault: Fault,
-      { two, plan, proxy }: { two: Copying; plan: CopyPlan; proxy: FaultyProxy },
+      { copying, plan, proxy }: { copying: Copying; plan: CopyPlan; proxy: FaultyProxy },
     ): Promise<boolean> {
       const cut = new AbortController();
-      const { store } = two;
+      const { store } = copying;
       const lineCounts: number[] = [];
       let writes = 0;
       proxy.meet(({ method }) => {
@@ -616,7 +623,7 @@ describe("Copies", function () {
         lineCounts.push(store.storedLines.length);
         return fault;
       });
-      await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
+      await copying.copies.run(plan, { group: "copy-1", signal: cut.signal });
       proxy.meet(() => undefined);
       await proxy.untilQuiet();
       // As if the process had ended at that moment.
@@ -626,31 +633,34 @@ describe("Copies", function () {
 
     /** Compares and copies again what the rows name. */
     async function resume(
-      two: Copying,
+      copying: Copying,
       documents: Readonly<Record<string, readonly string[]>>,
     ): Promise<void> {
-      const comparison = await two.compare(documents);
+      const comparison = await copying.compare(documents);
       const rows = defaultRows(comparison);
       if (rows.length === 0) return;
-      const plan = await two.plan(comparison, { rows });
+      const plan = await copying.plan(comparison, { rows });
       assert.deepEqual(plan.refused, []);
-      assert.ok((await two.run(plan)).items.every(({ outcome }) => outcome === "done"));
+      assert.ok((await copying.run(plan)).items.every(({ outcome }) => outcome === "done"));
     }
 
     it("does not take the relations that the copy still owes for an edit, in either direction", async () => {
-      const source = both().from;
-      const proxy = await startFaultyProxy(both().to.url);
+      const source = services().from;
+      const proxy = await startFaultyProxy(services().to.url);
       proxies.push(proxy);
-      const otherId = await makeIn(source, "articles", article("Cut"));
-      const oneId = await makeIn(source, "articles", { ...article("Cut"), related: [otherId] });
-      await askOf(source, "PUT", `articles/${otherId}?status=draft`, { related: [oneId] });
-      const proxiedCopying = services({ targetUrl: proxy.url });
+      const otherId = await plainMakeDraft(source, "articles", article("Cut"));
+      const oneId = await plainMakeDraft(source, "articles", {
+        ...article("Cut"),
+        related: [otherId],
+      });
+      await plainChange(source, `articles/${otherId}?status=draft`, { related: [oneId] });
+      const proxiedCopying = new Copying({ urls: { to: proxy.url } });
       const plan = await proxiedCopying.plan(await proxiedCopying.compare({ articles: [oneId] }));
       proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
       await proxiedCopying.run(plan);
 
       const comparison = await proxiedCopying.compare({ articles: [oneId, otherId] });
-      const back = services({ pairs: proxiedCopying.store, isBack: true });
+      const back = new Copying({ pairs: proxiedCopying.store, isReversed: true });
       const ids = comparison.rows.flatMap(({ toId }) => toId ?? []);
       const reversed = await back.compare({ articles: ids });
 
@@ -665,65 +675,68 @@ describe("Copies", function () {
 
     /** Three authors whose copies no key finds, and a copy of them whose first write is cut. */
     async function cutAuthors(fault: Fault) {
-      const proxy = await startFaultyProxy(both().to.url);
+      const proxy = await startFaultyProxy(services().to.url);
       proxies.push(proxy);
       const ids: string[] = [];
       for (const word of ["One", "Two", "Three"])
-        ids.push(await makeIn(both().from, "authors", { name: unique(word) }));
-      const two = services({ targetUrl: proxy.url });
-      const plan = await two.plan(await two.compare({ authors: ids }));
-      assert.ok(await cutAt(1, fault, { two, plan, proxy }));
-      return { ids, two };
+        ids.push(await plainMakeDraft(services().from, "authors", { name: unique(word) }));
+      const copying = new Copying({ urls: { to: proxy.url } });
+      const plan = await copying.plan(await copying.compare({ authors: ids }));
+      assert.ok(await cutAt(1, fault, { copying, plan, proxy }));
+      return { ids, copying };
     }
 
-    const kindsOf = async (two: Copying, ids: readonly string[]): Promise<string[]> =>
-      (await two.compare({ authors: ids })).rows.map(({ kind }) => kind);
+    const kindsOf = async (copying: Copying, ids: readonly string[]): Promise<string[]> =>
+      (await copying.compare({ authors: ids })).rows.map(({ kind }) => kind);
 
     it("creates no document again, by whose answer a resumed copy ended, in a later copy", async () => {
-      const { ids, two } = await cutAuthors({ kind: "answer dropped" });
+      const { ids, copying } = await cutAuthors({ kind: "answer dropped" });
 
-      const plan = await two.plan(await two.compare({ authors: ids }));
+      const plan = await copying.plan(await copying.compare({ authors: ids }));
       assert.deepEqual([plan.planned.length, plan.unchanged.length], [1, 2]);
-      assert.deepEqual(outcomesOf(await two.run(plan)), ["done"]);
+      assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
 
-      const later = services({ pairs: two.store });
+      const later = new Copying({ pairs: copying.store });
       assert.deepEqual(await kindsOf(later, ids), ["same", "same", "same"]);
     });
 
     it("creates no document again that was written just before the end of the process", async () => {
-      const { ids, two } = await cutAuthors({ kind: "request dropped" });
-      await two.run(await two.plan(await two.compare({ authors: ids })));
-      const sent = two.store.storedLines.filter(({ kind }) => kind === "sent");
-      two.store.storedLines.splice(0, Infinity, ...sent);
+      const { ids, copying } = await cutAuthors({ kind: "request dropped" });
+      await copying.run(await copying.plan(await copying.compare({ authors: ids })));
+      const sent = copying.store.storedLines.filter(({ kind }) => kind === "sent");
+      copying.store.storedLines.splice(0, Infinity, ...sent);
 
-      const plan = await two.plan(await two.compare({ authors: ids }));
+      const plan = await copying.plan(await copying.compare({ authors: ids }));
       assert.deepEqual([plan.planned.length, plan.unchanged.length], [0, 3]);
-      await two.copies.finish(plan);
+      await copying.copies.finish(plan);
 
-      const later = services({ pairs: two.store });
+      const later = new Copying({ pairs: copying.store });
       assert.deepEqual(await kindsOf(later, ids), ["same", "same", "same"]);
     });
 
     /** Two new articles that refer to each other, and a copy of them whose first answer is lost. */
     async function cutPair() {
-      const proxy = await startFaultyProxy(both().to.url);
+      const proxy = await startFaultyProxy(services().to.url);
       proxies.push(proxy);
       const [firstArticle, other] = [article("Lost"), article("Lost")];
-      const oneId = await makeIn(both().from, "articles", firstArticle);
-      const otherId = await makeIn(both().from, "articles", { ...other, related: [oneId] });
-      await askOf(both().from, "PUT", `articles/${oneId}?status=draft`, { related: [otherId] });
-      const two = services({ targetUrl: proxy.url });
-      const plan = await two.plan(await two.compare({ articles: [oneId, otherId] }));
-      assert.ok(await cutAt(1, { kind: "answer dropped" }, { two, plan, proxy }));
+      const oneId = await plainMakeDraft(services().from, "articles", firstArticle);
+      const otherId = await plainMakeDraft(services().from, "articles", {
+        ...other,
+        related: [oneId],
+      });
+      await plainChange(services().from, `articles/${oneId}?status=draft`, { related: [otherId] });
+      const copying = new Copying({ urls: { to: proxy.url } });
+      const plan = await copying.plan(await copying.compare({ articles: [oneId, otherId] }));
+      assert.ok(await cutAt(1, { kind: "answer dropped" }, { copying, plan, proxy }));
       const [madeFirst] = plan.planned;
       const first = madeFirst?.document.fromId === oneId ? firstArticle : other;
-      return { two, ids: [oneId, otherId], firstArticle, other, first };
+      return { copying, ids: [oneId, otherId], firstArticle, other, first };
     }
 
     it("takes no write of its own whose answer was lost for an edit of the target", async () => {
-      const { two, ids, firstArticle, other } = await cutPair();
+      const { copying, ids, firstArticle, other } = await cutPair();
 
-      assert.deepEqual(await two.copy({ articles: ids }), ["done", "done"]);
+      assert.deepEqual(await copying.copy({ articles: ids }), ["done", "done"]);
       for (const [mine, related] of [
         [firstArticle, other],
         [other, firstArticle],
@@ -734,88 +747,92 @@ describe("Copies", function () {
     });
 
     it("completes a document that was cut while it was still empty", async () => {
-      const { from, to } = both();
+      const { from, to } = services();
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
       const data = article("Empty", { kicker: "Kept" });
-      const id = await makeIn(from, "articles", data);
-      const two = services({ targetUrl: proxy.url });
-      two.model.logins.push(to.admin);
-      must(await two.model.administrators.call(two.ids.to, (admin) => admin.me()));
-      const plan = await two.plan(await two.compare({ articles: [id] }));
+      const id = await plainMakeDraft(from, "articles", data);
+      const copying = new Copying({ urls: { to: proxy.url } });
+      copying.model.logins.push(to.admin);
+      must(await copying.model.administrators.call(copying.ids.to, (admin) => admin.me()));
+      const plan = await copying.plan(await copying.compare({ articles: [id] }));
       proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
-      await two.run(plan);
+      await copying.run(plan);
       proxy.meet(() => undefined);
 
-      assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
+      assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
       assert.equal((await copied("articles", data.slug))?.["kicker"], "Kept");
     });
 
     it("completes the target of a relation that was cut while it was still empty", async () => {
-      const { from, to } = both();
+      const { from, to } = services();
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
       const name = unique("Empty");
-      const author = await makeIn(from, "authors", { name });
-      const id = await makeIn(from, "articles", article("Empty", { author }));
-      const two = services({ targetUrl: proxy.url });
-      two.model.logins.push(to.admin);
-      must(await two.model.administrators.call(two.ids.to, (admin) => admin.me()));
-      const plan = await two.plan(await two.compare({ articles: [id] }));
+      const author = await plainMakeDraft(from, "authors", { name });
+      const id = await plainMakeDraft(from, "articles", article("Empty", { author }));
+      const copying = new Copying({ urls: { to: proxy.url } });
+      copying.model.logins.push(to.admin);
+      must(await copying.model.administrators.call(copying.ids.to, (admin) => admin.me()));
+      const plan = await copying.plan(await copying.compare({ articles: [id] }));
       proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
-      await two.run(plan);
+      await copying.run(plan);
       proxy.meet(() => undefined);
 
-      const later = services({ pairs: two.store });
+      const later = new Copying({ pairs: copying.store });
       assert.deepEqual(await later.copy({ articles: [id] }), ["done", "done"]);
-      assert.equal((await askOf(to, "GET", `authors/${author}?status=draft`))["name"], name);
+      assert.equal((await plainRead(to, `authors/${author}?status=draft`))["name"], name);
     });
 
     it("takes no new document for an edit of the target that was cut before it was verified", async () => {
-      const { from, to } = both();
+      const { from, to } = services();
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
-      const author = await makeIn(from, "authors", { name: unique("By") });
-      const firstId = await makeIn(from, "articles", article("Cut", { author }));
-      const other = await makeIn(from, "articles", article("Cut", { author, related: [firstId] }));
-      await askOf(from, "PUT", `articles/${firstId}?status=draft`, { related: [other] });
-      const two = services({ targetUrl: proxy.url });
-      const plan = await two.plan(await two.compare({ articles: [firstId, other] }));
+      const author = await plainMakeDraft(from, "authors", { name: unique("By") });
+      const firstId = await plainMakeDraft(from, "articles", article("Cut", { author }));
+      const other = await plainMakeDraft(
+        from,
+        "articles",
+        article("Cut", { author, related: [firstId] }),
+      );
+      await plainChange(from, `articles/${firstId}?status=draft`, { related: [other] });
+      const copying = new Copying({ urls: { to: proxy.url } });
+      const plan = await copying.plan(await copying.compare({ articles: [firstId, other] }));
       const pairs = new PairsInMemory();
       let writes = 0;
       proxy.meet(({ method }) => {
         if (method !== "GET") writes += 1;
         if (writes < 3 || method !== "GET") return undefined;
-        if (pairs.storedLines.length === 0) pairs.storedLines.push(...two.store.storedLines);
+        if (pairs.storedLines.length === 0) pairs.storedLines.push(...copying.store.storedLines);
         return { kind: "request dropped" };
       });
-      await two.run(plan);
+      await copying.run(plan);
 
-      const { rows } = await services({ pairs }).compare({ articles: [firstId, other] });
+      const { rows } = await new Copying({ pairs }).compare({ articles: [firstId, other] });
 
       assert.deepEqual(rows.map(verdictOf).sort(), ["different", "same"]);
     });
 
     it("keeps an edit of the target in a document whose answer was lost", async () => {
-      const { two, ids, first } = await cutPair();
+      const { copying, ids, first } = await cutPair();
       const targetId = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
-      await askOf(both().to, "PUT", `articles/${targetId}?status=draft`, { kicker: "Theirs" });
+      await plainChange(services().to, `articles/${targetId}?status=draft`, { kicker: "Theirs" });
 
-      const comparison = await two.compare({ articles: ids });
+      const comparison = await copying.compare({ articles: ids });
       assert.deepEqual(comparison.rows.map(verdictOf).sort(), ["new", "newer-there"]);
-      await two.run(await two.plan(comparison));
+      await copying.run(await copying.plan(comparison));
       assert.equal((await copied("articles", first.slug))?.["kicker"], "Theirs");
     });
 
     it("knows who changed a document whose answer was lost, once it is compared again", async () => {
-      const { two, ids, first } = await cutPair();
-      await two.copy({ articles: ids });
+      const { copying, ids, first } = await cutPair();
+      await copying.copy({ articles: ids });
       const targetId = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
-      await askOf(both().to, "PUT", `articles/${targetId}?status=draft`, { kicker: "Theirs" });
+      await plainChange(services().to, `articles/${targetId}?status=draft`, { kicker: "Theirs" });
       for (const id of ids)
-        await askOf(both().from, "PUT", `articles/${id}?status=draft`, { summary: "New" });
+        await plainChange(services().from, `articles/${id}?status=draft`, { summary: "New" });
 
-      const later = services({ pairs: two.store });
+      const later = new Copying({ pairs: copying.store });
       assert.deepEqual(await later.copy({ articles: ids }), ["done", "done"]);
       const { kicker, summary } = (await copied("articles", first.slug)) ?? {};
       assert.deepEqual([kicker, summary], ["Theirs", "New"]);
@@ -828,22 +845,25 @@ describe("Copies", function () {
         // `npm test` cuts the second document. `npm run test:long` cuts each write, and lets the last copy end.
         const last = isLongRun ? Infinity : 2;
         for (let write = isLongRun ? 1 : last, isCut = true; isCut && write <= last; write += 1) {
-          const source = both().from;
-          const proxy = await startFaultyProxy(both().to.url);
+          const source = services().from;
+          const proxy = await startFaultyProxy(services().to.url);
           proxies.push(proxy);
           const tag = article("Tag");
-          const tagId = await makeIn(source, "tags", nameOf(tag));
+          const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
           const [firstArticle, other] = [article("Cut"), article("Cut")];
-          const oneId = await makeIn(source, "articles", { ...firstArticle, tags: [tagId] });
-          const otherId = await makeIn(source, "articles", { ...other, related: [oneId] });
+          const oneId = await plainMakeDraft(source, "articles", {
+            ...firstArticle,
+            tags: [tagId],
+          });
+          const otherId = await plainMakeDraft(source, "articles", { ...other, related: [oneId] });
           const path = `articles/${oneId}?status=draft`;
-          await askOf(source, "PUT", path, { related: [otherId] });
-          const two = services({ targetUrl: proxy.url });
-          const plan = await two.plan(await two.compare({ articles: [oneId] }));
+          await plainChange(source, path, { related: [otherId] });
+          const copying = new Copying({ urls: { to: proxy.url } });
+          const plan = await copying.plan(await copying.compare({ articles: [oneId] }));
 
-          isCut = await cutAt(write, fault, { two, plan, proxy });
+          isCut = await cutAt(write, fault, { copying, plan, proxy });
           assert.ok(isCut || isLongRun);
-          await resume(two, { articles: [oneId, otherId], tags: [tagId] });
+          await resume(copying, { articles: [oneId, otherId], tags: [tagId] });
 
           const targetArticles = await Promise.all(
             [firstArticle, other].map(({ slug }) => copied("articles", slug, relations)),

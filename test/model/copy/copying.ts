@@ -6,13 +6,10 @@ import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
 import type { CopyResult } from "../../../src/model/copy/copyRun.ts";
 import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
 import type { PairLine, PairStore } from "../../../src/model/compare/documentPairs.ts";
-import { textIn } from "../../../src/model/foundation/json.ts";
-import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { plainRequest } from "../../support/plainHttp.ts";
-import type { Service } from "../../support/service.ts";
 import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
-import { openBoth, targetId } from "../compare/twoServices.ts";
+import { openBoth } from "../twoServices.ts";
+import type { BothOptions } from "../twoServices.ts";
 
 /** Pairs in memory. They are kept after a run, as in a file. */
 export class PairsInMemory implements PairStore {
@@ -46,20 +43,8 @@ export class PairsInMemory implements PairStore {
   }
 }
 
-export interface Ends {
-  /** The URL of the source, if a proxy stands before it. */
-  readonly sourceUrl?: string;
-  /** The URL of the target, if a proxy stands before it. */
-  readonly targetUrl?: string;
-  /** The token for the source; full access by default. */
-  readonly sourceToken?: string;
-  /** The token for the target; full access by default. */
-  readonly targetToken?: string;
+export interface CopyingOptions extends BothOptions {
   readonly pairs?: PairsInMemory;
-  /** Copies from the second service to the first. */
-  readonly isBack?: boolean;
-  /** The journal and the logs of runs of an earlier process. */
-  readonly stores?: NonNullable<Parameters<typeof openBoth>[0]>["stores"];
 }
 
 /** Copies between both services. */
@@ -69,25 +54,11 @@ export class Copying {
   readonly ids: { readonly from: string; readonly to: string };
   readonly store: PairsInMemory;
 
-  constructor(ends: Ends = {}) {
-    const { sourceUrl, targetUrl, sourceToken, targetToken, isBack = false, stores } = ends;
-    const tokens = {
-      ...(sourceToken !== undefined && { from: sourceToken }),
-      ...(targetToken !== undefined && { to: targetToken }),
-    };
-    const isFull = Object.keys(tokens).length === 0;
-    const { model, from, to } = openBoth({
-      ...(!isFull && { tokens }),
-      ...{ isReversed: isBack, ...(stores && { stores }) },
-    });
+  constructor({ pairs = new PairsInMemory(), ...options }: CopyingOptions = {}) {
+    const { model, from, to } = openBoth(options);
     this.model = model;
     this.ids = { from, to };
-    this.store = ends.pairs ?? new PairsInMemory();
-    const { store } = model;
-    store.connections = store.connections.map((connection) => {
-      const url = connection.id === targetId ? targetUrl : sourceUrl;
-      return url === undefined ? connection : { ...connection, url };
-    });
+    this.store = pairs;
     this.copies = new Copies(model);
   }
 
@@ -145,63 +116,3 @@ export const withSourceWins = ({ rows }: Comparison): Pick<CopyChoices, "rows"> 
 
 export const outcomesOf = ({ items }: CopyResult): string[] =>
   items.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
-
-/** Reads or writes a service without the project's client. */
-export async function askOf(
-  service: Service,
-  method: "GET" | "POST" | "PUT",
-  path: string,
-  data?: JsonObject,
-): Promise<JsonObject> {
-  const { status, body } = await plainRequest(service, method, path, data && { data });
-  if (status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
-  const { data: answer } = (body ?? {}) as { data?: JsonObject };
-  return answer ?? {};
-}
-
-/** The documents that a list request of another client returns. */
-export async function listOf(service: Service, path: string): Promise<readonly JsonObject[]> {
-  const { status, body } = await plainRequest(service, "GET", path);
-  if (status >= 400) throw new Error(`GET ${path}: ${JSON.stringify(body)}`);
-  return (body as { data: readonly JsonObject[] }).data;
-}
-
-/** Creates a document as another client does; returns its documentId. */
-export async function makeIn(service: Service, type: string, data: JsonObject): Promise<string> {
-  return textIn(await askOf(service, "POST", `${type}?status=draft`, data), "documentId");
-}
-
-interface FileToUpload {
-  readonly content?: Blob;
-  readonly info?: JsonObject;
-  readonly id?: number;
-}
-
-export const textFile = (word: string): Blob =>
-  new Blob([`text of ${word}`], { type: "text/plain" });
-
-/** Uploads a file as another client does, or changes one. */
-export async function uploadIn(
-  { url, apiPrefix, tokens }: Service,
-  name: string,
-  { content = textFile(name), info = {}, id }: FileToUpload = {},
-): Promise<JsonObject> {
-  const form = new FormData();
-  if (id === undefined) form.append("files", content, name);
-  form.append("fileInfo", JSON.stringify(info));
-  const query = id === undefined ? "" : `?id=${id}`;
-  const response = await fetch(`${url}/${apiPrefix}/upload${query}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${tokens.full}` },
-    body: form,
-  });
-  const answer = (await response.json()) as JsonObject | JsonObject[];
-  if (!response.ok) throw new Error(`Upload of ${name}: ${JSON.stringify(answer)}`);
-  const file = Array.isArray(answer) ? answer[0] : answer;
-  return file ?? {};
-}
-
-let textCount = 0;
-
-/** A text that no other document contains. */
-export const unique = (word: string): string => `${word} ${process.pid}-${(textCount += 1)}`;

@@ -3,20 +3,21 @@ import fc from "fast-check";
 import { Imports } from "../../../src/model/import/imports.ts";
 import { defaultRows } from "../../../src/model/copy/copies.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
-import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { PlainDocument } from "../../support/plainHttp.ts";
 import { caseCount } from "../../support/longRun.ts";
-import { plainRequest } from "../../support/plainHttp.ts";
+import { plainList, plainRead, plainRequest } from "../../support/plainHttp.ts";
 import type { Contents } from "../database.ts";
 import { ResultsInMemory, targetOf } from "../import/files.ts";
 import { must } from "../outcomes.ts";
 import { undoEntries } from "../undoNewest.ts";
 import { assertSame, TwoDatabases } from "./copyOracle.ts";
-import { askOf, Copying, listOf, outcomesOf, withSourceWins } from "./copying.ts";
+import { Copying, outcomesOf, withSourceWins } from "./copying.ts";
 import { anyCutStory, changeSince, contentOf, makeCutWorld, recordsOf } from "./cutStories.ts";
 import type { CutStory, CutWorld } from "./cutStories.ts";
 import { Disk, MortalProcess } from "./mortalProcess.ts";
 import type { Death, Life } from "./mortalProcess.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainChange, plainMakeDraft } from "../../support/plainWrites.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_261_129);
 // A case takes seconds, so that the six tests share the cases of a long run, and no example is made smaller.
@@ -26,11 +27,11 @@ const parameters = (usual: number) => {
 
 describe("Runs that are killed", function () {
   this.timeout(7_200_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
   let databases: TwoDatabases;
   const processes: MortalProcess[] = [];
   before(async () => {
-    databases = await TwoDatabases.open(both());
+    databases = await TwoDatabases.open(services());
   });
   after(() => databases.close());
   afterEach(stopAll);
@@ -40,7 +41,7 @@ describe("Runs that are killed", function () {
   }
 
   async function start(disk: Disk, { isSignedIn }: CutStory): Promise<MortalProcess> {
-    const { from, to } = both();
+    const { from, to } = services();
     const mortalProcess = await MortalProcess.start([from.url, to.url], disk);
     processes.push(mortalProcess);
     const { model, ids } = mortalProcess.copying;
@@ -53,7 +54,7 @@ describe("Runs that are killed", function () {
 
   /** The documents of a story, and the disk after the earlier copy of some of them. */
   async function prepare(story: CutStory): Promise<{ world: CutWorld; disk: Disk }> {
-    const world = await makeCutWorld(both().from, story);
+    const world = await makeCutWorld(services().from, story);
     const disk = new Disk();
     const earlier = new Copying({ pairs: disk.pairs });
     const articles = world.articles.filter((_, at) => story.articles[at]?.isThere === true);
@@ -63,7 +64,7 @@ describe("Runs that are killed", function () {
     const choices = { ...withSourceWins(comparison), publish: story.kind === "publish" };
     const done = outcomesOf(await earlier.run(await earlier.plan(comparison, choices)));
     assert.deepEqual(new Set(done), new Set(["done"]));
-    await changeSince(both().from, world);
+    await changeSince(services().from, world);
     return { world, disk };
   }
 
@@ -250,30 +251,28 @@ describe("Runs that are killed", function () {
         const story = anything.kind === "import" ? { ...anything, deaths: [] } : anything;
         const prepared = await prepare(story);
         const { word } = prepared.world;
-        const { to } = both();
+        const { to } = services();
         const slug = `${word}-${foreign.article}-en`;
-        let theirs: JsonObject | undefined;
+        let theirs: PlainDocument | undefined;
         const act = async () => {
-          const [targetArticle] = await listOf(
+          const [targetArticle] = await plainList(
             to,
             `articles?status=draft&filters[slug][$eq]=${slug}`,
           );
-          const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
-          if (!foreign.isEdit)
-            theirs = await askOf(to, "POST", "authors?status=draft", { name: `${word}-author` });
-          else if (targetArticle)
-            theirs = await askOf(to, "PUT", path, { kicker: `${word} theirs` });
+          if (!foreign.isEdit) {
+            const author = await plainMakeDraft(to, "authors", { name: `${word}-author` });
+            theirs = await plainRead(to, `authors/${author}?status=draft`);
+          } else if (targetArticle) {
+            const path = `articles/${targetArticle.documentId}?status=draft`;
+            theirs = await plainChange(to, path, { kicker: `${word} theirs` });
+          }
         };
         const retries = story.kind === "import" ? 1 : 2;
         const { disk } = await runAll(prepared, { writes, act }, retries);
         const assertKept = async (when: string) => {
           if (!theirs) return;
           const type = foreign.isEdit ? "articles" : "authors";
-          const now = await askOf(
-            to,
-            "GET",
-            `${type}/${textIn(theirs, "documentId")}?status=draft`,
-          );
+          const now = await plainRead(to, `${type}/${theirs.documentId}?status=draft`);
           assert.equal(now["kicker"] ?? now["name"], theirs["kicker"] ?? theirs["name"], when);
         };
         await assertKept("The run has overwritten it.");
@@ -341,13 +340,16 @@ describe("Runs that are killed", function () {
 
   /** The target no longer has what a run has created. */
   async function setBack({ word }: CutWorld): Promise<void> {
-    const { to } = both();
+    const { to } = services();
     for (const [type, field] of Object.entries({
       articles: "slug",
       authors: "name",
       tags: "name",
     })) {
-      const rows = await listOf(to, `${type}?status=draft&filters[${field}][$startsWith]=${word}`);
+      const rows = await plainList(
+        to,
+        `${type}?status=draft&filters[${field}][$startsWith]=${word}`,
+      );
       for (const row of rows)
         await plainRequest(to, "DELETE", `${type}/${textIn(row, "documentId")}?locale=*`);
     }

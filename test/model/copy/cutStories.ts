@@ -9,8 +9,9 @@ import type { Contents } from "../database.ts";
 import { fileOf } from "../import/files.ts";
 import type { GivenRecord } from "../import/files.ts";
 import { notCopied } from "./copyOracle.ts";
-import { askOf, makeIn, unique } from "./copying.ts";
+import { unique } from "../magazine.ts";
 import type { Death } from "./mortalProcess.ts";
+import { plainChange, plainMakeDraft, plainPublish } from "../../support/plainWrites.ts";
 
 interface ArticleShape {
   readonly related: readonly number[];
@@ -71,17 +72,17 @@ export interface CutWorld {
 export async function makeCutWorld(source: Service, story: CutStory): Promise<CutWorld> {
   const word = unique("cut").replace(" ", "-");
   // No key finds an author without a slug.
-  const author = await makeIn(source, "authors", { name: `${word}-author` });
-  const tag = await makeIn(source, "tags", { name: `${word}-tag`, slug: `${word}-tag` });
+  const author = await plainMakeDraft(source, "authors", { name: `${word}-author` });
+  const tag = await plainMakeDraft(source, "tags", { name: `${word}-tag`, slug: `${word}-tag` });
   const articles: string[] = [];
   for (const at of story.articles.keys())
-    articles.push(await makeIn(source, "articles", textsOf(word, at, "en")));
-  const home = await askOf(source, "PUT", "homepage?status=draft", {
+    articles.push(await plainMakeDraft(source, "articles", textsOf(word, at, "en")));
+  const home = await plainChange(source, "homepage?status=draft", {
     heading: `${word} home`,
     leadArticle: articles[0] ?? null,
     featuredAuthors: [author],
   });
-  await askOf(source, "PUT", "site-setting", { tagline: `${word} tagline` });
+  await plainChange(source, "site-setting", { tagline: `${word} tagline` });
   const isCopy = story.kind !== "import";
   const documents = {
     articles,
@@ -108,11 +109,11 @@ async function link(
   for (const { shape, at, locale } of localizations) {
     const links = { tags: shape.hasTag ? [tag] : [], author: shape.hasAuthor ? author : null };
     const content = { ...textsOf(word, at, locale), ...(story.kind !== "import" && links) };
-    await askOf(source, "PUT", pathOf(at, locale), content);
+    await plainChange(source, pathOf(at, locale), content);
   }
   for (const { at, locale } of localizations) {
     const related = relatedOf(story, at, locale).flatMap((number) => articles[number] ?? []);
-    await askOf(source, "PUT", pathOf(at, locale), { related });
+    await plainChange(source, pathOf(at, locale), { related });
   }
 }
 
@@ -134,7 +135,7 @@ async function publishAll(
       ? localesOf(shape).map((locale) => `articles/${articles[at] ?? ""}?locale=${locale}`)
       : [];
   });
-  for (const path of [...others, ...published, ...published]) await askOf(source, "PUT", path, {});
+  for (const path of [...others, ...published, ...published]) await plainPublish(source, path);
 }
 
 /** Changes the articles that an earlier copy has brought to the target. */
@@ -142,11 +143,11 @@ export async function changeSince(source: Service, world: CutWorld): Promise<voi
   const { story, articles, word } = world;
   for (const [at, { isThere }] of story.articles.entries()) {
     const path = `articles/${articles[at] ?? ""}?status=draft&locale=en`;
-    if (isThere) await askOf(source, "PUT", path, { kicker: `${word} changed` });
+    if (isThere) await plainChange(source, path, { kicker: `${word} changed` });
   }
   if (story.kind !== "import") {
-    await askOf(source, "PUT", "homepage?status=draft", { heading: `${word} changed` });
-    await askOf(source, "PUT", "site-setting", { tagline: `${word} changed` });
+    await plainChange(source, "homepage?status=draft", { heading: `${word} changed` });
+    await plainChange(source, "site-setting", { tagline: `${word} changed` });
   }
   await publishAll(source, world, []);
 }

@@ -3,14 +3,18 @@ import { defaultRows } from "../../../src/model/copy/copies.ts";
 import { verdictOf } from "../../../src/model/copy/copySelection.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { undoNewest } from "../undoNewest.ts";
-import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
-import { askAt, useTwoServices } from "../compare/twoServices.ts";
+import { Copying, outcomesOf } from "./copying.ts";
+import type { CopyingOptions } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList } from "../../support/plainHttp.ts";
+import { plainChange, plainDelete, plainMakeDraft } from "../../support/plainWrites.ts";
 
 const uid = "api::article.article";
 
 describe("What was deleted since the last copy", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   const named = () => {
     const title = unique("Deleted");
@@ -18,11 +22,11 @@ describe("What was deleted since the last copy", function () {
   };
 
   /** An article in two localizations, copied to the target. */
-  async function copied(targetUrl?: string) {
-    const { from } = both();
-    const id = await makeIn(from, "articles", named());
-    await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, named());
-    const copying = new Copying(targetUrl === undefined ? {} : { targetUrl });
+  async function copied(options: CopyingOptions = {}) {
+    const { from } = services();
+    const id = await plainMakeDraft(from, "articles", named());
+    await plainChange(from, `articles/${id}?status=draft&locale=fr`, named());
+    const copying = new Copying(options);
     assert.deepEqual(await copying.copy({ articles: [id] }), ["done", "done"]);
     const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
     return { copying, id, targetId };
@@ -33,7 +37,7 @@ describe("What was deleted since the last copy", function () {
 
   it("in the target is not selected, and is created again if a person selects it", async () => {
     const { copying, id, targetId } = await copied();
-    await askAt(both().to, "DELETE", `articles/${targetId}?locale=*`);
+    await plainDelete(services().to, `articles/${targetId}?locale=*`);
 
     const comparison = await copying.compare({ articles: [id] });
 
@@ -47,11 +51,11 @@ describe("What was deleted since the last copy", function () {
 
   it("in the source is not selected in the other direction", async () => {
     const { copying, id, targetId } = await copied();
-    await askAt(both().from, "DELETE", `articles/${id}?locale=*`);
+    await plainDelete(services().from, `articles/${id}?locale=*`);
     const collection = { connection: copying.ids.from, type: "articles" };
     const request = { ...copying.ids, target: { kind: "matching", collection } as const };
     const [, forth] = await copying.copies.compare(request, { pairs: await copying.pairs() });
-    const back = new Copying({ pairs: copying.store, isBack: true });
+    const back = new Copying({ pairs: copying.store, isReversed: true });
 
     const row = forth?.rows.find(({ toId }) => toId === targetId);
     assert.deepEqual([row?.kind, row?.isDeleted], ["only-there", true]);
@@ -61,11 +65,14 @@ describe("What was deleted since the last copy", function () {
 
   it("as a localization of the target is not created again with other changes", async () => {
     const { copying, id, targetId } = await copied();
-    await askAt(both().to, "DELETE", `articles/${targetId}?locale=fr`);
+    await plainDelete(services().to, `articles/${targetId}?locale=fr`);
     assert.deepEqual(await verdicts(copying, id), ["deleted-there"]);
-    await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "New" });
+    await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "New" });
     const french = () =>
-      listOf(both().to, `articles?status=draft&locale=fr&filters[documentId][$eq]=${targetId}`);
+      plainList(
+        services().to,
+        `articles?status=draft&locale=fr&filters[documentId][$eq]=${targetId}`,
+      );
 
     assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
     assert.equal((await french()).length, 0);
@@ -80,8 +87,11 @@ describe("What was deleted since the last copy", function () {
 
   it("in the target is not brought along by a relation", async () => {
     const { copying, id, targetId } = await copied();
-    await askAt(both().to, "DELETE", `articles/${targetId}?locale=*`);
-    const referring = await makeIn(both().from, "articles", { ...named(), related: [id] });
+    await plainDelete(services().to, `articles/${targetId}?locale=*`);
+    const referring = await plainMakeDraft(services().from, "articles", {
+      ...named(),
+      related: [id],
+    });
 
     const plan = await copying.plan(await copying.compare({ articles: [referring] }));
 
@@ -100,8 +110,8 @@ describe("What was deleted since the last copy", function () {
   });
 
   it("by the undo of the copy is new again, although the undo was cut while it deleted", async () => {
-    const proxy = await startFaultyProxy(both().to.url);
-    const { copying, id } = await copied(proxy.url);
+    const proxy = await startFaultyProxy(services().to.url);
+    const { copying, id } = await copied({ urls: { to: proxy.url } });
     proxy.meet(({ method }) => (method === "DELETE" ? { kind: "answer dropped" } : undefined));
     await undoNewest(copying.model, copying.ids.to, copying.store);
     proxy.meet(() => undefined);
@@ -112,11 +122,11 @@ describe("What was deleted since the last copy", function () {
   });
 
   it("by the undo of a copy that only added a localization is a missing localization", async () => {
-    const { from } = both();
-    const id = await makeIn(from, "articles", named());
+    const { from } = services();
+    const id = await plainMakeDraft(from, "articles", named());
     const first = new Copying();
     await first.copy({ articles: [id] });
-    await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, named());
+    await plainChange(from, `articles/${id}?status=draft&locale=fr`, named());
     const second = new Copying({ pairs: first.store });
     await second.copy({ articles: [id] });
     await undoNewest(second.model, second.ids.to, second.store);

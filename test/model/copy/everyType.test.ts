@@ -12,7 +12,7 @@ import type { Contents } from "../database.ts";
 import { nameOf } from "../databaseEntities.ts";
 import { must } from "../outcomes.ts";
 import { Copying, outcomesOf, withSourceWins } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { useTwoServices } from "../twoServices.ts";
 
 /** How many documents of each type are copied. */
 const count = 3;
@@ -69,7 +69,7 @@ const changedIn = (
 
 describe("Copies of documents of each type", function () {
   this.timeout(300_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   /** The texts of the first documents of a type are copied. Returns how many parts of documents were written. */
   async function copyFirst(copying: Copying, { name, isSingle }: TestedType): Promise<number> {
@@ -88,7 +88,7 @@ describe("Copies of documents of each type", function () {
   }
 
   it("lose no value of the target, whatever the answers of the service lack", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const copying = new Copying();
     const before = await contentsOf(to);
     await changeTexts(from, must(await copying.model.catalogs.service(copying.ids.from)).catalog);

@@ -3,7 +3,13 @@ import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
 import { png } from "../check/files.ts";
-import { askOf, makeIn, unique, uploadIn } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import {
+  plainChange,
+  plainMakeDraft,
+  plainPublish,
+  plainUpload,
+} from "../../support/plainWrites.ts";
 
 /** The number of documents of each type, except of the single type. */
 const count = 4;
@@ -143,28 +149,35 @@ async function times<T>(make: (at: number) => Promise<T>): Promise<T[]> {
 export async function makeWorld(source: Service, story: Story): Promise<World> {
   const simple = (type: string, prefix: string) => () => {
     const slug = word(prefix);
-    return makeIn(source, type, { name: slug, slug });
+    return plainMakeDraft(source, type, { name: slug, slug });
   };
   const tags = await times(simple("tags", "tag"));
   const categories = await times(simple("categories", "category"));
   const authors = await times(simple("authors", "author"));
   const [text, other, picture] = [word("text"), word("other"), word("picture")];
   const files = [
-    await uploadIn(source, `${text}.txt`, { content: new Blob([text], { type: "text/plain" }) }),
-    await uploadIn(source, `${other}.txt`, { content: new Blob([other], { type: "text/plain" }) }),
-    await uploadIn(source, `${picture}.png`, { content: new Blob([png()], { type: "image/png" }) }),
+    await plainUpload(source, `${text}.txt`, { content: new Blob([text], { type: "text/plain" }) }),
+    await plainUpload(source, `${other}.txt`, {
+      content: new Blob([other], { type: "text/plain" }),
+    }),
+    await plainUpload(source, `${picture}.png`, {
+      content: new Blob([png()], { type: "image/png" }),
+    }),
   ];
   const slugs = await times(() => Promise.resolve(word("article")));
   const [first, second] = story.collision ?? [];
   if (first !== undefined && second !== undefined) slugs[second] = slugs[first] ?? "";
   const articles = await times((at) =>
-    makeIn(source, "articles", { title: `Article ${slugs[at] ?? ""}`, slug: slugs[at] ?? "" }),
+    plainMakeDraft(source, "articles", {
+      title: `Article ${slugs[at] ?? ""}`,
+      slug: slugs[at] ?? "",
+    }),
   );
   const pages = await times(() => {
     const slug = word("page");
-    return makeIn(source, "pages", { title: slug, slug });
+    return plainMakeDraft(source, "pages", { title: slug, slug });
   });
-  const home = await askOf(source, "PUT", "homepage?status=draft", {
+  const home = await plainChange(source, "homepage?status=draft", {
     heading: word("Home"),
     leadArticle: idAt(articles, story.home.lead),
     featuredAuthors: named(authors, story.home.featured),
@@ -179,17 +192,17 @@ async function link(source: Service, world: World): Promise<void> {
   const { story, articles, pages } = world;
   for (const [at, shape] of story.articles.entries()) {
     const id = articles[at] ?? "";
-    await askOf(source, "PUT", `articles/${id}?status=draft`, contentOf(shape, at, world));
-    if (shape.inFrench) await askOf(source, "PUT", inFrench(id), frenchOf(shape, at, world));
+    await plainChange(source, `articles/${id}?status=draft`, contentOf(shape, at, world));
+    if (shape.inFrench) await plainChange(source, inFrench(id), frenchOf(shape, at, world));
   }
   for (const [at, shape] of story.articles.entries()) {
     if (!shape.inFrench) continue;
     // Relations of a localization lead to documents in the same locale.
     const related = shape.related.filter((to) => story.articles[to]?.inFrench === true);
-    await askOf(source, "PUT", inFrench(articles[at]), { related: named(articles, related) });
+    await plainChange(source, inFrench(articles[at]), { related: named(articles, related) });
   }
   for (const [at, { parent, lead }] of story.pages.entries()) {
-    await askOf(source, "PUT", `pages/${pages[at] ?? ""}?status=draft`, {
+    await plainChange(source, `pages/${pages[at] ?? ""}?status=draft`, {
       parent: idAt(pages, parent),
       leadArticle: idAt(articles, lead),
     });
@@ -198,7 +211,7 @@ async function link(source: Service, world: World): Promise<void> {
   const published = articles.filter(
     (_, at) => story.articles[at]?.isPublished === true && !story.collision?.includes(at),
   );
-  for (const id of published) await askOf(source, "PUT", `articles/${id}`, {});
+  for (const id of published) await plainPublish(source, `articles/${id}`);
 }
 
 const inFrench = (id = ""): string => `articles/${id}?status=draft&locale=fr`;

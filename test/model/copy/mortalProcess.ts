@@ -5,7 +5,7 @@ import type { PairLine } from "../../../src/model/compare/documentPairs.ts";
 import { ResultsInMemory } from "../import/files.ts";
 import { JournalInMemory, RunsInMemory } from "../ports.ts";
 import { Copying, PairsInMemory } from "./copying.ts";
-import type { Ends } from "./copying.ts";
+import type { CopyingOptions } from "./copying.ts";
 
 /** What becomes of the operation at which a process is killed, and of what it has stored. */
 export interface Death {
@@ -164,8 +164,8 @@ export class MortalProcess {
     this.life = life;
     this.disk = disk;
     this.#proxies = proxies;
-    const [sourceUrl = "", targetUrl = ""] = proxies.map(({ url }) => url);
-    this.copying = new Copying({ sourceUrl, targetUrl, ...storesOf(life, disk) });
+    const [from = "", to = ""] = proxies.map(({ url }) => url);
+    this.copying = new Copying({ urls: { from, to }, ...storesOf(life, disk) });
     const { results } = disk;
     this.results = mortal(results, "results", life, () =>
       results.storedLines.push('{"line":1,"outco'),
@@ -212,7 +212,7 @@ export class MortalProcess {
   }
 }
 
-const storesOf = (life: Life, { pairs, journal, runs }: Disk): Ends => ({
+const storesOf = (life: Life, { pairs, journal, runs }: Disk): CopyingOptions => ({
   pairs: mortal(pairs, "pairs", life, ([, lines]) => {
     for (const line of lines as readonly PairLine[])
       pairs.storedLines.push(...[pairLineIn(pairLineText(line).slice(0, -4)) ?? []].flat());

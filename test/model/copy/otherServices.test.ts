@@ -3,11 +3,19 @@ import type { Comparison } from "../../../src/model/compare/comparison.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { describeService } from "../../services/descriptions.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import type { Service } from "../../support/service.ts";
 import { must } from "../outcomes.ts";
-import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { Copying, outcomesOf } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList } from "../../support/plainHttp.ts";
+import {
+  plainChange,
+  plainMake,
+  plainMakeDraft,
+  plainPublish,
+  plainUploadImage,
+} from "../../support/plainWrites.ts";
 
 const smallTypes = ["categories", "site-setting"];
 const types = [
@@ -71,19 +79,18 @@ const isSlice = process.env["CMS_TEST_ROUNDS"] !== undefined;
 
 describe(`Copies between the newest service and ${name}`, function () {
   this.timeout(120_000);
-  const both = useTwoServices({ source: "newest", target: isSlice ? "magazine" : "own" });
+  const services = useTwoServices({ source: "newest", target: isSlice ? "magazine" : "own" });
 
   /** An article in two languages that uses everything an article can use. Returns its documentId. */
   async function makeRich(source: Service): Promise<{ slug: string; id: string }> {
     const title = unique("Rich");
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    const writer = new ContentWriter(source);
-    const cover = await writer.upload(`${slug}.svg`, "A square");
-    const inText = await writer.upload(`${slug}-text.svg`);
-    const author = await writer.make("authors", { name: title, slug, portrait: cover.id });
-    const tag = await writer.make("tags", { name: slug, slug });
-    const target = await writer.make("articles", { title: `${title} 2`, slug: `${slug}-2` });
-    const id = await makeIn(source, "articles", {
+    const cover = await plainUploadImage(source, `${slug}.svg`, "A square");
+    const inText = await plainUploadImage(source, `${slug}-text.svg`);
+    const author = await plainMake(source, "authors", { name: title, slug, portrait: cover.id });
+    const tag = await plainMake(source, "tags", { name: slug, slug });
+    const target = await plainMake(source, "articles", { title: `${title} 2`, slug: `${slug}-2` });
+    const id = await plainMakeDraft(source, "articles", {
       ...{ title, slug, kicker: "Old", summary: "Old", kind: "guide", featured: true },
       ...{ rating: 4.5, latitude: 54.25, archiveNumber: "9007199254740993" },
       ...{ issueDate: "2026-01-31", broadcastTime: "10:30:00.000" },
@@ -108,12 +115,12 @@ describe(`Copies between the newest service and ${name}`, function () {
         },
       ],
     });
-    await askOf(source, "PUT", `articles/${id}?locale=fr&status=draft`, {
+    await plainChange(source, `articles/${id}?locale=fr&status=draft`, {
       ...{ title: `${title} fr`, slug: `${slug}-fr` },
       sections: [{ __component: "sections.quote", text: "Citation", speaker: "Elle", author }],
     });
     // A change of one localization makes the others modified on Strapi 5.37.
-    await writer.publish(`articles/${id}`);
+    await plainPublish(source, `articles/${id}`);
     return { slug, id };
   }
 
@@ -122,18 +129,18 @@ describe(`Copies between the newest service and ${name}`, function () {
     for (const versionQuery of ["status=draft", "status=published", "status=draft&locale=fr"]) {
       const of = versionQuery.endsWith("fr") ? `${slug}-fr` : slug;
       versions.push(
-        await listOf(service, `articles?filters[slug][$eq]=${of}&${versionQuery}&${populated}`),
+        await plainList(service, `articles?filters[slug][$eq]=${of}&${versionQuery}&${populated}`),
       );
     }
     return comparable(versions);
   };
 
-  for (const isBack of isSlice ? [true] : [true, false]) {
-    describe(isBack ? `from ${name}` : `to ${name}`, () => {
-      const sides = () => (isBack ? { from: both().to, to: both().from } : both());
+  for (const isReversed of isSlice ? [true] : [true, false]) {
+    describe(isReversed ? `from ${name}` : `to ${name}`, () => {
+      const sides = () => (isReversed ? { from: services().to, to: services().from } : services());
 
       it("find all seeded documents the same", async () => {
-        const copying = new Copying({ isBack });
+        const copying = new Copying({ isReversed });
         for (const type of isSlice ? smallTypes : types) {
           const collection = { connection: copying.ids.from, type };
           const target = { kind: "matching", collection } as const;
@@ -150,7 +157,7 @@ describe(`Copies between the newest service and ${name}`, function () {
       it("create a published document with all that it uses, and find nothing to do afterwards", async () => {
         const { from, to } = sides();
         const { id, slug } = await makeRich(from);
-        const copying = new Copying({ isBack });
+        const copying = new Copying({ isReversed });
 
         const plan = await copying.plan(await copying.compare({ articles: [id] }), {
           publish: true,
@@ -168,11 +175,11 @@ describe(`Copies between the newest service and ${name}`, function () {
         const written = copying.writes.length;
         const again = await copying.compare({ articles: [id] });
         assert.deepEqual(describeRows(again), []);
-        const [targetArticle] = await listOf(
+        const [targetArticle] = await plainList(
           to,
           `articles?status=draft&filters[slug][$eq]=${slug}`,
         );
-        const back = new Copying({ isBack: !isBack, pairs: copying.store });
+        const back = new Copying({ isReversed: !isReversed, pairs: copying.store });
         const backwards = await back.compare({
           articles: [textIn(targetArticle ?? {}, "documentId")],
         });
@@ -182,16 +189,15 @@ describe(`Copies between the newest service and ${name}`, function () {
 
       it("add a localization, and keep what the localizations share", async () => {
         const { from, to } = sides();
-        const writer = new ContentWriter(from);
         const title = unique("Localized");
         const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-        const { id: picture } = await writer.upload(`${slug}.svg`);
+        const { id: picture } = await plainUploadImage(from, `${slug}.svg`);
         const shared = { cover: picture, gallery: [picture], featured: true, rating: 4.5 };
-        const author = await writer.make("authors", { name: title, slug });
-        const id = await makeIn(from, "articles", { title, slug, author, ...shared });
-        const copying = new Copying({ isBack });
+        const author = await plainMake(from, "authors", { name: title, slug });
+        const id = await plainMakeDraft(from, "articles", { title, slug, author, ...shared });
+        const copying = new Copying({ isReversed });
         await copying.copy({ articles: [id] });
-        await askOf(from, "PUT", `articles/${id}?locale=fr&status=draft`, {
+        await plainChange(from, `articles/${id}?locale=fr&status=draft`, {
           ...{ title: `${title} fr`, slug: `${slug}-fr`, ...shared, author },
         });
 
@@ -200,7 +206,7 @@ describe(`Copies between the newest service and ${name}`, function () {
 
         assert.deepEqual(outcomesOf(result), ["done"]);
         assert.deepEqual(await versionsOf(to, slug), await versionsOf(from, slug));
-        const [targetArticle] = await listOf(
+        const [targetArticle] = await plainList(
           to,
           `articles?status=draft&filters[slug]=${slug}&${populated}`,
         );
@@ -211,15 +217,15 @@ describe(`Copies between the newest service and ${name}`, function () {
       it("change only the attributes that differ, and keep the rows of components", async () => {
         const { from, to } = sides();
         const { id, slug } = await makeRich(from);
-        const copying = new Copying({ isBack });
+        const copying = new Copying({ isReversed });
         await copying.copy({ articles: [id] });
         const draftIn = async (service: Service): Promise<JsonObject> => {
           const path = `articles?status=draft&filters[slug][$eq]=${slug}&${populated}`;
-          return (await listOf(service, path))[0] ?? {};
+          return (await plainList(service, path))[0] ?? {};
         };
         const before = await draftIn(to);
         const links = (await draftIn(from))["links"] as JsonObject[];
-        await askOf(from, "PUT", `articles/${id}?status=draft`, {
+        await plainChange(from, `articles/${id}?status=draft`, {
           kicker: null,
           links: links.map(({ id: row = null }, at) => ({ id: row, label: `Changed ${at}` })),
           tags: [],

@@ -12,8 +12,11 @@ import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { itLong } from "../../support/longRun.ts";
 import { readPlanFile, toPlanFile } from "../../../src/model/copy/copyPlanFile.ts";
 import { must } from "../outcomes.ts";
-import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { Copying, outcomesOf } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList } from "../../support/plainHttp.ts";
+import { plainChange, plainMakeDraft } from "../../support/plainWrites.ts";
 
 type Given = readonly [name: string, type: string];
 
@@ -105,42 +108,45 @@ describe("madeUpValue", () => {
 
 describe("Copies › personal data", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   /** An article with an author and a tag, all of which have personal data. */
   async function makePersonal() {
     const name = unique("Personal");
     const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    const source = both().from;
+    const source = services().from;
     const person = { name, slug, email: "mara@example.org", basedIn: "Oslo" };
-    const author = await makeIn(source, "authors", person);
-    const tag = await makeIn(source, "tags", { name: `${slug}@example.org`.slice(-40), slug });
+    const author = await plainMakeDraft(source, "authors", person);
+    const tag = await plainMakeDraft(source, "tags", {
+      name: `${slug}@example.org`.slice(-40),
+      slug,
+    });
     const links = [
       { label: "Write", url: "mailto:mara@example.org" },
       { label: "Write", url: "mailto:ivo@example.org" },
     ];
     const data = { title: name, slug, kicker: "Old", contactEmail: "mara@example.org", links };
-    const id = await makeIn(source, "articles", { ...data, author, tags: [tag] });
+    const id = await plainMakeDraft(source, "articles", { ...data, author, tags: [tag] });
     return { slug, id };
   }
 
   /** The only document with a slug on a service. */
   async function findBySlug(side: "from" | "to", type: string, slug: string): Promise<JsonObject> {
     const path = `${type}?filters[slug][$eq]=${slug}&status=draft&populate=*`;
-    const [document, ...others] = await listOf(both()[side], path);
+    const [document, ...others] = await plainList(services()[side], path);
     assert.ok(document && others.length === 0, `${type} ${slug}`);
     return document;
   }
 
   /** Plans to leave these fields empty, except those that the user copies. */
-  async function planWithout(two: Copying, id: string, copiedFields: readonly string[] = []) {
-    const comparison = await two.compare({ articles: [id] });
-    const plan = await two.plan(comparison);
+  async function planWithout(copying: Copying, id: string, copiedFields: readonly string[] = []) {
+    const comparison = await copying.compare({ articles: [id] });
+    const plan = await copying.plan(comparison);
     const declared = new FieldSet(fields.map(([owner, name]) => ({ owner, name })));
     const chosen = plan.personal.filter(
       ({ owner, name }) => declared.has(owner, name) && !copiedFields.includes(name),
     );
-    return two.plan(comparison, personalChoices(plan, chosen));
+    return copying.plan(comparison, personalChoices(plan, chosen));
   }
 
   const leftEmptyIn = ({ personal }: CopyPlan) =>
@@ -155,11 +161,11 @@ describe("Copies › personal data", function () {
 
   it("leaves the chosen fields empty in all copied documents, and sends nothing the second time", async () => {
     const { slug, id } = await makePersonal();
-    const two = new Copying();
-    const plan = await planWithout(two, id);
+    const copying = new Copying();
+    const plan = await planWithout(copying, id);
     assert.deepEqual(leftEmptyIn(plan).sort(), [...fields].sort());
 
-    assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done", "done"]);
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["done", "done", "done"]);
 
     const [article, author, tag] = await Promise.all([
       findBySlug("to", "articles", slug),
@@ -174,7 +180,7 @@ describe("Copies › personal data", function () {
     assert.equal(new Set(urls).size, 2);
     assert.equal((article["author"] as JsonObject)["slug"], slug);
 
-    const again = new Copying({ pairs: two.store });
+    const again = new Copying({ pairs: copying.store });
     const { rows, leftOut } = await again.compare({ articles: [id] });
     assert.deepEqual(
       rows.map(({ kind }) => kind),
@@ -192,25 +198,25 @@ describe("Copies › personal data", function () {
 
   it("stays out of later copies, whichever side changes, and clears nothing in the source", async () => {
     const { slug, id } = await makePersonal();
-    const two = new Copying();
-    await two.run(await planWithout(two, id));
+    const copying = new Copying();
+    await copying.run(await planWithout(copying, id));
     const path = `articles/${id}?status=draft`;
-    await askOf(both().from, "PUT", path, { contactEmail: "ivo@example.org", kicker: "New" });
+    await plainChange(services().from, path, { contactEmail: "ivo@example.org", kicker: "New" });
 
-    const { rows } = await two.compare({ articles: [id] });
+    const { rows } = await copying.compare({ articles: [id] });
     assert.deepEqual(
       rows.map(({ names, conflict }) => [names, conflict]),
       [[["kicker"], undefined]],
     );
-    assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
+    assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
     const targetArticle = await findBySlug("to", "articles", slug);
     assert.deepEqual([targetArticle["kicker"], targetArticle["contactEmail"]], ["New", null]);
 
     const before = await findBySlug("from", "articles", slug);
     const data = { kicker: "Back", links: [{ label: "Other", url: "https://example.com" }] };
     const thereId = textIn(targetArticle, "documentId");
-    await askOf(both().to, "PUT", `articles/${thereId}?status=draft`, data);
-    const back = new Copying({ pairs: two.store, isBack: true });
+    await plainChange(services().to, `articles/${thereId}?status=draft`, data);
+    const back = new Copying({ pairs: copying.store, isReversed: true });
     assert.deepEqual(await back.copy({ articles: [thereId] }), ["done"]);
     const after = await findBySlug("from", "articles", slug);
     assert.equal(after["kicker"], "Back");
@@ -222,9 +228,9 @@ describe("Copies › personal data", function () {
 
   it("is proposed by type and name, and lists the other texts and dates that can be declared", async () => {
     const { id } = await makePersonal();
-    const two = new Copying();
+    const copying = new Copying();
 
-    const { personal } = await two.plan(await two.compare({ articles: [id] }));
+    const { personal } = await copying.plan(await copying.compare({ articles: [id] }));
 
     const proposed = personal.filter(({ kind }) => kind !== undefined);
     assert.deepEqual(proposed.map(({ name }) => name).sort(), ["contactEmail", "email"]);
@@ -236,16 +242,16 @@ describe("Copies › personal data", function () {
 
   it("copies the fields that the user keeps, and remembers the choice", async () => {
     const { slug, id } = await makePersonal();
-    const two = new Copying();
+    const copying = new Copying();
     const names = ["contactEmail", "url", "name"];
 
-    await two.run(await planWithout(two, id, names));
+    await copying.run(await planWithout(copying, id, names));
 
     const article = await findBySlug("to", "articles", slug);
     assert.equal(article["contactEmail"], "mara@example.org");
     assert.equal((await findBySlug("to", "authors", slug))["email"], null);
     const other = await makePersonal();
-    const plan = await two.plan(await two.compare({ articles: [other.id] }));
+    const plan = await copying.plan(await copying.compare({ articles: [other.id] }));
     const proposed = plan.personal.filter(({ kind }) => kind !== undefined);
     assert.deepEqual(
       proposed.map(({ name, isLeftEmpty, isKept }) => [name, isLeftEmpty, isKept]).sort(),
@@ -259,33 +265,36 @@ describe("Copies › personal data", function () {
 
   it("is no conflict if a field is left empty or copied again after earlier copies", async () => {
     const { id } = await makePersonal();
-    const two = new Copying();
-    await two.copy({ articles: [id] });
-    const [before, path] = [await two.pairs(), `articles/${id}?status=draft`];
-    const choices = await planWithout(two, (await makePersonal()).id);
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    const [before, path] = [await copying.pairs(), `articles/${id}?status=draft`];
+    const choices = await planWithout(copying, (await makePersonal()).id);
     await before.choosePersonal(choices.parts.types.personal);
-    await askOf(both().from, "PUT", path, {
+    await plainChange(services().from, path, {
       links: [{ label: "Changed", url: "mailto:mara@example.org" }],
     });
 
     const conflictsNow = async () =>
-      (await two.compare({ articles: [id] })).rows.map(({ names, conflict }) => [names, conflict]);
+      (await copying.compare({ articles: [id] })).rows.map(({ names, conflict }) => [
+        names,
+        conflict,
+      ]);
 
     assert.deepEqual(await conflictsNow(), [[["links"], undefined]]);
-    await two.copy({ articles: [id] });
-    const after = await two.pairs();
+    await copying.copy({ articles: [id] });
+    const after = await copying.pairs();
     await after.choosePersonal({ ...after.personal, leaveEmpty: before.empty.from });
     assert.deepEqual(await conflictsNow(), [[["links"], undefined]]);
   });
 
   itLong("keeps the choice when an interrupted copy resumes", async () => {
-    const proxy = await startFaultyProxy(both().to.url);
+    const proxy = await startFaultyProxy(services().to.url);
     try {
       // Each write is cut once. The last copy ends.
       for (let write = 1, isCut = true; isCut; write += 1) {
         const { slug, id } = await makePersonal();
-        const two = new Copying({ targetUrl: proxy.url });
-        const plan = await planWithout(two, id);
+        const copying = new Copying({ urls: { to: proxy.url } });
+        const plan = await planWithout(copying, id);
         const cut = new AbortController();
         let writes = 0;
         proxy.meet(({ method }) => {
@@ -293,14 +302,14 @@ describe("Copies › personal data", function () {
           cut.abort();
           return { kind: "answer dropped" };
         });
-        await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
+        await copying.copies.run(plan, { group: "copy-1", signal: cut.signal });
         proxy.meet(() => undefined);
         await proxy.untilQuiet();
         isCut = cut.signal.aborted;
 
-        const comparison = await two.compare({ articles: [id] });
+        const comparison = await copying.compare({ articles: [id] });
         const rows = comparison.rows.filter(({ kind }) => kind !== "same").map((row) => ({ row }));
-        if (rows.length > 0) await two.run(await two.plan(comparison, { rows }));
+        if (rows.length > 0) await copying.run(await copying.plan(comparison, { rows }));
 
         const [article, author] = [
           await findBySlug("to", "articles", slug),
@@ -317,14 +326,14 @@ describe("Copies › personal data", function () {
 
   it("is part of the file of a plan", async () => {
     const { slug, id } = await makePersonal();
-    const two = new Copying();
-    const text = toPlanFile(await planWithout(two, id));
+    const copying = new Copying();
+    const text = toPlanFile(await planWithout(copying, id));
 
-    const pairs = await two.pairs();
+    const pairs = await copying.pairs();
     const options = { pairs };
-    const plan = must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
+    const plan = must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
 
-    assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done", "done"]);
+    assert.deepEqual(outcomesOf(await copying.run(plan)), ["done", "done", "done"]);
     assert.equal((await findBySlug("to", "articles", slug))["contactEmail"], null);
   });
 });

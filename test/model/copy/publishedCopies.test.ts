@@ -5,8 +5,16 @@ import type { Service } from "../../support/service.ts";
 import { defaultRows } from "../../../src/model/copy/copies.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { describeService } from "../../services/descriptions.ts";
-import { askOf, Copying, listOf, makeIn, unique, uploadIn } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { Copying } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList } from "../../support/plainHttp.ts";
+import {
+  plainChange,
+  plainMakeDraft,
+  plainPublish,
+  plainUpload,
+} from "../../support/plainWrites.ts";
 
 const relations = [
   "populate[related][fields][0]=slug",
@@ -26,8 +34,8 @@ const readingList = (...articles: readonly string[]) => ({
 /** The relations of a version, such as `related some-slug`. */
 async function relationsOf(service: Service, slug: string, status: string): Promise<string[]> {
   const query = `articles?filters[slug][$eq]=${slug}&status=${status}&${relations}`;
-  const [document = {}] = await listOf(service, query);
-  const { related, sequel, sections } = document;
+  const [document] = await plainList(service, query);
+  const { related, sequel, sections } = document ?? ({} as JsonObject);
   const lists = (sections ?? []) as JsonObject[];
   return [
     ...slugsIn(related).map((name) => `related ${name}`),
@@ -47,25 +55,26 @@ async function missingIn(service: Service, slug: string): Promise<string[]> {
 
 describe("Copies that publish", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   it("publish no draft that somebody changes while another document is published", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
     const ids: string[] = [];
-    for (const slug of slugs) ids.push(await makeIn(from, "articles", { title: slug, slug }));
-    for (const id of ids) await askOf(from, "PUT", `articles/${id}`, {});
+    for (const slug of slugs)
+      ids.push(await plainMakeDraft(from, "articles", { title: slug, slug }));
+    for (const id of ids) await plainPublish(from, `articles/${id}`);
     const proxy = await startFaultyProxy(to.url);
-    const copying = new Copying({ targetUrl: proxy.url });
+    const copying = new Copying({ urls: { to: proxy.url } });
     const plan = await copying.plan(await copying.compare({ articles: ids }), { publish: true });
     let changing: Promise<unknown> | undefined;
     const changeOther = async (target: string): Promise<void> => {
       const drafts = await Promise.all(
-        slugs.map((slug) => listOf(to, `articles?status=draft&filters[slug]=${slug}`)),
+        slugs.map((slug) => plainList(to, `articles?status=draft&filters[slug]=${slug}`)),
       );
       const other = drafts.flat().find((draft) => !target.includes(textIn(draft, "documentId")));
       const path = `articles/${textIn(other ?? {}, "documentId")}?status=draft`;
-      await askOf(to, "PUT", path, { kicker: "Theirs" });
+      await plainChange(to, path, { kicker: "Theirs" });
     };
     proxy.meet(({ method, target }) => {
       if (method === "PUT" && target.includes("status=published")) changing ??= changeOther(target);
@@ -78,26 +87,27 @@ describe("Copies that publish", function () {
 
     assert.deepEqual(published.map(({ outcome }) => outcome).sort(), ["done", "skipped"]);
     const live = await Promise.all(
-      slugs.map((slug) => listOf(to, `articles?filters[slug]=${slug}`)),
+      slugs.map((slug) => plainList(to, `articles?filters[slug]=${slug}`)),
     );
     assert.equal(live.flat().length, 1);
   });
 
   it("keep each relation of documents that refer to each other, or name the relation in the result", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
     const ids: string[] = [];
-    for (const slug of slugs) ids.push(await makeIn(from, "articles", { title: slug, slug }));
+    for (const slug of slugs)
+      ids.push(await plainMakeDraft(from, "articles", { title: slug, slug }));
     const [firstId = "", other = ""] = ids;
-    await askOf(from, "PUT", `articles/${firstId}?status=draft`, {
+    await plainChange(from, `articles/${firstId}?status=draft`, {
       ...{ related: [other], sequel: other },
       sections: [readingList(firstId, other)],
     });
-    await askOf(from, "PUT", `articles/${other}?status=draft`, {
+    await plainChange(from, `articles/${other}?status=draft`, {
       ...{ related: [firstId], sequel: firstId },
       sections: [readingList(firstId)],
     });
-    for (const id of ids) await askOf(from, "PUT", `articles/${id}`, {});
+    for (const id of ids) await plainPublish(from, `articles/${id}`);
     const copying = new Copying();
 
     const comparison = await copying.compare({ articles: ids });
@@ -118,14 +128,14 @@ describe("Copies that publish", function () {
 
   const makeArticle = async (): Promise<{ readonly id: string; readonly slug: string }> => {
     const slug = unique("published").replaceAll(" ", "-");
-    return { id: await makeIn(both().from, "articles", { title: slug, slug }), slug };
+    return { id: await plainMakeDraft(services().from, "articles", { title: slug, slug }), slug };
   };
 
   const change = (service: Service, id: string, kicker: string): Promise<unknown> =>
-    askOf(service, "PUT", `articles/${id}?status=draft`, { kicker });
+    plainChange(service, `articles/${id}?status=draft`, { kicker });
 
   const publish = (service: Service, id: string, locale = "en"): Promise<unknown> =>
-    askOf(service, "PUT", `articles/${id}?locale=${locale}`, {});
+    plainPublish(service, `articles/${id}?locale=${locale}`);
 
   /** What a copy of articles would publish, and what it would write. */
   async function planned(copying: Copying, ids: readonly string[]) {
@@ -137,13 +147,13 @@ describe("Copies that publish", function () {
   }
 
   const publishedKicker = async (slug: string): Promise<unknown> => {
-    const [article] = await listOf(both().to, `articles?filters[slug][$eq]=${slug}`);
+    const [article] = await plainList(services().to, `articles?filters[slug][$eq]=${slug}`);
     return article ? (article["kicker"] ?? null) : undefined;
   };
 
   it("publish what an earlier copy left as drafts, once", async () => {
     const { id, slug } = await makeArticle();
-    await publish(both().from, id);
+    await publish(services().from, id);
     const copying = new Copying();
     await copying.copy({ articles: [id] });
     assert.equal(await publishedKicker(slug), undefined);
@@ -163,11 +173,11 @@ describe("Copies that publish", function () {
 
   it("publish again what the target published before a copy changed its draft", async () => {
     const { id, slug } = await makeArticle();
-    await publish(both().from, id);
+    await publish(services().from, id);
     const copying = new Copying();
     await copying.copy({ articles: [id] }, { publish: true });
-    await change(both().from, id, "New");
-    await publish(both().from, id);
+    await change(services().from, id, "New");
+    await publish(services().from, id);
     await copying.copy({ articles: [id] });
     assert.equal(await publishedKicker(slug), null);
 
@@ -176,14 +186,17 @@ describe("Copies that publish", function () {
   });
 
   it("publish what they bring along only if a published version refers to it", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const names = [unique("needed"), unique("draft")] as const;
     const ids: string[] = [];
     for (const name of names) {
-      const author = await makeIn(from, "authors", { name, slug: name.replaceAll(" ", "-") });
-      await askOf(from, "PUT", `authors/${author}`, {});
+      const author = await plainMakeDraft(from, "authors", {
+        name,
+        slug: name.replaceAll(" ", "-"),
+      });
+      await plainPublish(from, `authors/${author}`);
       const slug = `${name.replaceAll(" ", "-")}-article`;
-      ids.push(await makeIn(from, "articles", { title: slug, slug, author }));
+      ids.push(await plainMakeDraft(from, "articles", { title: slug, slug, author }));
     }
     await publish(from, ids[0] ?? "");
     const copying = new Copying();
@@ -192,7 +205,7 @@ describe("Copies that publish", function () {
     await copying.run(await copying.plan(comparison, { publish: true }));
 
     const published = await Promise.all(
-      names.map((name) => listOf(to, `authors?filters[name][$eq]=${encodeURIComponent(name)}`)),
+      names.map((name) => plainList(to, `authors?filters[name][$eq]=${encodeURIComponent(name)}`)),
     );
     assert.deepEqual(
       published.map((authors) => authors.length),
@@ -201,7 +214,7 @@ describe("Copies that publish", function () {
   });
 
   it("leave drafts that the source has not published, or that differ", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const all = [await makeArticle(), await makeArticle(), await makeArticle()];
     const [, modified, edited] = all;
     const ids = all.map(({ id }) => id);
@@ -210,20 +223,20 @@ describe("Copies that publish", function () {
     const copying = new Copying();
     await copying.copy({ articles: ids });
     const path = `articles?status=draft&filters[slug][$eq]=${edited?.slug ?? ""}`;
-    const [targetArticle = {}] = await listOf(to, path);
+    const [targetArticle = {}] = await plainList(to, path);
     await change(to, textIn(targetArticle, "documentId"), "Theirs");
 
     assert.deepEqual(await planned(copying, ids), { publishing: [], written: 0 });
   });
 
   it("publish the other localization after a copy was cut between both", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const { id, slug } = await makeArticle();
     const french = { title: `${slug}-fr`, slug: `${slug}-fr` };
-    await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, french);
+    await plainChange(from, `articles/${id}?status=draft&locale=fr`, french);
     for (const locale of ["en", "fr"]) await publish(from, id, locale);
     const proxy = await startFaultyProxy(to.url);
-    const copying = new Copying({ targetUrl: proxy.url });
+    const copying = new Copying({ urls: { to: proxy.url } });
     const comparison = await copying.compare({ articles: [id] }, "draft", { publishes: true });
     const plan = await copying.plan(comparison, { publish: true });
     const cut = new AbortController();
@@ -238,7 +251,7 @@ describe("Copies that publish", function () {
     await copying.copies.run(plan, { group: "copy-1", signal: cut.signal, onStage });
     await proxy.stop();
     const liveIn = (locale: string) =>
-      listOf(to, `articles?locale=${locale}&filters[slug][$startsWith]=${slug}`);
+      plainList(to, `articles?locale=${locale}&filters[slug][$startsWith]=${slug}`);
     const live = await Promise.all(["en", "fr"].map(liveIn));
     assert.equal(live.flat().length, 1);
 
@@ -251,14 +264,14 @@ describe("Copies that publish", function () {
   });
 
   it("announce each file, document and relation of a stage, so that each can wait", async () => {
-    const { from } = both();
+    const { from } = services();
     const { id, slug } = await makeArticle();
-    const file = await uploadIn(from, `${slug}.txt`);
-    const other = await makeIn(from, "articles", {
+    const file = await plainUpload(from, `${slug}.txt`);
+    const other = await plainMakeDraft(from, "articles", {
       ...{ title: `${slug}-2`, slug: `${slug}-2` },
-      ...{ related: [id], gallery: [file["id"] ?? 0] },
+      ...{ related: [id], gallery: [file.id] },
     });
-    await askOf(from, "PUT", `articles/${id}?status=draft`, { related: [other] });
+    await plainChange(from, `articles/${id}?status=draft`, { related: [other] });
     await publish(from, id);
     const copying = new Copying();
     const comparison = await copying.compare({ articles: [id, other] });

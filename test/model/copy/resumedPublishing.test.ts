@@ -3,35 +3,37 @@ import { defaultRows } from "../../../src/model/copy/copies.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { itLong } from "../../support/longRun.ts";
-import { askOf, Copying, listOf, makeIn, unique } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { Copying } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList } from "../../support/plainHttp.ts";
+import { plainMakeDraft, plainPublish } from "../../support/plainWrites.ts";
 
 describe("Copies that publish, after a cut", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   /** Copies and publishes what is left; returns the outcomes of all steps. */
-  async function resume(two: Copying, id: string): Promise<string[]> {
-    const comparison = await two.compare({ articles: [id] }, "draft", { publishes: true });
+  async function resume(copying: Copying, id: string): Promise<string[]> {
+    const comparison = await copying.compare({ articles: [id] }, "draft", { publishes: true });
     if (defaultRows(comparison).length === 0) return [];
-    const result = await two.run(await two.plan(comparison, { publish: true }), "copy-2");
+    const result = await copying.run(await copying.plan(comparison, { publish: true }), "copy-2");
     return [...result.items, ...result.published].map(({ outcome }) => outcome);
   }
 
   itLong("publish the rest with its relations after a publish was cut", async () => {
     // The first two writes create the documents. The last copy ends.
     for (let write = 3, isCut = true; isCut; write += 1) {
-      const { from, to } = both();
+      const { from, to } = services();
       const proxy = await startFaultyProxy(to.url);
       const name = unique("Published");
       const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-      const author = await makeIn(from, "authors", { name, slug });
-      const id = await makeIn(from, "articles", { title: name, slug, author });
-      for (const path of [`authors/${author}`, `articles/${id}`])
-        await askOf(from, "PUT", path, {});
-      const two = new Copying({ targetUrl: proxy.url });
-      const plan = await two.plan(
-        await two.compare({ articles: [id] }, "draft", { publishes: true }),
+      const author = await plainMakeDraft(from, "authors", { name, slug });
+      const id = await plainMakeDraft(from, "articles", { title: name, slug, author });
+      for (const path of [`authors/${author}`, `articles/${id}`]) await plainPublish(from, path);
+      const copying = new Copying({ urls: { to: proxy.url } });
+      const plan = await copying.plan(
+        await copying.compare({ articles: [id] }, "draft", { publishes: true }),
         {
           publish: true,
         },
@@ -47,17 +49,17 @@ describe("Copies that publish, after a cut", function () {
         cut.abort();
         return { kind: "request dropped" };
       });
-      await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
+      await copying.copies.run(plan, { group: "copy-1", signal: cut.signal });
       proxy.meet(() => undefined);
 
-      const outcomes = await resume(two, id);
+      const outcomes = await resume(copying, id);
       await proxy.stop();
 
       assert.deepEqual(
         outcomes.filter((outcome) => outcome !== "done"),
         [],
       );
-      const [targetArticle] = await listOf(
+      const [targetArticle] = await plainList(
         to,
         `articles?filters[slug][$eq]=${slug}&populate=author`,
       );

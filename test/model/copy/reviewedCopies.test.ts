@@ -4,8 +4,12 @@ import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
 import { readPlanFile, toPlanFile } from "../../../src/model/copy/copyPlanFile.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
-import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { Copying, outcomesOf } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList, plainRead } from "../../support/plainHttp.ts";
+import { plainChange, plainMakeDraft } from "../../support/plainWrites.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
 const named = (word: string) => {
   const title = unique(word);
@@ -20,31 +24,31 @@ const planned = ({ planned, refused }: CopyPlan) => ({
 
 describe("A copy that was reviewed", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   /** An article that was copied and then changed in the source, and a comparison of it. */
   async function compared() {
-    const { from, to } = both();
+    const { from, to } = services();
     const data = { ...named("Reviewed"), kicker: "Old", summary: "Old" };
     const category = { name: data.title, slug: data.slug };
-    const id = await makeIn(from, "articles", {
+    const id = await plainMakeDraft(from, "articles", {
       ...data,
-      category: await makeIn(from, "categories", category),
+      category: await plainMakeDraft(from, "categories", category),
     });
     const copying = new Copying();
     await copying.copy({ articles: [id] });
     const { title: name, slug } = named("Category");
-    await askOf(from, "PUT", `articles/${id}?status=draft`, {
+    await plainChange(from, `articles/${id}?status=draft`, {
       kicker: "New",
-      category: await makeIn(from, "categories", { name, slug }),
+      category: await plainMakeDraft(from, "categories", { name, slug }),
     });
-    const [targetArticle = {}] = await listOf(
+    const [targetArticle = {}] = await plainList(
       to,
       `articles?status=draft&filters[slug][$eq]=${data.slug}`,
     );
     const documentId = textIn(targetArticle, "documentId");
-    const change = (values: Parameters<typeof askOf>[3]) =>
-      askOf(to, "PUT", `articles/${documentId}?status=draft`, values);
+    const change = (values: JsonObject) =>
+      plainChange(to, `articles/${documentId}?status=draft`, values);
     return {
       copying,
       id,
@@ -62,16 +66,16 @@ describe("A copy that was reviewed", function () {
 
     assert.deepEqual(planned(plan).refused, ["changed-meanwhile"]);
     await copying.run(plan);
-    const now = await askOf(both().to, "GET", `articles/${documentId}?status=draft`);
+    const now = await plainRead(services().to, `articles/${documentId}?status=draft`);
     assert.equal(now["kicker"], "Theirs");
   });
 
   it("does not overwrite a relation that was changed at its other end meanwhile", async () => {
     const { copying, comparison, documentId } = await compared();
-    const { to } = both();
+    const { to } = services();
     const { title: name, slug } = named("Theirs");
-    const category = await makeIn(to, "categories", { name, slug });
-    await askOf(to, "PUT", `categories/${category}?status=draft`, {
+    const category = await plainMakeDraft(to, "categories", { name, slug });
+    await plainChange(to, `categories/${category}?status=draft`, {
       articles: { connect: [documentId] },
     });
 
@@ -80,7 +84,7 @@ describe("A copy that was reviewed", function () {
 
   it("does not write what was changed in the source while the list was open", async () => {
     const { copying, id, comparison } = await compared();
-    await askOf(both().from, "PUT", `articles/${id}?status=draft`, { kicker: "Newer" });
+    await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "Newer" });
 
     assert.deepEqual(planned(await copying.plan(comparison)).refused, ["changed-meanwhile"]);
   });
@@ -92,20 +96,21 @@ describe("A copy that was reviewed", function () {
     const plan = await copying.plan(comparison);
     assert.deepEqual(planned(plan).refused, []);
     assert.deepEqual(new Set(outcomesOf(await copying.run(plan))), new Set(["done"]));
-    const now = await askOf(both().to, "GET", `articles/${documentId}?status=draft`);
+    const now = await plainRead(services().to, `articles/${documentId}?status=draft`);
     assert.deepEqual([now["kicker"], now["summary"]], ["New", "Theirs"]);
   });
 
   it("does not create a document that was changed in the source or created in the target meanwhile", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const [firstArticle, other, third] = [named("New"), named("New"), named("New")];
     const ids = [];
-    for (const data of [firstArticle, other, third]) ids.push(await makeIn(from, "articles", data));
+    for (const data of [firstArticle, other, third])
+      ids.push(await plainMakeDraft(from, "articles", data));
     const [changed = ""] = ids;
     const copying = new Copying();
     const comparison = await copying.compare({ articles: ids });
-    await askOf(from, "PUT", `articles/${changed}?status=draft`, { kicker: "Newer" });
-    const targetId = await makeIn(to, "articles", { ...other, kicker: "Theirs" });
+    await plainChange(from, `articles/${changed}?status=draft`, { kicker: "Newer" });
+    const targetId = await plainMakeDraft(to, "articles", { ...other, kicker: "Theirs" });
 
     const plan = await copying.plan(comparison);
 
@@ -114,36 +119,36 @@ describe("A copy that was reviewed", function () {
       written: ["create"],
     });
     assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
-    const now = await askOf(to, "GET", `articles/${targetId}?status=draft`);
+    const now = await plainRead(to, `articles/${targetId}?status=draft`);
     assert.equal(now["kicker"], "Theirs");
   });
 
   it("does not add a localization that was added in the target meanwhile", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const { copying, id, documentId } = await compared();
-    await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, named("Fr"));
+    await plainChange(from, `articles/${id}?status=draft&locale=fr`, named("Fr"));
     const comparison = await copying.compare({ articles: [id] });
     const path = `articles/${documentId}?status=draft&locale=fr`;
-    await askOf(to, "PUT", path, { ...named("Fr"), kicker: "Theirs" });
+    await plainChange(to, path, { ...named("Fr"), kicker: "Theirs" });
 
     const plan = await copying.plan(comparison);
     assert.deepEqual(planned(plan).refused, ["changed-meanwhile"]);
     await copying.run(plan);
-    assert.equal((await askOf(to, "GET", path))["kicker"], "Theirs");
+    assert.equal((await plainRead(to, path))["kicker"], "Theirs");
   });
 
-  for (const isBack of [false, true]) {
-    const direction = isBack ? "back" : "there";
+  for (const isReversed of [false, true]) {
+    const direction = isReversed ? "back" : "there";
     it(`resumes a plan file although pairs name its relations since (${direction})`, () =>
-      resumesFile(isBack));
+      resumesFile(isReversed));
   }
 
-  async function resumesFile(isBack: boolean): Promise<void> {
-    const from = isBack ? both().to : both().from;
+  async function resumesFile(isReversed: boolean): Promise<void> {
+    const from = isReversed ? services().to : services().from;
     // Without a slug, only its pair matches the author.
-    const author = await makeIn(from, "authors", { name: unique("Author") });
-    const id = await makeIn(from, "articles", { ...named("By"), author });
-    const copying = new Copying({ isBack });
+    const author = await plainMakeDraft(from, "authors", { name: unique("Author") });
+    const id = await plainMakeDraft(from, "articles", { ...named("By"), author });
+    const copying = new Copying({ isReversed });
     const comparison = await copying.compare({ articles: [id] });
     const text = toPlanFile(await copying.plan(comparison, { rows: defaultRows(comparison) }));
     const apply = async () => {

@@ -7,8 +7,10 @@ import { countAnsweredRows } from "../../support/answeredRows.ts";
 import { itLong } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { must } from "../outcomes.ts";
-import { askOf, Copying, makeIn, outcomesOf, unique, withSourceWins } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { Copying, outcomesOf, withSourceWins } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainChange, plainMakeDraft, plainPublish } from "../../support/plainWrites.ts";
 
 const named = (word: string) => {
   const title = unique(word);
@@ -17,18 +19,18 @@ const named = (word: string) => {
 
 describe("A copy", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   /** Two articles that refer to each other, the second in two locales, and their author. */
   async function makeGraph(): Promise<{ readonly ids: string[]; readonly others: string[] }> {
-    const { from } = both();
+    const { from } = services();
     const { title: name, slug } = named("Author");
-    const author = await makeIn(from, "authors", { name, slug });
-    const first = await makeIn(from, "articles", { ...named("First"), author });
-    const second = await makeIn(from, "articles", { ...named("Second"), related: [first] });
+    const author = await plainMakeDraft(from, "authors", { name, slug });
+    const first = await plainMakeDraft(from, "articles", { ...named("First"), author });
+    const second = await plainMakeDraft(from, "articles", { ...named("Second"), related: [first] });
     const french = named("Deuxième");
-    await askOf(from, "PUT", `articles/${second}?status=draft&locale=fr`, french);
-    await askOf(from, "PUT", `articles/${first}?status=draft`, {
+    await plainChange(from, `articles/${second}?status=draft&locale=fr`, french);
+    await plainChange(from, `articles/${first}?status=draft`, {
       related: [second],
       sequel: second,
     });
@@ -40,7 +42,7 @@ describe("A copy", function () {
     { ids, others }: Awaited<ReturnType<typeof makeGraph>>,
     work: () => Promise<unknown>,
   ): Promise<(readonly [string, number])[]> {
-    const counts = await countAnsweredRows(both().from.url, work);
+    const counts = await countAnsweredRows(services().from.url, work);
     const isOfCopy = (row: string) => [...ids, ...others].some((id) => row.startsWith(id));
     const counted = [...counts].filter(([row]) => isOfCopy(row));
     assert.ok(counted.length >= 4, `Only ${counted.length} rows were read.`);
@@ -49,11 +51,11 @@ describe("A copy", function () {
 
   itLong("reads each source document at most twice, with those that relations need", async () => {
     const graph = await makeGraph();
-    const two = new Copying();
-    const comparison = await two.compare({ articles: graph.ids });
+    const copying = new Copying();
+    const comparison = await copying.compare({ articles: graph.ids });
 
     const again = await rowsReadAgain(graph, async () => {
-      const result = await two.run(await two.plan(comparison));
+      const result = await copying.run(await copying.plan(comparison));
       assert.deepEqual(new Set(outcomesOf(result)), new Set(["done"]));
       assert.equal(result.items.length, 4);
     });
@@ -65,12 +67,12 @@ describe("A copy", function () {
     const graph = await makeGraph();
     const [second, author] = graph.others;
     for (const path of [`authors/${author}`, `articles/${second}`, `articles/${graph.ids[0]}`])
-      await askOf(both().from, "PUT", path, {});
-    const two = new Copying();
-    const comparison = await two.compare({ articles: graph.ids });
+      await plainPublish(services().from, path);
+    const copying = new Copying();
+    const comparison = await copying.compare({ articles: graph.ids });
 
     const again = await rowsReadAgain(graph, async () => {
-      const { published } = await two.run(await two.plan(comparison, { publish: true }));
+      const { published } = await copying.run(await copying.plan(comparison, { publish: true }));
       assert.deepEqual(
         published.map(({ outcome }) => outcome),
         ["done", "done", "done"],
@@ -82,27 +84,27 @@ describe("A copy", function () {
 
   it("of a plan file reads each source document at most twice", async () => {
     const graph = await makeGraph();
-    const two = new Copying();
-    const comparison = await two.compare({ articles: graph.ids });
-    const text = toPlanFile(await two.plan(comparison, { rows: defaultRows(comparison) }));
+    const copying = new Copying();
+    const comparison = await copying.compare({ articles: graph.ids });
+    const text = toPlanFile(await copying.plan(comparison, { rows: defaultRows(comparison) }));
 
     const again = await rowsReadAgain(graph, async () => {
-      const options = { pairs: await two.pairs() };
-      const plan = must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
-      assert.deepEqual(new Set(outcomesOf(await two.run(plan))), new Set(["done"]));
+      const options = { pairs: await copying.pairs() };
+      const plan = must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
+      assert.deepEqual(new Set(outcomesOf(await copying.run(plan))), new Set(["done"]));
     });
 
     assert.deepEqual(again, []);
   });
 
   it("reads a single type of the source at most twice", async () => {
-    const { from } = both();
-    await askOf(from, "PUT", "homepage?status=draft", { heading: unique("Home") });
-    const two = new Copying();
-    const comparison = await two.compare({ homepage: ["-"] });
+    const { from } = services();
+    await plainChange(from, "homepage?status=draft", { heading: unique("Home") });
+    const copying = new Copying();
+    const comparison = await copying.compare({ homepage: ["-"] });
 
     const counts = await countAnsweredRows(from.url, async () => {
-      const result = await two.run(await two.plan(comparison, withSourceWins(comparison)));
+      const result = await copying.run(await copying.plan(comparison, withSourceWins(comparison)));
       assert.deepEqual(new Set(outcomesOf(result)), new Set(["done"]));
     });
 
@@ -133,7 +135,7 @@ describe("A copy", function () {
     const copyAuthor = async () => {
       const { title: name, slug } = named("Author");
       return new Copying().copy({
-        authors: [await makeIn(both().from, "authors", { name, slug })],
+        authors: [await plainMakeDraft(services().from, "authors", { name, slug })],
       });
     };
 

@@ -5,17 +5,30 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
 import { Database } from "../database.ts";
 import { undoNewest } from "../undoNewest.ts";
-import { askOf, Copying, listOf, makeIn, unique } from "./copying.ts";
-import { askAt, useTwoServices } from "../compare/twoServices.ts";
+import { Copying } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainList, plainRead } from "../../support/plainHttp.ts";
+import {
+  plainChange,
+  plainDelete,
+  plainMakeDraft,
+  plainPublish,
+} from "../../support/plainWrites.ts";
 
 describe("Undo of a copy", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
 
   const make = (values: JsonObject = {}): Promise<string> => {
     const title = unique("Undone");
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    return makeIn(both().from, "articles", { title, slug, kicker: "Copied", ...values });
+    return plainMakeDraft(services().from, "articles", {
+      title,
+      slug,
+      kicker: "Copied",
+      ...values,
+    });
   };
 
   const thereOf = async (copying: Copying, id: string): Promise<string> =>
@@ -24,21 +37,21 @@ describe("Undo of a copy", function () {
   /** The documentIds of the related articles in the target; undefined if the article is gone. */
   async function relatedThere(id: string): Promise<string[] | undefined> {
     const query = `articles?status=draft&filters[documentId][$eq]=${id}&populate[related]=true`;
-    const [row] = await listOf(both().to, query);
+    const [row] = await plainList(services().to, query);
     return (row?.["related"] as JsonObject[] | undefined)?.map((target) =>
       textIn(target, "documentId"),
     );
   }
 
   it("deletes a localized single type that the copy created, and the documents that it refers to", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const lead = await make();
     for (const locale of ["en", "fr"])
-      await askOf(from, "PUT", `homepage?status=draft&locale=${locale}`, {
+      await plainChange(from, `homepage?status=draft&locale=${locale}`, {
         heading: locale,
         ...(locale === "en" && { leadArticle: lead }),
       });
-    await askAt(to, "DELETE", "homepage?locale=*");
+    await plainDelete(to, "homepage?locale=*");
     const database = await Database.open(to);
     const before = await database.read();
     const copying = new Copying();
@@ -52,14 +65,14 @@ describe("Undo of a copy", function () {
   });
 
   it("deletes only the localization that the copy added to a single type", async () => {
-    const { from, to } = both();
-    for (const service of [from, to]) await askAt(service, "DELETE", "homepage?locale=de");
+    const { from, to } = services();
+    for (const service of [from, to]) await plainDelete(service, "homepage?locale=de");
     const first = new Copying();
     await first.copy({ homepage: [singleId] });
     // An old service gives all localizations the shared values of one that is added.
-    const { cover } = await askOf(from, "GET", "homepage?status=draft&populate=cover");
+    const { cover } = await plainRead(from, "homepage?status=draft&populate=cover");
     const content = { heading: "Neu", cover: (cover as JsonObject)["id"] ?? null };
-    await askOf(from, "PUT", "homepage?status=draft&locale=de", content);
+    await plainChange(from, "homepage?status=draft&locale=de", content);
     const database = await Database.open(to);
     const before = await database.read();
     const copying = new Copying({ pairs: first.store });
@@ -74,14 +87,14 @@ describe("Undo of a copy", function () {
   });
 
   it("deletes published documents whole, also those that refer to each other", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const [firstId, other] = [await make(), await make()];
     for (const [id, target] of [
       [firstId, other],
       [other, firstId],
     ] as const)
-      await askOf(from, "PUT", `articles/${id}?status=draft`, { related: [target] });
-    for (const id of [firstId, other]) await askOf(from, "PUT", `articles/${id}`, {});
+      await plainChange(from, `articles/${id}?status=draft`, { related: [target] });
+    for (const id of [firstId, other]) await plainPublish(from, `articles/${id}`);
     const database = await Database.open(to);
     const before = await database.read();
     const copying = new Copying();
@@ -95,17 +108,17 @@ describe("Undo of a copy", function () {
   });
 
   it("keeps a published document that changed since, with its relations and their targets", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const target = await make();
     const source = await make({ related: [target] });
-    await askOf(from, "PUT", `articles/${target}?status=draft`, { related: [source] });
+    await plainChange(from, `articles/${target}?status=draft`, { related: [source] });
     const free = await make();
-    for (const id of [target, source, free]) await askOf(from, "PUT", `articles/${id}`, {});
+    for (const id of [target, source, free]) await plainPublish(from, `articles/${id}`);
     const copying = new Copying();
     await copying.copy({ articles: [source, target, free] }, { publish: true });
     const targetIds = await Promise.all([source, target, free].map((id) => thereOf(copying, id)));
     const [changed = "", referred = "", deleted = ""] = targetIds;
-    await askOf(to, "PUT", `articles/${changed}?status=draft`, { kicker: "Theirs" });
+    await plainChange(to, `articles/${changed}?status=draft`, { kicker: "Theirs" });
 
     const outcomes = await undoNewest(copying.model, copying.ids.to);
 
@@ -118,30 +131,30 @@ describe("Undo of a copy", function () {
   });
 
   it("keeps an older document that the copy published again, with the changes of the copy", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const id = await make();
-    await askOf(from, "PUT", `articles/${id}`, {});
+    await plainPublish(from, `articles/${id}`);
     const first = new Copying();
     await first.copy({ articles: [id] }, { publish: true });
-    await askOf(from, "PUT", `articles/${id}`, { kicker: "Newer" });
+    await plainChange(from, `articles/${id}`, { kicker: "Newer" });
     const second = new Copying({ pairs: first.store });
     await second.copy({ articles: [id] }, { publish: true });
 
     const outcomes = await undoNewest(second.model, second.ids.to);
 
     const targetId = await thereOf(second, id);
-    const live = await askOf(to, "GET", `articles/${targetId}`);
-    const draft = await askOf(to, "GET", `articles/${targetId}?status=draft`);
+    const live = await plainRead(to, `articles/${targetId}`);
+    const draft = await plainRead(to, `articles/${targetId}?status=draft`);
     assert.deepEqual(outcomes, ["skipped: not-undoable"]);
     assert.deepEqual([live["kicker"], draft["kicker"]], ["Newer", "Newer"]);
   });
 
   it("keeps a localization that the target changed since, and what the copy knows of it", async () => {
-    const { from, to } = both();
+    const { from, to } = services();
     const id = await make();
     const locales = ["en", "de"];
     const change = (service: Service, document: string, locale: string, values: JsonObject) =>
-      askOf(service, "PUT", `articles/${document}?status=draft&locale=${locale}`, values);
+      plainChange(service, `articles/${document}?status=draft&locale=${locale}`, values);
     await change(from, id, "de", { title: unique("Zurück"), slug: `de-${id}`, kicker: "Kopiert" });
     const first = new Copying();
     await first.copy({ articles: [id] });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import type { Comparison } from "../../../src/model/compare/comparison.ts";
@@ -15,9 +14,11 @@ import {
 } from "../../../src/texts/copy/copyWords.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
-import { plainRequest } from "../../support/plainHttp.ts";
-import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
-import { useTwoServices } from "../compare/twoServices.ts";
+import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import { Copying, outcomesOf } from "./copying.ts";
+import { unique } from "../magazine.ts";
+import { useTwoServices } from "../twoServices.ts";
+import { plainMake, plainMakeDraft } from "../../support/plainWrites.ts";
 
 const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
@@ -54,14 +55,14 @@ const unreadIn = ({ leftOut }: Comparison): string[] =>
 
 describe("Copies from a service that does not return all parts", function () {
   this.timeout(120_000);
-  const both = useTwoServices();
+  const services = useTwoServices();
   let faults: Faults;
   beforeEach(async () => {
-    faults = await startFaults(both().from.url);
+    faults = await startFaults(services().from.url);
   });
   afterEach(() => faults.stop());
 
-  const throughRoutes = () => new Copying({ sourceUrl: faults.url });
+  const throughRoutes = () => new Copying({ urls: { from: faults.url } });
   /** The routes of a type overwrite the caller's populate, as a project's middleware can. */
   const populateBy = (type: string, populate: JsonObject) => {
     faults.reshape(new RegExp(`^GET /\\w+/${type}`), {
@@ -70,8 +71,8 @@ describe("Copies from a service that does not return all parts", function () {
   };
 
   const sectionsOf = async (slug: string, type = "articles"): Promise<unknown> => {
-    const [document] = await listOf(
-      both().to,
+    const [document] = await plainList(
+      services().to,
       `${type}?status=draft&filters[slug][$eq]=${slug}&populate[sections]=true`,
     );
     return (document?.["sections"] as JsonObject[] | undefined)?.map(
@@ -81,8 +82,8 @@ describe("Copies from a service that does not return all parts", function () {
 
   it("counts the documents of each part and says that the route ignores populate", async () => {
     const ids = [
-      await makeIn(both().from, "pages", article("One", { sections: [text] })),
-      await makeIn(both().from, "pages", article("Two")),
+      await plainMakeDraft(services().from, "pages", article("One", { sections: [text] })),
+      await plainMakeDraft(services().from, "pages", article("Two")),
     ];
     populateBy("pages", {});
     const copying = throughRoutes();
@@ -103,7 +104,7 @@ describe("Copies from a service that does not return all parts", function () {
 
   it("never write a zone from which the route of a collection omits entries", async () => {
     const data = article("Zone", { sections: [quote, text] });
-    const id = await makeIn(both().from, "articles", data);
+    const id = await plainMakeDraft(services().from, "articles", data);
     populateBy("articles", { sections: { on: { "sections.text": true } } });
 
     const outcomes = await throughRoutes().copy({ articles: [id] });
@@ -113,7 +114,7 @@ describe("Copies from a service that does not return all parts", function () {
 
   it("are the same only as far as they can be read", async () => {
     const data = article("Same", { sections: [text] });
-    const id = await makeIn(both().from, "pages", data);
+    const id = await plainMakeDraft(services().from, "pages", data);
     populateBy("pages", {});
     const copying = throughRoutes();
 
@@ -140,16 +141,16 @@ describe("Copies from a service that does not return all parts", function () {
   });
 
   it("stay drafts when they publish new documents without their zone", async () => {
-    const author = await makeIn(both().from, "authors", { name: unique("Author") });
+    const author = await plainMakeDraft(services().from, "authors", { name: unique("Author") });
     const [whole, lacking] = [
       article("Whole", { sections: [text] }),
       article("Lacking", { sections: [{ ...quote, author }] }),
     ];
     const ids = [];
     for (const data of [whole, lacking]) {
-      ids.push(textIn(await askOf(both().from, "POST", "articles", data), "documentId"));
+      ids.push(await plainMake(services().from, "articles", data));
     }
-    const copying = new Copying({ sourceToken: both().from.tokens.custom });
+    const copying = new Copying({ tokens: { from: services().from.tokens.custom } });
 
     const plan = await copying.plan(await copying.compare({ articles: ids }), { publish: true });
 
@@ -164,16 +165,16 @@ describe("Copies from a service that does not return all parts", function () {
   });
 
   it("omit a zone only in documents with the component that the token can't read", async () => {
-    const { tokens } = both().from;
+    const { tokens } = services().from;
     const [quoteArticle, other] = [
       article("Quote", { sections: [quote] }),
       article("Text", { sections: [text] }),
     ];
     const ids = [
-      await makeIn(both().from, "articles", quoteArticle),
-      await makeIn(both().from, "articles", other),
+      await plainMakeDraft(services().from, "articles", quoteArticle),
+      await plainMakeDraft(services().from, "articles", other),
     ];
-    const copying = new Copying({ sourceToken: tokens.custom });
+    const copying = new Copying({ tokens: { from: tokens.custom } });
 
     const comparison = await copying.compare({ articles: ids });
 
@@ -196,9 +197,9 @@ describe("Copies from a service that does not return all parts", function () {
   });
 
   describe("of a type without drafts", () => {
-    const setting = async () => (await plainRequest(both().to, "GET", "site-setting")).status;
+    const setting = async () => (await plainRequest(services().to, "GET", "site-setting")).status;
     beforeEach(async () => {
-      await plainRequest(both().to, "DELETE", "site-setting");
+      await plainRequest(services().to, "DELETE", "site-setting");
     });
 
     it("are not created without their components unless they are selected by hand", async () => {
@@ -229,19 +230,18 @@ describe("Copies from a service that does not return all parts", function () {
   });
 
   it("bring no document without drafts along that lacks its components", async () => {
-    const author = await askOf(both().from, "POST", "authors", { name: unique("Author") });
-    const id = await makeIn(
-      both().from,
-      "articles",
-      article("By", { author: textIn(author, "documentId") }),
-    );
-    const target = await startFaults(both().to.url);
+    const author = await plainMake(services().from, "authors", { name: unique("Author") });
+    const id = await plainMakeDraft(services().from, "articles", article("By", { author }));
+    const target = await startFaults(services().to.url);
     try {
       for (const proxy of [faults, target])
         proxy.reshape(/content-type-builder\/content-types$/, { answer: withoutDrafts });
       populateBy("authors", {});
-      const { full: sourceToken } = both().from.tokens;
-      const copying = new Copying({ sourceUrl: faults.url, targetUrl: target.url, sourceToken });
+      const { full } = services().from.tokens;
+      const copying = new Copying({
+        urls: { from: faults.url, to: target.url },
+        tokens: { from: full },
+      });
 
       const comparison = await copying.compare({ articles: [id] });
 
@@ -254,11 +254,11 @@ describe("Copies from a service that does not return all parts", function () {
       );
       assert.deepEqual(
         plan.incomplete.map(({ fromId }) => fromId),
-        [textIn(author, "documentId")],
+        [author],
       );
       assert.deepEqual(
         whole.lacking.map(({ document }) => document.fromId),
-        [textIn(author, "documentId")],
+        [author],
       );
     } finally {
       await target.stop();

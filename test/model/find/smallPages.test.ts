@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { findInboundRelations } from "../../../src/model/find/inboundRelations.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { must } from "../outcomes.ts";
 import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";
 import { find } from "./finding.ts";
+import { plainMake, plainMakeDraft } from "../../support/plainWrites.ts";
 
 describe("Pages of 7", () => {
   const shaped = useShapedService();
@@ -14,10 +14,9 @@ describe("Pages of 7", () => {
     const service = shaped();
     const { url, apiPrefix, tokens } = service;
     model = new TestModel({ url, apiPrefix, token: tokens.full });
-    const writer = new ContentWriter(service);
-    tag = await writer.make("tags", { name: "Lighthouse keeping" });
+    tag = await plainMake(service, "tags", { name: "Lighthouse keeping" });
     for (let number = 0; number < 20; number += 1) {
-      await writer.make("articles?status=draft", { title: `Foghorn ${number}`, tags: [tag] });
+      await plainMakeDraft(service, "articles", { title: `Foghorn ${number}`, tags: [tag] });
     }
   });
   after(() => {

@@ -3,7 +3,6 @@ import { deleteAction } from "../../../src/model/batch/documentActions.ts";
 import { Batches } from "../../../src/model/batch/batches.ts";
 import { countTargets } from "../../../src/model/batch/batchTarget.ts";
 import { compare } from "../../../src/model/compare/comparisonRun.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
@@ -11,6 +10,7 @@ import { allOf, check, only } from "../check/checking.ts";
 import { exported, matching, recordsIn } from "../export/exports.ts";
 import { must } from "../outcomes.ts";
 import { TestModel } from "../testModel.ts";
+import { plainMake, plainMakeDraft } from "../../support/plainWrites.ts";
 
 /** What a result says of the rows that it passed over, such as `no-locale No locale`. */
 const namesOf = (rows: readonly { readonly why: string; readonly title: string }[]): string[] =>
@@ -29,11 +29,10 @@ describe("Odd rows", function () {
     model = new TestModel({ ...service, token: service.tokens.full });
     const all = matching(model, "articles");
     whole = must(await countTargets(all, model));
-    const writer = new ContentWriter(service);
     for (const title of ["No id", "No locale"]) {
-      await writer.make("articles?status=draft", { title });
+      await plainMakeDraft(service, "articles", { title });
     }
-    await writer.make("articles", { title: "No draft" });
+    await plainMake(service, "articles", { title: "No draft" });
     for (const change of [
       "UPDATE articles SET document_id = NULL WHERE title = 'No id'",
       "UPDATE articles SET locale = NULL WHERE title = 'No locale'",

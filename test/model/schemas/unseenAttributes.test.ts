@@ -8,7 +8,6 @@ import type { Address } from "../../../src/model/foundation/address.ts";
 import { isObject } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { contentTypesText } from "../../../src/model/types/contentTypeDeclarations.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { startFaults } from "../../support/faults.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
@@ -22,13 +21,13 @@ import { fileOf, importAll, ResultsInMemory, targetOf } from "../import/files.ts
 import { must } from "../outcomes.ts";
 import { edited, modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
+import { plainChange, plainMakeDraft, plainUploadImage } from "../../support/plainWrites.ts";
 
 const tagType = "api::tag.tag";
 const authorType = "api::author.author";
 
 describe("Attributes that the service shows only in part", () => {
   let service: Service;
-  let writer: ContentWriter;
   let model: TestModel;
   let tags: readonly string[];
   let author: string;
@@ -63,7 +62,6 @@ describe("Attributes that the service shows only in part", () => {
         oldImage: { type: "media", multiple: false, visible: false },
       },
     });
-    writer = new ContentWriter(service);
     tags = (await plainList(service, "tags?status=draft")).map(({ documentId }) => documentId);
     author = (await plainList(service, "authors?status=draft"))[0]?.documentId ?? "";
   });
@@ -90,7 +88,7 @@ describe("Attributes that the service shows only in part", () => {
   };
 
   const makeArticle = async (): Promise<string> =>
-    writer.make("articles?status=draft", {
+    plainMakeDraft(service, "articles", {
       title: "Tea With Many Things",
       tagged: { connect: [tag(0), writtenBy()] },
       seo: { metaTitle: "Tea", note: "secret", about: { connect: [tag(1)] } },
@@ -243,7 +241,7 @@ describe("Attributes that the service shows only in part", () => {
 
   it("a document shows hidden scalars, also in components, after one reload of the schema", async () => {
     const id = await makeArticle();
-    await writer.change(`articles/${id}?status=draft`, {
+    await plainChange(service, `articles/${id}?status=draft`, {
       legacyId: "L-1",
       seo: { metaTitle: "Tea", canonical: "C-1" },
     });
@@ -259,7 +257,7 @@ describe("Attributes that the service shows only in part", () => {
 
   it("the undo of a delete restores hidden scalars", async () => {
     const id = await makeArticle();
-    await writer.change(`articles/${id}?status=draft`, {
+    await plainChange(service, `articles/${id}?status=draft`, {
       legacyId: "L-2",
       seo: { metaTitle: "Tea", canonical: "C-2" },
     });
@@ -277,7 +275,7 @@ describe("Attributes that the service shows only in part", () => {
 
   it("the undo of a save that removed a component restores its hidden scalars", async () => {
     const id = await makeArticle();
-    await writer.change(`articles/${id}?status=draft`, {
+    await plainChange(service, `articles/${id}?status=draft`, {
       seo: { metaTitle: "Tea", canonical: "C-3" },
     });
     const address = model.article(id);
@@ -291,8 +289,8 @@ describe("Attributes that the service shows only in part", () => {
 
   /** An article with a hidden media file and a hidden relation, and a hidden media file in a component. */
   const makeHidden = async (): Promise<string> => {
-    const { id: file } = await writer.upload("Hidden Tea.svg");
-    return writer.make("articles?status=draft", {
+    const { id: file } = await plainUploadImage(service, "Hidden Tea.svg");
+    return plainMakeDraft(service, "articles", {
       title: "Tea With Hidden Things",
       legacyFile: file,
       legacyTags: { set: [{ documentId: tags[0] ?? "" }] },
@@ -323,7 +321,7 @@ describe("Attributes that the service shows only in part", () => {
 
   it("a restore in a new window keeps the hidden attributes that the journal contains", async () => {
     const id = await makeHidden();
-    await writer.change(`articles/${id}?status=draft`, { legacyId: "L-4" });
+    await plainChange(service, `articles/${id}?status=draft`, { legacyId: "L-4" });
     const before = await hiddenOf(`articles/${id}?status=draft`);
     const previewed = must(await model.publication.preview(model.article(id)));
     must(await model.publication.delete(model.article(id), previewed));
@@ -370,7 +368,7 @@ describe("Attributes that the service shows only in part", () => {
   });
 
   it("a check is not sure that a file is unused if the service hides attributes", async () => {
-    const { documentId, url } = await writer.upload("Nobody's Tea.svg");
+    const { documentId, url } = await plainUploadImage(service, "Nobody's Tea.svg");
 
     const { findings } = await check(model, everywhere(model), { rules: only("unused-file") });
 

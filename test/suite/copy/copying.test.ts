@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ContentTypeSchema } from "../../../src/client/index.ts";
-import { ContentWriter } from "../../support/contentWriter.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { itLong } from "../../support/longRun.ts";
@@ -15,6 +14,12 @@ import { useQuestions } from "../questions.ts";
 import { rowsOf, useTwoConnections } from "../useTwoConnections.ts";
 import { unique } from "../useMagazine.ts";
 import { useWarnings } from "./warnings.ts";
+import {
+  plainChange,
+  plainPublish,
+  plainUploadImage,
+  plainUploadPicture,
+} from "../../support/plainWrites.ts";
 
 const isCopying = (words: string): boolean => /Copied|Nothing was changed/.test(words);
 
@@ -38,8 +43,8 @@ const withoutKey =
 
 describe("Copy to Connection", function () {
   this.timeout(120_000);
-  const environments = useTwoConnections();
-  const { connectBoth, copied, newTag, run } = environments;
+  const two = useTwoConnections();
+  const { connectBoth, copied, newTag, run } = two;
   const prompts = usePrompts();
   const questions = useQuestions();
   const messages = useMessages();
@@ -56,7 +61,7 @@ describe("Copy to Connection", function () {
   const newAuthor = async (fields: object) => {
     const name = unique("Author");
     const slug = name.toLowerCase().replaceAll(" ", "-");
-    const id = await environments.make("authors", { name, slug, ...fields });
+    const id = await two.makeDraft("from", "authors", { name, slug, ...fields });
     return { name, slug, id };
   };
 
@@ -78,13 +83,13 @@ describe("Copy to Connection", function () {
   it("Copy to Connection writes only the fields that the user chooses", async () => {
     const name = unique("Author");
     const slug = name.toLowerCase().replaceAll(" ", "-");
-    const liveAuthorId = await environments.makeInLive("authors", {
+    const liveAuthorId = await two.makeDraft("to", "authors", {
       name,
       slug,
       bio: "Old.",
       basedIn: "Bath",
     });
-    const stagingAuthorId = await environments.make("authors", {
+    const stagingAuthorId = await two.makeDraft("from", "authors", {
       name,
       slug,
       bio: "New.",
@@ -100,7 +105,7 @@ describe("Copy to Connection", function () {
     await prompts.accept(title, "Copy 1 Document");
     await running;
 
-    const now = await plainFind(environments.live, `authors/${liveAuthorId}?status=draft`);
+    const now = await plainFind(two.services().to, `authors/${liveAuthorId}?status=draft`);
     assert.deepEqual([now?.["bio"], now?.["basedIn"]], ["New.", "Bath"]);
   });
 
@@ -108,10 +113,10 @@ describe("Copy to Connection", function () {
     const title = unique("Article");
     const slug = title.toLowerCase().replaceAll(" ", "-");
     const name = `${slug}.png`;
-    const file = await new ContentWriter(environments.staging).uploadPicture(name);
-    const liveFile = await new ContentWriter(environments.live).uploadPicture(name);
-    const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
-    const article = await environments.make("articles", {
+    const file = await plainUploadPicture(two.services().from, name);
+    const liveFile = await plainUploadPicture(two.services().to, name);
+    const [category] = await plainList(two.services().from, "categories?pagination[pageSize]=1");
+    const article = await two.makeDraft("from", "articles", {
       ...{ title, slug, category: category?.documentId, gallery: [file.id] },
     });
     const connection = await connectBoth();
@@ -133,18 +138,16 @@ describe("Copy to Connection", function () {
     );
   });
 
-  itLong(
-    "Copy to Connection copies a field that both connections changed once the user chooses it",
-    async () => {
-      const author = await newAuthor({ bio: "First." });
-      const connection = await connectBoth();
-      questions.answer("Copy 1 Document", "Copy 1 Document");
-      const first = await copy(connection, "authors", author.id);
-      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
-      await first.running;
-      const [created] = await copied("authors", author.slug);
-      await environments.changeInLive(`authors/${created?.documentId ?? ""}`, { bio: "There." });
-      await environments.change(`authors/${author.id}`, { bio: "Here." });
+  itLong("copies a field that both connections changed once the user chooses it", async () => {
+    const author = await newAuthor({ bio: "First." });
+    const connection = await connectBoth();
+    questions.answer("Copy 1 Document", "Copy 1 Document");
+    const first = await copy(connection, "authors", author.id);
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    await first.running;
+    const [created] = await copied("authors", author.slug);
+    await plainChange(two.services().to, `authors/${created?.documentId ?? ""}`, { bio: "There." });
+    await plainChange(two.services().from, `authors/${author.id}`, { bio: "Here." });
 
       const second = await copy(connection, "authors", author.id);
       const title = "Copy from Staging to Live: 1 with conflicts";
@@ -169,9 +172,11 @@ describe("Copy to Connection", function () {
       await newAuthor({ bio: "Live." }),
     ];
     for (const { id } of [published, modified]) {
-      await new ContentWriter(environments.staging).publish(`authors/${id}`);
+      await plainPublish(two.services().from, `authors/${id}`);
     }
-    await environments.change(`authors/${modified.id}?status=draft`, { bio: "Later." });
+    await plainChange(two.services().from, `authors/${modified.id}?status=draft`, {
+      bio: "Later.",
+    });
     const connection = await connectBoth();
     questions.answer("Copy 2 Documents");
 
@@ -198,7 +203,7 @@ describe("Copy to Connection", function () {
       ...(await copied("authors", modified.slug)),
     ];
     const live = await Promise.all(
-      drafts.map(({ documentId }) => plainFind(environments.live, `authors/${documentId}`)),
+      drafts.map(({ documentId }) => plainFind(two.services().to, `authors/${documentId}`)),
     );
     assert.deepEqual(
       drafts.map(({ bio }) => bio),
@@ -210,14 +215,14 @@ describe("Copy to Connection", function () {
     );
   });
 
-  itLong(
-    "Copy to Connection copies the published version as a draft if the user chooses it",
-    async () => {
-      const author = await newAuthor({ bio: "Published." });
-      await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
-      await environments.change(`authors/${author.id}?status=draft`, { bio: "Not published." });
-      const connection = await connectBoth();
-      questions.answer("Copy 1 Document");
+  itLong("copies the published version as a draft if the user chooses it", async () => {
+    const author = await newAuthor({ bio: "Published." });
+    await plainPublish(two.services().from, `authors/${author.id}`);
+    await plainChange(two.services().from, `authors/${author.id}?status=draft`, {
+      bio: "Not published.",
+    });
+    const connection = await connectBoth();
+    questions.answer("Copy 1 Document");
 
       const running = run("cms.content.copyToConnection", connection, "authors", author.id);
       await prompts.accept("Copy to Connection", "Live");
@@ -225,13 +230,12 @@ describe("Copy to Connection", function () {
       await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
       await running;
 
-      const [question] = questions.history;
-      assert.match(question?.detail ?? "", /^Copies the published versions of Staging/m);
-      const [draft] = await copied("authors", author.slug);
-      assert.equal(draft?.["bio"], "Published.");
-      assert.equal(await plainFind(environments.live, `authors/${draft.documentId}`), undefined);
-    },
-  );
+    const [question] = questions.history;
+    assert.match(question?.detail ?? "", /^Copies the published versions of Staging/m);
+    const [draft] = await copied("authors", author.slug);
+    assert.equal(draft?.["bio"], "Published.");
+    assert.equal(await plainFind(two.services().to, `authors/${draft.documentId}`), undefined);
+  });
 
   it("Copy to Connection copies of a collection only what its filter shows", async () => {
     const [shownTag, other] = [await newTag(), await newTag()];
@@ -264,17 +268,17 @@ describe("Copy to Connection", function () {
   /** Copies an author with a portrait that Live lacks, and returns the names of both. */
   async function copyPortrait() {
     const file = `${unique("square").replace(" ", "-")}.svg`;
-    const picture = await new ContentWriter(environments.staging).upload(file);
-    environments.delete(environments.staging, `upload/files/${picture.id}`);
+    const picture = await plainUploadImage(two.services().from, file);
+    two.deleteLater("from", `upload/files/${picture.id}`);
     const author = await newAuthor({ portrait: picture.id });
     const connection = await connectBoth();
     const { running } = await copy(connection, "authors", author.id);
     await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
     await running;
     const path = `upload/files?filters[name]=${file}`;
-    const { body } = await plainRequest(environments.live, "GET", path);
+    const { body } = await plainRequest(two.services().to, "GET", path);
     const uploaded = body as readonly { readonly id: number }[];
-    for (const { id } of uploaded) environments.delete(environments.live, `upload/files/${id}`);
+    for (const { id } of uploaded) two.deleteLater("to", `upload/files/${id}`);
     return { file, author, uploaded };
   }
 
@@ -327,7 +331,7 @@ describe("Copy to Connection", function () {
     const { withProgress } = vscode.window;
 
     beforeEach(async () => {
-      faults = await startFaults(environments.live.url);
+      faults = await startFaults(two.services().to.url);
     });
     afterEach(async () => {
       Object.assign(vscode.window, { withProgress });
@@ -337,8 +341,8 @@ describe("Copy to Connection", function () {
     it("Copy to Connection matches documents by the key that the user chooses for a type without one", async () => {
       const name = unique("Author");
       const slug = name.toLowerCase().replaceAll(" ", "-");
-      const liveAuthorId = await environments.makeInLive("authors", { name, slug, bio: "Old." });
-      const stagingAuthorId = await environments.make("authors", { name, slug, bio: "New." });
+      const liveAuthorId = await two.makeDraft("to", "authors", { name, slug, bio: "Old." });
+      const stagingAuthorId = await two.makeDraft("from", "authors", { name, slug, bio: "New." });
       faults.reshape(/GET .*content-types$/, { answer: withoutKey("api::author.author") });
       const connection = await connectBoth({ url: faults.url });
       questions.answer("Copy 1 Document");
@@ -354,7 +358,7 @@ describe("Copy to Connection", function () {
       await running;
 
       assert.equal(keyed, "documents match by name");
-      const now = await plainFind(environments.live, `authors/${liveAuthorId}?status=draft`);
+      const now = await plainFind(two.services().to, `authors/${liveAuthorId}?status=draft`);
       assert.equal(now?.["bio"], "New.");
       assert.equal((await copied("authors", slug)).length, 1);
     });
@@ -393,7 +397,7 @@ describe("Copy to Connection", function () {
       "Copy to Connection publishes a copied document that didn't publish, with nothing left to copy",
       async () => {
         const author = await newAuthor({ bio: "Live." });
-        await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
+        await plainPublish(two.services().from, `authors/${author.id}`);
         const connection = await connectBoth({ url: faults.url });
         faults.reshape(/PUT \/api\/authors\//, {
           body: (sent) => {
@@ -414,7 +418,7 @@ describe("Copy to Connection", function () {
 
         const [copiedAuthor] = await copied("authors", author.slug);
         const live = await plainFind(
-          environments.live,
+          two.services().to,
           `authors/${copiedAuthor?.documentId ?? ""}`,
         );
         assert.equal(live?.["bio"], "Live.");

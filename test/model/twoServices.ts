@@ -1,12 +1,12 @@
-import { describeService } from "../../services/descriptions.ts";
-import type { ServiceName } from "../../services/descriptions.ts";
-import type { Service } from "../../support/service.ts";
-import { startService } from "../../support/service.ts";
-import type { Sides } from "../../../src/model/compare/documentPairs.ts";
-import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
-import { TextsInMemory } from "../ports.ts";
-import { storedSchemas, TestModel } from "../testModel.ts";
-import { magazine } from "../magazine.ts";
+import { describeService } from "../services/descriptions.ts";
+import type { ServiceName } from "../services/descriptions.ts";
+import type { Service } from "../support/service.ts";
+import { startService } from "../support/service.ts";
+import type { Sides } from "../../src/model/compare/documentPairs.ts";
+import { SchemaCache } from "../../src/model/schemas/schemaCache.ts";
+import { TextsInMemory } from "./ports.ts";
+import { storedSchemas, TestModel } from "./testModel.ts";
+import { magazine } from "./magazine.ts";
 
 /** The id of the second connection of a model on two services. The first has the model's own id. */
 export const targetId = "z9y8x7w6";
@@ -77,65 +77,34 @@ const both = (): Sides<Service> => {
   return services;
 };
 
-interface ModelOptions {
+/** `from` is the first service and `to` the second one, also in a model where they are exchanged. */
+export interface BothOptions {
+  /** The URLs of proxies that stand before the services. */
+  readonly urls?: Partial<Sides<string>>;
   /** Tokens other than those with full access. */
   readonly tokens?: Partial<Sides<string>>;
-  /** Whether the source and the target are exchanged. */
+  /** Whether the second service is the source and the first one the target. */
   readonly isReversed?: boolean;
+  /** The journal and the logs of runs of an earlier process. */
   readonly stores?: Pick<ConstructorParameters<typeof TestModel>[0], "journalStore" | "runStore">;
 }
 
 /** The model with a connection to each service, and the ids of both connections. */
-export function openBoth({ tokens, isReversed = false, stores }: ModelOptions = {}): {
+export function openBoth({ urls, tokens, isReversed = false, stores }: BothOptions = {}): {
   readonly model: TestModel;
   readonly from: string;
   readonly to: string;
 } {
   const { from, to } = both();
   const model = new TestModel({
-    ...{ ...from, token: tokens?.from ?? from.tokens.full },
+    ...{ ...from, url: urls?.from ?? from.url, token: tokens?.from ?? from.tokens.full },
     ...stores,
     ...(!tokens && { catalogs: { schemaCache: new SchemaCache(new TextsInMemory(schemas)) } }),
   });
   models.push(model);
   const { id } = model.connection;
-  const { url, apiPrefix } = to;
-  model.store.connections = [model.connection, { id: targetId, name: "Target", url, apiPrefix }];
+  const target = { id: targetId, name: "Target", url: urls?.to ?? to.url, apiPrefix: to.apiPrefix };
+  model.store.connections = [model.connection, target];
   model.store.tokens.set(targetId, tokens?.to ?? to.tokens.full);
   return isReversed ? { model, from: targetId, to: id } : { model, from: id, to: targetId };
-}
-
-/** Sends a request to one of the services without the project's client. */
-export async function askAt(
-  { url, apiPrefix, tokens }: Service,
-  method: string,
-  path: string,
-  data?: object,
-): Promise<unknown> {
-  const response = await fetch(`${url}/${apiPrefix}/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${tokens.full}`, "content-type": "application/json" },
-    ...(data && { body: JSON.stringify({ data }) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
-  return text === "" ? undefined : (JSON.parse(text) as unknown);
-}
-
-/** Creates a document and returns its documentId. */
-export async function makeAt(service: Service, path: string, data: object): Promise<string> {
-  const answer = await askAt(service, "POST", path, data);
-  return (answer as { data: { documentId: string } }).data.documentId;
-}
-
-/** The first draft that a filter such as `filters[slug]=tea` finds. */
-export async function firstAt(
-  service: Service,
-  type: string,
-  query: string,
-): Promise<{ readonly documentId: string } & Readonly<Record<string, unknown>>> {
-  const answer = await askAt(service, "GET", `${type}?status=draft&${query}`);
-  const [first] = (answer as { data: ({ documentId: string } & Record<string, unknown>)[] }).data;
-  if (!first) throw new Error(`No ${type} for ${query}.`);
-  return first;
 }

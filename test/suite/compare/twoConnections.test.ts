@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { itLong } from "../../support/longRun.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
+import { plainChange } from "../../support/plainWrites.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { useMessages } from "../messages.ts";
 import { usePrompts } from "../prompts.ts";
@@ -14,8 +15,8 @@ import { unique } from "../useMagazine.ts";
 
 describe("Comparison of connections", function () {
   this.timeout(120_000);
-  const environments = useTwoConnections();
-  const { copied, connectBoth, newTag, run } = environments;
+  const two = useTwoConnections();
+  const { copied, connectBoth, newTag, run } = two;
   const prompts = usePrompts();
   const questions = useQuestions();
   const messages = useMessages();
@@ -24,7 +25,7 @@ describe("Comparison of connections", function () {
 
   it("a comparison of connections lists differences, shows them in diff editors, and writes nothing", async () => {
     const [firstTag, other] = [await newTag(), await newTag()];
-    await environments.makeInLive("tags", { name: "Changed", slug: other.slug });
+    await two.makeDraft("to", "tags", { name: "Changed", slug: other.slug });
     const connection = await connectBoth();
 
     const running = run(
@@ -87,7 +88,7 @@ describe("Comparison of connections", function () {
     const tag = await newTag();
     // The service accepts drafts with the same slug.
     for (const name of ["One", "Other"]) {
-      await environments.makeInLive("tags", { name, slug: tag.slug });
+      await two.makeDraft("to", "tags", { name, slug: tag.slug });
     }
     const connection = await connectBoth();
     const different = "Compare Staging with Live: 1 different";
@@ -151,8 +152,10 @@ describe("Comparison of connections", function () {
     await first;
     const [created] = await copied("tags", tag.slug);
     assert.ok(created);
-    await environments.changeInLive(`tags/${created.documentId}`, { name: `${tag.name} there` });
-    await environments.change(`tags/${tag.id}`, { name: `${tag.name} here` });
+    await plainChange(two.services().to, `tags/${created.documentId}`, {
+      name: `${tag.name} there`,
+    });
+    await plainChange(two.services().from, `tags/${tag.id}`, { name: `${tag.name} here` });
 
     const second = run("cms.content.copyToConnection", connection, "tags", tag.id);
     await prompts.accept("Copy to Connection", "Copy as Drafts");
@@ -193,9 +196,9 @@ describe("Comparison of connections", function () {
       const tag = await newTag();
       const title = unique("Article");
       const slug = title.toLowerCase().replaceAll(" ", "-");
-      const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
+      const [category] = await plainList(two.services().from, "categories?pagination[pageSize]=1");
       const data = { title, slug, tags: [tag.id], category: category?.documentId };
-      const article = await environments.make("articles", data);
+      const article = await two.makeDraft("from", "articles", data);
       const connection = await connectBoth({ environment: "development" });
       questions.answer("Copy 2 Documents");
 
@@ -223,9 +226,13 @@ describe("Comparison of connections", function () {
     const [slug, articleSlug] = [name, title].map((text) =>
       text.toLowerCase().replaceAll(" ", "-"),
     );
-    const author = await environments.make("authors", { name, slug, email: "mara@example.org" });
-    const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
-    const article = await environments.make("articles", {
+    const author = await two.makeDraft("from", "authors", {
+      name,
+      slug,
+      email: "mara@example.org",
+    });
+    const [category] = await plainList(two.services().from, "categories?pagination[pageSize]=1");
+    const article = await two.makeDraft("from", "articles", {
       ...{ title, slug: articleSlug, contactEmail: "mara@example.org" },
       ...{ author, category: category?.documentId },
     });

@@ -1,12 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startEnvironments } from "../demo/environments.ts";
-import type { Environments } from "../demo/environments.ts";
+import { startDifferentServices } from "../support/differentServices.ts";
+import type { DifferentServices } from "../support/differentServices.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { cli, cliInTerminal, cliProcess } from "./cli.ts";
 import type { CliOptions, CliResult, TerminalResult } from "./cli.ts";
+import type { Sides } from "../../src/model/compare/documentPairs.ts";
+import type { Service } from "../support/service.ts";
 
-let shared: Environments | undefined;
+let shared: DifferentServices | undefined;
 
 const stop = async (): Promise<void> => {
   await shared?.stop();
@@ -15,7 +17,7 @@ const stop = async (): Promise<void> => {
 
 after(stop);
 
-interface EnvironmentsOptions {
+interface TwoServicesOptions {
   /** Whether the tests need both services as they were at their start. */
   readonly isFresh?: boolean;
 }
@@ -24,19 +26,19 @@ interface EnvironmentsOptions {
  * Gives the tests of a describe() two services that differ, Staging and Production, and the command line with both
  * connections and their tokens. The tests of several files may share both services.
  */
-export function useEnvironments({ isFresh = false }: EnvironmentsOptions = {}) {
+export function useTwoServices({ isFresh = false }: TwoServicesOptions = {}) {
   const folder = temporaryFolder();
   const file = join(folder.path, "connections.json");
-  let environments: Environments;
+  let services: DifferentServices;
   before(async function () {
     this.timeout(180_000);
     if (isFresh) await stop();
-    shared ??= await startEnvironments();
-    environments = shared;
-    const { staging, production } = environments;
+    shared ??= await startDifferentServices();
+    services = shared;
+    const { from, to } = services;
     const connections = [
-      { id: "one", name: "Staging", url: staging.url, environment: "staging" },
-      { id: "two", name: "Production", url: production.url, environment: "production" },
+      { id: "one", name: "Staging", url: from.url, environment: "staging" },
+      { id: "two", name: "Production", url: to.url, environment: "production" },
     ];
     writeFileSync(file, JSON.stringify({ "cms.connections": connections }));
   });
@@ -50,13 +52,14 @@ export function useEnvironments({ isFresh = false }: EnvironmentsOptions = {}) {
       CMS_API_PREFIX: undefined,
       CMS_TOKEN: undefined,
       CMS_CONNECTIONS: file,
-      CMS_TOKEN_STAGING: environments.staging.tokens.full,
-      CMS_TOKEN_PRODUCTION: environments.production.tokens.full,
+      CMS_TOKEN_STAGING: services.from.tokens.full,
+      CMS_TOKEN_PRODUCTION: services.to.tokens.full,
       ...options.env,
     },
   });
   return {
-    environments: () => environments,
+    services: (): Sides<Service> => services,
+    differences: () => services.differences,
     cli: (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
       cli(words, inBoth(options)),
     cliProcess: (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>

@@ -138,16 +138,20 @@ describe("Copy to Connection", function () {
     );
   });
 
-  itLong("copies a field that both connections changed once the user chooses it", async () => {
-    const author = await newAuthor({ bio: "First." });
-    const connection = await connectBoth();
-    questions.answer("Copy 1 Document", "Copy 1 Document");
-    const first = await copy(connection, "authors", author.id);
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
-    await first.running;
-    const [created] = await copied("authors", author.slug);
-    await plainChange(two.services().to, `authors/${created?.documentId ?? ""}`, { bio: "There." });
-    await plainChange(two.services().from, `authors/${author.id}`, { bio: "Here." });
+  itLong(
+    "Copy to Connection copies a field that both connections changed once the user chooses it",
+    async () => {
+      const author = await newAuthor({ bio: "First." });
+      const connection = await connectBoth();
+      questions.answer("Copy 1 Document", "Copy 1 Document");
+      const first = await copy(connection, "authors", author.id);
+      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+      await first.running;
+      const [created] = await copied("authors", author.slug);
+      await plainChange(two.services().to, `authors/${created?.documentId ?? ""}`, {
+        bio: "There.",
+      });
+      await plainChange(two.services().from, `authors/${author.id}`, { bio: "Here." });
 
       const second = await copy(connection, "authors", author.id);
       const title = "Copy from Staging to Live: 1 with conflicts";
@@ -215,14 +219,16 @@ describe("Copy to Connection", function () {
     );
   });
 
-  itLong("copies the published version as a draft if the user chooses it", async () => {
-    const author = await newAuthor({ bio: "Published." });
-    await plainPublish(two.services().from, `authors/${author.id}`);
-    await plainChange(two.services().from, `authors/${author.id}?status=draft`, {
-      bio: "Not published.",
-    });
-    const connection = await connectBoth();
-    questions.answer("Copy 1 Document");
+  itLong(
+    "Copy to Connection copies the published version as a draft if the user chooses it",
+    async () => {
+      const author = await newAuthor({ bio: "Published." });
+      await plainPublish(two.services().from, `authors/${author.id}`);
+      await plainChange(two.services().from, `authors/${author.id}?status=draft`, {
+        bio: "Not published.",
+      });
+      const connection = await connectBoth();
+      questions.answer("Copy 1 Document");
 
       const running = run("cms.content.copyToConnection", connection, "authors", author.id);
       await prompts.accept("Copy to Connection", "Live");
@@ -230,12 +236,13 @@ describe("Copy to Connection", function () {
       await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
       await running;
 
-    const [question] = questions.history;
-    assert.match(question?.detail ?? "", /^Copies the published versions of Staging/m);
-    const [draft] = await copied("authors", author.slug);
-    assert.equal(draft?.["bio"], "Published.");
-    assert.equal(await plainFind(two.services().to, `authors/${draft.documentId}`), undefined);
-  });
+      const [question] = questions.history;
+      assert.match(question?.detail ?? "", /^Copies the published versions of Staging/m);
+      const [draft] = await copied("authors", author.slug);
+      assert.equal(draft?.["bio"], "Published.");
+      assert.equal(await plainFind(two.services().to, `authors/${draft.documentId}`), undefined);
+    },
+  );
 
   it("Copy to Connection copies of a collection only what its filter shows", async () => {
     const [shownTag, other] = [await newTag(), await newTag()];

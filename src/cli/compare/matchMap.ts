@@ -97,9 +97,12 @@ export async function rememberMap(
 ): Promise<void> {
   if (map === undefined) return;
   const { model } = context;
+  const why = (reason: string) => new CliError(`${map}: ${reason}`);
+  const content = await readValue(map, (json) => readShape(json, record(record(text))));
   const { id } = sourceConnection(model);
   const { types } = (await model.readService(id)).catalog;
-  const uidOf = async (name: string, why: Why) => {
+  const uidOf = async (name: string) => {
+    if (name === filesName && !types.has(name)) return undefined;
     const { type } = await chooseType(model, name, id).catch((error: unknown) => {
       throw error instanceof CliError ? why(error.message) : error;
     });
@@ -107,11 +110,9 @@ export async function rememberMap(
     if (type.kind === "single") throw why(`${name} is a single type, so it needs no match.`);
     return type.uid;
   };
-  const content = await readValue(map, (json) => readShape(json, record(record(text))));
   const allMatches: NamedMatches[] = [];
   for (const [name, ids] of Object.entries(content)) {
-    const why = (reason: string) => new CliError(`${map}: ${reason}`);
-    const uid = name === filesName && !types.has(name) ? undefined : await uidOf(name, why);
+    const uid = await uidOf(name);
     const matches = { name, uid, ids: new Map(Object.entries(ids)) };
     await requireMatches(matches, context, why);
     allMatches.push(matches);
@@ -119,11 +120,11 @@ export async function rememberMap(
   const pairs = await loadPairs(model);
   for (const { uid, ids } of allMatches) {
     for (const [from, to] of ids) {
-      const why =
+      const error =
         uid === undefined
           ? await pairs.rememberMedia({ from, to })
           : await pairs.remember({ type: uid, from, to });
-      if (why !== undefined) throw new CliError(`The matches can't be remembered: ${why}`);
+      if (error !== undefined) throw new CliError(`The matches can't be remembered: ${error}`);
     }
   }
   const countOf = (isFile: boolean, noun: string) => {
@@ -136,10 +137,12 @@ export async function rememberMap(
   noteMatching(context, dryRun, `${counts.join(" and ")} of ${map}`);
 }
 
-type Why = (reason: string) => CliError;
-
 /** Throws unless both services have the documents, and each has one match. */
-async function requireMatches(matches: NamedMatches, { model }: CliContext, why: Why) {
+async function requireMatches(
+  matches: NamedMatches,
+  { model }: CliContext,
+  why: (reason: string) => CliError,
+) {
   const { name, ids } = matches;
   const targets = [...ids.values()];
   const lastIndexes = new Map(targets.map((id, at) => [id, at]));

@@ -20,7 +20,7 @@ import type { ExitCode } from "../shared/cliError.ts";
 import { repeatable } from "../shared/command.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import { importRequestOf } from "./importRequest.ts";
-import type { ImportOptions, ImportArguments } from "./importRequest.ts";
+import type { ImportOptions } from "./importRequest.ts";
 import { noResults } from "../shared/memoryStores.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import type { Output } from "../shared/output.ts";
@@ -105,7 +105,7 @@ async function importFile(
     ),
     isPlanOnly: isDry || isEmpty,
     printPlan: async () => {
-      if (isDry) await printPlan(output, plan, request);
+      if (isDry) await printPlan(output, plan, fileName, format);
       else if (output.isJson) await printImportResults(output, [], plan, format);
     },
     summary: [`Plan: ${planWords(plan)}.`],
@@ -134,7 +134,8 @@ async function importFile(
 async function printPlan(
   output: Output,
   plan: ImportPlan,
-  { fileName, format }: ImportArguments,
+  fileName: string,
+  format: Format,
 ): Promise<void> {
   if (!output.isJson) {
     for (const record of plan.refused) await output.text(refusedRecordWords(record, format));

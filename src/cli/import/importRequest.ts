@@ -12,7 +12,6 @@ import type { Mapping } from "../../model/import/fieldMapping.ts";
 import type { RelationKeyCounts } from "../../model/import/importPlan.ts";
 import { surveyFile } from "../../model/records/recordFile.ts";
 import type { FileSurvey, ImportFile } from "../../model/records/recordFile.ts";
-import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
@@ -38,22 +37,13 @@ export interface ImportOptions extends WriteOptions {
   readonly startOver?: boolean;
 }
 
-export interface ImportArguments {
-  readonly fileName: string;
-  readonly format: Format;
-  readonly source: RecordSource;
-  readonly target: ImportTarget;
-  readonly collectionName: string;
-  readonly details: readonly string[];
-}
-
 /** Reads the file once. Throws a CliError for options that don't fit the file or type. */
 export async function importRequestOf(
   context: CliContext,
   name: string,
   path: string,
   options: ImportOptions,
-): Promise<ImportArguments> {
+) {
   const { model, process } = context;
   const chosen = await chooseType(model, name);
   const { collection } = chosen;

@@ -15,14 +15,11 @@ import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { fromText, toText } from "../../model/content/documentText.ts";
-import type { JsonObject } from "../../model/foundation/json.ts";
 import { merge } from "../../model/content/merge.ts";
 import { differingAttributes } from "../../model/documents/versionDifferences.ts";
 import { publishTogether } from "../../model/publish/groupPublication.ts";
-import type { OtherChanges } from "../../model/journal/otherChange.ts";
-import type { PublishPreview } from "../../model/publish/publishPreview.ts";
 import { readForPreview, versionSeenBy } from "../shared/previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion } from "../shared/previewedDocument.ts";
+import type { SeenVersion } from "../shared/previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "../shared/changeNotices.ts";
 import {
   omittedElsewhereWords,
@@ -40,14 +37,7 @@ import type { Argument } from "../shared/targets.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 
-interface PublishRequest {
-  readonly previewed: PreviewedDocument;
-  /** The content of the draft after unsaved changes are saved. */
-  readonly content: JsonObject;
-  readonly unsaved: vscode.TextDocument | undefined;
-  readonly publishing: PublishPreview;
-  readonly elsewhere: OtherChanges;
-}
+type PublishRequest = Awaited<ReturnType<typeof prepare>>;
 
 /** Publishes after one confirmation; saves unsaved changes first. */
 export async function publishDocument(
@@ -81,11 +71,8 @@ export async function publishDocument(
   }
 }
 
-async function prepare(
-  context: ViewContext,
-  address: Address,
-  service: TypedService,
-): Promise<PublishRequest> {
+/** `content` is the content of the draft after unsaved changes are saved. */
+async function prepare(context: ViewContext, address: Address, service: TypedService) {
   const { documents, publication } = context;
   const previewed = await readForPreview(context, address);
   const { snapshot, name: document } = previewed;

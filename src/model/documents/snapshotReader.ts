@@ -51,14 +51,14 @@ export class SnapshotReader {
   }
 
   /** Requests the document, and at the same time its published versions, which may come later. */
-  async read(address: Address, signal?: AbortSignal): ReadResult<Snapshot> {
+  async read(address: Address, signal?: AbortSignal, earlier?: Snapshot): ReadResult<Snapshot> {
     if (isNew(address)) return done(baselineOf(address));
     const options = { signal };
     if (isMediaFile(address)) return this.#readUserOrFile(address, options);
     return this.#catalogs.readWithFreshCatalog(address.connection, () =>
       isUser(address)
         ? this.#readUserOrFile(address, options)
-        : this.#readDocument(address, options),
+        : this.#readDocument(address, options, earlier),
     );
   }
 
@@ -71,11 +71,8 @@ export class SnapshotReader {
   }
 
   /** In one request if no localization has changed. The published versions are then known. */
-  async reread(earlier: Snapshot | undefined, address: Address): ReadResult<Snapshot> {
-    if (isNew(address) || isUser(address) || isMediaFile(address)) return this.read(address);
-    return this.#catalogs.readWithFreshCatalog(address.connection, () =>
-      this.#readDocument(address, {}, earlier),
-    );
+  reread(earlier: Snapshot | undefined, address: Address): ReadResult<Snapshot> {
+    return this.read(address, undefined, earlier);
   }
 
   async #readUserOrFile(address: Address, options: CallOptions): ReadResult<Snapshot> {

@@ -56,12 +56,19 @@ export async function findInboundRelations(
   address: Address,
   { only, listsVersions, ...options }: InboundOptions = {},
 ): ReadResult<InboundRelations> {
-  const [failure, target] = await targetOf(service, address, options);
-  if (failure) return failed(failure);
-  if (!target) return done(noneAt([]));
+  const { cms, catalog } = service;
   const { locale } = address;
+  const targetType = isMediaFile(address) ? mediaFileType : catalog.types.get(address.type);
+  if (!targetType) return done(noneAt([]));
+  const target = { uid: targetType.uid, documentId: address.id };
+  if (isSingle(address)) {
+    const version = { locale, status: "draft", fields: ["documentId"] } as const;
+    const [failure, row] = await readPart({ cms, type: targetType }, version, options);
+    if (failure) return isMissing(failure) ? done(noneAt([])) : failed(failure);
+    target.documentId = textIn(row, "documentId");
+  }
   const outcomes = await Promise.all(
-    [...service.catalog.types.values()].flatMap((type): ReadResult<InboundRelations>[] => {
+    [...catalog.types.values()].flatMap((type): ReadResult<InboundRelations>[] => {
       const query = { service, type, target, options, only, listsVersions, locale };
       const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
       if (type.kind === "single")
@@ -89,26 +96,10 @@ const noneAt = (unseen: readonly string[]): InboundRelations => ({
   unsearchable: unseen,
 });
 
-type InboundTarget = Readonly<Record<"uid" | "documentId", string>>;
-
-async function targetOf(
-  { cms, catalog }: Service,
-  { type: name, id, ...address }: Address,
-  options: CallOptions,
-): ReadResult<InboundTarget | undefined> {
-  const type = isMediaFile({ type: name }) ? mediaFileType : catalog.types.get(name);
-  if (!type) return done(undefined);
-  if (!isSingle({ ...address, type: name, id })) return done({ uid: type.uid, documentId: id });
-  const version = { locale: address.locale, status: "draft", fields: ["documentId"] } as const;
-  const [failure, row] = await readPart({ cms, type }, version, options);
-  if (failure) return isMissing(failure) ? done(undefined) : failed(failure);
-  return done({ uid: type.uid, documentId: textIn(row, "documentId") });
-}
-
 interface InboundQuery extends Pick<InboundOptions, "only" | "listsVersions"> {
   readonly service: Service;
   readonly type: ContentType;
-  readonly target: InboundTarget;
+  readonly target: Readonly<Record<"uid" | "documentId", string>>;
   readonly options: CallOptions;
   /** The preferred locale if a document has the relation in several locales. */
   readonly locale: string | undefined;

@@ -2,76 +2,68 @@ import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import { singleId, userUid } from "../foundation/address.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
-import { textIn, type JsonObject } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
 import { rowsOf, toHit, toUserHit, userRows, type RowsQuery } from "./searchHits.ts";
 import type { PastedReference } from "./pastedReference.ts";
 import type { SearchPart } from "./textSearch.ts";
 
-export interface ReferenceSearch<Named = PastedReference> {
+export interface ReferenceSearch {
   readonly connection: string;
-  readonly pasted: Named;
+  readonly pasted: PastedReference;
   readonly options: CallOptions;
 }
 
-type PageSearch = ReferenceSearch<Extract<PastedReference, { readonly kind: "page" }>>;
-
 export async function findReferenced(
   typed: TypedService,
-  { pasted, ...naming }: ReferenceSearch,
+  { connection, pasted, options }: ReferenceSearch,
 ): ReadResult<SearchPart> {
-  if (pasted.kind === "id") {
-    const { documentId } = pasted;
-    return hitsOf(typed, naming, { filters: { documentId } });
-  }
-  if (pasted.kind === "page") return ofPage(typed, { ...naming, pasted });
+  const find: Find = async (query) =>
+    mapOutcome(await rowsOf(typed, query, options), ({ rows }) => ({
+      hits: rows.map((row) => toHit(connection, typed, row)),
+    }));
+  if (pasted.kind === "id") return find({ filters: { documentId: pasted.documentId } });
+  if (pasted.kind === "page") return findPage(typed, pasted.gaps, find);
   const { type, catalog } = typed;
   if (pasted.kind === "user" || ![type.name, type.uid].includes(pasted.type)) return done(noHits);
   if (pasted.kind === "document")
-    return hitsOf(typed, naming, { filters: { documentId: pasted.id }, locale: pasted.locale });
+    return find({ filters: { documentId: pasted.id }, locale: pasted.locale });
   if (type.kind !== "single") return done(noHits);
   // Sends no request. Opening the document shows whether it has content.
   const { locale = catalog.defaultLocale } = pasted;
   const inLocale = type.localized && locale ? { locale } : {};
-  const { connection } = naming;
   const address = { connection, type: type.name, id: singleId, ...inLocale };
   return done({ hits: [{ address, title: type.displayName, updatedAt: "" }] });
 }
 
 const noHits: SearchPart = { hits: [] };
 
-async function hitsOf(
-  typed: TypedService,
-  { connection, options }: Omit<ReferenceSearch, "pasted">,
-  query: RowsQuery,
-): ReadResult<SearchPart> {
-  return mapOutcome(await rowsOf(typed, query, options), ({ rows }) => ({
-    hits: rows.map((row) => toHit(connection, typed, row)),
-  }));
-}
+type Find = (query: RowsQuery) => ReadResult<SearchPart>;
 
 /**
  * Finds the documents of a page on the website. The site shows published content. If no draft
  * matches, documents whose published version matches are returned.
  */
-async function ofPage(typed: TypedService, naming: PageSearch): ReadResult<SearchPart> {
-  const { type, catalog } = typed;
-  const { type: name = type.name, locale, ...filters } = Object.fromEntries(naming.pasted.gaps);
+async function findPage(
+  { type, catalog }: TypedService,
+  gaps: ReadonlyMap<string, string>,
+  find: Find,
+): ReadResult<SearchPart> {
+  const { type: name = type.name, locale, ...filters } = Object.fromEntries(gaps);
   const conditions = Object.entries(filters);
   const isOfType = type.kind === "collection" && name === type.name && conditions.length > 0;
   const areAskable = conditions.every(([field, value]) => isAskable(type, field, value));
   if (!isOfType || !areAskable || !isThere(locale, type, catalog)) return done(noHits);
   const question = { locale, filters };
-  const drafts = await hitsOf(typed, naming, question);
+  const drafts = await find(question);
   const [failure, draftResult] = drafts;
   if (failure || draftResult.hits.length > 0 || !type.draftAndPublish) return drafts;
-  const onSite = { ...question, status: "published" } as const;
-  const [refusal, publishedPage] = await rowsOf(typed, onSite, naming.options);
+  const [refusal, published] = await find({ ...question, status: "published" });
   if (refusal) return failed(refusal);
-  const ids = publishedPage.rows.map((row) => textIn(row, "documentId"));
+  const ids = published.hits.map(({ address }) => address.id);
   if (ids.length === 0) return done(noHits);
-  return hitsOf(typed, naming, { ...question, filters: { documentId: { $in: ids } } });
+  return find({ ...question, filters: { documentId: { $in: ids } } });
 }
 
 /** Whether a type can have documents in a locale. True if the token can't list the locales. */

@@ -150,11 +150,7 @@ export class Administrators extends ResourceOwner {
     }
   }
 
-  async #authenticate(
-    connection: Connection,
-    login: Login,
-    signal?: AbortSignal,
-  ): ConnectionResult<AuthenticatedAdmin> {
+  async #authenticate(connection: Connection, login: Login, signal?: AbortSignal) {
     if ("token" in login) {
       const { token } = login;
       const [failure, me] = await this.#askWith(connection, token, (admin) => admin.me());

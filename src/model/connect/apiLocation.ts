@@ -61,11 +61,7 @@ function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceL
  * Whether a URL has a content API; `not-a-service` if another server answers. Without a token, the
  * service answers 404 if it does not have a route, and 403 if it does.
  */
-async function isApiAt(
-  requestFile: RequestFile,
-  lookAt: Probe,
-  location: ServiceLocation,
-): ConnectionResult<boolean> {
+async function isApiAt(requestFile: RequestFile, lookAt: Probe, location: ServiceLocation) {
   const [unreachable, answers] = await lookAt(location, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];

@@ -131,10 +131,7 @@ function read({ source, value, folder }: ConnectionList): readonly [Connection[]
 }
 
 /** Each value as stored, or the first key that is missing or invalid. */
-function valuesIn(
-  rawEntry: JsonObject,
-  folder: string | undefined,
-): ReadonlyMap<keyof typeof readers, unknown> | string {
+function valuesIn(rawEntry: JsonObject, folder: string | undefined) {
   const values = new Map<keyof typeof readers, unknown>();
   for (const key of Object.keys(readers) as (keyof typeof readers)[]) {
     const isWritten = Object.hasOwn(rawEntry, key);

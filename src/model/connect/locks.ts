@@ -39,7 +39,6 @@ export class Locks extends ResourceOwner {
     );
   }
 
-  /** The connection with that id, if it is locked. */
   locked(id: string): Connection | undefined {
     const connection = this.#connections.get(id);
     const isOpen = this.unlockedUntil(id) !== undefined;

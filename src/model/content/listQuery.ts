@@ -63,11 +63,7 @@ export const hasListQuery = ({ filter, sort, state, search }: ListQuery): boolea
 
 /** Whether the list query hides rows. Users have no type. */
 export const hidesRows = (listQuery: ListQuery, type?: ContentType): boolean =>
-  hasListQuery({
-    ...listQuery,
-    sort: undefined,
-    state: type && stateFilterOf(listQuery, type),
-  });
+  hasListQuery({ ...listQuery, sort: undefined, state: type && stateFilterOf(listQuery, type) });
 
 /** The change that clears everything but the locale. */
 export const clearedListQuery: ListQuery = {

@@ -109,20 +109,14 @@ function mergeValue(
 const rowIdKey = new Set(["id"]);
 
 /** Undefined unless all three values are lists. An absent key is not an empty list. */
-function listsIn(
-  attribute: AttributeSchema,
-  { base, mine, theirs }: ThreeWay<MergeValue>,
-): ThreeWay<readonly Json[]> | undefined {
+function listsIn(attribute: AttributeSchema, { base, mine, theirs }: ThreeWay<MergeValue>) {
   if (!isListOfItems(attribute) || mine === undefined || theirs === undefined) return undefined;
   const [baseList, myList, theirList] = [listIn(base ?? null), listIn(mine), listIn(theirs)];
   return baseList && myList && theirList && { base: baseList, mine: myList, theirs: theirList };
 }
 
 /** Undefined unless all sides have the same component. */
-function componentsIn(
-  attribute: AttributeSchema,
-  { base, mine, theirs }: ThreeWay<MergeValue>,
-): ThreeWay<JsonObject> | undefined {
+function componentsIn(attribute: AttributeSchema, { base, mine, theirs }: ThreeWay<MergeValue>) {
   if (!isComponent(attribute)) return undefined;
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;
   // Without its earlier id, it is a new component.

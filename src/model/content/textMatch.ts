@@ -6,7 +6,6 @@ import type { TextPath } from "./textPaths.ts";
 export interface TextMatch {
   /** Such as `seo.metaTitle`; empty if the match isn't in a readable field. */
   readonly field: string;
-  /** One line of text around the match. */
   readonly snippet: string;
 }
 

@@ -109,10 +109,7 @@ interface InboundQuery extends Pick<InboundOptions, "only" | "listsVersions"> {
 const statusesOf = ({ draftAndPublish }: ContentType): readonly VersionName[] =>
   draftAndPublish ? ["draft", "published"] : ["draft"];
 
-async function inboundFromRelation(
-  query: InboundQuery,
-  path: readonly string[],
-): ReadResult<InboundRelations> {
+async function inboundFromRelation(query: InboundQuery, path: readonly string[]) {
   const { type, service, target, options, only = "*", listsVersions } = query;
   const relationsByKey = new Map<string, InboundRelation>();
   const totals: number[] = [];

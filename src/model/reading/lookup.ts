@@ -1,8 +1,7 @@
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Shapes } from "../content/requestShape.ts";
 import { asJson, keyTextOf, nested, type JsonObject } from "../foundation/json.ts";
-import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, type Outcome, type ServiceFailure } from "../foundation/outcome.ts";
 import { isUsers, localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readParts } from "./parts.ts";

@@ -19,7 +19,6 @@ import { findVersions, localizationOf } from "./versionReader.ts";
 
 type Rows = readonly JsonObject[];
 
-/** Documents of a type, and what to read of them. */
 export interface PageQuery extends LocalesRequest {
   /**
    * Limits a collection. Its order and its locale don't count. Rows that don't contain the text that

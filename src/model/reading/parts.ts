@@ -43,7 +43,6 @@ export async function readParts<T extends RowOrRows, F extends AnyFailure>(
   }
 }
 
-/** The fields that tell versions apart. */
 const versionKey = (rows: RowOrRows): string =>
   JSON.stringify([rows].flat().map((row) => pick(row, ["documentId", "locale", "updatedAt"])));
 

@@ -7,7 +7,7 @@ import { isServiceFailure } from "../foundation/outcome.ts";
 import type { Attributes } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { attributesLackedBy, extraKeyOf } from "../schemas/hiddenAttributes.ts";
-import type { ConfirmedKeys, HiddenAttributes } from "../schemas/hiddenAttributes.ts";
+import type { HiddenAttributes } from "../schemas/hiddenAttributes.ts";
 import { readPart } from "./readRequests.ts";
 
 /**
@@ -26,11 +26,7 @@ const maxKeys = 100;
 const keyConcurrency = 4;
 
 /** Asks for each key as a field, because a service rejects fields that it does not have. */
-async function confirmKeys(
-  service: TypedService,
-  row: JsonObject,
-  attributes: HiddenAttributes,
-): Promise<ConfirmedKeys> {
+async function confirmKeys(service: TypedService, row: JsonObject, attributes: HiddenAttributes) {
   const hidden = new Map<string, Attributes>();
   const extra = new Set<string>();
   const keys = [...attributes].flatMap(([uid, named]) =>

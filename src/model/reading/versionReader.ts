@@ -7,7 +7,6 @@ import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { ReadOptions, ReadResult } from "./readOptions.ts";
 import { readList } from "./readRequests.ts";
 
-/** The drafts or the published versions of documents of one type. */
 interface Versions {
   readonly ids: readonly string[];
   readonly status: VersionName;

@@ -32,6 +32,8 @@ interface AdminsOptions {
   readonly ask: AskLogin;
 }
 
+type AdminRequest<T> = (admin: AdminApi) => Promise<Result<T>>;
+
 type AuthenticatedAdmin = Readonly<Record<"token" | "email", string>>;
 
 /** The signed-in administrators, one for each connection, and their requests. */
@@ -90,11 +92,7 @@ export class Administrators extends ResourceOwner {
   }
 
   /** Sends a request as the administrator. Renews an expired sign-in unless `silently` is set. */
-  async call<T>(
-    id: string,
-    work: (admin: AdminApi) => Promise<Result<T>>,
-    silently = false,
-  ): ConnectionResult<T> {
+  async call<T>(id: string, work: AdminRequest<T>, silently = false): ConnectionResult<T> {
     const connection = this.#options.connections.get(id);
     if (!connection) return failed({ code: "no-connection" });
     const outcome = await this.#ask(connection, work);
@@ -122,10 +120,7 @@ export class Administrators extends ResourceOwner {
     return signal?.aborted ? failed({ code: "declined" }) : create(signedInAdmin);
   }
 
-  async #ask<T>(
-    connection: Connection,
-    work: (admin: AdminApi) => Promise<Result<T>>,
-  ): ConnectionResult<T> {
+  async #ask<T>(connection: Connection, work: AdminRequest<T>): ConnectionResult<T> {
     const [unreachable, cms] = await this.#clients.reach(connection);
     return unreachable ? failed(unreachable) : toOutcome(await work(await adminOf(cms)));
   }
@@ -168,7 +163,7 @@ export class Administrators extends ResourceOwner {
   async #askWith<T>(
     connection: Connection,
     token: string | undefined,
-    work: (admin: AdminApi) => Promise<Result<T>>,
+    work: AdminRequest<T>,
   ): ConnectionResult<T> {
     const service = { ...connection, token };
     const { clientOptions } = this.#options;

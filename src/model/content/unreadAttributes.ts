@@ -32,10 +32,7 @@ export const administrator = "administrator";
 /** The key that marks such a row. No attribute can have this name. */
 const readAsKey = "$readAs";
 
-export const markAdminRead = (row: JsonObject): JsonObject => ({
-  ...row,
-  [readAsKey]: administrator,
-});
+export const markAdminRead = (row: JsonObject) => ({ ...row, [readAsKey]: administrator });
 
 export const isAdminRead = (row: JsonObject): boolean => row[readAsKey] === administrator;
 
@@ -84,13 +81,11 @@ export const missingPaths = (unread: UnreadAttributes): string[] =>
  * The paths that are lost when a document is created again from a content: attributes that were not
  * read, that the service never returns, and that it returns but rejects.
  */
-export function lackingPaths(
+export const lackingPaths = (
   content: JsonObject,
   shape: TypeInCatalog,
   unread = unreadIn(content, shape),
-): string[] {
-  return [...new Set([...missingPaths(unread), ...unkeptPaths(content, shape)])];
-}
+): string[] => [...new Set([...missingPaths(unread), ...unkeptPaths(content, shape)])];
 
 /** The same in new components. One that keeps its id also keeps what is not returned. */
 export const lackingInNewComponents = (content: JsonObject, schema: ContentSchema): string[] => [

@@ -1,4 +1,4 @@
-import type { AdminApi, Administrator } from "../../client/admin/index.ts";
+import type { AdminApi } from "../../client/admin/index.ts";
 import { documentTarget, isMediaFile, isNew, isUser, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { Administrators } from "../connect/administrators.ts";
@@ -51,20 +51,17 @@ export class LastEditors extends ResourceOwner {
     const target = { uid: service.type.uid, ...documentTarget(address) };
     const request = (admin: AdminApi) => admin.lastEditor(target);
     const [, editor] = await this.#administrators.call(connection, request, true);
-    const name = editor ? nameOf(editor) : "";
+    const { firstname, lastname, username, email } = editor ?? {};
+    // On one line, because the names of administrators can contain line breaks.
+    const names = [[firstname, lastname], [username], [email]].map((parts) =>
+      parts
+        .filter((part) => typeof part === "string")
+        .join(" ")
+        .trim(),
+    );
+    const name = names.find(Boolean);
     if (!name || this.#known.get(keyOf(address))?.version !== version) return;
     this.#known.set(keyOf(address), { address, version, name });
     this.#learned.fire(address);
   }
 }
-
-/** On one line, because the names of administrators can contain line breaks. */
-const nameOf = ({ firstname, lastname, username, email }: Administrator): string =>
-  [[firstname, lastname], [username], [email]]
-    .map((parts) =>
-      parts
-        .filter((part) => typeof part === "string")
-        .join(" ")
-        .trim(),
-    )
-    .find(Boolean) ?? "";

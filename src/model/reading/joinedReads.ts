@@ -23,11 +23,7 @@ export class JoinedReads {
   #waits = true;
 
   /** Reads a document with all of its content, when `start` is called. */
-  read(
-    service: TypedService,
-    { id }: Pick<Address, "id">,
-    which: LocaleVersion,
-  ): Promise<RowsOutcome> {
+  read(service: TypedService, { id }: Address, which: LocaleVersion): Promise<RowsOutcome> {
     if (id === singleId) return readLocalizations(service, { id }, which);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ service, id, which, resolve, reject });

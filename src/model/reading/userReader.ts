@@ -112,8 +112,7 @@ export async function readRolesInUse(service: Client): ReadResult<readonly Role[
   const roles = new Map<number, Role>();
   while (roles.size < maxRoles) {
     const filters = roles.size > 0 ? { role: { id: { $notIn: [...roles.keys()] } } } : undefined;
-    const query = { filters, populate: ["role"] };
-    const [failure, users] = await findFirstUsers(service, 1, query);
+    const [failure, users] = await findFirstUsers(service, 1, { filters, populate: ["role"] });
     if (failure) return failed(failure);
     const { role = null } = asJson(users.rows[0] ?? {});
     if (!isObject(role) || typeof role["id"] !== "number" || roles.has(role["id"])) break;

@@ -145,7 +145,7 @@ async function compareType(part: ComparedPart, run: CompareRun): BulkResult<Comp
     read[side] += count;
     onProgress?.({ type: uid, ...read });
   };
-  const [error, collected] = await collect(scopeOf(part, sides, run), { sides, onRead });
+  const [error, collected] = await collect(scopeOf(part, sides, run), sides, onRead);
   if (error) return failed(error);
   const code = version === "draft" ? "gone" : "not-published";
   const missing = collected.missingIds.map((id) => ({ code, type: uid, documentId: id }) as const);

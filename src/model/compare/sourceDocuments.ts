@@ -27,15 +27,16 @@ export interface Collected {
   readonly missingIds: readonly string[];
 }
 
-interface CollectOptions {
-  readonly sides: OpenSides;
-  readonly onRead: (side: Side, count: number) => void;
-}
+type OnRead = (side: Side, count: number) => void;
 
 /** Reads the documents that a comparison needs, on both sides at once. */
-export async function collect(scope: Scope, options: CollectOptions): BulkResult<Collected> {
-  if (scope.kind !== "all") return collectPart(scope, options);
-  const { readers, drafts } = options.sides;
+export async function collect(
+  scope: Scope,
+  sides: OpenSides,
+  onRead: OnRead,
+): BulkResult<Collected> {
+  if (scope.kind !== "all") return collectPart(scope, sides, onRead);
+  const { readers, drafts } = sides;
   let isUnreadable = false;
   const [failure, documents] = await readSides(async (side): BulkResult<SideDocument[]> => {
     const read: SideDocument[] = [];
@@ -45,7 +46,7 @@ export async function collect(scope: Scope, options: CollectOptions): BulkResult
       // The other side could not be read, so nothing is compared.
       if (isUnreadable) break;
       read.push(...page);
-      options.onRead(side, page.length);
+      onRead(side, page.length);
     }
     return done(read);
   });
@@ -54,19 +55,19 @@ export async function collect(scope: Scope, options: CollectOptions): BulkResult
   const all = { from, to, isInScope: () => true, missingIds: [] };
   if (drafts === readers.from) return done({ ...all, others: [] });
   // A document that was never published exists in the source, so it is not only in the target.
-  return mapOutcome(await othersOf(from, to, options), (others) => ({ ...all, others }));
+  return mapOutcome(await othersOf(from, to, sides), (others) => ({ ...all, others }));
 }
 
 /** The documents of the source that are not compared and may have a counterpart in `to`. */
 async function othersOf(
   from: readonly SideDocument[],
   to: readonly SideDocument[],
-  options: CollectOptions,
+  sides: OpenSides,
 ): BulkResult<Matchable[]> {
   const sourceIds = new Set(from.map(({ id }) => id));
-  const ids = to.flatMap(({ id }) => idsOf("to", id, options));
+  const ids = to.flatMap(({ id }) => idsOf("to", id, sides));
   const keys = new Set(from.flatMap(keysIn));
-  const documents = await lookUp(options.sides.drafts, {
+  const documents = await lookUp(sides.drafts, {
     id: ids.filter((id) => !sourceIds.has(id)),
     key: to.flatMap(keysIn).filter((key) => !keys.has(key)),
   });
@@ -94,27 +95,33 @@ async function lookUp(
 
 async function collectPart(
   scope: Exclude<Scope, { kind: "all" }>,
-  options: CollectOptions,
+  sides: OpenSides,
+  onRead: OnRead,
 ): BulkResult<Collected> {
-  const { readers } = options.sides;
+  const { readers } = sides;
+  const readByIds = async (side: Side, ids: readonly string[]): BulkResult<SideDocument[]> => {
+    const outcome = await readers[side].byIds(ids);
+    if (outcome[1]) onRead(side, outcome[1].length);
+    return outcome;
+  };
   const [failure, scopeIds] =
     scope.kind === "ids"
       ? done({ from: scope.ids, to: [] })
       : await readSides((side) => readers[side].matching(scope.listQuery, scope.locale));
   if (failure) return failed(failure);
-  const [error, from] = await readByIds("from", scopeIds.from, options);
+  const [error, from] = await readByIds("from", scopeIds.from);
   if (error) return failed(error);
   const [unknown, candidates] = await lookUp(readers.to, {
-    id: from.flatMap(({ id }) => idsOf("from", id, options)),
+    id: from.flatMap(({ id }) => idsOf("from", id, sides)),
     key: from.flatMap(keysIn),
     // Nothing else tells that the target may have a document already.
-    title: from.flatMap((document) => (lacksKey(document, options.sides) && document.title) || []),
+    title: from.flatMap((document) => (lacksKey(document, sides) && document.title) || []),
   });
   if (unknown) return failed(unknown);
   const candidateIds = candidates.map(({ id }) => id);
-  const [readFailure, to] = await readByIds("to", [...candidateIds, ...scopeIds.to], options);
+  const [readFailure, to] = await readByIds("to", [...candidateIds, ...scopeIds.to]);
   if (readFailure) return failed(readFailure);
-  const [unseen, others] = await othersOf(from, to, options);
+  const [unseen, others] = await othersOf(from, to, sides);
   if (unseen) return failed(unseen);
   const sourceIds = new Set(from.map(({ id }) => id));
   const inScope = new Set(scopeIds.to);
@@ -135,17 +142,6 @@ export function lacksKey(
   return !isSingle && !(isCopied && keysIn(document).length > 0);
 }
 
-async function readByIds(
-  side: Side,
-  ids: readonly string[],
-  { sides, onRead }: CollectOptions,
-): BulkResult<SideDocument[]> {
-  const [failure, documents] = await sides.readers[side].byIds(ids);
-  if (failure) return failed(failure);
-  onRead(side, documents.length);
-  return done(documents);
-}
-
 /** The documentIds by which the other side may know a document. */
-const idsOf = (side: Side, id: string, { sides: { types, type } }: CollectOptions): string[] =>
+const idsOf = (side: Side, id: string, { types, type }: OpenSides): string[] =>
   [id, types.pairs.counterpart(side, type.uid, id) ?? []].flat();

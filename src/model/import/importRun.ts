@@ -288,17 +288,14 @@ export class ImportRun {
   };
 }
 
-interface NewRecord {
+interface Creating {
   readonly type: RecordType;
   readonly content: JsonObject;
-}
-
-interface Creating extends NewRecord {
   readonly ended: Promise<void>;
 }
 
 /** Whether an attribute that both records have differs, so that no document fits both. */
-const isToldApart = ({ type, content }: NewRecord, other: NewRecord): boolean =>
+const isToldApart = ({ type, content }: Omit<Creating, "ended">, other: Creating): boolean =>
   type !== other.type ||
   Object.entries(content).some(([name, value]) => {
     const attribute = type.service.type.attributes.get(name);

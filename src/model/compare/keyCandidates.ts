@@ -68,16 +68,16 @@ export async function keyCandidates(
       };
     });
     return {
-      candidates: all.filter(({ examples }) => examples.length > 0).sort(bestFirst),
+      candidates: all
+        .filter(({ examples }) => examples.length > 0)
+        .sort((first, other) => rankOf(first) - rankOf(other) || other.matches - first.matches),
       isTruncated: from.isTruncated || to.isTruncated,
     };
   });
 }
 
-const bestFirst = (candidate: KeyCandidate, other: KeyCandidate): number =>
-  Number(!isUnique(candidate)) - Number(!isUnique(other)) || other.matches - candidate.matches;
-
-const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
+const rankOf = ({ missing, duplicates }: KeyCandidate): number =>
+  missing + duplicates === 0 ? 0 : 1;
 
 const sumOf = (numbers: readonly number[]): number =>
   numbers.reduce((sum, count) => sum + count, 0);

@@ -15,7 +15,7 @@ import { CopyTypes } from "../compare/copyTypes.ts";
 import { FieldSet, type FieldOfType } from "../compare/fieldSet.ts";
 import { keyCandidates, type KeyCandidates } from "../compare/keyCandidates.ts";
 import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
-import type { DocumentPairs, PersonalChoice } from "../compare/documentPairs.ts";
+import type { DocumentPairs } from "../compare/documentPairs.ts";
 import type { PersonalField } from "./personalData.ts";
 import type { Version } from "../compare/sideReader.ts";
 import { SourceRows } from "../compare/sourceRows.ts";
@@ -150,10 +150,7 @@ export class Copies {
   }
 }
 
-const personalIn = ({
-  leaveEmpty,
-  keep = [],
-}: Pick<CopyChoices, "leaveEmpty" | "keep">): PersonalChoice | undefined =>
+const personalIn = ({ leaveEmpty, keep = [] }: Pick<CopyChoices, "leaveEmpty" | "keep">) =>
   leaveEmpty && { leaveEmpty: new FieldSet(leaveEmpty), keep: new FieldSet(keep) };
 
 /**

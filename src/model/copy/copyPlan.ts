@@ -4,7 +4,7 @@ import { referencesIn } from "../content/references.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { noEarlierRuns, type EarlierRuns } from "../import/earlierRuns.ts";
+import { noEarlierRuns } from "../import/earlierRuns.ts";
 import { matchRecords } from "../import/recordMatching.ts";
 import type { Intent, PlannedRecord, RecordPlan, RefusedRecord } from "../import/importPlan.ts";
 import { decideAll, recordPlanOf, type Decision } from "../import/importPlanner.ts";
@@ -199,7 +199,19 @@ function startIndex(
   }
   const [first, ...others] = recordTypes.values();
   if (!first || documents.every(({ parts }) => parts.length === 0)) return undefined;
-  const index = new RecordIndex([first, ...others], earlierCopies(documents, types));
+  const ids = new Map(documents.map(({ type, fromId }) => [type, fromId]));
+  // What interrupted copies may have created, as their pairs tell.
+  const index = new RecordIndex([first, ...others], {
+    ...noEarlierRuns,
+    resultOf: (_, { documentId = "", locale = "" }, { type: { uid, kind } }) => {
+      const from = kind === "single" ? (ids.get(uid) ?? "") : documentId;
+      const writes = types.pairs.sentWrites(uid, from);
+      const sent = writes.find((write) => write.isNew && write.locale === locale);
+      return sent && { isDone: false, mark: sent.mark, pending: [] };
+    },
+    isKnown: (documentId, { type: { uid } }) =>
+      types.pairs.counterpart("to", uid, documentId) !== undefined,
+  });
   for (const { type: uid, fromId, toId } of matched) {
     const type = recordTypes.get(uid);
     if (!type) continue;
@@ -208,22 +220,6 @@ function startIndex(
     index.addMatched(type, fromId, toId);
   }
   return index;
-}
-
-/** What interrupted copies may have created, as their pairs tell. */
-function earlierCopies(documents: readonly CopyDocument[], { pairs }: CopyTypes): EarlierRuns {
-  const ids = new Map(documents.map(({ type, fromId }) => [type, fromId]));
-  return {
-    ...noEarlierRuns,
-    resultOf: (_, { documentId = "", locale = "" }, { type: { uid, kind } }) => {
-      const from = kind === "single" ? (ids.get(uid) ?? "") : documentId;
-      const writes = pairs.sentWrites(uid, from);
-      const sent = writes.find((write) => write.isNew && write.locale === locale);
-      return sent && { isDone: false, mark: sent.mark, pending: [] };
-    },
-    isKnown: (documentId, { type: { uid } }) =>
-      pairs.counterpart("to", uid, documentId) !== undefined,
-  };
 }
 
 interface ItemFacts {

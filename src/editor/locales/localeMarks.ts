@@ -149,15 +149,15 @@ export class Translations extends ResourceOwner {
     if (isStale || !service || !sourceContent || !targetContent) return;
     const contents = { source: sourceContent, target: targetContent, newer };
     const locations = new JsonLocations(targetDocument.getText());
-    const locales = { source: source.locale ?? "", target: target.locale ?? "" };
+    const { locale: from = "" } = source;
+    const { locale = "" } = target;
     const words: Record<Untranslated["why"], string> = {
-      same: vscode.l10n.t("Not translated. The text is the same as in {locale}.", {
-        locale: locales.source,
+      same: vscode.l10n.t("Not translated. The text is the same as in {locale}.", { locale: from }),
+      empty: vscode.l10n.t("Not translated. The field is empty in {locale}.", { locale }),
+      newer: vscode.l10n.t("Changed in {source} after {target} was last saved.", {
+        source: from,
+        target: locale,
       }),
-      empty: vscode.l10n.t("Not translated. The field is empty in {locale}.", {
-        locale: locales.target,
-      }),
-      newer: vscode.l10n.t("Changed in {source} after {target} was last saved.", locales),
     };
     const marks = untranslatedIn(service, contents).map(({ name, why }) => {
       const range = rangeOf(targetDocument, locations.stretch([name]));

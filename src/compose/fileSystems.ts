@@ -15,11 +15,18 @@ import type { Owner } from "./ownership.ts";
 import { whileOpen } from "./openLifetime.ts";
 
 /** The files of documents, and what features open in them. */
-export type Files = ReturnType<typeof openFiles>;
+export interface Files {
+  readonly underWay: SaveProgress;
+  readonly newDocuments: NewDocuments;
+  readonly versionTexts: VersionTexts;
+  readonly previews: MediaPreviews;
+  readonly prose: ProseTexts;
+  readonly texts: ProseFiles;
+}
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 
-export function openFiles(model: Model, own: Owner) {
+export function openFiles(model: Model, own: Owner): Files {
   const { catalogs, connections, documents, locks } = model;
   const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.lists);

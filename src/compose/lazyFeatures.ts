@@ -18,17 +18,17 @@ export function offerFeatures(
   model: Model,
   files: Files,
   tree: Tree,
-  { extension }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   own: Owner,
 ): void {
   const { comparisons, failures } = model;
   const load = once(async () => {
-    const { registerFeatures } = await import("./features.ts");
-    const [features, resources] = together((ownFeature) =>
-      registerFeatures(model, files, ownFeature),
+    const { registerFeatures } = await import("./allFeatures.ts");
+    const [commands, resources] = together((ownFeatures) =>
+      registerFeatures(model, files, tree, context, ownFeatures),
     );
     own(resources);
-    return features;
+    return commands;
   });
   const loadNow = (): void => {
     load().catch((error: unknown) => {
@@ -39,7 +39,7 @@ export function offerFeatures(
     if (isOpen()) loadNow();
   };
   // VS Code requests a schema only with a document.
-  const schemaFiles = own(new SchemaFiles(model.catalogs, () => import("./features.ts")));
+  const schemaFiles = own(new SchemaFiles(model.catalogs, () => import("./allFeatures.ts")));
   own(registerTexts(schemaScheme, schemaFiles));
   own(vscode.workspace.onDidOpenTextDocument(look));
   own(
@@ -48,20 +48,14 @@ export function offerFeatures(
     }),
   );
   look();
-  const loadCommands = once(async () => {
-    const features = await load();
-    const { createCommands } = await import("./commands.ts");
-    return createCommands(model, files, tree, features, extension);
-  });
+  const loadCommands = once(async () => (await load()).loadCommands());
+  own(register(commandIds(context), loadCommands, failures));
+  own(registerLinks(async (link) => (await load()).followLink(link), failures));
+}
+
+function commandIds({ extension }: vscode.ExtensionContext): string[] {
   const { contributes } = extension.packageJSON as {
     readonly contributes: { readonly commands: readonly { readonly command: string }[] };
   };
-  const ids = contributes.commands.map(({ command }) => command);
-  own(register(ids, loadCommands, failures));
-  const followLink = async (link: vscode.Uri): Promise<void> => {
-    await load();
-    const { openLink } = await import("./commands.ts");
-    await openLink(model, link);
-  };
-  own(registerLinks(followLink, failures));
+  return contributes.commands.map(({ command }) => command);
 }

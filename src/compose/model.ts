@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { ServiceContext } from "../commands/shared/commandContexts.ts";
 import type { Log } from "../host/surfaces/logChannel.ts";
 import { hasUnsavedTexts } from "../files/shared/openEditors.ts";
 import { baseFiles } from "../host/edit/editBaseStorage.ts";
@@ -16,6 +17,7 @@ import { PairFiles } from "../model/compare/pairFiles.ts";
 import { Checks } from "../model/check/checks.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { ContentLists } from "../model/browse/contentLists.ts";
+import type { ChangeDependencies } from "../model/save/changeDependencies.ts";
 import { OpenDocuments } from "../model/save/openDocuments.ts";
 import { Journal } from "../model/journal/journal.ts";
 import { LastEditors } from "../model/documents/lastEditors.ts";
@@ -41,10 +43,25 @@ import { Locks } from "../model/connect/locks.ts";
 import type { Owner } from "./ownership.ts";
 
 /** The extension's model, with VS Code's files, settings and secrets at its ports. */
-export type Model = ReturnType<typeof createModel>;
+export interface Model extends ServiceContext, ChangeDependencies {
+  readonly accounts: Accounts;
+  readonly checks: Checks;
+  readonly checkSettings: CheckSettingsFile;
+  readonly comparisons: ProjectComparisons;
+  readonly connectionSettings: ConnectionSetting;
+  readonly excludedFields: CollectionState<readonly string[]>;
+  readonly failures: FailureNotifications;
+  readonly schemaCache: SchemaCache;
+  readonly lastEditors: LastEditors;
+  readonly pairStore: PairFiles;
+  readonly projects: Projects;
+  readonly recentFilters: RecentFilters;
+  readonly runs: RunLogs;
+  readonly signIns: SignIns;
+}
 
 /** Sends no request to a service. */
-export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner) {
+export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner): Model {
   const opened = openConnections(context, log, own);
   const { connections, accounts, administrators } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));

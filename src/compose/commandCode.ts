@@ -1,0 +1,34 @@
+// The code of all commands. It loads with the first one, as one part of the bundle: each part that
+// loads later splits the code that VS Code loads on activation into more files.
+export { batchCommands } from "../commands/batch/batchCommands.ts";
+export { userCommands } from "../commands/users/userCommands.ts";
+export { checkingCommands } from "../commands/check/checkCommands.ts";
+export { choosingCommands } from "../commands/edit/fieldCommands.ts";
+export { codeCommands } from "../commands/types/typesCommands.ts";
+export { comparingCommands } from "../commands/compare/compareDocuments.ts";
+export { accountCommands } from "../commands/connect/accountCommands.ts";
+export { connectionCommands } from "../commands/connect/connectionCommands.ts";
+export { connectionFileCommands } from "../commands/connect/connectionFileCommands.ts";
+export { editingCommands } from "../commands/connect/editConnection.ts";
+export { contentCommands } from "../commands/browse/contentCommands.ts";
+export { deleteCommands } from "../commands/delete/deleteDocument.ts";
+export { documentCommands } from "../commands/documents/documentCommands.ts";
+export { environmentCommands } from "../commands/copy/copyCommands.ts";
+export { exportingCommands } from "../commands/export/exportCommands.ts";
+export { findingCommands } from "../commands/find/findCommands.ts";
+export { openLink } from "../commands/shared/openDocument.ts";
+export { historyCommands } from "../commands/history/historyCommands.ts";
+export { importingCommands } from "../commands/import/importCommands.ts";
+export { listQueryCommands } from "../commands/browse/listQueryCommands.ts";
+export { localeCommands } from "../commands/locales/localeCommands.ts";
+export { mediaLibraryCommands } from "../commands/media/mediaLibraryCommands.ts";
+export { newCommands } from "../commands/create/createCommands.ts";
+export { publishCommands } from "../commands/publish/publishCommands.ts";
+export { replacingCommands } from "../commands/batch/replaceCommands.ts";
+export { reviewCommands } from "../commands/save/saveCommands.ts";
+export { Targets } from "../commands/shared/targets.ts";
+export { Publication } from "../model/publish/publication.ts";
+export { MediaFiles } from "../model/media/mediaFiles.ts";
+export { Batches } from "../model/batch/batches.ts";
+export { Imports } from "../model/import/imports.ts";
+export { Copies } from "../model/copy/copies.ts";

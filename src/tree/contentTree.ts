@@ -185,7 +185,6 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     return this.#sources.expansion.has(id, isUsual) ? Expanded : Collapsed;
   }
 
-  /** The row as VS Code holds it. */
   #drawnRow(id: string): TreeNode | undefined {
     return this.#drawn.get(branchOf(id))?.get(id);
   }

@@ -5,7 +5,7 @@ import { decoded } from "../../model/connect/documentUrls.ts";
 import { readFile, readFileContent } from "../../model/reading/fileReader.ts";
 import type { CmsFile } from "../../model/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
-import { toFileError, FixedFiles } from "../shared/virtualFileSystem.ts";
+import { toFileError, FixedFiles, refuse } from "../shared/virtualFileSystem.ts";
 import { readable } from "../shared/documentUri.ts";
 
 export const mediaScheme = "cms-media";
@@ -42,6 +42,7 @@ const previewsOf = (address: Address): vscode.Uri[] =>
     });
 
 export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvider {
+  readonly writeFile = refuse;
   readonly #catalogs: Catalogs;
 
   constructor(catalogs: Catalogs) {
@@ -75,10 +76,6 @@ export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvid
   /** Call this when the file was deleted. VS Code marks its previews as deleted. */
   leave(address: Address): void {
     this.tell(previewsOf(address), vscode.FileChangeType.Deleted);
-  }
-
-  writeFile(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
   }
 
   async #find(

@@ -26,6 +26,10 @@ export const toFileStat = (
   ...((isReadonly || isLocked) && { permissions: vscode.FilePermission.Readonly }),
 });
 
+export const refuse = (uri: vscode.Uri): never => {
+  throw vscode.FileSystemError.NoPermissions(uri);
+};
+
 /** A file system whose files can't be listed, moved or deleted through VS Code. */
 export abstract class FixedFiles extends ResourceOwner {
   readonly #changed = this.own(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
@@ -44,17 +48,9 @@ export abstract class FixedFiles extends ResourceOwner {
     return new vscode.Disposable(() => undefined);
   }
 
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
+  readonly createDirectory = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
 }
 
 /** Rejects other bytes than UTF-8: they would become characters that the user doesn't see. */

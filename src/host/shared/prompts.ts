@@ -35,7 +35,6 @@ export const iconButton = (icon: string, tooltip: string): vscode.QuickInputButt
   tooltip,
 });
 
-/** Returns whether the user agrees. */
 export async function agrees(question: string, detail: Detail, action: string): Promise<boolean> {
   return (await showModal(question, detail, [action])) === action;
 }

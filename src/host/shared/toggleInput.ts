@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { createInputBox } from "../surfaces/inputs.ts";
+import { iconButton } from "./prompts.ts";
 import { answerIn, question } from "./stepInput.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 
@@ -62,9 +63,10 @@ export const askWithToggles = <Name extends string>(
 export const toggleButton = (
   { icon, label }: Pick<Toggle<string>, "icon" | "label">,
   isOn: boolean,
-): vscode.QuickInputButton => ({
-  iconPath: new vscode.ThemeIcon(icon),
-  tooltip: isOn
-    ? vscode.l10n.t("{option} (on)", { option: label })
-    : vscode.l10n.t("{option} (off)", { option: label }),
-});
+): vscode.QuickInputButton =>
+  iconButton(
+    icon,
+    isOn
+      ? vscode.l10n.t("{option} (on)", { option: label })
+      : vscode.l10n.t("{option} (off)", { option: label }),
+  );

@@ -196,7 +196,6 @@ function whatDiffers(results: readonly ItemRemarks[]): string[] {
   );
 }
 
-/** The outcomes in the order in which the user must check them. */
 export const outcomesByUrgency: readonly Kind[] = [
   "failed",
   "unknown",

@@ -176,6 +176,9 @@ export const documentsOf = (items: readonly CopyItem[]): CopyItem["document"][] 
   ...new Set(items.map(({ document }) => document)),
 ];
 
+const nameOf = (document: NamedDocument, headingOf: (uid: string) => string): string =>
+  `${titleWords(document)} (${headingOf(document.type)})`;
+
 /** `headingOf` returns the name of a type by its uid. */
 export const copyDetails = (
   plan: CopyPlan,
@@ -208,9 +211,7 @@ export function copyEffectWords(
     ),
     brought.length > 0 &&
       l10n.t("Also copies documents that they refer to: {names}.", {
-        names: listOf(
-          brought.map((document) => `${titleWords(document)} (${headingOf(document.type)})`),
-        ),
+        names: listOf(brought.map((document) => nameOf(document, headingOf))),
       }),
     ...partialCopyWords(plan, names, headingOf, isCompared),
     ...fileWords(plan, names),
@@ -269,10 +270,8 @@ function partialCopyWords(
   isCompared: boolean,
 ): string[] {
   const connection = names.from;
-  const nameOf = (document: NamedDocument) =>
-    `${titleWords(document)} (${headingOf(document.type)})`;
   const partial = new Set(
-    lacking.map(({ document, unread }) => `${nameOf(document)}: ${fieldsIn(unread)}`),
+    lacking.map(({ document, unread }) => `${nameOf(document, headingOf)}: ${fieldsIn(unread)}`),
   );
   const unexplained = lacking.filter(({ document }) => !isCompared || document.broughtBy);
   const counted = countUnread(unexplained.map(({ document, unread }) => [document, unread]));
@@ -286,7 +285,7 @@ function partialCopyWords(
     incomplete.length > 0 &&
       l10n.t(
         "Not created, because they would be published at once without what {connection} doesn't return: {names}.",
-        { connection, names: listOf(incomplete.map(nameOf)) },
+        { connection, names: listOf(incomplete.map((document) => nameOf(document, headingOf))) },
       ),
   );
 }
@@ -297,11 +296,7 @@ export const refusedWords = (
 ): string[] =>
   [...groupedBy(refused, ({ failure }) => describe(failure))].map(([reason, items]) =>
     l10n.t("Skipped: {names}. {reason}", {
-      names: listOf(
-        documentsOf(items).map(
-          (document) => `${titleWords(document)} (${headingOf(document.type)})`,
-        ),
-      ),
+      names: listOf(documentsOf(items).map((document) => nameOf(document, headingOf))),
       reason,
     }),
   );

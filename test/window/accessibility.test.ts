@@ -28,7 +28,7 @@ describe("Accessibility", function () {
     return outline;
   };
 
-  it("names every row with its status, every button, and every item of a row's menu", async () => {
+  it("the view names every row with its status, every button, and every item of a row's menu", async () => {
     const { page, tree } = magazine().workbench;
     await tree.expand(tree.row("Articles"));
     await tree.row("Load More").waitFor();
@@ -63,7 +63,7 @@ describe("Accessibility", function () {
     await page.keyboard.press("Escape");
   });
 
-  it("names the buttons, the CodeLens and the status bar item of a document", async () => {
+  it("an editor names the buttons, the CodeLens and the status bar item of a document", async () => {
     const { workbench } = magazine();
     await openDocument(workbench, "Tags", "Wool");
     const lenses = workbench.page.locator(".codelens-decoration:visible").first();
@@ -77,7 +77,7 @@ describe("Accessibility", function () {
     assert.ok(await status.locator("[aria-label]").first().getAttribute("aria-label"));
   });
 
-  it("shows every action above the text at 200 % beside a second editor", async () => {
+  it("an editor shows every action above the text at 200 % beside a second editor", async () => {
     const { workbench } = magazine();
     const { page } = workbench;
     const whole = page.viewportSize();
@@ -97,7 +97,7 @@ describe("Accessibility", function () {
     await workbench.openContainer("CMS");
   });
 
-  it("names every element of an input box and a quick pick", async () => {
+  it("an input box and a quick pick name each of their elements", async () => {
     const { workbench } = magazine();
     const { quickInput } = workbench;
 
@@ -113,7 +113,7 @@ describe("Accessibility", function () {
     await quickInput.cancel();
   });
 
-  it("opens, changes, saves and publishes a document with the keyboard alone", async () => {
+  it("a document is opened, changed, saved and published with the keyboard alone", async () => {
     const { workbench, service } = magazine();
     const { page, tree, editor, dialog } = workbench;
     const { keyboard } = page;

@@ -79,7 +79,7 @@ describe("Actions that need an administrator", function () {
     );
   });
 
-  it("The status bar names who changed a document last in the admin panel, until the user signs out", async () => {
+  it("the status bar names who changed a document last in the admin panel, until the user signs out", async () => {
     const { workbench, service } = magazine();
     const { page, tree } = workbench;
     const title = "Signed by Harriet";

@@ -13,7 +13,7 @@ import { useMagazine } from "./useMagazine.ts";
 const title = "The Ferry That Waits";
 const author = "Ottilie Brandt";
 
-describe("Bring Here from a locked production connection", function () {
+describe("Bring Here from locked production", function () {
   this.timeout(180_000);
   const magazine = useMagazine({ environment: "production" });
   let local: Service;
@@ -69,7 +69,7 @@ describe("Bring Here from a locked production connection", function () {
     await comeTo(title);
   }
 
-  it("copies a document and what it refers to with the keyboard, and leaves production locked and unchanged", async () => {
+  it("Bring Here copies a document and what it refers to with the keyboard, and changes no production", async () => {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog, notifications } = workbench;
     const picture = (name: string) => workbench.screenshot(`bring-here-${name}`);
@@ -131,7 +131,7 @@ describe("Bring Here from a locked production connection", function () {
     );
   });
 
-  it("shows the copy in the development connection, where it can be edited", async () => {
+  it("Bring Here shows the copy in the development connection, where it can be edited", async () => {
     const { workbench } = magazine();
     const { tree, editor } = workbench;
     const row = tree.row("Local", "Articles", title);

@@ -5,11 +5,11 @@ import { draftOf, tabOf } from "./documents.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("Saving a document that another client changed or deleted", function () {
+describe("Save, with another client", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
-  it("asks when both changed the same field, writes nothing, and compares both versions on Compare", async () => {
+  it("a save asks when both changed the same field, writes nothing, and compares both on Compare", async () => {
     const title = "Slow Down at the Landing";
     const { workbench, service, page, editor, dialog, theirs } = await changedByBoth(
       magazine(),
@@ -38,7 +38,7 @@ describe("Saving a document that another client changed or deleted", function ()
     await editor.dirtyTab(tabOf(title)).waitFor();
   });
 
-  it("keeps the text of a deleted document on Cancel, and opens the new document on Recreate", async () => {
+  it("a save keeps the text of a deleted document on Cancel, and opens the new document on Recreate", async () => {
     const title = "Midsummer at Minus Thirty";
     const scene = await deletedMeanwhile(magazine(), title);
     const { workbench, before, editor, dialog, notifications, left: readRemaining } = scene;

@@ -67,7 +67,7 @@ describe("Add Connection without any connection", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  it("each answer is tried: the box reports a URL or token that fails, and a notification the missing permissions", async () => {
+  it("Add Connection tries each answer: it reports a wrong URL or token, and names missing permissions", async () => {
     const { page, quickInput, tree, notifications } = workbench();
     await workbench().command("CMS: Add Connection…");
     await quickInput.answer(urlBox, nowhere);
@@ -130,7 +130,7 @@ describe("Add Connection without any connection", function () {
     await tree.row("Tags", "Wool").waitFor();
   });
 
-  it("the token is in no file, no log, no address and no part of the page", async () => {
+  it("the token of a new connection is in no file, no log, no address and no part of the page", async () => {
     const { page, profile } = workbench();
     const tokens = [service().tokens.full, service().tokens.readOnly];
     const isLogged = await filesWith(profile, "/api/content-type-builder/content-types");
@@ -170,7 +170,7 @@ describe("Add Connection without any connection", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  it("asks for a certificate file when the certificate is not trusted, and keeps the file", async () => {
+  it("Add Connection asks for a certificate file when the certificate is not trusted, and keeps the file", async () => {
     const { quickInput, tree } = workbench();
     secure = await startStrangeService();
     const { requests } = secure;

@@ -32,7 +32,7 @@ describe("Connection failure", function () {
     folder.remove();
   });
 
-  it("is solved by the certificate file that its notification asks for, and the command continues", async () => {
+  it("a connection failure is solved by the certificate file that its notification asks for", async () => {
     const { workbench } = magazine();
     const { tree, quickInput, notifications } = workbench;
     await magazine().set(checked);
@@ -54,7 +54,7 @@ describe("Connection failure", function () {
   });
 
   // This must be the last test: it stops the proxy.
-  it("is solved by Edit Connection in its notification when the service doesn't answer", async () => {
+  it("a connection failure is solved by Edit Connection in its notification when the service doesn't answer", async () => {
     const { workbench, service } = magazine();
     const { tree, quickInput, dialog, notifications } = workbench;
     await magazine().set(unchecked);

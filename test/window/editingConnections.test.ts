@@ -15,7 +15,7 @@ describe("Edit, Export and Import Connections", function () {
     folder.remove();
   });
 
-  it("change the name, the hidden collections and the environment, and keep the rest", async () => {
+  it("Edit Connection changes the name, the hidden collections and the environment, and keeps the rest", async () => {
     const { workbench } = magazine();
     const { tree, quickInput } = workbench;
 
@@ -38,7 +38,7 @@ describe("Edit, Export and Import Connections", function () {
     await tree.row("Library", "Articles").waitFor();
   });
 
-  it("write a file without a secret, and read it back as a connection that asks for a token", async () => {
+  it("Export Connections writes a file without a secret, and Import Connections asks for a token", async () => {
     const { workbench, service } = magazine();
     const { tree, quickInput, notifications } = workbench;
 

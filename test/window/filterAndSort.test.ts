@@ -20,7 +20,7 @@ describe("Filter and Sort", function () {
   };
   const contains = (text: string) => `${lastChangedFirst}&filters[title][$containsi]=${text}`;
 
-  it("build conditions step by step, choose a status and an order, and are cleared with one click", async () => {
+  it("Filter and Sort build conditions step by step, choose a status and an order, and are cleared", async () => {
     const { tree, quickInput, screenshot } = bound();
     await tree.expand(articles());
 
@@ -67,7 +67,7 @@ describe("Filter and Sort", function () {
     await tree.says(articles(), "240 · en · last changed first");
   });
 
-  it("take a filter as JSON, and say what is wrong with it instead of sending it", async () => {
+  it("Filter takes JSON, and says what is wrong with it instead of sending it", async () => {
     const { tree, quickInput, screenshot } = bound();
     await tree.expand(articles());
 

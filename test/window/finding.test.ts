@@ -7,7 +7,7 @@ describe("Find Content", function () {
   this.timeout(60_000);
   const magazine = useMagazine();
 
-  it("opens from a button of the view, groups what it finds, and opens several documents", async () => {
+  it("Find Content opens from a button of the view, groups what it finds, and opens several documents", async () => {
     const { workbench } = magazine();
     const { tree, quickInput, page, editor } = workbench;
     const [smoked, travel] = [
@@ -42,7 +42,7 @@ describe("Find Content", function () {
     );
   });
 
-  it("searches dynamic zones after the button is pressed, and keeps that for the next search", async () => {
+  it("Find Content searches dynamic zones after the button is pressed, and keeps that for the next search", async () => {
     const { workbench } = magazine();
     const { quickInput, page } = workbench;
     const box = page.locator(".quick-input-widget:visible");

@@ -14,7 +14,7 @@ const adminBox = "Sign In to Hearth (Development) as Administrator";
 /** No service listens on this port. */
 const deadPort = 9;
 
-describe("Add Connection in the window of a Strapi project", function () {
+describe("Add Connection in a Strapi project", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
   let service: Service;
@@ -44,7 +44,7 @@ describe("Add Connection in the window of a Strapi project", function () {
   const offers = (url: string) =>
     untilEqual(() => workbench().quickInput.input().inputValue(), url);
 
-  it("shows the view from the start, and offers the address of a service that does not run yet", async () => {
+  it("a window of a Strapi project shows the view, and offers the address of a service that does not run yet", async () => {
     const { page, quickInput, tree } = workbench();
     await page.locator(".activitybar").getByRole("tab", { name: "CMS" }).waitFor();
     await workbench().openContainer("CMS");
@@ -60,7 +60,7 @@ describe("Add Connection in the window of a Strapi project", function () {
     await quickInput.cancel();
   });
 
-  it("connects with a token that it creates, and Create Token replaces that token", async () => {
+  it("Add Connection connects with a token that it creates, and Create Token replaces that token", async () => {
     const { quickInput, tree, notifications } = workbench();
     says(`# Where it listens\nHOST=127.0.0.1\nPORT="${port()}"\n`);
 

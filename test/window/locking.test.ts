@@ -3,7 +3,7 @@ import { draftOf, openDocument } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
-describe("A production connection", function () {
+describe("Production connection", function () {
   this.timeout(60_000);
   const magazine = useMagazine({
     environment: "production",
@@ -37,7 +37,7 @@ describe("A production connection", function () {
     return { workbench, service, page, editor, dialog, ...lockView };
   };
 
-  it("shows the lock everywhere and rejects typing, until it is unlocked after a question", async () => {
+  it("a production connection shows the lock everywhere and rejects typing, until it is unlocked", async () => {
     const { workbench, service, page, editor, dialog, lens, press, host, says, shut } = parts();
     const { standing: status, unlockedItem } = parts();
     const title = "Reading a Paper Map";

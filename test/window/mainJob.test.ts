@@ -15,7 +15,7 @@ describe("Main job in an empty profile", function () {
   const stage = (): Stage => ({ workbench: workbench(), service: service(), connection });
   const tour = () => walkthroughSteps(workbench().page);
 
-  it("opens a window with the extension installed, without a dialog or notification", async () => {
+  it("an empty profile opens a window with the extension installed, without a dialog or notification", async () => {
     const { page, dialog, notifications } = workbench();
 
     await workbench().command("View: Show Extensions");
@@ -26,7 +26,7 @@ describe("Main job in an empty profile", function () {
     assert.equal(await dialog.isOpen(), false);
   });
 
-  it("shows the welcome view without a connection", async () => {
+  it("an empty profile shows the welcome view without a connection", async () => {
     const { tree } = workbench();
 
     await workbench().openContainer("CMS");
@@ -38,7 +38,7 @@ describe("Main job in an empty profile", function () {
     assert.deepEqual(await tree.rows(), []);
   });
 
-  it("opens the walkthrough with five steps, none of them completed", async () => {
+  it("the walkthrough opens with five steps, none of them completed", async () => {
     const { tree, page } = workbench();
 
     // VS Code 1.104 first shows its own walkthrough. It shows the extension's at a later click, after it has searched
@@ -56,7 +56,7 @@ describe("Main job in an empty profile", function () {
     await workbench().command("View: Close All Editors");
   });
 
-  it("adds a connection from the welcome view, and shows its collections", async () => {
+  it("a connection is added from the welcome view, and shows its collections", async () => {
     const { tree, quickInput, notifications } = workbench();
     const picture = (name: string) => workbench().screenshot(`main-job-0-${name}`);
 
@@ -90,7 +90,7 @@ describe("Main job in an empty profile", function () {
     });
   }
 
-  it("completes all five steps of the walkthrough", async () => {
+  it("the walkthrough has all five steps completed", async () => {
     await openWalkthrough(workbench());
     await untilPictured(workbench().page);
 

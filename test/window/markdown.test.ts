@@ -38,7 +38,7 @@ describe("Edit as Markdown", function () {
     return { workbench, service, page, editor, before };
   }
 
-  it("opens the field beside its document, shows it in VS Code's preview, and saves it to the draft", async () => {
+  it("Edit as Markdown opens the field beside its document, shows the preview, and saves it to the draft", async () => {
     const title = "Reading a Paper Map";
     const { workbench, service, page, editor, before } = await opened(title);
     assert.equal((await editor.text()).trimEnd(), String(before["body"]).trimEnd());
@@ -60,7 +60,7 @@ describe("Edit as Markdown", function () {
     assert.deepEqual(await workbench.notifications.all(), []);
   });
 
-  it("restores an unsaved field after a reload, and says why other fields can't be shown", async () => {
+  it("Edit as Markdown restores an unsaved field after a reload, and says why other fields can't be shown", async () => {
     const title = "Slow Down at the Landing";
     const [underlined, deleted] = ["The Clock Mender's Bench", "A Bench that Went"];
     const { workbench, service, editor, before } = await opened(title);

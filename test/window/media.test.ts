@@ -67,7 +67,7 @@ describe("Media files", function () {
     return path;
   };
 
-  it("shows the picture in the hover of its field", async () => {
+  it("a media file's image is shown in the hover of its field", async () => {
     const { workbench, line } = await opened("Reading a Paper Map");
 
     await showsPicture(line('"alternativeText"'));
@@ -75,7 +75,7 @@ describe("Media files", function () {
     await workbench.screenshot("media-hover");
   });
 
-  it("uploads the file that is chosen in a dialog, and nothing when the upload is cancelled", async () => {
+  it("the file that is chosen in a dialog is uploaded, and none when the upload is cancelled", async () => {
     const { workbench, editor, line, files } = await opened("The Fifth Season");
     await line('"cover"').click();
 
@@ -107,7 +107,7 @@ describe("Media files", function () {
     );
   });
 
-  it("shows the picture over its row in the tree, and opens it beside its document", async () => {
+  it("a media file's image is shown over its row in the tree, and opens beside its document", async () => {
     const { workbench } = magazine();
     const { tree, editor } = workbench;
     await tree.expand(tree.row("Media"));

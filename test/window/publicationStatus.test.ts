@@ -16,7 +16,7 @@ describe("Publication status and CodeLenses", function () {
     assert.equal(status, 201);
   }
 
-  it("agree above the text, on the tab, in the status bar and in the tree", async () => {
+  it("the publication status agrees above the text, on the tab, in the status bar and in the tree", async () => {
     const { workbench } = magazine();
     const { page, tree, editor } = workbench;
     const title = "Letters to the Lighthouse";
@@ -43,7 +43,7 @@ describe("Publication status and CodeLenses", function () {
     await status.waitFor({ state: "detached" });
   });
 
-  it("show the error of a text that was just typed, though the tree takes the focus at once", async () => {
+  it("a CodeLens shows the error of a text that was just typed, though the tree takes the focus at once", async () => {
     const { workbench } = magazine();
     const { page, editor, tree } = workbench;
     const title = "Soup for a Stormy Night";
@@ -61,7 +61,7 @@ describe("Publication status and CodeLenses", function () {
     await heading.getByText("Can't save.").waitFor();
   });
 
-  it("show what another client changed while the dialog that asks about it has the focus", async () => {
+  it("a CodeLens shows what another client changed while the dialog about it has the focus", async () => {
     const { workbench, service } = magazine();
     const { page, editor, dialog } = workbench;
     const name = "Tides";

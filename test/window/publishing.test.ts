@@ -9,7 +9,7 @@ describe("Publish", function () {
   const magazine = useMagazine();
   const { make, change, find } = articlesBeside(magazine);
 
-  it("names the changes to publish, other locales and omitted relations, then updates tree and editor", async () => {
+  it("Publish names the changes, other locales and omitted relations, then updates tree and editor", async () => {
     const { workbench } = magazine();
     const { tree, dialog, editor } = workbench;
     const title = "Fog over the Estuary";
@@ -42,7 +42,7 @@ describe("Publish", function () {
     await workbench.screenshot("publishing-published");
   });
 
-  it("shows the changes of another client as a diff, and publishes from the notification beside it", async () => {
+  it("Publish shows another client's changes as a diff, and publishes from the notification beside it", async () => {
     const { workbench, service } = magazine();
     const { page, dialog, editor, notifications } = workbench;
     const title = "The Ferry That Waited";

@@ -10,7 +10,7 @@ describe("Window reload", function () {
   this.timeout(150_000);
   const magazine = useMagazine();
 
-  it("restores tabs, unsaved changes and expanded rows, and a save then sends only the change", async () => {
+  it("a window reload restores tabs, unsaved changes and expanded rows, and a save sends only the change", async () => {
     const { workbench, service } = magazine();
     const { page, tree, editor, notifications } = workbench;
     const before = await draftOf(service, edited);

@@ -13,7 +13,7 @@ describe("Command failure", function () {
   this.timeout(60_000);
   const magazine = useFaults();
 
-  it("names the missing permission, and opens the page of the admin panel that grants it", async () => {
+  it("a command failure names the missing permission, and opens the admin panel's page that grants it", async () => {
     const { workbench, faults } = magazine();
     const { page, notifications } = workbench;
     await openDocument(workbench, "Articles", "The Fifth Season");
@@ -31,7 +31,7 @@ describe("Command failure", function () {
     assert.equal(opened, `${port}/admin/settings/api-tokens`);
   });
 
-  it("opens the log after a server error, and the log has no secret", async () => {
+  it("a command failure opens the log after a server error, and the log has no secret", async () => {
     const { workbench, faults } = magazine();
     const { page, notifications, profile } = workbench;
     await logAll(workbench);
@@ -50,7 +50,7 @@ describe("Command failure", function () {
     assert.deepEqual(await filesWith(profile, anySecret()), []);
   });
 
-  it("is solved by another token: the batch publishes the rest, and the row loads", async () => {
+  it("a command failure is solved by another token: the batch publishes the rest, and the row loads", async () => {
     const { workbench, service, faults } = magazine();
     const { tree, quickInput, dialog, notifications } = workbench;
     const titles = ["A Ferry at Noon", "A Ferry at Night"];

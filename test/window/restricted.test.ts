@@ -33,7 +33,7 @@ describe("Untrusted workspace", function () {
     folder.remove();
   });
 
-  it("shows the connections of the user, and none of its own settings", async () => {
+  it("an untrusted workspace shows the connections of the user, and none of its own settings", async () => {
     const { tree } = workbench();
 
     await workbench().openContainer("CMS");
@@ -50,7 +50,7 @@ describe("Untrusted workspace", function () {
     assert.deepEqual(theirs.requests, []);
   });
 
-  it("shows its own connections after the user trusts it", async () => {
+  it("a workspace shows its own connections after the user trusts it", async () => {
     const { page, tree } = workbench();
 
     await workbench().command("Workspaces: Manage Workspace Trust");

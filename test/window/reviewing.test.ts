@@ -19,7 +19,7 @@ describe("Review of unsaved changes", function () {
     return { workbench, service, page, editor, dialog, before, link, marks };
   }
 
-  it("marks unsaved changes in the gutter, counts them above the text, and shows the request on a click", async () => {
+  it("unsaved changes are marked in the gutter, counted above the text, and shown as a request on a click", async () => {
     const title = "Reading a Paper Map";
     const { workbench, editor, link, marks } = await opened(title);
 
@@ -39,7 +39,7 @@ describe("Review of unsaved changes", function () {
     assert.match(text, /^\/\/ PUT http.+status=draft&locale=en$/m);
   });
 
-  it("shows a conflict and its choices above the text, and resolves it from there", async () => {
+  it("unsaved changes show a conflict and its choices above the text, which resolve it from there", async () => {
     const title = "Midsummer at Minus Thirty";
     const { workbench, service, page, editor, dialog, before, link } = await opened(title);
     await editor.change({ kicker: "Mine", readingMinutes: 33 });

@@ -16,7 +16,7 @@ describe("Content view", function () {
     await magazine().workbench.command("CMS: Refresh");
   });
 
-  it("expands a collection, loads more rows and opens a document by keyboard alone", async () => {
+  it("the content view expands a collection, loads rows and opens a document by keyboard alone", async () => {
     const { workbench, service } = magazine();
     const { page, editor } = workbench;
     const twoPages = await articles(service, 50);

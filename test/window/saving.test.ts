@@ -4,11 +4,11 @@ import { until } from "./until.ts";
 import { useFaults } from "./useFaults.ts";
 import { tokenBox, withdrawn } from "./withdrawnToken.ts";
 
-describe("Saving a document in its editor", function () {
+describe("Save in an editor", function () {
   this.timeout(60_000);
   const magazine = useFaults();
 
-  it("asks before it clears a removed field, saves nothing on Cancel, and clears only that field after Clear and Save", async () => {
+  it("saving asks before it clears a removed field, and clears only that field after Clear and Save", async () => {
     const title = "The Fifth Season";
     const { workbench, service } = magazine();
     const { editor, dialog, notifications } = workbench;
@@ -38,7 +38,7 @@ describe("Saving a document in its editor", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  it("asks for another token when the service rejects it, continues the save, and shows its progress", async () => {
+  it("saving asks for another token when the service rejects it, continues, and shows its progress", async () => {
     const title = "Reading a Paper Map";
     const { workbench, service, faults } = magazine();
     const { page, editor, quickInput, notifications } = workbench;

@@ -78,7 +78,7 @@ const half = fc.noBias(
   }),
 );
 
-describe("Sequences of edits, saves, faults and reloads in a window", function () {
+describe("Sequences in a window", function () {
   this.timeout(numRuns * 60_000);
   let proxy: FaultyProxy;
   const magazine = useMagazine({
@@ -93,7 +93,7 @@ describe("Sequences of edits, saves, faults and reloads in a window", function (
     await proxy.stop();
   });
 
-  it("lose no text and overwrite no change of another client", async function () {
+  it("edits, saves, faults and reloads in a window lose no text and overwrite no other client's change", async function () {
     let sceneCount = 0;
     const property = fc.asyncProperty(
       edit,

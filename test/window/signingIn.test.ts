@@ -27,7 +27,7 @@ describe("Sign In as User", function () {
     await plainRequest(service(), "PUT", `users/${user?.id}`, { blocked });
   };
 
-  it("connects with a password, asks again after a wrong one, and lists the user first", async () => {
+  it("Sign In as User connects with a password, asks again after a wrong one, and lists the user first", async () => {
     const { quickInput, tree, editor, notifications } = workbench();
     await workbench().command("CMS: Add Connection…");
     await answerUpToSignIn(quickInput, service().url);
@@ -53,7 +53,7 @@ describe("Sign In as User", function () {
     assert.doesNotMatch(await editor.text(), /password|Token"/);
   });
 
-  it("asks for the password when the service rejects a save, and continues the save", async () => {
+  it("a signed-in user is asked for the password when the service rejects a save, which then continues", async () => {
     const { editor, quickInput, notifications } = workbench();
     await openDocument(workbench(), "Tags", "Wool");
     await editor.change({ name: "Woollen" });
@@ -69,7 +69,7 @@ describe("Sign In as User", function () {
     assert.deepEqual(await notifications.all(), []);
   });
 
-  it("appears in the report of Diagnose Connection without its credentials", async () => {
+  it("a signed-in user appears in the report of Diagnose Connection without credentials", async () => {
     const { tree, editor } = workbench();
 
     await tree.contextMenu(tree.row("Hearth"), "Diagnose Connection");
@@ -85,7 +85,7 @@ describe("Sign In as User", function () {
     for (const secret of [name, service().user.password, "eyJ"]) assert.ok(!text.includes(secret));
   });
 
-  it("removes the rows on Sign Out, signs in from a row, and stores the password nowhere", async () => {
+  it("Sign Out removes the rows, a row signs in again, and the password is stored nowhere", async () => {
     const { page, profile, tree, quickInput } = workbench();
 
     await tree.contextMenu(tree.row("Hearth"), "Sign Out");

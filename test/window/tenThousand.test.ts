@@ -15,7 +15,7 @@ const added = 10_000;
 /** How long an action on all documents may take, in milliseconds. */
 const actionTimeoutMs = 90_000;
 
-describe("A collection of more than 10,000 documents", function () {
+describe("Large collection", function () {
   this.timeout(180_000);
   const folder = temporaryFolder();
   const magazine = useMagazine({
@@ -45,7 +45,7 @@ describe("A collection of more than 10,000 documents", function () {
       actionTimeoutMs,
     );
 
-  it("is exported completely, each document once", async () => {
+  it("a collection of more than 10,000 documents is exported completely, each document once", async () => {
     const { page, tree, quickInput } = magazine().workbench;
     const file = join(folder.path, "articles.ndjson");
 
@@ -70,7 +70,7 @@ describe("A collection of more than 10,000 documents", function () {
     assert.deepEqual([ids.length, new Set(ids).size, total > added], [total, total, true]);
   });
 
-  it("skips the records of a file of 500 that already exist, and imports the others", async () => {
+  it("a collection of more than 10,000 documents skips existing records of a file, and imports the others", async () => {
     const { workbench } = magazine();
     const { page, tree, quickInput, dialog } = workbench;
     const file = join(folder.path, "many.ndjson");
@@ -109,7 +109,7 @@ describe("A collection of more than 10,000 documents", function () {
     assert.deepEqual([became, imported, await count("")], [[3, 16, 481], 16, before + 3]);
   });
 
-  it("is searched in all locales, and a text is replaced in the few documents that have it", async () => {
+  it("a collection of more than 10,000 documents is searched in all locales, and a text is replaced", async () => {
     const { workbench, service } = magazine();
     const { page, tree, quickInput, dialog } = workbench;
     const [article] = await plainList(
@@ -150,7 +150,7 @@ describe("A collection of more than 10,000 documents", function () {
     assert.deepEqual(counts, [0, 0, 11, 1]);
   });
 
-  it("loads all rows in the tree after a question, and a command acts on all of them", async () => {
+  it("a collection of more than 10,000 documents loads all rows after a question, for a command on them", async () => {
     const { workbench } = magazine();
     const { tree, page, dialog } = workbench;
     await tree.expand(row("Articles"));

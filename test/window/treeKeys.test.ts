@@ -23,7 +23,7 @@ describe("Content view keys and selection", function () {
     return { workbench, service, page, tree, editor, dialog, selected };
   };
 
-  it("selects the row of the document in front, and leaves the focus in its editor", async () => {
+  it("the content view selects the row of the document in front, and leaves the focus in its editor", async () => {
     const { workbench, page, tree, editor, selected } = parts();
     await openDocument(workbench, "Articles", first);
     await untilEqual(selected, ["Articles"]);
@@ -40,7 +40,7 @@ describe("Content view keys and selection", function () {
     assert.equal(await page.locator(".customview-tree .monaco-list:focus").count(), 0);
   });
 
-  it("asks to delete the selected row with Delete, and copies its document ID with Ctrl+C", async () => {
+  it("Delete asks to delete the selected row of the content view, and Ctrl+C copies its document ID", async () => {
     const { service, page, tree, dialog, selected } = parts();
     await tree.expand(tree.row("Articles"));
     const [row, other] = [tree.row("Articles", first), tree.row("Tags")];
@@ -62,7 +62,7 @@ describe("Content view keys and selection", function () {
     assert.equal(question, `Delete '${first}' from Articles on Magazine?`);
   });
 
-  it("renames a connection with F2, and publishes the document in front with Ctrl+K Shift+P", async () => {
+  it("F2 renames a connection, and Ctrl+K Shift+P publishes the document in front", async () => {
     const { workbench, page, tree, editor, dialog } = parts();
     await tree.row("Magazine").click();
     await focused().filter({ hasText: "Magazine" }).waitFor();

@@ -11,7 +11,7 @@ describe("Connections in two windows", function () {
   this.timeout(120_000);
   const magazine = useMagazine();
 
-  it("are added, renamed and removed in both, and a removal keeps the unsaved text of the other window", async () => {
+  it("connections are added, renamed and removed in two windows, and unsaved text stays in the other", async () => {
     const { workbench, service } = magazine();
     const before = await draftOf(service, title);
     const other = await workbench.another();

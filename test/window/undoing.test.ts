@@ -21,7 +21,7 @@ describe("History of a document", function () {
     return { workbench, service, before, now, page, editor, quickInput, dialog, notifications };
   }
 
-  it("shows a save as a diff, restores an older text without saving it, and undoes the last save", async () => {
+  it("the history shows a save as a diff, restores an older text unsaved, and undoes the last save", async () => {
     const title = "Trees Older Than the Border";
     const { workbench, page, editor, quickInput, notifications, before, now } = await saved(title, {
       kicker: "First",
@@ -64,7 +64,7 @@ describe("History of a document", function () {
     assert.equal((await now())?.["kicker"], "Second");
   });
 
-  it("restores a deleted document as a draft with a new documentId, and names what it can't restore", async () => {
+  it("the history restores a deleted document as a draft, and names what it can't restore", async () => {
     const title = "Midsummer at Minus Thirty";
     const { workbench, service } = magazine();
     const { quickInput, dialog, notifications, editor } = workbench;
@@ -103,7 +103,7 @@ describe("History of a document", function () {
     await notifications.text("There are no deleted documents to restore");
   });
 
-  it("is deleted by Delete Local Data after a question that lists what is deleted", async () => {
+  it("Delete Local Data deletes the history after a question that lists what is deleted", async () => {
     const { workbench, page, quickInput, dialog, notifications } = await saved("The Fifth Season", {
       kicker: "By hand",
     });

@@ -14,7 +14,7 @@ const shownTab = `Tea [Retry] (command:workbench.action.toggleZenMode) $ (trash)
 
 const readable = (text: string): string => text.replaceAll("\u200B", "").replaceAll("\u00A0", " ");
 
-describe("A text of the service in the window", function () {
+describe("Text of the service", function () {
   this.timeout(60_000);
   const magazine = useFaults();
   const { make } = articlesBeside(magazine);
@@ -34,7 +34,7 @@ describe("A text of the service in the window", function () {
 
   before("make the article", () => make("articles?status=draft", { title, kicker: "Tea" }));
 
-  it("is no link and no icon in the tree, in the tab, and in the error of a save", async () => {
+  it("a text of the service is no link and no icon in the tree, in the tab, and in the error of a save", async () => {
     const { workbench, faults } = magazine();
     const { page, editor } = workbench;
     await openArticle();
@@ -65,7 +65,7 @@ describe("A text of the service in the window", function () {
     assert.equal((await seenIn(message.first()))[1], 1);
   });
 
-  it("is no link and no icon in the progress and in the dialog of a slow publish", async () => {
+  it("a text of the service is no link and no icon in the progress and the dialog of a slow publish", async () => {
     const { workbench, faults } = magazine();
     const { page, dialog } = workbench;
     await openArticle();
@@ -85,7 +85,7 @@ describe("A text of the service in the window", function () {
     assert.ok(question.includes(shownTitle), question);
   });
 
-  it("is no link and no icon in the message of an input box, and in a list", async () => {
+  it("a text of the service is no link and no icon in the message of an input box, and in a list", async () => {
     const { workbench, faults } = magazine();
     const { page, quickInput } = workbench;
     await workbench.command("CMS: Add Connection…");

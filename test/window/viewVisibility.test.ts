@@ -7,7 +7,7 @@ describe("Setting cms.view.everywhere", function () {
   this.timeout(60_000);
   const shared = useWindow(() => Promise.resolve({ settings }));
 
-  it("hides the view in an unrelated folder when it is off, until there is a connection", async () => {
+  it("cms.view.everywhere hides the view in an unrelated folder when off, until there is a connection", async () => {
     const { workbench } = shared();
     const tab = workbench.page.locator(".activitybar").getByRole("tab", { name: "CMS" });
     // Once the palette has the extension's commands, VS Code also knows its views.

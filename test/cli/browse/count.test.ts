@@ -3,7 +3,7 @@ import { makeArticle, unique } from "../../model/magazine.ts";
 import { cli, cliProcess, jsonLines } from "../cli.ts";
 
 describe("cms-content count", () => {
-  it("prints the number of documents that match a filter, drafts included", async () => {
+  it("cms-content count prints the number of documents that match a filter, drafts included", async () => {
     const kicker = unique("count");
     await makeArticle({ kicker });
     await makeArticle({ kicker }, "status=draft");
@@ -12,7 +12,7 @@ describe("cms-content count", () => {
     deepEqual({ code, stdout, stderr }, { code: 0, stdout: "2\n", stderr: "" });
   });
 
-  it("prints the number of documents with a publication status", async () => {
+  it("cms-content count prints the number of documents with a publication status", async () => {
     const kicker = unique("count");
     await makeArticle({ kicker });
     await makeArticle({ kicker }, "status=draft");
@@ -21,15 +21,15 @@ describe("cms-content count", () => {
     deepEqual(jsonLines(await cli(words)), [{ type: "articles", count: 1 }]);
   });
 
-  it("counts one document of a single type", async () => {
+  it("cms-content count counts one document of a single type", async () => {
     equal((await cli(["count", "homepage"])).stdout, "1\n");
   });
 
-  it("counts users", async () => {
+  it("cms-content count counts users", async () => {
     match((await cli(["count", "users"])).stdout, /^\d+\n$/);
   });
 
-  it("accepts the uid of a content type", async () => {
+  it("cms-content count accepts the uid of a content type", async () => {
     match((await cli(["count", "api::article.article"])).stdout, /^\d+\n$/);
   });
 });

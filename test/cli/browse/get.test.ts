@@ -12,7 +12,7 @@ const documentOf = async (...words: string[]): Promise<JsonObject> => {
 };
 
 describe("cms-content get", () => {
-  it("prints the draft with its facts in $", async () => {
+  it("cms-content get prints the draft with its facts in $", async () => {
     const title = unique("Get");
     const id = await makeArticle({ title });
     const document = await documentOf("articles", id);
@@ -21,7 +21,7 @@ describe("cms-content get", () => {
     equal("$schema" in document, false);
   });
 
-  it("--published prints the published version of a modified document", async () => {
+  it("cms-content get --published prints the published version of a modified document", async () => {
     const [before, after] = [unique("Before"), unique("After")];
     const id = await makeArticle({ title: before });
     await changeElsewhere(id, { title: after });
@@ -29,14 +29,14 @@ describe("cms-content get", () => {
     equal((await documentOf("articles", id, "--published"))["title"], before);
   });
 
-  it("--published exits with 1 for a document that was never published", async () => {
+  it("cms-content get --published exits with 1 for a document that was never published", async () => {
     const id = await makeArticle({}, "status=draft");
     const { code, stderr } = await cliProcess(["get", "articles", id, "--published"]);
     equal(code, 1);
     equal(stderr, `Error: articles ${id} in the locale en has no published version.\n`);
   });
 
-  it("exits with 1 for a document without a draft, and names its published versions", async () => {
+  it("cms-content get exits with 1 for a document without a draft, and names its published versions", async () => {
     const id = await makeTranslated(unique("Tea"), unique("Thé"));
     await changeMagazine("DELETE FROM articles WHERE document_id = ? AND published_at IS NULL", id);
     const { code, stderr } = await get("articles", id);
@@ -44,31 +44,31 @@ describe("cms-content get", () => {
     match(stderr, /has no draft, only published versions in these locales: en, fr\./);
   });
 
-  it("--locale prints a localization", async () => {
+  it("cms-content get --locale prints a localization", async () => {
     const french = unique("Thé");
     const id = await makeTranslated(unique("Tea"), french);
     equal((await documentOf("articles", id, "--locale", "fr"))["title"], french);
   });
 
-  it("--json prints the document in one line", async () => {
+  it("cms-content get --json prints the document in one line", async () => {
     const id = await makeArticle();
     const result = await get("articles", id, "--json");
     equal(jsonLines(result).length, 1);
     equal(result.stdout.split("\n").length, 2);
   });
 
-  it("prints a single type without an id", async () => {
+  it("cms-content get prints a single type without an id", async () => {
     equal(typeof (await documentOf("homepage"))["$"], "object");
     equal((await get("homepage", "abc")).code, 2);
   });
 
-  it("prints a user by its numeric id", async () => {
+  it("cms-content get prints a user by its numeric id", async () => {
     const [user] = (await ask("GET", "users")) as { id: number; username: string }[];
     equal((await documentOf("users", String(user?.id)))["username"], user?.username);
     equal((await get("users", "999999")).code, 1);
   });
 
-  it("of a document that doesn't exist exits with 1", async () => {
+  it("cms-content get of a document that doesn't exist exits with 1", async () => {
     const { code, stdout, stderr } = await get("articles", "abcdefghijklmnopqrstuvwx");
     deepEqual({ code, stdout }, { code: 1, stdout: "" });
     match(
@@ -77,7 +77,7 @@ describe("cms-content get", () => {
     );
   });
 
-  it("of a collection type without an id exits with 2 and says what to pass", async () => {
+  it("cms-content get of a collection type without an id exits with 2 and says what to pass", async () => {
     const { code, stderr } = await get("articles");
     equal(code, 2);
     match(stderr, /articles needs a documentId: cms-content get articles <id>/);

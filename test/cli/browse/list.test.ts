@@ -6,7 +6,7 @@ const list = (...words: string[]) => cli(["list", ...words]);
 const where = (kicker: string) => ["--filter", JSON.stringify({ kicker })];
 
 describe("cms-content list", () => {
-  it("without a type prints the content types with kind, number of documents and name", async () => {
+  it("cms-content list without a type prints the content types with kind, number of documents and name", async () => {
     const { code, stdout, stderr } = await list();
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
     match(stdout, /^articles\tcollection\t\d+\tArticle$/m);
@@ -14,7 +14,7 @@ describe("cms-content list", () => {
     match(stdout, /^users\tusers\t\d+\tUsers$/m);
   });
 
-  it("without a type rejects an option that needs one", async () => {
+  it("cms-content list without a type rejects an option that needs one", async () => {
     const { code, stderr } = await list("--status", "draft");
     deepEqual(
       { code, stderr },
@@ -25,7 +25,7 @@ describe("cms-content list", () => {
     );
   });
 
-  it("prints id, last change, publication status, locale and title of each document", async () => {
+  it("cms-content list prints id, last change, publication status, locale and title of each document", async () => {
     const kicker = unique("list");
     const title = unique("Green tea");
     const id = await makeArticle({ kicker, title });
@@ -36,7 +36,7 @@ describe("cms-content list", () => {
     equal(stderr, "");
   });
 
-  it("--json prints one object for each document", async () => {
+  it("cms-content list --json prints one object for each document", async () => {
     const kicker = unique("list");
     const ids = [await makeArticle({ kicker }), await makeArticle({ kicker }, "status=draft")];
     const rows = jsonLines(await list("articles", ...where(kicker), "--json")) as {
@@ -52,13 +52,13 @@ describe("cms-content list", () => {
     );
   });
 
-  it("prints 25 documents by default, and how many there are", async () => {
+  it("cms-content list prints 25 documents by default, and how many there are", async () => {
     const { stdout, stderr } = await cliProcess(["list", "articles"]);
     equal(stdout.trimEnd().split("\n").length, 25);
     match(stderr, /^25 of \d+ documents\. To list all of them, pass --all\.\n$/);
   });
 
-  it("--limit and --all decide how many documents are printed", async () => {
+  it("cms-content list --limit and --all decide how many documents are printed", async () => {
     equal((await list("articles", "--limit", "3")).stdout.trimEnd().split("\n").length, 3);
     const all = await list("articles", "--all");
     const { stdout: total } = await cli(["count", "articles"]);
@@ -66,7 +66,7 @@ describe("cms-content list", () => {
     equal(all.stderr, "");
   });
 
-  it("--sort orders documents by a field", async () => {
+  it("cms-content list --sort orders documents by a field", async () => {
     const kicker = unique("list");
     for (const title of ["b", "c", "a"]) await makeArticle({ kicker, title: unique(title) });
     const titles = async (sort: string) =>
@@ -77,13 +77,13 @@ describe("cms-content list", () => {
     deepEqual(await titles("title:desc"), ["c", "b", "a"]);
   });
 
-  it("--search finds documents that contain a text", async () => {
+  it("cms-content list --search finds documents that contain a text", async () => {
     const title = unique("Rooibos");
     const id = await makeArticle({ title });
     match((await list("articles", "--search", title)).stdout, new RegExp(`^${id}\t.*\n$`));
   });
 
-  it("--search takes `_` for a letter, and counts what it lists", async () => {
+  it("cms-content list --search takes `_` for a letter, and counts what it lists", async () => {
     const word = unique("Listed").replaceAll(/[^a-z0-9]/gi, "");
     const id = await make("tags", { name: `${word} 100_000` });
     await make("tags", { name: `${word} 100x000` });
@@ -91,7 +91,7 @@ describe("cms-content list", () => {
     deepEqual([stdout.split("\t")[0], stdout.trimEnd().split("\n").length, stderr], [id, 1, ""]);
   });
 
-  it("--locale lists the localizations in a locale", async () => {
+  it("cms-content list --locale lists the localizations in a locale", async () => {
     const title = unique("Thé");
     const id = await makeTranslated(unique("Tea"), title);
     const words = ["articles", "--locale", "fr", "--filter", JSON.stringify({ title }), "--json"];
@@ -99,7 +99,7 @@ describe("cms-content list", () => {
     deepEqual([row?.["documentId"], row?.["locale"]], [id, "fr"]);
   });
 
-  it("--fields prints the id and these fields", async () => {
+  it("cms-content list --fields prints the id and these fields", async () => {
     const kicker = unique("list");
     const id = await makeArticle({ kicker, slug: kicker.replace(" ", "-") });
     const words = ["articles", ...where(kicker), "--fields", "kicker,slug,status"];
@@ -112,13 +112,13 @@ describe("cms-content list", () => {
     ]);
   });
 
-  it("--fields rejects a field that doesn't exist and names the others", async () => {
+  it("cms-content list --fields rejects a field that doesn't exist and names the others", async () => {
     const { code, stderr } = await list("articles", "--fields", "titel");
     equal(code, 2);
     match(stderr, /articles has no field titel\. Choose from: .*\btitle\b/);
   });
 
-  it("prints a text with control characters in one line", async () => {
+  it("cms-content list prints a text with control characters in one line", async () => {
     const kicker = unique("list");
     await makeArticle({ kicker, title: `${kicker}\u001B[2J\nnext\tcell` });
     const { stdout } = await list("articles", ...where(kicker));
@@ -126,7 +126,7 @@ describe("cms-content list", () => {
     deepEqual([stdout.split("\n").length, stdout.split("\t").length], [2, 5]);
   });
 
-  it("lists users with their own fields", async () => {
+  it("cms-content list lists users with their own fields", async () => {
     const { code, stdout } = await list("users");
     equal(code, 0);
     match(stdout, /^\d+\t[^\t]+\t[^\t]+@[^\t]+\t(true|false)\t(true|false)$/m);
@@ -139,20 +139,20 @@ describe("cms-content list", () => {
     );
   });
 
-  it("of a single type names the command that prints it", async () => {
+  it("cms-content list of a single type names the command that prints it", async () => {
     const { code, stderr } = await list("homepage");
     equal(code, 2);
     match(stderr, /cms-content get homepage/);
   });
 
-  it("of an unknown type names the types of the service", async () => {
+  it("cms-content list of an unknown type names the types of the service", async () => {
     const { code, stderr } = await list("artikles");
     equal(code, 2);
     match(stderr, /no content type named artikles\. It has: articles, authors/);
   });
 });
 
-describe("The options that limit documents", () => {
+describe("Options that limit documents", () => {
   const failing = async (...words: string[]): Promise<string> => {
     const { code, stdout, stderr } = await list(...words);
     deepEqual({ code, stdout }, { code: 2, stdout: "" });

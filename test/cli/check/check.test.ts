@@ -54,7 +54,7 @@ describe("cms-content check", function () {
     return log;
   };
 
-  it("reports a defect until it is fixed, and only reads", async () => {
+  it("cms-content check reports a defect until it is fixed, and only reads", async () => {
     const kicker = unique("check");
     const id = await makeArticle({ kicker, title: "    " });
     const words = [...where(kicker), "--json"];
@@ -74,7 +74,7 @@ describe("cms-content check", function () {
     deepEqual(new Set(proxy.passages.map(({ method }) => method)), new Set(["GET"]));
   });
 
-  it("prints a line with tabs for each finding, and the numbers on stderr", async () => {
+  it("cms-content check prints a line with tabs for each finding, and the numbers on stderr", async () => {
     const kicker = unique("check");
     const title = unique("Lost");
     const id = await makeLoss({ kicker, title });
@@ -88,7 +88,7 @@ describe("cms-content check", function () {
     deepEqual([code, stderr], [1, "1 error in 1 document.\n"]);
   });
 
-  it("--search checks only what contains the text, with `_` as a letter", async () => {
+  it("cms-content check --search checks only what contains the text, with `_` as a letter", async () => {
     const kicker = unique("Searched").replaceAll(/[^a-z0-9]/gi, "");
     const id = await makeArticle({ kicker: `${kicker} 100_000`, title: "    " });
     await makeArticle({ kicker: `${kicker} 100x000`, title: "    " });
@@ -99,7 +99,7 @@ describe("cms-content check", function () {
     );
   });
 
-  it("checks the content types in --type only", async () => {
+  it("cms-content check checks the content types in --type only", async () => {
     const documents = async (...words: readonly string[]): Promise<number> =>
       Number(/ in (\d+) documents?\.\n$/.exec((await run(words)).stderr)?.[1]);
     const number = async (type: string) => Number((await cli(["count", type])).stdout);
@@ -109,7 +109,7 @@ describe("cms-content check", function () {
     equal(await documents("--type", "homepage", "--locale", "en"), 1);
   });
 
-  it("checks every localization of the document in --document, or one", async () => {
+  it("cms-content check checks every localization of the document in --document, or one", async () => {
     const id = await makeArticle({ title: "    " });
     await ask("PUT", `articles/${id}?locale=fr`, { title: "     " });
     const words = ["--type", "articles", "--document", id, "--json"];
@@ -124,7 +124,7 @@ describe("cms-content check", function () {
     ]);
   });
 
-  it("exits with 1 if the document in --document doesn't exist", async () => {
+  it("cms-content check exits with 1 if the document in --document doesn't exist", async () => {
     const { code, stdout, stderr } = await run(["--type", "articles", "--document", "none"]);
     deepEqual(
       { code, stdout, stderr },
@@ -132,7 +132,7 @@ describe("cms-content check", function () {
     );
   });
 
-  it("--fail-on decides which findings make it exit with 1", async () => {
+  it("cms-content check --fail-on decides which findings make it exit with 1", async () => {
     const [bad, doubtful] = [unique("check"), unique("check")];
     await makeLoss({ kicker: bad });
     await makeArticle({ kicker: doubtful, title: "      " });
@@ -146,7 +146,7 @@ describe("cms-content check", function () {
     equal(await code(unique("none"), "--fail-on", "warning"), 0);
   });
 
-  it("takes settings of rules from cms.config.json, --config and --rule", async () => {
+  it("cms-content check takes settings of rules from cms.config.json, --config and --rule", async () => {
     const kicker = unique("check");
     await makeArticle({ kicker, title: "       " });
     const severities = async (...words: readonly string[]) =>
@@ -164,14 +164,14 @@ describe("cms-content check", function () {
     ]);
   });
 
-  describe("sends no request and exits with 2", () => {
+  describe("with wrong settings", () => {
     const failing = async (...words: readonly string[]): Promise<string> => {
       const { code, stdout, stderr } = await run(words, { env: { CMS_URL: proxy.url } });
       deepEqual([words, code, stdout, proxy.passages.length], [words, 2, "", 0]);
       return stderr;
     };
 
-    it("for an unknown rule, and names a similar one", async () => {
+    it("cms-content check sends no request and exits with 2 for an unknown rule, and names a similar one", async () => {
       const message = /There is no key lost-relations\. Did you mean lost-relation\?/;
       match(await failing("--rule", "lost-relations=off"), message);
       save("cms.config.json", { check: { rules: { "lost-relations": "off" } } });
@@ -181,7 +181,7 @@ describe("cms-content check", function () {
       );
     });
 
-    it("for a setting that doesn't exist", async () => {
+    it("cms-content check sends no request and exits with 2 for a setting that doesn't exist", async () => {
       match(await failing("--rule", "lost-relation=info"), /must be one of off, warning, error/);
       match(await failing("--rule", "lost-relation"), /needs a name and a setting/);
       match(await failing("--fail-on", "info"), /Allowed choices are error, warning, never/);
@@ -189,19 +189,19 @@ describe("cms-content check", function () {
       match(await failing("--json", "--format", "sarif"), /Pass either --json or --format sarif/);
     });
 
-    it("for a file of settings that can't be read", async () => {
+    it("cms-content check sends no request and exits with 2 for a file of settings that can't be read", async () => {
       match(await failing("--config", "none.json"), /none\.json can't be read: ENOENT/);
       writeFileSync(join(folder.path, "cms.config.json"), "{");
       match(await failing(), /^Error: cms\.config\.json: .*not valid JSON/);
     });
 
-    it("if all rules are off", async () => {
+    it("cms-content check sends no request and exits with 2 if all rules are off", async () => {
       const { stdout } = await run(["--format", "sarif", "--type", "tags"]);
       const rules = sarifIn(stdout).runs[0].tool.driver.rules.map(({ id }) => `${id}=off`);
       match(await failing("--rule", ...rules), /All rules are off/);
     });
 
-    it("for an option that needs one content type", async () => {
+    it("cms-content check sends no request and exits with 2 for an option that needs one content type", async () => {
       for (const option of [
         ["--document", "x"],
         ["--filter", "{}"],
@@ -212,7 +212,7 @@ describe("cms-content check", function () {
     });
   });
 
-  it("exits with 2 for content types and options that it can't check", async () => {
+  it("cms-content check exits with 2 for content types and options that it can't check", async () => {
     for (const [words, message] of [
       [["--type", "artikles"], /no content type named artikles\. It has: articles, /],
       [["--type", "users"], /Users can't be checked/],
@@ -228,7 +228,7 @@ describe("cms-content check", function () {
     }
   });
 
-  it("finds the same with a token that may only read", async () => {
+  it("cms-content check finds the same with a token that may only read", async () => {
     const kicker = unique("check");
     await makeLoss({ kicker });
     const words = [...where(kicker), "--json", "--project", resolve("test/cms")];
@@ -238,7 +238,7 @@ describe("cms-content check", function () {
     deepEqual([result.code, result.stderr], [1, `${note}\n1 error in 1 document.\n`]);
   });
 
-  it("--foreign-links also requests the pages of other sites, without the token", async () => {
+  it("cms-content check --foreign-links also requests the pages of other sites, without the token", async () => {
     const sites = await startLoopback();
     sites.answer(empty(404));
     const kicker = unique("check");
@@ -262,7 +262,7 @@ describe("cms-content check", function () {
     );
   });
 
-  it("says what the token may not read, with the permission, and doesn't report it", async () => {
+  it("cms-content check says what the token may not read, with the permission, and doesn't report it", async () => {
     const kicker = unique("check");
     await makeArticle({ kicker });
     const words = [...where(kicker), "--format", "sarif"];
@@ -280,7 +280,7 @@ describe("cms-content check", function () {
     deepEqual(`${texts.join("\n")}\nNo problems in 1 document.\n`, stderr);
   });
 
-  it("exits with 3 if the token can read no document at all", async () => {
+  it("cms-content check exits with 3 if the token can read no document at all", async () => {
     const words = ["--project", resolve("test/cms"), "--type", "articles"];
     const { code, stdout, stderr } = await run(words, { env: { CMS_TOKEN: undefined } });
     deepEqual([code, stdout], [3, ""]);
@@ -288,7 +288,7 @@ describe("cms-content check", function () {
     match(stderr, /Error: The token can't read any of the documents\.\n$/);
   });
 
-  it("keeps the findings when the user cancels", async () => {
+  it("cms-content check keeps the findings when the user cancels", async () => {
     const isThird = thirdPage();
     let interrupt = (): void => undefined;
     proxy.meet((line) => {
@@ -312,7 +312,7 @@ describe("cms-content check", function () {
     equal(invocations[0].executionSuccessful, false);
   });
 
-  it("keeps a valid log, and exits with 3, when the service fails in the middle", async () => {
+  it("cms-content check keeps a valid log, and exits with 3, when the service fails in the middle", async () => {
     const isThird = thirdPage();
     proxy.meet((line) => (isThird(line) ? { kind: "answer replaced", status: 500 } : undefined));
     const words = ["--type", "articles", "--rule", "missing-translation=warning"];
@@ -325,7 +325,7 @@ describe("cms-content check", function () {
     equal(invocations[0].executionSuccessful, false);
   });
 
-  it("ends quietly with 0 if the reader of a pipe has read enough", async () => {
+  it("cms-content check ends quietly with 0 if the reader of a pipe has read enough", async () => {
     const words = ["--type", "articles", "--rule", "missing-translation=warning"];
     const { code, stderr } = await run(words, {
       onStart: ({ stdout }) => {
@@ -338,7 +338,7 @@ describe("cms-content check", function () {
   });
 
   describe("--format sarif", () => {
-    it("writes a log with the findings that --json prints", async () => {
+    it("--format sarif writes a log with the findings that --json prints", async () => {
       const kicker = unique("check");
       await makeLoss({ kicker });
       await makeArticle({ kicker, title: "         ", body: "<http://localhost/[a]{0}~/>" });
@@ -368,7 +368,7 @@ describe("cms-content check", function () {
       }
     });
 
-    it("has the properties that code scanning requires, and the same fingerprints in each run", async () => {
+    it("--format sarif has the properties that code scanning requires, and the same fingerprints in each run", async () => {
       const kicker = unique("check");
       await makeLoss({ kicker });
       await makeArticle({ kicker, title: "          ", body: "/uploads/a.png /uploads/b.png" });
@@ -399,7 +399,7 @@ describe("cms-content check", function () {
       );
     });
 
-    it("writes a valid log without findings, with the settings of the rules", async () => {
+    it("--format sarif writes a valid log without findings, with the settings of the rules", async () => {
       const words = [
         ...where(unique("none")),
         "--rule",

@@ -35,7 +35,7 @@ const linesIn = (result: CliResult): string[] =>
 const lineOfMade = (defect: Defect): string =>
   lineOf({ ...defect, ...(defect.type === mediaType && { type: "upload/files" }) });
 
-describe("cms-content check of a magazine with one defect of each rule", function () {
+describe("cms-content check, one defect of each rule", function () {
   this.timeout(120_000);
   const seeded = useSeededService();
   let service: DefectiveService;
@@ -52,14 +52,14 @@ describe("cms-content check of a magazine with one defect of each rule", functio
   });
   after(() => service.stop());
 
-  it("prints exactly the defects that were made, as lines of JSON", async () => {
+  it("cms-content check prints exactly the defects that were made, as lines of JSON", async () => {
     const result = await check(service, service.tokens.full, "--json");
 
     deepEqual(linesIn(result), expected);
     equal(result.code, 1);
   });
 
-  it("writes exactly the defects that were made into a SARIF log", async () => {
+  it("cms-content check writes exactly the defects that were made into a SARIF log", async () => {
     const { code, stdout } = await check(service, service.tokens.full, "--format", "sarif");
 
     const log = JSON.parse(stdout) as SarifLog;

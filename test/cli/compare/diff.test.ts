@@ -11,7 +11,7 @@ describe("cms-content diff", function () {
     cli(["diff", ...words], { cwd: folder.path, ...options });
   const between = ["--from", "Staging", "--to", "Production"];
 
-  it("prints each document that differs, and exits with 1", async () => {
+  it("cms-content diff prints each document that differs, and exits with 1", async () => {
     const { code, stdout, stderr } = await cliProcess([
       "diff",
       ...between,
@@ -36,14 +36,14 @@ describe("cms-content diff", function () {
     equal(code, 1);
   });
 
-  it("exits with 0 if the content is the same", async () => {
+  it("cms-content diff exits with 0 if the content is the same", async () => {
     const { code, stdout, stderr } = await run([...between, "--type", "tags", "homepage"]);
 
     deepEqual([code, stdout], [0, ""]);
     match(stderr, /^\d+ the same\n$/);
   });
 
-  it("compares only the documents that match a filter", async () => {
+  it("cms-content diff compares only the documents that match a filter", async () => {
     const ids = differences();
     const filter = ["--filter", '{"slug":{"$in":["heavy-words","tea-in-winter"]}}'];
 
@@ -61,14 +61,14 @@ describe("cms-content diff", function () {
     );
   });
 
-  describe("with a token that may not read all types", () => {
+  describe("with a limited token", () => {
     const limited = () => ({
       env: { CMS_TOKEN_PRODUCTION: services().to.tokens.custom },
     });
     const notRead =
       /^api::author\.author was not read: Production requires the permission Author: find\.$/m;
 
-    it("compares the others, names the type and exits with 1", async () => {
+    it("cms-content diff compares what the token may read, names the other types and exits with 1", async () => {
       const { code, stdout, stderr } = await run(
         [...between, "--type", "tags", "authors"],
         limited(),
@@ -79,7 +79,7 @@ describe("cms-content diff", function () {
       match(stderr, /^\d+ the same$/m);
     });
 
-    it("exits with 3 if it can read none of the types", async () => {
+    it("cms-content diff exits with 3 if the token can read none of the types", async () => {
       const { code, stdout, stderr } = await run(
         [...between, "--type", "authors", "homepage"],
         limited(),
@@ -91,7 +91,7 @@ describe("cms-content diff", function () {
     });
   });
 
-  it("exits with 3 if the token of the second service is missing", async () => {
+  it("cms-content diff exits with 3 if the token of the second service is missing", async () => {
     const { code, stderr } = await run([...between, "--type", "tags"], {
       env: { CMS_TOKEN_PRODUCTION: undefined },
     });
@@ -100,7 +100,7 @@ describe("cms-content diff", function () {
     match(stderr, /No token is set/);
   });
 
-  it("needs two services of a file", async () => {
+  it("cms-content diff needs two services of a file", async () => {
     const withoutFile = await cli(["diff", ...between], { cwd: folder.path });
     const same = await run(["--from", "Staging", "--to", "Staging"]);
     const unknown = await run(["--from", "Staging", "--to", "Live"]);

@@ -7,7 +7,7 @@ import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import { cli, useFolder } from "../cli.ts";
 
-describe("cms-content diff of 12 types", function () {
+describe("cms-content diff, many types", function () {
   this.timeout(180_000);
   const folder = useFolder();
   let service: Service;
@@ -21,7 +21,7 @@ describe("cms-content diff of 12 types", function () {
     await service.stop();
   });
 
-  it("prints no warning", async () => {
+  it("cms-content diff of 12 types prints no warning", async () => {
     const file = join(folder.path, "connections.json");
     const { apiPrefix, tokens } = service;
     const connections = [

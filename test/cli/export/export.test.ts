@@ -25,7 +25,7 @@ describe("cms-content export", () => {
   const exportedIn = ({ stderr }: CliResult): number =>
     Number(/Exported (\d+) of \d+ records to all\.incomplete\./.exec(stderr)?.[1]);
 
-  it("prints one record per line, and their number on stderr", async () => {
+  it("cms-content export prints one record per line, and their number on stderr", async () => {
     const kicker = unique("export");
     const title = unique("Exported");
     const id = await makeArticle({ kicker, title }, "status=draft");
@@ -38,7 +38,7 @@ describe("cms-content export", () => {
     deepEqual([result.code, result.stderr], [0, "Exported 1 record to stdout.\n"]);
   });
 
-  it("names a document without a documentId, exports the others and exits with 1", async () => {
+  it("cms-content export names a document without a documentId, exports the others and exits with 1", async () => {
     const [kicker, lost] = [unique("odd"), unique("Lost")];
     const id = await makeArticle({ kicker }, "status=draft");
     await makeArticle({ kicker, title: lost }, "status=draft");
@@ -60,7 +60,7 @@ $`),
     );
   });
 
-  it("writes every locale to a CSV file, without a partial file beside it", async () => {
+  it("cms-content export writes every locale to a CSV file, without a partial file beside it", async () => {
     const title = unique("Locales");
     await makeTranslated(title, title);
     const filter = JSON.stringify({ title });
@@ -78,7 +78,7 @@ $`),
     deepEqual(readdirSync(folder.path), ["two.csv"]);
   });
 
-  it("rejects a field, a filter and a locale that the type doesn't have, and writes no file", async () => {
+  it("cms-content export rejects a field, a filter and a locale that the type doesn't have, and writes no file", async () => {
     for (const words of [
       ["--fields", "titel"],
       ["--filter", '{"titel":"x"}'],
@@ -91,13 +91,13 @@ $`),
     deepEqual(readdirSync(folder.path), []);
   });
 
-  it("says why a file can't be written", async () => {
+  it("cms-content export says why a file can't be written", async () => {
     const { code, stderr } = await run(["articles", "--out", "none/articles.csv"]);
     equal(code, 2);
     match(stderr, /^Error: Nothing was exported\. No file was changed\. .*ENOENT.* open /);
   });
 
-  it("keeps the complete records in an incomplete file when the user cancels", async () => {
+  it("cms-content export keeps the complete records in an incomplete file when the user cancels", async () => {
     const isThirdPage = thirdPage();
     let interrupt = (): void => undefined;
     proxy.meet((line) => {
@@ -118,7 +118,7 @@ $`),
     deepEqual([records.length % 100, records.length], [0, exportedIn(result)]);
   });
 
-  it("keeps a valid file, and exits with 3, when the service fails in the middle", async () => {
+  it("cms-content export keeps a valid file, and exits with 3, when the service fails in the middle", async () => {
     const isThirdPage = thirdPage();
     proxy.meet((line) =>
       isThirdPage(line) ? { kind: "answer replaced", status: 500 } : undefined,

@@ -25,7 +25,7 @@ describe("cms-content import", () => {
   const countOf = (word: string): Promise<number> =>
     total("tags", `filters[name][$startsWith]=${encodeURIComponent(word)}`);
 
-  it("creates and updates documents by a key, and undoes both", async () => {
+  it("cms-content import creates and updates documents by a key, and undoes both", async () => {
     const [known, fresh] = [unique("Known"), unique("Fresh")];
     const id = await make("tags?status=draft", { name: known, color: "#111111" });
     save("tags.csv", "name,Color", `${known},#222222`, `${fresh},#333333`);
@@ -44,7 +44,7 @@ describe("cms-content import", () => {
     deepEqual([undone.code, await color(), await countOf(fresh)], [0, "#111111", 0]);
   });
 
-  it("prints the plan of a dry run, and writes nothing", async () => {
+  it("cms-content import prints the plan of a dry run, and writes nothing", async () => {
     const word = saveTags(2);
     const result = await run(["tags.csv", "--key", "name", "--dry-run", "--json"], through());
     deepEqual(jsonLines(result), [
@@ -55,7 +55,7 @@ describe("cms-content import", () => {
     deepEqual([...new Set(proxy.passages.map(({ method }) => method))], ["GET"]);
   });
 
-  it("warns before the import about values that the service stores as other ones", async () => {
+  it("cms-content import warns before the import about values that the service stores as other ones", async () => {
     const title = unique("Late");
     save("articles.csv", "title,embargoUntil", `${title},2026-01-31T10:00`);
     const words = ["import", "articles", "articles.csv", "--key", "title", "--dry-run"];
@@ -67,7 +67,7 @@ describe("cms-content import", () => {
     deepEqual(planned, { line: 2, title, locale: "en", outcome: "create", warnings: [warning] });
   });
 
-  it("names the documents from which it would take a one-to-one relation", async () => {
+  it("cms-content import names the documents from which it would take a one-to-one relation", async () => {
     const [owner, taker] = [unique("Owner"), unique("Taker")];
     const sequel = await make("articles?status=draft", { title: unique("Sequel"), kicker: "Made" });
     const id = await make("articles?status=draft", { title: owner, kicker: "Made", sequel });
@@ -87,7 +87,7 @@ describe("cms-content import", () => {
     }
   });
 
-  it("names the lines that fail, imports the others, and exits with 1", async () => {
+  it("cms-content import names the lines that fail, imports the others, and exits with 1", async () => {
     const word = unique("Tag");
     save("tags.ndjson", JSON.stringify({ name: `${word} 1` }), '{"name":"half', '{"name":5}');
     const { code, stderr } = await run(["tags.ndjson", ...byName]);
@@ -96,7 +96,7 @@ describe("cms-content import", () => {
     match(stderr, /1 created, 2 failed\.\n/);
   });
 
-  it("asks for a key, because without one each record creates a document", async () => {
+  it("cms-content import asks for a key, because without one each record creates a document", async () => {
     const word = saveTags(1);
     const { code, stderr } = await run(["tags.csv", "--yes"]);
     equal(code, 2);
@@ -108,7 +108,7 @@ describe("cms-content import", () => {
     }
   });
 
-  it("maps columns by --map, and names those that are not imported", async () => {
+  it("cms-content import maps columns by --map, and names those that are not imported", async () => {
     const word = unique("Tag");
     save("tags.csv", "label,weight", `${word},1`);
     const { stderr } = await run(["tags.csv", "--map", "label=name", ...byName]);
@@ -121,7 +121,7 @@ describe("cms-content import", () => {
     );
   });
 
-  it("finds the targets of relations by the attribute of a column", async () => {
+  it("cms-content import finds the targets of relations by the attribute of a column", async () => {
     const [name, title] = [unique("Target"), unique("Article")];
     const tag = await make("tags?status=draft", { name });
     const records = [`one,${title},en,"[""${name}""]"`, `one,${title},fr,`];
@@ -145,7 +145,7 @@ describe("cms-content import", () => {
     );
   });
 
-  it("stops between two records on Ctrl+C, and resumes without duplicates", async () => {
+  it("cms-content import stops between two records on Ctrl+C, and resumes without duplicates", async () => {
     const word = saveTags(5);
     let [sent, interrupt] = [0, (): void => undefined];
     proxy.meet(({ method }) => {
@@ -168,7 +168,7 @@ describe("cms-content import", () => {
     match(resumed.stderr, /2 created, 3 already imported\.\n/);
   });
 
-  it("resumes without duplicates after the service stopped answering in the middle", async () => {
+  it("cms-content import resumes without duplicates after the service stopped answering in the middle", async () => {
     const word = saveTags(5);
     let sent = 0;
     proxy.meet(({ method }) => {
@@ -186,7 +186,7 @@ describe("cms-content import", () => {
     deepEqual([resumed.code, await countOf(word)], [0, 5]);
   });
 
-  it("creates nothing when its results can't be saved", async () => {
+  it("cms-content import creates nothing when its results can't be saved", async () => {
     const word = saveTags(3);
     symlinkSync("/dev/full", join(folder.path, "tags.csv.results.ndjson"));
     const { code, stderr } = await run(["tags.csv", ...byName], through());
@@ -195,7 +195,7 @@ describe("cms-content import", () => {
     equal(proxy.passages.filter(({ method }) => method !== "GET").length, 0);
   });
 
-  it("sends no write when the journal can't be written, and names --no-journal", async () => {
+  it("cms-content import sends no write when the journal can't be written, and names --no-journal", async () => {
     const word = saveTags(2);
     writeFileSync(join(folder.path, "state"), "");
     const { code, stderr } = await run(["tags.csv", ...byName]);
@@ -205,7 +205,7 @@ describe("cms-content import", () => {
     deepEqual([written.code, await countOf(word)], [0, 2]);
   });
 
-  it("sends nothing without a terminal and --yes", async () => {
+  it("cms-content import sends nothing without a terminal and --yes", async () => {
     saveTags(1);
     const { code, stderr } = await run(["tags.csv", "--key", "name"], through());
     deepEqual([code, proxy.passages.length], [2, 0]);

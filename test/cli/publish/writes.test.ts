@@ -23,7 +23,7 @@ describe("cms-content publish", () => {
   const run = (words: readonly string[], options: CliOptions = {}) =>
     cli(["publish", ...words], { cwd: folder.path, ...options });
 
-  it("publishes the drafts that match a filter, and skips the others with the reason", async () => {
+  it("cms-content publish publishes the drafts that match a filter, and skips others with the reason", async () => {
     const kicker = unique("publish");
     const ids = [await makeArticle({ kicker }, "status=draft"), await makeArticle({ kicker })];
     const filter = JSON.stringify({ kicker });
@@ -42,7 +42,7 @@ describe("cms-content publish", () => {
     equal((await document(`articles/${ids[0] ?? ""}`))?.["kicker"], kicker);
   });
 
-  it("names the relations that the published version omits", async () => {
+  it("cms-content publish names the relations that the published version omits", async () => {
     const title = unique("Unpublished");
     const target = await makeArticle({ title }, "status=draft");
     const id = await makeArticle({ sequel: target }, "status=draft");
@@ -54,7 +54,7 @@ describe("cms-content publish", () => {
     deepEqual([both.code, both.stderr], [0, "Published 2 documents.\n"]);
   });
 
-  it("exits with 1 for an id that doesn't exist, and publishes the others", async () => {
+  it("cms-content publish exits with 1 for an id that doesn't exist, and publishes the others", async () => {
     const id = await makeArticle({}, "status=draft");
     const { code, stderr } = await run(["articles", id, "nonexistent", "--yes"]);
     equal(code, 1);
@@ -62,14 +62,14 @@ describe("cms-content publish", () => {
     equal((await document(`articles/${id}`))?.["documentId"], id);
   });
 
-  it("prints no control characters of a title", async () => {
+  it("cms-content publish prints no control characters of a title", async () => {
     const id = await makeArticle({ title: unique("\u001B[2JCleared") }, "status=draft");
     const { stdout } = await run(["articles", id, "--dry-run"]);
     match(stdout, /^'.*Cleared/);
     equal(stdout.includes("\u001B"), false);
   });
 
-  it("needs --all where nothing limits the documents", async () => {
+  it("cms-content publish needs --all where nothing limits the documents", async () => {
     const { code, stderr } = await run(["articles", "--yes"]);
     equal(code, 2);
     match(stderr, /For every document of articles, pass --all\.\n$/);
@@ -81,7 +81,7 @@ describe("cms-content delete", () => {
   const run = (words: readonly string[], options: CliOptions = {}) =>
     cli(["delete", ...words], { cwd: folder.path, ...options });
 
-  it("names the relations to a document, deletes it, and undoes the delete", async () => {
+  it("cms-content delete names the relations to a document, deletes it, and undoes the delete", async () => {
     const [title, name] = [unique("Referring"), unique("Tag")];
     const tag = await make("tags?status=draft", { name });
     await makeArticle({ title, tags: [tag] });
@@ -101,7 +101,7 @@ describe("cms-content delete", () => {
     equal((answer as { data: unknown[] }).data.length, 1);
   });
 
-  it("undoes a run once, and says which runs were undone", async () => {
+  it("cms-content undo undoes a run once, and says which runs were undone", async () => {
     const tag = await make("tags?status=draft", { name: unique("Tag") });
     equal((await run(["tags", tag, "--yes"])).code, 0);
     const [listed] = jsonLines(await cli(["undo", "--json"], { cwd: folder.path }));
@@ -116,7 +116,7 @@ describe("cms-content delete", () => {
     deepEqual([canUndo, undone], [false, "whole"]);
   });
 
-  it("deletes everything if the reader of its output ends, and exits with 0", async () => {
+  it("cms-content delete deletes everything if the reader of its output ends, and exits with 0", async () => {
     const ids = await Promise.all([1, 2, 3].map(() => make("tags", { name: unique("Tag") })));
     const { code, stderr } = await run(["tags", ...ids, "--yes", "--json"], {
       onStart: (child) => {
@@ -132,7 +132,7 @@ describe("cms-content delete", () => {
     ]);
   });
 
-  it("deletes a document that exists only in another locale", async () => {
+  it("cms-content delete deletes a document that exists only in another locale", async () => {
     const id = await makeArticle({}, "locale=fr");
     const { code, stderr } = await run(["articles", id, "--yes", "--no-journal"]);
     equal(code, 0);
@@ -142,7 +142,7 @@ describe("cms-content delete", () => {
     equal(runs.stdout, "");
   });
 
-  it("rejects a filter that matches everything, and ids beside a filter", async () => {
+  it("cms-content delete rejects a filter that matches everything, and ids beside a filter", async () => {
     const id = await makeArticle();
     for (const words of [
       ["--filter", '{"$and":[]}'],
@@ -154,7 +154,7 @@ describe("cms-content delete", () => {
     equal((await document(`articles/${id}`))?.["documentId"], id);
   });
 
-  it("--search plans only what contains the text", async () => {
+  it("cms-content delete --search plans only what contains the text", async () => {
     const word = unique("Searched").replaceAll(/[^a-z0-9]/gi, "");
     const tag = await make("tags", { name: `${word} 100_000` });
     await make("tags", { name: `${word} 100x000` });
@@ -168,7 +168,7 @@ describe("cms-content delete", () => {
     );
   });
 
-  it("chooses a user by the numeric id, and rejects other ids", async () => {
+  it("cms-content delete chooses a user by the numeric id, and rejects other ids", async () => {
     const answer = await ask("GET", "users");
     const before = answer as { id: number; username: string }[];
     const user = before.at(-1);
@@ -214,7 +214,7 @@ describe("Question before a write", () => {
     return { code, stderr: await printed };
   }
 
-  it("names the document, the service and the consequence, and defaults to no", async () => {
+  it("the question before a write names document, service and consequence, and defaults to no", async () => {
     const title = unique("Asked");
     const id = await makeArticle({ title });
     const words = ["delete", "articles", id, "--environment", "staging"];
@@ -241,7 +241,7 @@ describe("Production on the command line", () => {
       env: { CMS_URL: proxy.url },
     });
 
-  it("is locked: writes send nothing and exit with 4, unless --allow-production is set", async () => {
+  it("production is locked: writes send nothing and exit with 4, unless --allow-production is set", async () => {
     const id = await makeArticle({}, "status=draft");
     writeFileSync(join(folder.path, "tags.csv"), `name\n${unique("Tag")}\n`);
     const writes = [

@@ -28,7 +28,7 @@ describe("--send-all-fields", function () {
     return (body as { data: { documentId: string } }).data.documentId;
   };
 
-  it("is named when a hook fails on a publish without data, and makes it succeed", async () => {
+  it("--send-all-fields is named when a hook fails on a publish without data, and makes it succeed", async () => {
     const id = await makeHere("articles?status=draft", { title: unique("Tea") });
 
     const refused = await run(["publish", "articles", id, "--yes", "--json"]);
@@ -42,7 +42,7 @@ describe("--send-all-fields", function () {
     deepEqual([refused.code, published.code], [1, 0]);
   });
 
-  it("keeps the attributes of an import that a hook would set, also as a setting of the connection", async () => {
+  it("--send-all-fields keeps the attributes of an import that a hook would set, also as a setting", async () => {
     const name = unique("Ada");
     const id = await makeHere("authors?status=draft", { name });
     const uuid = async () =>
@@ -73,7 +73,7 @@ describe("--send-all-fields", function () {
     deepEqual([first.code, keptUuid, second.code, await uuid()], [0, createdUuid, 0, createdUuid]);
   });
 
-  it("is remembered by copy for its target, until it is none", async () => {
+  it("--send-all-fields is remembered by copy for its target, until it is none", async () => {
     const title = unique("Copied");
     const id = await make("articles?status=draft", {
       title,
@@ -116,7 +116,7 @@ describe("--send-all-fields", function () {
     deepEqual([codes, copied?.["kicker"]], [[0, 1, 0, 0, 1], "Remembered"]);
   });
 
-  it("fails for a type that the service doesn't have", async () => {
+  it("--send-all-fields fails for a type that the service doesn't have", async () => {
     const { code, stderr } = await run([
       ...["publish", "articles", "--all", "--yes"],
       ...["--send-all-fields", "article"],

@@ -54,7 +54,7 @@ describe("Configuration of the command line", () => {
     ["a duplicate key", '{"check":{},"check":{}}', "Duplicate key at line 1, column 13."],
   ];
   for (const [what, text, problem] of wrongSettings) {
-    it(`exits with 2 for ${what} in cms.config.json, and says where it is`, async () => {
+    it(`a command exits with 2 for ${what} in cms.config.json, and says where it is`, async () => {
       write("cms.config.json", text);
 
       const { code, stdout, stderr } = await check();
@@ -96,7 +96,7 @@ describe("Configuration of the command line", () => {
     ],
   ];
   for (const [what, text, problem] of wrongConnections) {
-    it(`exits with 2 for ${what} in a file of connections, and says where it is`, async () => {
+    it(`a command exits with 2 for ${what} in a file of connections, and says where it is`, async () => {
       write("connections.json", text);
 
       const { code, stderr } = await run([
@@ -110,7 +110,7 @@ describe("Configuration of the command line", () => {
     });
   }
 
-  it("exits with 2 for a misspelled key in a plan, and says where it is", async () => {
+  it("a command exits with 2 for a misspelled key in a plan, and says where it is", async () => {
     const { url, apiPrefix } = magazine();
     const connections = [
       { id: "one", name: "Here", url: "http://127.0.0.1:9" },
@@ -131,7 +131,7 @@ describe("Configuration of the command line", () => {
     );
   });
 
-  it("accepts a byte order mark in settings and in connections", async () => {
+  it("settings and connections may begin with a byte order mark", async () => {
     const { url, apiPrefix, tokens } = magazine();
     write("cms.config.json", `${byteOrderMark}{"check":{"rules":{"empty-text":"off"}}}`);
     write(
@@ -150,7 +150,7 @@ describe("Configuration of the command line", () => {
     equal(code, 0, stderr);
   });
 
-  it("locks a service that one of several connections to it calls production", async () => {
+  it("a service that one of several connections to it calls production is locked", async () => {
     const { url, apiPrefix, tokens } = magazine();
     const connections = [
       { id: "one", name: "Open", url, apiPrefix },
@@ -169,7 +169,7 @@ describe("Configuration of the command line", () => {
     equal(code, 4, stderr);
   });
 
-  it("removes the line end of a token", async () => {
+  it("a token loses its line end", async () => {
     const { code, stderr } = await run(["count", "articles"], {
       CMS_TOKEN: `${magazine().tokens.full}\r\n`,
     });
@@ -177,7 +177,7 @@ describe("Configuration of the command line", () => {
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
   });
 
-  it("names the variable of a token that no request can carry, and not the token", async () => {
+  it("a token that no request can carry is rejected by the name of its variable, not its value", async () => {
     const { code, stderr } = await run(["count", "articles"], { CMS_TOKEN: "one\ntwo" });
 
     deepEqual(
@@ -187,7 +187,7 @@ describe("Configuration of the command line", () => {
   });
 
   for (const device of ["/dev/zero", "/dev/full"]) {
-    it(`exits with 2 if ${device} is passed as settings, connections, records or types`, async () => {
+    it(`a command exits with 2 if ${device} is passed as settings, connections, records or types`, async () => {
       const results = [
         await check("--config", device),
         await run(["count", "articles", "--connections", device]),
@@ -206,7 +206,7 @@ describe("Configuration of the command line", () => {
   }
 
   describe("A written file", () => {
-    it("keeps its mode and its link, and is replaced as a whole", async () => {
+    it("a written file keeps its mode and its link, and is replaced as a whole", async () => {
       const [target, link] = [join(folder.path, "types.d.ts"), join(folder.path, "link.d.ts")];
       writeFileSync(target, "");
       chmodSync(target, 0o640);
@@ -230,7 +230,7 @@ describe("Configuration of the command line", () => {
       );
     });
 
-    it("can be a device, which is written in place", async () => {
+    it("a written file can be a device, which is written in place", async () => {
       const { code, stderr } = await cliProcess(["types", "--out", "/dev/full"], {
         cwd: folder.path,
       });

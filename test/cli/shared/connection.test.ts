@@ -5,7 +5,7 @@ import { magazine, make, unique } from "../../model/magazine.ts";
 import { refusal, silence, startLoopback } from "../../support/loopback.ts";
 import { cli, jsonLines, useFolder } from "../cli.ts";
 
-describe("The service of the command line", () => {
+describe("Service of the command line", () => {
   const folder = useFolder();
   const count = (
     words: readonly string[],
@@ -26,31 +26,31 @@ describe("The service of the command line", () => {
     );
   };
 
-  it("without CMS_URL exits with 2 and says what to set", async () => {
+  it("a command without CMS_URL exits with 2 and says what to set", async () => {
     const { code, stdout, stderr } = await count([], withoutUrl);
     deepEqual({ code, stdout }, { code: 2, stdout: "" });
     equal(stderr, "Error: Set CMS_URL to the URL of the service, or pass --connections.\n");
   });
 
-  it("rejects a CMS_URL and a CMS_API_PREFIX that are invalid", async () => {
+  it("a command rejects a CMS_URL and a CMS_API_PREFIX that are invalid", async () => {
     match((await count([], { CMS_URL: "ftp://example.com" })).stderr, /not an http or https URL/);
     match((await count([], { CMS_API_PREFIX: "a b" })).stderr, /CMS_API_PREFIX must be a path/);
   });
 
-  it("exits with 3 if the service rejects the token", async () => {
+  it("a command exits with 3 if the service rejects the token", async () => {
     const { code, stderr } = await count([], { CMS_TOKEN: "wrong-token" });
     equal(code, 3);
     match(stderr, /rejected the token/);
     ok(!stderr.includes("wrong-token"));
   });
 
-  it("exits with 3 and names CMS_TOKEN if the service requires a token", async () => {
+  it("a command exits with 3 and names CMS_TOKEN if the service requires a token", async () => {
     const { code, stderr } = await count([], { CMS_TOKEN: undefined });
     equal(code, 3);
     match(stderr, /No token is set\. Set CMS_TOKEN/);
   });
 
-  it("exits with 3 if the service can't be reached", async () => {
+  it("a command exits with 3 if the service can't be reached", async () => {
     const closed = await startLoopback();
     await closed.stop();
     const { code, stderr } = await count([], { CMS_URL: closed.url });
@@ -59,7 +59,7 @@ describe("The service of the command line", () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`doesn't have to answer before ${signal} cancels the command`, async () => {
+    it(`the service doesn't have to answer before ${signal} cancels the command`, async () => {
       const loopback = await startLoopback();
       const firstRequest = new Promise<void>((resolve) => {
         loopback.answer((response, received) => {
@@ -82,7 +82,7 @@ describe("The service of the command line", () => {
     });
   }
 
-  it("never prints the token or control characters of an answer", async () => {
+  it("a command never prints the token or control characters of an answer", async () => {
     const loopback = await startLoopback();
     const token = "secret-token-of-a-test";
     loopback.answer(refusal(400, "X", `\u001B[2JBad header: Bearer ${token}`));
@@ -96,7 +96,7 @@ describe("The service of the command line", () => {
     }
   });
 
-  it("is a connection of a file, with a token in a variable of its own", async () => {
+  it("the service can be a connection of a file, with a token in a variable of its own", async () => {
     writeConnections();
     const words = ["--connections", "connections.json", "--connection", "Live Site"];
     const { code, stdout, stderr } = await count(words, {
@@ -107,7 +107,7 @@ describe("The service of the command line", () => {
     match(stdout, /^\d+\n$/);
   });
 
-  it("gets no token that belongs to another connection", async () => {
+  it("the service gets no token that belongs to another connection", async () => {
     writeConnections();
     const words = ["--connections", "connections.json", "--connection", "Live Site"];
     const { code, stderr } = await count(words, {
@@ -119,7 +119,7 @@ describe("The service of the command line", () => {
     match(stderr, /No token is set/);
   });
 
-  it("gets no token that two connections of the file could mean", async () => {
+  it("the service gets no token that two connections of the file could mean", async () => {
     writeConnections({ id: "three", name: "live-site", url: "http://127.0.0.1:9" });
     const words = ["--connections", "connections.json", "--connection", "live-site"];
     const { code, stderr } = await count(words, { CMS_TOKEN_LIVE_SITE: "a-token" });
@@ -127,7 +127,7 @@ describe("The service of the command line", () => {
     match(stderr, /Live Site and live-site would both use CMS_TOKEN_LIVE_SITE/);
   });
 
-  it("must be chosen if a file has several connections", async () => {
+  it("the service must be chosen if a file has several connections", async () => {
     writeConnections();
     const { code, stderr } = await count([], {
       ...withoutUrl,
@@ -139,7 +139,7 @@ describe("The service of the command line", () => {
     );
   });
 
-  it("can't be a connection that the file doesn't have", async () => {
+  it("the service can't be a connection that the file doesn't have", async () => {
     writeConnections();
     const words = ["--connections", "connections.json", "--connection", "Test"];
     const { code, stderr } = await count(words);
@@ -147,7 +147,7 @@ describe("The service of the command line", () => {
     match(stderr, /has no connection Test\. It has: Live Site, Staging\./);
   });
 
-  it("can't be a connection of a missing or an invalid file", async () => {
+  it("the service can't be a connection of a missing or an invalid file", async () => {
     const missing = await count(["--connections", "none.json"]);
     equal(missing.code, 2);
     match(missing.stderr, /none\.json can't be read: ENOENT/);
@@ -157,7 +157,7 @@ describe("The service of the command line", () => {
     match(broken.stderr, /broken\.json: The text is not valid JSON at line 1, column 2/);
   });
 
-  it("is not chosen from a file with an invalid connection", async () => {
+  it("the service is not chosen from a file with an invalid connection", async () => {
     writeConnections({ id: "three", name: "Test", url: "http://127.0.0.1:9", environment: "prod" });
     const words = ["--connections", "connections.json", "--connection", "Staging"];
     const { code, stderr } = await count(words);
@@ -168,7 +168,7 @@ describe("The service of the command line", () => {
     );
   });
 
-  it("can't be both in CMS_URL and in CMS_CONNECTIONS", async () => {
+  it("the service can't be both in CMS_URL and in CMS_CONNECTIONS", async () => {
     writeConnections();
     const { code, stderr } = await count([], { CMS_CONNECTIONS: "connections.json" });
     deepEqual(
@@ -181,7 +181,7 @@ describe("The service of the command line", () => {
     equal((await count([], { CMS_CONNECTIONS: "" })).code, 0);
   });
 
-  it("has one journal, whether CMS_URL or a file names it", async () => {
+  it("the service has one journal, whether CMS_URL or a file names it", async () => {
     const tag = await make("tags?status=draft", { name: unique("Tag") });
     await cli(["delete", "tags", tag, "--yes"], { cwd: folder.path });
     writeConnections();
@@ -190,7 +190,7 @@ describe("The service of the command line", () => {
     equal(jsonLines(result).length, 1);
   });
 
-  it("can be read if it is production", async () => {
+  it("the service can be read if it is production", async () => {
     const { code, stderr } = await count(["--environment", "production"]);
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
   });
@@ -200,20 +200,20 @@ describe("The service of the command line", () => {
   });
 });
 
-describe("A token that can't read the content types", () => {
+describe("Token without content types", () => {
   const folder = useFolder();
   const project = resolve("test/cms");
   const run = (words: readonly string[], cwd = folder.path) =>
     cli(words, { cwd, env: { CMS_TOKEN: magazine().tokens.readOnly } });
 
-  it("makes types fail, with the missing permission and the option --project", async () => {
+  it("types fails for a token without content types, with the missing permission and --project", async () => {
     const { code, stderr } = await run(["types"]);
     equal(code, 3);
     match(stderr, /requires the permission Content-type-builder: getContentTypes/);
     match(stderr, /pass --project <folder>/);
   });
 
-  it("is told the missing permission by a service with another API prefix, too", async () => {
+  it("a token without content types is told the permission by a service with another API prefix, too", async () => {
     const service = await startLoopback();
     service.answer(refusal(403, "ForbiddenError", "Forbidden"));
     const env = { CMS_URL: service.url, CMS_API_PREFIX: "content/v1", CMS_TOKEN: "wrong" };
@@ -224,13 +224,13 @@ describe("A token that can't read the content types", () => {
     match(stderr, /requires the permission Content-type-builder: getContentTypes/);
   });
 
-  it("makes types read the project in the option --project", async () => {
+  it("types reads the project in the option --project for a token without content types", async () => {
     const { code, stdout } = await run(["types", "--project", project]);
     equal(code, 0);
     match(stdout, /^ {4}articles: Article;$/m);
   });
 
-  it("makes list read the project in the current folder", async () => {
+  it("list reads the project in the current folder for a token without content types", async () => {
     const words = ["list"];
     const result = await cli(words, {
       cwd: project,
@@ -244,13 +244,13 @@ describe("A token that can't read the content types", () => {
     match(result.stdout, /^articles\tcollection\t\d+\tArticle$/m);
   });
 
-  it("makes --project fail for a folder that is not a Strapi project", async () => {
+  it("--project fails for a folder that is not a Strapi project", async () => {
     const { code, stderr } = await run(["types", "--project", "."]);
     equal(code, 2);
     match(stderr, /is not a Strapi project/);
   });
 
-  it("lets list, count, get and export infer the fields of a type from its documents", async () => {
+  it("list, count, get and export infer the fields of a type from its documents", async () => {
     const list = await run(["list", "articles", "--limit", "1"]);
     equal(list.code, 0);
     const [id = ""] = list.stdout.split("\t");

@@ -11,7 +11,7 @@ import { cli } from "../cli.ts";
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
 const numRuns = caseCount(30);
 
-describe("Command line on a service whose schema or files are odd", function () {
+describe("Odd schemas and files", function () {
   this.timeout(60_000 + numRuns * 2_000);
   const folder = temporaryFolder();
   let service: Faults;
@@ -40,7 +40,7 @@ describe("Command line on a service whose schema or files are odd", function () 
     ["delete", "articles", id, "--dry-run"],
   ];
 
-  it("ends each command with a result, or with exit code 2 or 3 and one sentence", async () => {
+  it("each command ends with a result, or with exit code 2 or 3 and one sentence, for an odd schema", async () => {
     const results = new Map<number | null, number>();
     await fc.assert(
       fc.asyncProperty(anyOddValue, fc.constantFrom(...commands()), async (odd, words) => {
@@ -59,7 +59,7 @@ describe("Command line on a service whose schema or files are odd", function () 
     assert.ok((results.get(3) ?? 0) > 0 && (results.get(0) ?? 0) > 0);
   });
 
-  it("names the attribute without a type, with exit code 3", async () => {
+  it("a command names the attribute without a type, with exit code 3", async () => {
     service.heal();
     service.reshape(/content-types$/, {
       answer: (body) => {

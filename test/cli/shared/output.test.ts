@@ -48,7 +48,7 @@ describe("Progress in a file", () => {
     return open({ isTTY: false });
   };
 
-  it("is a line every ten seconds", () => {
+  it("progress in a file is a line every ten seconds", () => {
     const { output, stderr } = start();
     for (let second = 0; second <= 25; second += 1) {
       output.progress(`Copying: ${second}`);
@@ -58,7 +58,7 @@ describe("Progress in a file", () => {
     equal(stderr(), "Copying: 9\nCopying: 19\n");
   });
 
-  it("is repeated while one step takes long, until something else is said", () => {
+  it("progress in a file is repeated while one step takes long, until something else is said", () => {
     const { output, stderr } = start();
     output.progress("Planning: 3,000 documents");
     seconds(25);
@@ -68,7 +68,7 @@ describe("Progress in a file", () => {
     equal(stderr(), `${"Planning: 3,000 documents\n".repeat(2)}Plan: 3,000 to create.\n`);
   });
 
-  it("keeps its interval while data is written", async () => {
+  it("progress in a file keeps its interval while data is written", async () => {
     const { output, stdout, stderr } = start();
     for (let row = 0; row < 12; row += 1) {
       output.progress(`${row} of 12 documents`);
@@ -80,7 +80,7 @@ describe("Progress in a file", () => {
     equal(stdout(), "row\n".repeat(12));
   });
 
-  it("ends with the command", () => {
+  it("progress in a file ends with the command", () => {
     const { output, stderr } = start();
     output.progress("Reading: 1");
     output.endProgress();
@@ -90,13 +90,13 @@ describe("Progress in a file", () => {
 });
 
 describe("Data on stdout", () => {
-  it("is unchanged in a pipe, whatever its form", async () => {
+  it("data on stdout is unchanged in a pipe, whatever its form", async () => {
     for (const form of ["json", "csv", "table", "lines"] as const) {
       equal(await printed(false, controls, form), controls);
     }
   });
 
-  it("of JSON in a terminal is valid JSON with the same value, and no control characters", async () => {
+  it("JSON in a terminal is valid JSON with the same value, and no control characters", async () => {
     const value = { [controls]: [controls], emoji: "👩‍🚀", text: "漢 é" };
     for (const indent of [0, 2]) {
       const { output, stdout } = open({ isTTY: true });
@@ -107,17 +107,17 @@ describe("Data on stdout", () => {
     }
   });
 
-  it("of JSON lines in a terminal keeps one value per line", async () => {
+  it("JSON lines in a terminal keep one value per line", async () => {
     const lines = await printed(true, '{"a":"\u009B"}\n{"a":"\u202E"}\n', "json");
     equal(lines, '{"a":"\\u009b"}\n{"a":"\\u202e"}\n');
   });
 
-  it("of CSV in a terminal shows each record on one line", async () => {
+  it("CSV in a terminal shows each record on one line", async () => {
     const csv = `id,title\r\n1,"${controls}, ""quoted"""\r\n2,\u001Bplain\r\n`;
     equal(await printed(true, csv, "csv"), `id,title\n1,"${visibleText}, ""quoted"""\n2,␛plain\n`);
   });
 
-  it("of lines in a terminal keeps the lines, and shows other control characters as text", async () => {
+  it("lines in a terminal stay lines, and show other control characters as text", async () => {
     equal(
       await printed(true, "type A = 1;\n\u001B\u202Eb\n", "lines"),
       "type A = 1;\n␛[U+202E]b\n",
@@ -126,7 +126,7 @@ describe("Data on stdout", () => {
 });
 
 describe("Messages", () => {
-  it("show control and bidirectional characters as text, in a terminal and in a pipe", async () => {
+  it("messages show control and bidirectional characters as text, in a terminal and in a pipe", async () => {
     for (const isTTY of [true, false]) {
       const { output, stdout, stderr } = open({ isTTY });
       output.note(controls);
@@ -140,13 +140,13 @@ describe("Messages", () => {
     }
   });
 
-  it("about arguments keep their lines", () => {
+  it("messages about arguments keep their lines", () => {
     const { output, stderr } = open({ isTTY: true });
     output.usage("error: unknown option '--\u001B'\n(add --help for usage)\n");
     equal(stderr(), "error: unknown option '--␛'\n(add --help for usage)\n");
   });
 
-  it("about an error in the program show its control characters as text", () => {
+  it("messages about an error in the program show its control characters as text", () => {
     const { output, stderr } = open({ isTTY: true });
     output.defect(Object.assign(new Error("\u001B[2J"), { body: "\u202E" }));
     const text = stderr();
@@ -154,7 +154,7 @@ describe("Messages", () => {
     doesNotMatch(text, /(?!\n)[\p{Cc}\u202E]/u);
   });
 
-  it("have only the styles of the command line in a terminal with colors", () => {
+  it("messages have only the styles of the command line in a terminal with colors", () => {
     const { output, stderr } = open({ isTTY: true, depth: 8 });
     output.error("\u001B[32mgreen");
     equal(stderr(), "\u001B[31mError: ␛[32mgreen\u001B[39m\n");
@@ -162,7 +162,7 @@ describe("Messages", () => {
 });
 
 describe("Progress in a terminal", () => {
-  it("replaces itself, and is removed before a line", () => {
+  it("progress in a terminal replaces itself, and is removed before a line", () => {
     const { output, stderr } = open({ isTTY: true });
     output.progress("1 of 2");
     output.progress("2 of 2");
@@ -170,7 +170,7 @@ describe("Progress in a terminal", () => {
     equal(stderr(), "\r\u001B[K1 of 2\r\u001B[K2 of 2\r\u001B[KDone.\n");
   });
 
-  it("shows control characters as text, and fits the columns of the terminal", () => {
+  it("progress in a terminal shows control characters as text, and fits the columns", () => {
     for (const [text, line] of [
       ["Reading \u001B[2J\r\n\u202Earticles", "Reading ␛[2J⏎[U+202"],
       [`Reading ${"漢".repeat(20)}`, "Reading 漢漢漢漢漢"],
@@ -183,15 +183,15 @@ describe("Progress in a terminal", () => {
     }
   });
 
-  it("is not printed in a pipe", () => {
+  it("progress is not printed in a pipe", () => {
     const { output, stderr } = open({ isTTY: false });
     output.progress("1 of 2");
     equal(stderr(), "");
   });
 });
 
-describe("A table", () => {
-  it("in a terminal has a bold header and columns that are aligned by their width", async () => {
+describe("Tables", () => {
+  it("a table in a terminal has a bold header and columns that are aligned by their width", async () => {
     const { output, stdout } = open({ isTTY: true, depth: 8 });
     const table = new Table(output, ["id", "title"]);
     await table.print([
@@ -203,7 +203,7 @@ describe("A table", () => {
     equal(stdout(), `${header}\nlong-id  Tea\n漢字     Kanji\nb        Coffee\n`);
   });
 
-  it("shows control characters of a value as text on one line", async () => {
+  it("a table shows control characters of a value as text on one line", async () => {
     for (const isTTY of [true, false]) {
       const { output, stdout } = open({ isTTY });
       await new Table(output, ["title", "id"]).print([{ title: `a\tb${controls}`, id: 1 }]);
@@ -218,8 +218,8 @@ describe("A table", () => {
   });
 });
 
-describe("An output that nobody reads any more", () => {
-  it("keeps no listeners for each text that waited for a reader", async () => {
+describe("Output without a reader", () => {
+  it("an output that nobody reads any more keeps no listeners for each text that waited for a reader", async () => {
     const { output, streams } = open({ isTTY: false });
     streams.stdout.resume();
     const before = streams.stdout.listenerCount("error");
@@ -227,7 +227,7 @@ describe("An output that nobody reads any more", () => {
     equal(streams.stdout.listenerCount("error"), before);
   });
 
-  it("loses no results of a write because the reader ended", async () => {
+  it("an output that nobody reads any more loses no results of a write", async () => {
     const { output, streams } = open({ isTTY: false });
     output.makeOptional();
     const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });

@@ -11,7 +11,7 @@ const controls = "\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\u2066\u2028\u007F\
 /** Every character that controls a terminal or the order of a text, except the end of a line. */
 const controlCharacter = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
-describe("The command line in a terminal", function () {
+describe("Command line in a terminal", function () {
   this.timeout(120_000);
   const folder = useFolder();
   /** What a command prints without styles. Each step of its progress is a line. */
@@ -58,7 +58,7 @@ describe("The command line in a terminal", function () {
     doesNotMatch(text, controlCharacter);
   });
 
-  it("keeps JSON valid and its values the same", async () => {
+  it("a terminal gets valid JSON with the same values", async () => {
     for (const words of [
       ["get", "articles", id],
       ["list", "articles", "--json", ...filter],
@@ -69,7 +69,7 @@ describe("The command line in a terminal", function () {
     }
   });
 
-  it("prints a record of CSV on one line, and its bytes in a pipe", async () => {
+  it("a terminal gets a record of CSV on one line, and a pipe its bytes", async () => {
     const words = ["export", "articles", "--format", "csv", "--fields", "title", ...filter];
     const { text } = await show(words);
     match(text, new RegExp(`,"${kicker}␛\\]0;x␇.*⏎next"$`, "m"));
@@ -77,7 +77,7 @@ describe("The command line in a terminal", function () {
     ok(stdout.includes(title), JSON.stringify(stdout));
   });
 
-  it("shows control characters in a file's name, its records and the progress as text", async () => {
+  it("a terminal shows control characters in a file's name, its records and the progress as text", async () => {
     const file = join(folder.path, `${controls.replaceAll("/", "")}.csv`);
     writeFileSync(file, `title,kicker\n"\u001B\u009B",x\n${"Tea,\n".repeat(999)}`);
     const words = [
@@ -95,7 +95,7 @@ describe("The command line in a terminal", function () {
     doesNotMatch(text, controlCharacter);
   });
 
-  it("shows control characters of arguments and of a service's error as text", async () => {
+  it("a terminal shows control characters of arguments and of a service's error as text", async () => {
     const service = await startLoopback();
     service.answer(refusal(400, "X", controls));
     try {
@@ -115,7 +115,7 @@ describe("The command line in a terminal", function () {
     }
   });
 
-  it("cuts the progress line to the columns of the terminal", async () => {
+  it("a terminal gets a progress line that is cut to its columns", async () => {
     const file = join(folder.path, `${"漢".repeat(60)}.csv`);
     writeFileSync(file, `title\n${"x\n".repeat(1_000)}`);
     const words = ["import", "articles", file, "--always-create", "--dry-run"];

@@ -9,25 +9,25 @@ describe("cms-content types", () => {
   const file = () => join(folder.path, "types.d.ts");
   const text = () => readFileSync(file(), "utf8");
 
-  it("prints the types on stdout and nothing on stderr", async () => {
+  it("cms-content types prints the types on stdout and nothing on stderr", async () => {
     const { code, stdout, stderr } = await cliProcess(["types"]);
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
     match(stdout, /^ {4}articles: Article;$/m);
   });
 
-  it("--out writes the same text to a file", async () => {
+  it("cms-content types --out writes the same text to a file", async () => {
     const { stdout } = await run();
     const result = await run("--out", "types.d.ts");
     deepEqual(result, { code: 0, stdout: "", stderr: "Wrote types.d.ts.\n" });
     equal(text(), stdout);
   });
 
-  it("--out leaves a file unchanged that is up to date", async () => {
+  it("cms-content types --out leaves a file unchanged that is up to date", async () => {
     await run("--out", "types.d.ts");
     equal((await run("--out", "types.d.ts")).stderr, "types.d.ts is up to date.\n");
   });
 
-  it("--out replaces another file only with --force", async () => {
+  it("cms-content types --out replaces another file only with --force", async () => {
     writeFileSync(file(), "important();\n");
     const { code, stderr } = await run("--out", "types.d.ts");
     equal(code, 2);
@@ -37,12 +37,12 @@ describe("cms-content types", () => {
     match(text(), /articles: Article/);
   });
 
-  it("--check exits with 0 if the file is up to date", async () => {
+  it("cms-content types --check exits with 0 if the file is up to date", async () => {
     await run("--out", "types.d.ts");
     equal((await run("--out", "types.d.ts", "--check")).code, 0);
   });
 
-  it("--check exits with 1 and leaves the file unchanged if it is out of date", async () => {
+  it("cms-content types --check exits with 1 and leaves the file unchanged if it is out of date", async () => {
     writeFileSync(file(), "// old\n");
     const { code, stderr } = await run("--out", "types.d.ts", "--check");
     equal(code, 1);
@@ -50,29 +50,29 @@ describe("cms-content types", () => {
     equal(text(), "// old\n");
   });
 
-  it("--check exits with 1 and creates no file if there is none", async () => {
+  it("cms-content types --check exits with 1 and creates no file if there is none", async () => {
     equal((await run("--out", "types.d.ts", "--check")).code, 1);
     ok(!existsSync(file()));
   });
 
-  it("--check ignores from which service the file was generated", async () => {
+  it("cms-content types --check ignores from which service the file was generated", async () => {
     await run("--out", "types.d.ts");
     writeFileSync(file(), text().replace(/from \S+, \S+\./, "from Live, https://example.com."));
     const { code, stderr } = await run("--out", "types.d.ts", "--check");
     deepEqual({ code, stderr }, { code: 0, stderr: "types.d.ts is up to date.\n" });
   });
 
-  it("--check without --out exits with 2", async () => {
+  it("cms-content types --check without --out exits with 2", async () => {
     equal((await run("--check")).code, 2);
   });
 
-  it("a later run keeps the module form of the file", async () => {
+  it("cms-content types keeps the module form of the file in a later run", async () => {
     await run("--out", "types.d.ts", "--module", "cms-content");
     match(text(), /declare module "cms-content"/);
     equal((await run("--out", "types.d.ts", "--check")).code, 0);
   });
 
-  it("--json prints whether the file was written, unchanged or out of date", async () => {
+  it("cms-content types --json prints whether the file was written, unchanged or out of date", async () => {
     const results = [
       await run("--out", "types.d.ts", "--check", "--json"),
       await run("--out", "types.d.ts", "--json"),
@@ -84,7 +84,7 @@ describe("cms-content types", () => {
     );
   });
 
-  it("exits with 2 if the file can't be written", async () => {
+  it("cms-content types exits with 2 if the file can't be written", async () => {
     const { code, stderr } = await run("--out", "missing/types.d.ts");
     equal(code, 2);
     match(stderr, /missing\/types\.d\.ts can't be written/);

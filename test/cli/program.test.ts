@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { cli, cliProcess } from "./cli.ts";
 
-describe("The command line", () => {
-  it("--help names every command, and the help of each has an example", async () => {
+describe("Command line", () => {
+  it("the command line names every command in --help, and the help of each has an example", async () => {
     const { code, stdout } = await cliProcess(["--help"]);
     equal(code, 0);
     const names = [...stdout.matchAll(/^ {2}([a-z]+) (?!\[command\])/gm)].flatMap(([, name]) =>
@@ -16,13 +16,13 @@ describe("The command line", () => {
     }
   });
 
-  it("needs no service for --help and --version", async () => {
+  it("the command line needs no service for --help and --version", async () => {
     const env = { CMS_URL: undefined };
     equal((await cli(["types", "--help"], { env })).code, 0);
     match((await cliProcess(["--version"], { env })).stdout, /^\d+\.\d+\.\d+\n$/);
   });
 
-  it("exits with 2 for an unknown command, an unknown option and a missing argument", async () => {
+  it("the command line exits with 2 for an unknown command, an unknown option and a missing argument", async () => {
     for (const words of [["artikles"], ["list", "--nothing"], ["count"], ["count", "a", "b"]]) {
       const { code, stdout, stderr } = await cli(words);
       deepEqual([words, code, stdout], [words, 2, ""]);
@@ -30,7 +30,7 @@ describe("The command line", () => {
     }
   });
 
-  it("ends quietly with 0 if the reader of a pipe has read enough", async () => {
+  it("the command line ends quietly with 0 if the reader of a pipe has read enough", async () => {
     const { code, stderr } = await cli(["list", "articles", "--all", "--json"], {
       onStart: ({ stdout }) => {
         stdout.once("data", () => {
@@ -41,14 +41,14 @@ describe("The command line", () => {
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
   });
 
-  it("prints the help quietly, and ends with 0, if nobody reads it", async () => {
+  it("the command line prints the help quietly, and ends with 0, if nobody reads it", async () => {
     const { code, stderr } = await cli(["copy", "--help"], {
       onStart: ({ stdout }) => stdout.destroy(),
     });
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
   });
 
-  it("reports an error in the program with control characters as text, and ends with 1", async () => {
+  it("the command line reports an error in the program with control characters as text, and ends with 1", async () => {
     // The error is thrown when the command line has started.
     const thrown = `
       process.once("newListener", () => {
@@ -61,7 +61,7 @@ describe("The command line", () => {
     match(stderr, /^Error: ␛\[2JBug\n {4}at /);
   });
 
-  it("ends with 130 after Ctrl+C", async () => {
+  it("the command line ends with 130 after Ctrl+C", async () => {
     const { code, stderr } = await cli(["list", "articles", "--all"], {
       onStart: (child) => {
         child.stdout.once("data", () => {
@@ -72,7 +72,7 @@ describe("The command line", () => {
     deepEqual({ code, stderr }, { code: 130, stderr: "Cancelled.\n" });
   });
 
-  it("prints colors only in a terminal, or with FORCE_COLOR", async () => {
+  it("the command line prints colors only in a terminal, or with FORCE_COLOR", async () => {
     const red = "\u001B[31m";
     const stderrOf = async (env: Record<string, string>) =>
       (await cliProcess(["get", "articles"], { env })).stderr;

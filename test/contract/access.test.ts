@@ -100,7 +100,7 @@ const names: Readonly<Record<number, string>> = {
 describe("Tokens (full, read-only, custom, user, none, wrong)", () => {
   const kinds = ["full", "readOnly", "custom", "user"] as const;
   for (const [sentence, [call, ...statuses]] of facts(Object.entries({ ...reads, ...writes }))) {
-    it(`get for ${sentence}: ${statuses.join(", ")}`, async () => {
+    it(`tokens get for ${sentence}: ${statuses.join(", ")}`, async () => {
       const all = [...kinds.map((kind) => tokens()[kind]), "", "a-wrong-token"];
 
       const got = [];
@@ -113,7 +113,7 @@ describe("Tokens (full, read-only, custom, user, none, wrong)", () => {
     });
   }
 
-  itFact("without the permission to write change nothing", async () => {
+  itFact("tokens without the permission to write change nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     const mine = articles(realCms(tokens().readOnly));
 
@@ -147,7 +147,7 @@ describe("Authorization header", () => {
     ["with a wrong signature is rejected", () => `${tokens().user}x`, 401],
   ];
   for (const [sentence, authorization, status] of facts(rows)) {
-    it(sentence, async () => {
+    it(`the Authorization header ${sentence}`, async () => {
       const text = authorization();
 
       const answer = await list(text.startsWith("ey") ? `Bearer ${text}` : text);
@@ -156,7 +156,7 @@ describe("Authorization header", () => {
     });
   }
 
-  itFact("can't be replaced by a token in the query", async () => {
+  itFact("the Authorization header can't be replaced by a token in the query", async () => {
     const { full } = tokens();
 
     const { status } = await send(
@@ -172,7 +172,7 @@ describe("Authorization header", () => {
 
 describe("Answer of the service", () => {
   itFact(
-    "keeps the connection for five seconds, without compression and without a rate limit",
+    "an answer of the service keeps the connection for five seconds, without compression and rate limit",
     async () => {
       const { headers } = await sendText("GET", "/articles?pagination[pageSize]=100", {
         headers: { "accept-encoding": "gzip, br" },
@@ -192,7 +192,7 @@ describe("Answer of the service", () => {
     },
   );
 
-  itFact("to HEAD has no body", async () => {
+  itFact("an answer to HEAD has no body", async () => {
     const { status, text } = await sendText("HEAD", "/articles");
 
     assert.deepEqual([status, text], [200, ""]);

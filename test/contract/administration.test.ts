@@ -41,7 +41,7 @@ describe("createAdmin on the real service", function () {
     return results.map(([error, article]) => error?.name ?? article?.kicker);
   };
 
-  it("signs in, and reads the administrator with the token", async () => {
+  it("createAdmin signs in, and reads the administrator with the token", async () => {
     const jwt = await adminJwt();
 
     const [error, me] = await createAdmin(realCms(jwt)).me();
@@ -49,7 +49,7 @@ describe("createAdmin on the real service", function () {
     assert.deepEqual([error, me?.email], [null, adminLogin().email]);
   });
 
-  it("rejects a wrong password, and the error does not contain it", async () => {
+  it("createAdmin rejects a wrong password, and the error does not contain it", async () => {
     const password = "not-the-password";
 
     const [error] = await createAdmin(realCms()).signIn({ email: adminLogin().email, password });
@@ -64,7 +64,7 @@ describe("createAdmin on the real service", function () {
     );
   });
 
-  it("reads the version and the database driver, but not with an API token", async () => {
+  it("createAdmin reads the version and the database driver, but not with an API token", async () => {
     const { database, version } = serviceDescription();
 
     const [error, information] = await createAdmin(realCms(await adminJwt())).information();
@@ -79,7 +79,7 @@ describe("createAdmin on the real service", function () {
     assert.match(information?.nodeVersion ?? "", /^v\d+\./);
   });
 
-  it("reads content types and their main fields, but not with an API token", async () => {
+  it("createAdmin reads content types and their main fields, but not with an API token", async () => {
     const [admin, apiToken] = [await adminJwt(), tokens().full].map((token) =>
       createAdmin(realCms(token)),
     );
@@ -96,7 +96,7 @@ describe("createAdmin on the real service", function () {
     );
   });
 
-  it("publishes the draft of one locale, and none of a document that doesn't exist", async () => {
+  it("createAdmin publishes the draft of one locale, and none of a document that doesn't exist", async () => {
     const documentId = await makeModified();
     const admin = createAdmin(realCms(await adminJwt()));
 
@@ -113,7 +113,7 @@ describe("createAdmin on the real service", function () {
     );
   });
 
-  it("unpublishes one locale, and keeps its draft and the other locales", async () => {
+  it("createAdmin unpublishes one locale, and keeps its draft and the other locales", async () => {
     const documentId = await makeModified();
     const admin = createAdmin(realCms(await adminJwt()));
 
@@ -126,7 +126,7 @@ describe("createAdmin on the real service", function () {
     );
   });
 
-  it("creates an empty draft with a given documentId, but not twice and not with another form", async () => {
+  it("createAdmin creates an empty draft with a given documentId, but not twice and not with another form", async () => {
     const documentId = `${process.pid}`.padStart(24, "d");
     const admin = createAdmin(realCms(await adminJwt()));
 
@@ -140,7 +140,7 @@ describe("createAdmin on the real service", function () {
     );
   });
 
-  it("discards the changes of one locale", async () => {
+  it("createAdmin discards the changes of one locale", async () => {
     const documentId = await makeModified();
     const admin = createAdmin(realCms(await adminJwt()));
 
@@ -155,7 +155,7 @@ describe("createAdmin on the real service", function () {
     );
   });
 
-  it("returns the last editor of a document, and null after a change by the API", async () => {
+  it("createAdmin returns the last editor of a document, and null after a change by the API", async () => {
     const documentId = await makeModified();
     const jwt = await adminJwt();
 
@@ -170,7 +170,7 @@ describe("createAdmin on the real service", function () {
     assert.deepEqual([before, editor?.email], [null, adminLogin().email]);
   });
 
-  it("creates an API token that works, and no second one with the same name", async () => {
+  it("createAdmin creates an API token that works, and no second one with the same name", async () => {
     const admin = createAdmin(realCms(await adminJwt()));
     const name = unique("editor");
 
@@ -183,7 +183,7 @@ describe("createAdmin on the real service", function () {
     assert.deepEqual([error, refused, conflictError?.message], [null, null, "Name already taken"]);
   });
 
-  it("rejects an API token", async () => {
+  it("createAdmin rejects an API token", async () => {
     const [error] = await createAdmin(realCms(tokens().full)).me();
 
     assert.equal(error?.name, "UnauthorizedError");

@@ -147,7 +147,7 @@ describe("collection() reads on the real service", () => {
 describe("collection().count on a loopback server", () => {
   const at = loopbackCms();
 
-  it("returns the length of the page for an answer without pagination", async () => {
+  it("count returns the length of the page for an answer without pagination", async () => {
     at.service.answer(json({ data: [{ documentId: "tea1" }] }), json({ data: [] }));
     const collection = at.cms.collection<Article>("articles");
 

@@ -73,7 +73,7 @@ describe("collection() writes on the real service", () => {
 describe("collection().delete on a loopback server", () => {
   const at = loopbackCms();
 
-  it("sends fields, populate and filters, and returns the deleted document", async () => {
+  it("delete sends fields, populate and filters, and returns the deleted document", async () => {
     const document = { documentId: "tea1", title: "Tea" };
     const params = { fields: ["title"], populate: ["tags"], filters: { title: { $eq: "Tea" } } };
     at.service.answer(json({ data: document, meta: {} }));

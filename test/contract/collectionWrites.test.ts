@@ -4,7 +4,7 @@ import { articles, must, unique } from "./realCms.ts";
 import { noTitles, bothTitles, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
 describe("publish on the real service", () => {
-  it("publishes the document, and keeps its draft", async () => {
+  it("publish publishes the document, and keeps its draft", async () => {
     const documentId = await makeDraft({ title: "Tea" });
 
     const [error, document] = await articles().publish({ documentId });
@@ -16,7 +16,7 @@ describe("publish on the real service", () => {
     assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
-  it("replaces the published version with the edited draft", async () => {
+  it("publish replaces the published version with the edited draft", async () => {
     const documentId = await makeArticle({ title: "Printed" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Drafted" } });
 

@@ -36,7 +36,7 @@ describe("Writing components", () => {
     });
   const labels = (row: Composed) => row.links.map(({ label }) => label);
 
-  itFact("merges the fields into the component that has the given id", async () => {
+  itFact("writing merges the fields into the component that has the given id", async () => {
     const documentId = await make();
     const { seo } = await composed(documentId);
 
@@ -46,7 +46,7 @@ describe("Writing components", () => {
     assert.deepEqual([error, after], [null, { ...seo, metaTitle: "Milk" }]);
   });
 
-  it("replaces a component and loses its other fields without an id", async () => {
+  it("writing replaces a component and loses its other fields without an id", async () => {
     const documentId = await make();
     const before = (await composed(documentId)).seo;
 
@@ -57,7 +57,7 @@ describe("Writing components", () => {
     assert.deepEqual(after, { metaTitle: "Milk", metaDescription: null, noIndex: false });
   });
 
-  it("replaces a list, and keeps the components with an id in the given order", async () => {
+  it("writing a list replaces it, and keeps the components with an id in the given order", async () => {
     const documentId = await make();
     const [firstId, two] = (await composed(documentId)).links.map(({ id }) => id);
 
@@ -68,7 +68,7 @@ describe("Writing components", () => {
     assert.deepEqual([after.links[0]?.["id"], after.links[2]?.["id"]], [two, firstId]);
   });
 
-  itFact("removes a component that the list leaves out", async () => {
+  itFact("writing removes a component that the list leaves out", async () => {
     const documentId = await make();
     const { links } = await composed(documentId);
 
@@ -77,7 +77,7 @@ describe("Writing components", () => {
     assert.deepEqual(labels(await composed(documentId)), ["B"]);
   });
 
-  itFact("empties a component with null and a list with an empty list", async () => {
+  itFact("writing empties a component with null and a list with an empty list", async () => {
     const documentId = await make();
 
     const error = await write(documentId, { seo: null, links: [] });
@@ -86,7 +86,7 @@ describe("Writing components", () => {
     assert.deepEqual([error, seo, links], [null, null, []]);
   });
 
-  itFact("rejects the id of another document's component", async () => {
+  itFact("writing rejects the id of another document's component", async () => {
     const [documentId, other] = [await make(), await make()];
     const { seo, links } = await composed(other);
 
@@ -103,7 +103,7 @@ describe("Writing components", () => {
     ]);
   });
 
-  it("rejects the id of the published version's component", async () => {
+  it("writing rejects the id of the published version's component", async () => {
     const documentId = await makeArticle({ seo: { metaTitle: "Tea" } });
     const [ofDraft, ofPublished] = [
       await composed(documentId),
@@ -121,7 +121,7 @@ describe("Writing components", () => {
 describe("Writing dynamic zones", () => {
   const text = { __component: "sections.text", body: "Boil" };
 
-  it("replaces the zone, and keeps the components with an id in the given order", async () => {
+  it("writing a dynamic zone replaces it, and keeps the components with an id in the given order", async () => {
     const documentId = await makeDraft({ sections: [text, { ...text, body: "Pour" }] });
     const [firstSection, two] = (await composed(documentId)).sections;
 
@@ -141,7 +141,7 @@ describe("Writing dynamic zones", () => {
     );
   });
 
-  itFact("empties the zone with an empty list", async () => {
+  itFact("writing empties a dynamic zone with an empty list", async () => {
     const documentId = await makeDraft({ sections: [text] });
 
     await write(documentId, { sections: [] });
@@ -149,27 +149,30 @@ describe("Writing dynamic zones", () => {
     assert.deepEqual((await composed(documentId)).sections, []);
   });
 
-  itFact("requires __component before a relation, but a read returns it last", async () => {
-    const author = await makeDocument("/authors", { data: { name: unique("Bo") } });
-    const quote = { __component: "sections.quote", text: "Ah", speaker: "Bo", author };
-    const documentId = await makeDraft({ sections: [quote] });
-    const [asRead] = (await composed(documentId)).sections;
+  itFact(
+    "writing a dynamic zone requires __component before a relation, but a read returns it last",
+    async () => {
+      const author = await makeDocument("/authors", { data: { name: unique("Bo") } });
+      const quote = { __component: "sections.quote", text: "Ah", speaker: "Bo", author };
+      const documentId = await makeDraft({ sections: [quote] });
+      const [asRead] = (await composed(documentId)).sections;
 
-    const errors = [
-      await write(documentId, { sections: [asRead] }),
-      await write(documentId, { sections: [{ __component: quote.__component, ...asRead }] }),
-    ];
+      const errors = [
+        await write(documentId, { sections: [asRead] }),
+        await write(documentId, { sections: [{ __component: quote.__component, ...asRead }] }),
+      ];
 
-    const refused = ["ValidationError", 400, "Invalid key __component at sections"];
-    assert.deepEqual(errors, [refused, null]);
-  });
+      const refused = ["ValidationError", 400, "Invalid key __component at sections"];
+      assert.deepEqual(errors, [refused, null]);
+    },
+  );
 
   const refusals: readonly (readonly [sentence: string, section: object, path: unknown])[] = [
     ["an unknown component", { __component: "no.none" }, ["sections", 0, "__component"]],
     ["a component without __component", { body: "Boil" }, ["sections", 0, "__component"]],
   ];
   for (const [sentence, section, path] of facts(refusals)) {
-    it(`rejects ${sentence}`, async () => {
+    it(`writing a dynamic zone rejects ${sentence}`, async () => {
       const [error] = await articles().create({
         payload: { data: untyped({ title: "Tea", sections: [section] }) },
       });
@@ -179,16 +182,19 @@ describe("Writing dynamic zones", () => {
     });
   }
 
-  itFact("checks the required fields of a component when the document is published", async () => {
-    const sections = [{ __component: "sections.quote", text: "Ah" }];
-    const documentId = await makeDraft({ sections });
+  itFact(
+    "writing a dynamic zone checks the required fields of a component when the document is published",
+    async () => {
+      const sections = [{ __component: "sections.quote", text: "Ah" }];
+      const documentId = await makeDraft({ sections });
 
-    const [error] = await articles().publish({ documentId });
+      const [error] = await articles().publish({ documentId });
 
-    const issues = error?.name === "ValidationError" ? error.issues : [];
-    assert.deepEqual(
-      issues.map(({ path }) => path),
-      [["sections", 0, "speaker"]],
-    );
-  });
+      const issues = error?.name === "ValidationError" ? error.issues : [];
+      assert.deepEqual(
+        issues.map(({ path }) => path),
+        [["sections", 0, "speaker"]],
+      );
+    },
+  );
 });

@@ -7,13 +7,16 @@ import { noTitles, bothTitles, titlesInTwoLocales } from "./versions.ts";
 describe("create with a locale on the real service", () => {
   const params = { locale: "fr" };
 
-  itFact("without the client creates a document that has only that locale", async () => {
-    const documentId = await makeArticle({ title: "Thé" }, "?locale=fr");
+  itFact(
+    "a create with a locale without the client makes a document that has only that locale",
+    async () => {
+      const documentId = await makeArticle({ title: "Thé" }, "?locale=fr");
 
-    assert.deepEqual(await titlesInTwoLocales(documentId), [noTitles, bothTitles("Thé")]);
-  });
+      assert.deepEqual(await titlesInTwoLocales(documentId), [noTitles, bothTitles("Thé")]);
+    },
+  );
 
-  it("creates the document in the default locale, and adds the localization", async () => {
+  it("create with a locale creates the document in the default locale, and adds the localization", async () => {
     const [, french] = await articles().create({ payload: { data: { title: "Thé" } }, params });
 
     assert.equal(french?.locale, "fr");
@@ -23,7 +26,7 @@ describe("create with a locale on the real service", () => {
     ]);
   });
 
-  it("creates drafts in both locales, also when the requested fields leave out the locale", async () => {
+  it("create with a locale makes drafts in both locales, also when the fields leave out the locale", async () => {
     const [, french] = await articles().create({
       payload: { data: { title: "Thé" } },
       params: { ...params, status: "draft", fields: ["title"] },
@@ -34,7 +37,7 @@ describe("create with a locale on the real service", () => {
     assert.deepEqual(await titlesInTwoLocales(french?.documentId ?? ""), [draft, draft]);
   });
 
-  itFact("creates one localization for the default locale", async () => {
+  itFact("create makes one localization for the default locale", async () => {
     const [, english] = await articles().create({
       payload: { data: { title: "Tea" } },
       params: { locale: "en" },
@@ -46,7 +49,7 @@ describe("create with a locale on the real service", () => {
     ]);
   });
 
-  it("creates one document of a type without localizations", async () => {
+  it("create with a locale makes one document of a type without localizations", async () => {
     const name = unique("tag");
 
     const [error, tag] = await realCms()
@@ -58,7 +61,7 @@ describe("create with a locale on the real service", () => {
     assert.equal((body as { data: { name: string } }).data.name, name);
   });
 
-  it("names the created document when its localization is rejected", async () => {
+  it("create with a locale names the created document when its localization is rejected", async () => {
     const slug = unique("taken");
     await makeArticle({ title: "Thé", slug }, "?locale=fr");
 
@@ -71,7 +74,7 @@ describe("create with a locale on the real service", () => {
     assert.equal(error?.message, `${half}: This attribute must be unique`);
   });
 
-  it("is rejected for locale=*, and creates nothing", async () => {
+  it("create is rejected for locale=*, and creates nothing", async () => {
     const slug = unique("tea");
 
     const [error] = await articles().create({
@@ -90,7 +93,7 @@ describe("createLocalization on the real service", () => {
   const payload = { data: { title: "Thé" } };
   const params = { locale: "fr" };
 
-  it("adds the localization to the document with the documentId", async () => {
+  it("createLocalization adds the localization to the document with the documentId", async () => {
     const documentId = await makeDraft({ title: "Tea" });
 
     const [, french] = await articles().createLocalization({ documentId, payload, params });
@@ -102,7 +105,7 @@ describe("createLocalization on the real service", () => {
     ]);
   });
 
-  it("updates the localization that the document already has", async () => {
+  it("createLocalization updates the localization that the document already has", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     await articles().createLocalization({ documentId, payload, params });
 
@@ -118,7 +121,7 @@ describe("createLocalization on the real service", () => {
     ]);
   });
 
-  it("adds the localization to the document that the filters find, drafts included", async () => {
+  it("createLocalization adds the localization to the document that the filters find, drafts included", async () => {
     const slug = unique("tea");
     const documentId = await makeDraft({ title: "Tea", slug });
 
@@ -135,7 +138,7 @@ describe("createLocalization on the real service", () => {
     ]);
   });
 
-  it("returns a NotFoundError when the filters match only another locale", async () => {
+  it("createLocalization returns a NotFoundError when the filters match only another locale", async () => {
     const slug = unique("the");
     const documentId = await makeArticle({ title: "Thé", slug }, "?locale=fr");
 
@@ -149,7 +152,7 @@ describe("createLocalization on the real service", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [noTitles, bothTitles("Thé")]);
   });
 
-  it("returns a NotFoundError for a documentId that no document has", async () => {
+  it("createLocalization returns a NotFoundError for a documentId that no document has", async () => {
     const documentId = "0".repeat(24);
 
     const [error] = await articles().createLocalization({ documentId, payload, params });
@@ -157,7 +160,7 @@ describe("createLocalization on the real service", () => {
     assert.equal(error?.name, "NotFoundError");
   });
 
-  it("creates a document that has only this localization when it gets neither", async () => {
+  it("createLocalization creates a document that has only this localization when it gets neither", async () => {
     const [, french] = await articles().createLocalization({
       payload,
       params: { ...params, status: "draft", fields: ["title"] },
@@ -168,7 +171,7 @@ describe("createLocalization on the real service", () => {
     assert.deepEqual(await titlesInTwoLocales(french?.documentId ?? ""), [noTitles, draft]);
   });
 
-  it("is rejected for locale=*, and changes nothing", async () => {
+  it("createLocalization is rejected for locale=*, and changes nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles().createLocalization({

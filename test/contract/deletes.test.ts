@@ -43,7 +43,7 @@ describe("Deleting a document", () => {
     ],
   ];
   for (const [sentence, params, remainingTitles] of facts(rows)) {
-    it(sentence, async () => {
+    it(`deleting a document ${sentence}`, async () => {
       const documentId = await makeInTwoLocales();
 
       const error = await remove(documentId, params);
@@ -73,7 +73,7 @@ describe("Deleting a document", () => {
     ],
   ];
   for (const [sentence, params, error] of facts(refusals)) {
-    it(`${sentence}, and deletes nothing`, async () => {
+    it(`deleting a document ${sentence}, and deletes nothing`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
 
       assert.deepEqual(await remove(documentId, params), error);
@@ -81,14 +81,14 @@ describe("Deleting a document", () => {
     });
   }
 
-  itFact("deletes a draft that was never published", async () => {
+  itFact("deleting a document deletes a draft that was never published", async () => {
     const documentId = await makeDraft();
 
     assert.equal(await remove(documentId), null);
     assert.deepEqual(await titlesOf(documentId), noTitles);
   });
 
-  it("succeeds the second time, with an empty body", async () => {
+  it("deleting a document succeeds the second time, with an empty body", async () => {
     const documentId = await makeArticle();
 
     const answers = [

@@ -11,7 +11,7 @@ describe("contentTypes() on the real service", () => {
   const attributesOf = async (uid: string) =>
     (await types()).find((type) => type.uid === uid)?.schema.attributes ?? {};
 
-  it("returns all types of the project with the names of their routes", async () => {
+  it("contentTypes() returns all types of the project with the names of their routes", async () => {
     const projectTypes = (await types()).filter(({ uid }) => uid.startsWith("api::"));
 
     assert.deepEqual(
@@ -28,7 +28,7 @@ describe("contentTypes() on the real service", () => {
     );
   });
 
-  it("returns which types have drafts and which have locales", async () => {
+  it("contentTypes() returns which types have drafts and which have locales", async () => {
     const reported = (await types()).flatMap(({ uid, schema }) =>
       uid.startsWith("api::")
         ? [
@@ -53,7 +53,7 @@ describe("contentTypes() on the real service", () => {
   });
 
   itFact(
-    "returns the types of plugins and of the admin panel, of which only users are visible",
+    "contentTypes() returns the types of plugins and of the admin panel, of which only users are visible",
     async () => {
       const others = (await types()).filter(({ uid }) => !uid.startsWith("api::"));
 
@@ -63,7 +63,7 @@ describe("contentTypes() on the real service", () => {
     },
   );
 
-  it("returns an attribute with its type, its limits and its localization", async () => {
+  it("contentTypes() returns an attribute with its type, its limits and its localization", async () => {
     const { title, kind, code } = await attributesOf("api::article.article");
 
     const localized = (is: boolean) => ({ pluginOptions: { i18n: { localized: is } } });
@@ -80,20 +80,23 @@ describe("contentTypes() on the real service", () => {
     );
   });
 
-  itFact("returns a relation with its kind, its target and its other side", async () => {
-    const { category } = await attributesOf("api::article.article");
-    const { articles } = await attributesOf("api::category.category");
+  itFact(
+    "contentTypes() returns a relation with its kind, its target and its other side",
+    async () => {
+      const { category } = await attributesOf("api::article.article");
+      const { articles } = await attributesOf("api::category.category");
 
-    assert.deepEqual(
-      [category, articles].map((attribute) => [
-        ...[attribute?.relation, attribute?.target, attribute?.inversedBy, attribute?.mappedBy],
-      ]),
-      [
-        ["manyToOne", "api::category.category", "articles", undefined],
-        ["oneToMany", "api::article.article", undefined, "category"],
-      ],
-    );
-  });
+      assert.deepEqual(
+        [category, articles].map((attribute) => [
+          ...[attribute?.relation, attribute?.target, attribute?.inversedBy, attribute?.mappedBy],
+        ]),
+        [
+          ["manyToOne", "api::category.category", "articles", undefined],
+          ["oneToMany", "api::article.article", undefined, "category"],
+        ],
+      );
+    },
+  );
 
   for (const [name, reported] of facts(
     Object.entries({
@@ -112,14 +115,14 @@ describe("contentTypes() on the real service", () => {
       },
     }),
   )) {
-    it(`returns ${name} as ${reported.type}`, async () => {
+    it(`contentTypes() returns ${name} as ${reported.type}`, async () => {
       const attribute = (await attributesOf("api::article.article"))[name];
 
       assert.deepEqual({ ...attribute, ...reported }, attribute);
     });
   }
 
-  itFact("leaves out the fields that every type has", async () => {
+  itFact("contentTypes() leaves out the fields that every type has", async () => {
     const attributes = await attributesOf("api::article.article");
 
     const systemFields = ["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"];
@@ -129,7 +132,7 @@ describe("contentTypes() on the real service", () => {
     );
   });
 
-  it("returns the same for one type as its own route", async () => {
+  it("contentTypes() returns the same for one type as its own route", async () => {
     const { body } = await send("GET", "/content-type-builder/content-types/api::tag.tag");
 
     const tag = (await types()).find(({ uid }) => uid === "api::tag.tag");
@@ -138,7 +141,7 @@ describe("contentTypes() on the real service", () => {
 });
 
 describe("components() and locales() on the real service", () => {
-  it("return every component with its uid", async () => {
+  it("components() returns every component with its uid", async () => {
     const [error, components] = await realCms(tokens().custom).schema().components();
 
     assert.deepEqual(
@@ -154,7 +157,7 @@ describe("components() and locales() on the real service", () => {
     );
   });
 
-  it("return the components and relations of a component", async () => {
+  it("components() returns the components and relations of a component", async () => {
     const [, components] = await realCms().schema().components();
 
     const attributes = (componentUid: string) =>
@@ -168,7 +171,7 @@ describe("components() and locales() on the real service", () => {
     );
   });
 
-  it("return every locale in a list without data", async () => {
+  it("locales() returns every locale in a list without data", async () => {
     const [error, locales] = await realCms(tokens().custom).schema().locales();
 
     assert.deepEqual(

@@ -6,7 +6,7 @@ import { noTitles, bothTitles, titlesInTwoLocales, titlesOf } from "./versions.t
 // Behavior of the service that the client hides or passes on to its caller.
 
 describe("Result of delete on the real service", () => {
-  it("is null for the service's 204 without a body", async () => {
+  it("the result of delete is null for the service's 204 without a body", async () => {
     const raw = await send("DELETE", `/articles/${await makeArticle()}`);
 
     const result = await articles().delete({ documentId: await makeArticle() });
@@ -14,7 +14,7 @@ describe("Result of delete on the real service", () => {
     assert.deepEqual([raw, result], [{ status: 204, body: undefined }, [null, null, {}]]);
   });
 
-  it("is null for a missing document", async () => {
+  it("the result of delete is null for a missing document", async () => {
     const result = await articles().delete({ documentId: "nobody" });
 
     assert.deepEqual(result, [null, null, {}]);
@@ -22,7 +22,7 @@ describe("Result of delete on the real service", () => {
 });
 
 describe("delete on the real service", () => {
-  it("deletes only the default locale without a locale", async () => {
+  it("delete deletes only the default locale without a locale", async () => {
     const documentId = await makeInTwoLocales();
 
     await articles().delete({ documentId });
@@ -30,7 +30,7 @@ describe("delete on the real service", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [noTitles, bothTitles("Thé")]);
   });
 
-  it("deletes the whole document with locale=*", async () => {
+  it("delete deletes the whole document with locale=*", async () => {
     const documentId = await makeInTwoLocales();
 
     const [error] = await articles().delete({ documentId, params: { locale: "*" } });
@@ -55,7 +55,7 @@ describe("create and update on the real service", () => {
     assert.deepEqual(await titlesOf(documentId), bothTitles("Milk"));
   });
 
-  it("publish nothing with status=draft", async () => {
+  it("create and update publish nothing with status=draft", async () => {
     const params = { status: "draft" } as const;
 
     const [, document] = await articles().create({ payload: { data: { title: "Tea" } }, params });
@@ -67,7 +67,7 @@ describe("create and update on the real service", () => {
 });
 
 describe("upsert on the real service", () => {
-  it("finds a document that was never published, and creates no second one", async () => {
+  it("upsert finds a document that was never published, and creates no second one", async () => {
     const slug = unique("tea");
     const documentId = await makeDraft({ title: "Tea", slug });
     const filters = { slug: { $eq: slug } };
@@ -89,7 +89,7 @@ describe("upsert on the real service", () => {
     );
   });
 
-  it("adds a locale to the document that has the default locale", async () => {
+  it("upsert adds a locale to the document that has the default locale", async () => {
     const code = unique("c").slice(-12);
     const documentId = await makeArticle({ title: "Tea", code });
 

@@ -81,7 +81,7 @@ describe("Error with empty details", () => {
     ],
   ];
   for (const [sentence, call, name, status, message] of facts(rows)) {
-    it(`is ${name} for ${sentence}`, async () => {
+    it(`an error with empty details is ${name} for ${sentence}`, async () => {
       const error = await call();
 
       assert.deepEqual([error?.name, error?.status, error?.details], [name, status, {}]);
@@ -92,7 +92,7 @@ describe("Error with empty details", () => {
 });
 
 describe("Error without details", () => {
-  it("is HttpError when the service fails", async () => {
+  it("an error without details is HttpError when the service fails", async () => {
     const error = await listError({ filters: { title: { $between: ["a"] } } });
 
     assert.deepEqual(shape(error), {
@@ -100,28 +100,34 @@ describe("Error without details", () => {
     });
   });
 
-  itFact("is PayloadTooLargeError for a body that is too large", async () => {
-    const error = await created({ title: "x".repeat(2 ** 20) });
+  itFact(
+    "an error without details is PayloadTooLargeError for a body that is too large",
+    async () => {
+      const error = await created({ title: "x".repeat(2 ** 20) });
 
-    assert.deepEqual(shape(error), {
-      ...{ name: "PayloadTooLargeError", status: 413, message: "request entity too large" },
-      details: undefined,
-    });
-  });
-
-  itFact("is a SyntaxError for a body that is no JSON, which the client never sends", async () => {
-    const { status, text } = await sendText("POST", "/articles", { text: '{"data":' });
-
-    const message = "Unexpected end of JSON input";
-    assert.equal(status, 400);
-    assert.deepEqual(JSON.parse(text), {
-      data: null,
-      error: { status: 400, name: "SyntaxError", message },
-    });
-  });
+      assert.deepEqual(shape(error), {
+        ...{ name: "PayloadTooLargeError", status: 413, message: "request entity too large" },
+        details: undefined,
+      });
+    },
+  );
 
   itFact(
-    "is ValidationError for a dynamic zone with components of the published version",
+    "an error without details is a SyntaxError for a body that is no JSON, which the client never sends",
+    async () => {
+      const { status, text } = await sendText("POST", "/articles", { text: '{"data":' });
+
+      const message = "Unexpected end of JSON input";
+      assert.equal(status, 400);
+      assert.deepEqual(JSON.parse(text), {
+        data: null,
+        error: { status: 400, name: "SyntaxError", message },
+      });
+    },
+  );
+
+  itFact(
+    "an error is ValidationError for a dynamic zone with components of the published version",
     async () => {
       const sections = [{ __component: "sections.text", body: "Tea" }];
       const documentId = await makeArticle({ sections });
@@ -142,7 +148,7 @@ describe("Error without details", () => {
 });
 
 describe("Error without a JSON body", () => {
-  it("is plain text with the allowed methods for a method that the route does not have", async () => {
+  it("an error is plain text with the allowed methods for a method that the route does not have", async () => {
     const { status, headers, text } = await sendText("POST", "/homepage", { text: "{}" });
     const [error] = await realCms()
       .collection<Article>("homepage")
@@ -157,14 +163,14 @@ describe("Error without a JSON body", () => {
     });
   });
 
-  itFact("is empty for a request line that is too long", async () => {
+  itFact("an error is empty for a request line that is too long", async () => {
     const { status, text } = await sendText("GET", `/articles?bogus=${"x".repeat(20_000)}`);
     const error = await listError({ bogus: "x".repeat(20_000) });
 
     assert.deepEqual([status, text, error?.name, error?.attempts], [431, "", "RequestError", 0]);
   });
 
-  itFact("is a string in `error` for an unknown type of the schema", async () => {
+  itFact("an error is a string in `error` for an unknown type of the schema", async () => {
     const { status, body } = await send("GET", "/content-type-builder/content-types/api::no.no");
 
     assert.deepEqual([status, body], [404, { error: "contentType.notFound" }]);

@@ -108,7 +108,7 @@ describe("Validation error with a key", () => {
     ],
   ];
   for (const [sentence, call, message, details, path] of facts(rows)) {
-    it(`has the path of ${sentence}`, async () => {
+    it(`a validation error with a key has the path of ${sentence}`, async () => {
       const error = await call();
 
       const issues = [{ path, message }];
@@ -118,7 +118,7 @@ describe("Validation error with a key", () => {
     });
   }
 
-  it("has no issue for an unknown value of a parameter", async () => {
+  it("a validation error with a key has no issue for an unknown value of a parameter", async () => {
     const error = await listError({ publicationFilter: "bogus" });
 
     const details = { source: "query", param: "publicationFilter" };
@@ -134,7 +134,7 @@ describe("Validation error with a key", () => {
 });
 
 describe("Validation error with fields", () => {
-  it("has the message of the only rejected field", async () => {
+  it("a validation error with fields has the message of the only rejected field", async () => {
     const error = await created({ title: "ab" });
 
     const message = "title must be at least 3 characters";
@@ -146,7 +146,7 @@ describe("Validation error with fields", () => {
   });
 
   itFact(
-    "counts several rejected fields, and has list indexes as numbers in its issues",
+    "a validation error counts several rejected fields, and has list indexes as numbers in its issues",
     async () => {
       const error = await created({
         title: "ab",
@@ -162,19 +162,22 @@ describe("Validation error with fields", () => {
     },
   );
 
-  itFact("has the path of a field in a list within a list", async () => {
-    const box = { __component: "sections.fact-box", heading: "Facts", facts: [{ label: "a" }] };
+  itFact(
+    "a validation error with fields has the path of a field in a list within a list",
+    async () => {
+      const box = { __component: "sections.fact-box", heading: "Facts", facts: [{ label: "a" }] };
 
-    const error = await created({ title: "Tea", sections: [box] });
+      const error = await created({ title: "Tea", sections: [box] });
 
-    const issues = error?.name === "ValidationError" ? error.issues : [];
-    assert.deepEqual(
-      issues.map(({ path }) => path),
-      [["sections", 0, "facts", 0, "value"]],
-    );
-  });
+      const issues = error?.name === "ValidationError" ? error.issues : [];
+      assert.deepEqual(
+        issues.map(({ path }) => path),
+        [["sections", 0, "facts", 0, "value"]],
+      );
+    },
+  );
 
-  itFact("has an issue with an empty path for the whole document", async () => {
+  itFact("a validation error has an issue with an empty path for the whole document", async () => {
     const error = await created({ title: "Tea", tags: [99_999_999] });
 
     const message = "1 relation(s) of type api::tag.tag associated with this entity do not exist";

@@ -38,7 +38,7 @@ const calls: Readonly<Record<string, Call>> = {
 
 describe("Failing call", () => {
   for (const [name, call] of Object.entries(calls)) {
-    it(`of ${name} returns an UnauthorizedError for a wrong token`, async () => {
+    it(`a failing call of ${name} returns an UnauthorizedError for a wrong token`, async () => {
       const [error, ...dataAndMeta] = await call(realCms("a-wrong-token"));
 
       assert.deepEqual(
@@ -49,7 +49,7 @@ describe("Failing call", () => {
   }
 
   for (const [name, call] of facts(Object.entries(calls))) {
-    it(`of ${name} returns a NetworkError when the service does not run`, async () => {
+    it(`a failing call of ${name} returns a NetworkError when the service does not run`, async () => {
       const service = await startLoopback();
       await service.stop();
       const cms = createCms({ baseUrl: service.url });
@@ -64,7 +64,7 @@ describe("Failing call", () => {
     });
   }
 
-  it("of pages yields the error as the last tuple", async () => {
+  it("a failing call of pages yields the error as the last tuple", async () => {
     const results = [];
     for await (const result of articles("a-wrong-token").pages()) {
       results.push(result);
@@ -78,14 +78,14 @@ describe("Failing call", () => {
 });
 
 describe("Error of a method on the real service", () => {
-  it("is NotFoundError for find of a missing document", async () => {
+  it("the error is NotFoundError for find of a missing document", async () => {
     const [error, ...dataAndMeta] = await articles().find({ documentId: "nobody" });
 
     assert.deepEqual([error?.name, ...dataAndMeta], ["NotFoundError", null, null]);
   });
 
   for (const method of ["find", "delete"] as const) {
-    it(`is NotFoundError for users ${method} with an empty body`, async () => {
+    it(`the error is NotFoundError for users ${method} with an empty body`, async () => {
       const answer = await send("GET", `/users/${missing}`);
 
       const [error, ...dataAndMeta] = await realCms().users()[method]({ id: missing });
@@ -95,7 +95,7 @@ describe("Error of a method on the real service", () => {
     });
   }
 
-  itFact("is a 400 for publish without data", async () => {
+  itFact("the error is a 400 for publish without data", async () => {
     const documentId = await makeDraft();
 
     const answer = await send("PUT", `/articles/${documentId}?status=published`, {});
@@ -107,7 +107,7 @@ describe("Error of a method on the real service", () => {
     );
   });
 
-  it("is null for delete with an empty body", async () => {
+  it("the error is null for delete with an empty body", async () => {
     const documentId = await makeArticle();
 
     const [error, data] = await articles().delete({ documentId });
@@ -122,7 +122,7 @@ describe("Error of a method on a loopback server", () => {
   const at = loopbackCms();
 
   for (const name of ["users me", "users create", "users update"]) {
-    it(`is NotFoundError for ${name} with an empty body`, async () => {
+    it(`the error is NotFoundError for ${name} with an empty body`, async () => {
       at.service.answer(empty(200));
 
       const [error, ...dataAndMeta] = (await calls[name]?.(at.cms)) ?? [];
@@ -131,13 +131,13 @@ describe("Error of a method on a loopback server", () => {
     });
   }
 
-  it("is null for users count without a number, and the result is 0", async () => {
+  it("the error is null for users count without a number, and the result is 0", async () => {
     at.service.answer(json({ count: 12 }));
 
     assert.deepEqual(await at.cms.users().count(), [null, 0, null]);
   });
 
-  it("is NetworkError for a broken connection", async () => {
+  it("the error is NetworkError for a broken connection", async () => {
     at.service.answer(reset);
 
     const [error, ...dataAndMeta] = await at.cms.collection<Article>("articles").findMany();

@@ -29,12 +29,12 @@ describe("fields parameter", () => {
     ["a list with a field twice", ["title", "title"], ["documentId", "id", "title"]],
   ];
   for (const [sentence, fields, expected] of facts(rows)) {
-    it(`returns id, documentId and the fields of ${sentence}`, async () => {
+    it(`the fields parameter returns id, documentId and the fields of ${sentence}`, async () => {
       assert.deepEqual(keys(await read({ fields })), expected);
     });
   }
 
-  it("returns every plain field by default and with *, and no relation, component, file, zone or secret", async () => {
+  it("fields returns every plain field by default and with *, and no relation, component, file, zone or secret", async () => {
     const [bare, star] = [await read({}), await read({ fields: ["*"] })];
 
     assert.deepEqual(keys(bare), keys(star));
@@ -61,14 +61,14 @@ describe("fields parameter", () => {
     "previewPassword",
     "no",
   ])) {
-    it(`rejects ${key}`, async () => {
+    it(`the fields parameter rejects ${key}`, async () => {
       const error = await refused({ fields: ["title", key] });
 
       assert.deepEqual(error, ["ValidationError", 400, `Invalid key ${key}`]);
     });
   }
 
-  it("rejects an object", async () => {
+  it("the fields parameter rejects an object", async () => {
     const message = "Invalid fields parameter. Expected a string or an array of strings";
     assert.deepEqual(await refused({ fields: { a: "title" } }), ["ValidationError", 400, message]);
   });

@@ -9,7 +9,7 @@ describe("Page size of findFirst and count", () => {
   });
 
   for (const method of ["findFirst", "count"] as const) {
-    it(`is 1 for ${method} in page mode, whatever the page size is`, async () => {
+    it(`the page size is 1 for ${method} in page mode, whatever the page size is`, async () => {
       const [, , meta] = await articles(tokens().readOnly)[method]({
         params: { filters, pagination: { page: 1, pageSize: 50 } },
       });
@@ -17,13 +17,13 @@ describe("Page size of findFirst and count", () => {
       assert.deepEqual(meta?.pagination, { page: 1, pageSize: 1, pageCount: 3, total: 3 });
     });
 
-    it(`is 1 for ${method} without pagination`, async () => {
+    it(`the page size is 1 for ${method} without pagination`, async () => {
       const [, , meta] = await articles(tokens().readOnly)[method]({ params: { filters } });
 
       assert.deepEqual(meta?.pagination, { page: 1, pageSize: 1, pageCount: 3, total: 3 });
     });
 
-    it(`is 1 for ${method} in offset mode, whatever the limit is`, async () => {
+    it(`the page size is 1 for ${method} in offset mode, whatever the limit is`, async () => {
       const [, , meta] = await articles(tokens().readOnly)[method]({
         params: { filters, pagination: { start: 1, limit: 50 } },
       });
@@ -34,7 +34,7 @@ describe("Page size of findFirst and count", () => {
 });
 
 describe("Page size limit", () => {
-  it("reduces a larger page size, and findMany with all still reads every document", async () => {
+  it("the page size limit reduces a larger size, and findMany with all still reads every document", async () => {
     const params = { status: "draft", fields: ["title"], pagination: { pageSize: 1000 } } as const;
 
     const [, , meta] = await articles().findMany({ params });

@@ -16,7 +16,7 @@ describe("Writing a locale", () => {
   const update = async (documentId: string, data: object, locale: string) =>
     articles().update({ documentId, payload: { data }, params: { locale, status: "draft" } });
 
-  it("adds a missing localization by update", async () => {
+  it("writing adds a missing localization by update", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error, document] = await update(documentId, { title: "Thé" }, "fr");
@@ -27,7 +27,7 @@ describe("Writing a locale", () => {
   });
 
   itFact(
-    "copies fields that are not localized, but no texts, relations and components",
+    "writing a locale copies fields that are not localized, but no texts, relations and components",
     async () => {
       const tags = [await makeDocument("/tags", { data: { name: unique("tag") } })];
       const seo = { metaTitle: "Tea" };
@@ -48,18 +48,21 @@ describe("Writing a locale", () => {
     },
   );
 
-  itFact("checks the required fields when the localization is published", async () => {
-    const documentId = await makeArticle();
-    await update(documentId, {}, "fr");
+  itFact(
+    "writing a locale checks the required fields when the localization is published",
+    async () => {
+      const documentId = await makeArticle();
+      await update(documentId, {}, "fr");
 
-    const [error] = await articles().publish({ documentId, params: { locale: "fr" } });
+      const [error] = await articles().publish({ documentId, params: { locale: "fr" } });
 
-    const message = "title must be a `string` type, but the final value was: `null`.";
-    assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
-  });
+      const message = "title must be a `string` type, but the final value was: `null`.";
+      assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
+    },
+  );
 
   itFact(
-    "writes a field that is not localized to the drafts of all locales, and updates their time",
+    "writing a field that is not localized changes the drafts of all locales, and updates their time",
     async () => {
       const documentId = await makeInTwoLocales();
       const before = await row(documentId, "status=draft");
@@ -72,7 +75,7 @@ describe("Writing a locale", () => {
     },
   );
 
-  itFact("writes a localized field to its own locale only", async () => {
+  itFact("writing changes a localized field in its own locale only", async () => {
     const documentId = await makeInTwoLocales();
     const before = await row(documentId, "status=draft");
 
@@ -81,7 +84,7 @@ describe("Writing a locale", () => {
     assert.deepEqual(await row(documentId, "status=draft"), before);
   });
 
-  it("accepts a locale that the service does not offer, by update", async () => {
+  it("writing accepts a locale that the service does not offer, by update", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error, document] = await update(documentId, { title: "Xx" }, "xx");
@@ -89,7 +92,7 @@ describe("Writing a locale", () => {
     assert.deepEqual([error, document?.locale], [null, "xx"]);
   });
 
-  itFact("accepts a locale that the service does not offer, by POST", async () => {
+  itFact("writing accepts a locale that the service does not offer, by POST", async () => {
     const documentId = await makeArticle({ title: "Xxx" }, "?locale=xx");
 
     const { locale } = await row(documentId, "locale=xx");
@@ -97,7 +100,7 @@ describe("Writing a locale", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [noTitles, noTitles]);
   });
 
-  itFact("rejects * in update and publish", async () => {
+  itFact("writing rejects locale * in update and publish", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [updated] = await update(documentId, { title: "Milk" }, "*");

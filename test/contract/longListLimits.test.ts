@@ -23,26 +23,26 @@ describe("Length of a filter list", () => {
     [ada, bo, cy],
   ];
   for (const [at, [sentence, filters]] of facts([...Object.entries(alone).entries()])) {
-    it(`can be 250 values for ${sentence}`, async () => {
+    it(`the length of a filter list can be 250 values for ${sentence}`, async () => {
       const titles = await titlesFound({ filters: filters(), sort: ["title:asc"] });
 
       assert.deepEqual(titles, foundAlone[at]);
     });
   }
 
-  it("can be 250 values for $notIn", async () => {
+  it("the length of a filter list can be 250 values for $notIn", async () => {
     const result = await find({ documentId: { $notIn: longList(250, article[ada], article[cy]) } });
 
     assert.deepEqual(result, [bo, unsigned]);
   });
 
-  it("can be 250 values as long as a documentId", async () => {
+  it("the length of a filter list can be 250 values as long as a documentId", async () => {
     const $in = longList(250, article[ada]).map((id) => id.padStart(24, "x"));
 
     assert.deepEqual(await titlesFound({ filters: { documentId: { $in } } }), [ada]);
   });
 
-  it("is limited by the URL, which the client rejects before the service answers 431", async () => {
+  it("the length of a filter list is limited by the URL, which the client rejects before the service", async () => {
     for (let length = 15_900; length < 16_400; length += 20) {
       const params = { filters: { kicker, title: "x".repeat(length) } };
       const [error] = await articles().count({ params });
@@ -55,7 +55,7 @@ describe("Length of a filter list", () => {
     ["that needs more than 1000 parameters", longList(1001)],
     ["that needs a URL of more than 16 KiB", longList(250).map((id) => id.padStart(40, "x"))],
   ] as const)) {
-    it(`of a list ${sentence} is rejected before sending`, async () => {
+    it(`a filter list ${sentence} is rejected before sending`, async () => {
       const result = await find({ title: { $in: list } });
 
       assert.equal((result as unknown[])[0], "RequestError");

@@ -8,23 +8,29 @@ import { facts, itFact } from "../services/facts.ts";
 describe("Long filter list", () => {
   const { article, author, tag, find } = ownShelf();
 
-  itFact("is ignored by the service without the client, and matches everything", async () => {
-    const query = longList(101).map((value, index) => `filters[title][$in][${index}]=${value}`);
+  itFact(
+    "a long filter list is ignored by the service without the client, and matches everything",
+    async () => {
+      const query = longList(101).map((value, index) => `filters[title][$in][${index}]=${value}`);
 
-    const answer = (await must("GET", `/articles?${query.join("&")}`)) as { data: unknown[] };
+      const answer = (await must("GET", `/articles?${query.join("&")}`)) as { data: unknown[] };
 
-    assert.ok(answer.data.length > 0);
-  });
+      assert.ok(answer.data.length > 0);
+    },
+  );
 
-  itFact("is ignored in $or by the service, and rejected by the client", async () => {
-    const branches = longList(101).map((title) => ({ title }));
-    const query = branches.map(({ title }, index) => `filters[$or][${index}][title]=${title}`);
+  itFact(
+    "a long filter list is ignored in $or by the service, and rejected by the client",
+    async () => {
+      const branches = longList(101).map((title) => ({ title }));
+      const query = branches.map(({ title }, index) => `filters[$or][${index}][title]=${title}`);
 
-    const answer = (await must("GET", `/articles?${query.join("&")}`)) as { data: unknown[] };
-    const [name] = (await find({ $or: branches })) as unknown[];
+      const answer = (await must("GET", `/articles?${query.join("&")}`)) as { data: unknown[] };
+      const [name] = (await find({ $or: branches })) as unknown[];
 
-    assert.deepEqual([answer.data.length > 0, name], [true, "RequestError"]);
-  });
+      assert.deepEqual([answer.data.length > 0, name], [true, "RequestError"]);
+    },
+  );
 
   for (const length of [100, 101, 150]) {
     type Row = readonly [sentence: string, filters: () => Filters, found: readonly string[]];
@@ -125,24 +131,27 @@ describe("Long filter list", () => {
       ],
     ];
     for (const [sentence, filters, expectedTitles] of facts(rows)) {
-      it(`of ${length} values works for ${sentence}`, async () => {
+      it(`a long filter list of ${length} values works for ${sentence}`, async () => {
         assert.deepEqual(await find(filters()), expectedTitles);
       });
     }
   }
 
-  itFact("applies the first, the last and the 100th value of each part", async () => {
-    const list = longList(250);
-    list[0] = ada;
-    list[99] = bo;
-    list[100] = cy;
-    list[249] = unsigned;
+  itFact(
+    "a long filter list applies the first, the last and the 100th value of each part",
+    async () => {
+      const list = longList(250);
+      list[0] = ada;
+      list[99] = bo;
+      list[100] = cy;
+      list[249] = unsigned;
 
-    assert.deepEqual(await find({ title: { $in: list } }), [ada, bo, cy, unsigned]);
-    assert.deepEqual(await find({ title: { $notIn: list } }), []);
-  });
+      assert.deepEqual(await find({ title: { $in: list } }), [ada, bo, cy, unsigned]);
+      assert.deepEqual(await find({ title: { $notIn: list } }), []);
+    },
+  );
 
-  itFact("works with $in for the row ids of a relation", async () => {
+  itFact("a long filter list works with $in for the row ids of a relation", async () => {
     const none = Array.from({ length: 120 }, (_, index) => 9_000_000 + index);
 
     const foundTitles = await find({ tags: { $in: [...none, await tagRowId(tag["red"])] } });
@@ -150,7 +159,7 @@ describe("Long filter list", () => {
     assert.deepEqual(foundTitles, [ada, cy]);
   });
 
-  it("works in the filters of a populated relation", async () => {
+  it("a long filter list works in the filters of a populated relation", async () => {
     const [, document] = await realCms()
       .collection<{ tags: { documentId: string }[] }>("articles")
       .find({
@@ -166,7 +175,7 @@ describe("Long filter list", () => {
     );
   });
 
-  it("works for users, in find and in count", async () => {
+  it("a long filter list works for users, in find and in count", async () => {
     const { username } = await makeUser();
     const params = { filters: { username: { $in: longList(101, username) } } };
 

@@ -5,7 +5,7 @@ import { send } from "./realCms.ts";
 import { itFact } from "../services/facts.ts";
 
 describe("Reading the media library", () => {
-  it("returns a file with its type, its texts, its size and its formats", async () => {
+  it("reading the media library returns a file with its type, its texts, its size and its formats", async () => {
     const file = await fileNamed("cup-of-tea.png");
 
     const { name, mime, width, height, ext, url, provider, formats } = file;
@@ -24,7 +24,7 @@ describe("Reading the media library", () => {
     );
   });
 
-  it("searches name, alternative text and caption, and ignores case", async () => {
+  it("reading the media library searches name, alternative text and caption, and ignores case", async () => {
     const named = async (_q: string) => {
       const params = { _q, fields: ["name"] } as const;
       const [, files] = await upload().findMany({ params });
@@ -36,7 +36,7 @@ describe("Reading the media library", () => {
     assert.deepEqual(await named("force five"), ["open-water.png"]);
   });
 
-  it("returns pages without gaps and repetitions", async () => {
+  it("reading the media library returns pages without gaps and repetitions", async () => {
     const params = {
       sort: ["name:asc", "documentId:asc"],
       filters: { ext: { $eq: ".png" } },
@@ -56,7 +56,7 @@ describe("Reading the media library", () => {
     );
   });
 
-  it("finds a file by its documentId, and returns a NotFoundError for a missing one", async () => {
+  it("reading the media library finds a file by its documentId, and returns a NotFoundError for a missing one", async () => {
     const { documentId } = await fileNamed("night-sky.png");
 
     const [, file] = await upload().find({ documentId });
@@ -65,24 +65,27 @@ describe("Reading the media library", () => {
     assert.deepEqual([file?.name, error?.name], ["night-sky.png", "NotFoundError"]);
   });
 
-  it("rejects an unknown field", async () => {
+  it("reading the media library rejects an unknown field", async () => {
     const [error] = await upload().findMany({ params: { filters: { bogus: 1 } as object } });
 
     assert.deepEqual(errorSummary(error), ["ValidationError", 400, "Invalid key bogus"]);
   });
 
-  itFact("accepts a numeric id in the route of one file, and no documentId", async () => {
-    const { id, documentId } = await fileNamed("night-sky.png");
+  itFact(
+    "reading the media library accepts a numeric id in the route of one file, and no documentId",
+    async () => {
+      const { id, documentId } = await fileNamed("night-sky.png");
 
-    const statuses = [
-      (await send("GET", `/upload/files/${id}`)).status,
-      (await send("GET", `/upload/files/${documentId}`)).status,
-    ];
+      const statuses = [
+        (await send("GET", `/upload/files/${id}`)).status,
+        (await send("GET", `/upload/files/${documentId}`)).status,
+      ];
 
-    assert.deepEqual(statuses, [200, 404]);
-  });
+      assert.deepEqual(statuses, [200, 404]);
+    },
+  );
 
-  it("returns the bytes of a file and of its formats", async () => {
+  it("reading the media library returns the bytes of a file and of its formats", async () => {
     const { url, size, formats } = await fileNamed("cup-of-tea.png");
 
     const whole = await contentOf({ url });

@@ -35,7 +35,7 @@ async function coverOf(documentId: string): Promise<CmsFile | null> {
 }
 
 describe("Uploading to the media library", () => {
-  it("creates a file with its texts, which content can reference by its documentId", async () => {
+  it("uploading creates a file with its texts, which content can reference by its documentId", async () => {
     const name = `${unique("kettle")}.png`;
     const path = fileOf(name, await contentOf(await fileNamed("cup-of-tea.png")));
 
@@ -50,7 +50,7 @@ describe("Uploading to the media library", () => {
     assert.equal((await coverOf(article))?.name, name);
   });
 
-  it("keeps every byte of a large file, and a name with any letters", async () => {
+  it("uploading keeps every byte of a large file, and a name with any letters", async () => {
     const bytes = Buffer.alloc(5_000_000, "Tea in winter. ");
 
     const file = await uploaded({ path: fileOf("茶 – thé.txt", bytes) });
@@ -63,7 +63,7 @@ describe("Uploading to the media library", () => {
     assert.ok((await contentOf(file)).equals(bytes));
   });
 
-  it("rejects an empty file and an invalid name", async () => {
+  it("uploading rejects an empty file and an invalid name", async () => {
     const errors = [
       (await upload().create({ path: fileOf("empty.txt", "") }))[0],
       (await upload().create({ path: fileOf("tea.txt", "Tea"), name: "a<b>.txt" }))[0],
@@ -77,7 +77,7 @@ describe("Uploading to the media library", () => {
     ]);
   });
 
-  it("creates no file when it is cancelled", async () => {
+  it("uploading creates no file when it is cancelled", async () => {
     const name = `${unique("cancelled")}.bin`;
     const controller = new AbortController();
 
@@ -94,7 +94,7 @@ describe("Uploading to the media library", () => {
     assert.deepEqual(files, []);
   });
 
-  itFact("accepts a file of a type that the attribute does not allow", async () => {
+  itFact("uploading accepts a file of a type that the attribute does not allow", async () => {
     const { documentId } = await uploaded({ path: fileOf("words.txt", "Tea") });
 
     const article = await makeArticle({ title: "Tea", cover: documentId });
@@ -104,7 +104,7 @@ describe("Uploading to the media library", () => {
 });
 
 describe("Deleted file", () => {
-  it("is removed from the content, and can't be added again", async () => {
+  it("a deleted file is removed from the content, and can't be added again", async () => {
     const { id, documentId: cover } = await uploaded({ path: fileOf("short-lived.txt", "Tea") });
     const documentId = await makeArticle({ title: "Tea", cover });
     await must("DELETE", `/upload/files/${id}`);
@@ -123,7 +123,7 @@ describe("Deleted file", () => {
 });
 
 describe("Changing a file of the media library", () => {
-  it("updates only the given properties, and clears a text with null", async () => {
+  it("changing a file updates only the given properties, and clears a text with null", async () => {
     const file = await uploaded({
       path: fileOf(`${unique("pot")}.txt`, "Tea"),
       alternativeText: "A pot",
@@ -139,7 +139,7 @@ describe("Changing a file of the media library", () => {
     );
   });
 
-  it("replaces the content under the same URL, and keeps the texts", async () => {
+  it("changing a file replaces the content under the same URL, and keeps the texts", async () => {
     const name = `${unique("pot")}.txt`;
     const file = await uploaded({ path: fileOf(name, "Green"), caption: "Winter" });
 
@@ -151,7 +151,7 @@ describe("Changing a file of the media library", () => {
     assert.equal(Buffer.from(await contentOf(now)).toString(), "Black tea");
   });
 
-  it("deletes the file, and returns a NotFoundError the second time", async () => {
+  it("deleting a file deletes it, and returns a NotFoundError the second time", async () => {
     const { id, documentId } = await uploaded({ path: fileOf(`${unique("pot")}.txt`, "Tea") });
 
     const first = await upload().delete({ id });
@@ -162,7 +162,7 @@ describe("Changing a file of the media library", () => {
     assert.equal((await upload().find({ documentId }))[0]?.name, "NotFoundError");
   });
 
-  it("returns a NotFoundError for a missing file", async () => {
+  it("changing a missing file returns a NotFoundError", async () => {
     const path = fileOf(`${unique("pot")}.txt`, "Tea");
 
     const errors = [

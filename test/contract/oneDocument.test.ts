@@ -39,12 +39,12 @@ describe("Reading one document", () => {
     ["ignores an unknown parameter", { bogus: "1", publicationState: "live" }, "Tea"],
   ];
   for (const [sentence, params, expectedResult] of facts(rows)) {
-    it(sentence, async () => {
+    it(`reading one document ${sentence}`, async () => {
       assert.deepEqual(await find(params), expectedResult);
     });
   }
 
-  itFact("ignores the locale for a type without localizations", async () => {
+  itFact("reading one document ignores the locale for a type without localizations", async () => {
     const name = unique("tag");
     const tag = await makeDocument("/tags", { data: { name } });
 
@@ -56,19 +56,25 @@ describe("Reading one document", () => {
     }
   });
 
-  itFact("returns NotFoundError for a type by its uid or its singular name", async () => {
-    for (const name of ["api::article.article", "article"]) {
-      const [error] = await realCms().collection<Article>(name).find({ documentId });
-      assert.deepEqual(errorSummary(error), notFound, name);
-    }
-  });
+  itFact(
+    "reading one document returns NotFoundError for a type by its uid or its singular name",
+    async () => {
+      for (const name of ["api::article.article", "article"]) {
+        const [error] = await realCms().collection<Article>(name).find({ documentId });
+        assert.deepEqual(errorSummary(error), notFound, name);
+      }
+    },
+  );
 
-  itFact("has the format of Strapi 4 only when a header asks for it", async () => {
-    const { text } = await sendText("GET", `/articles/${documentId}?fields=title`, {
-      headers: { "strapi-response-format": "v4" },
-    });
+  itFact(
+    "reading one document has the format of Strapi 4 only when a header asks for it",
+    async () => {
+      const { text } = await sendText("GET", `/articles/${documentId}?fields=title`, {
+        headers: { "strapi-response-format": "v4" },
+      });
 
-    const { data } = JSON.parse(text) as { data: { attributes: object } };
-    assert.deepEqual([data.attributes, await find({})], [{ title: "Tea" }, "Tea"]);
-  });
+      const { data } = JSON.parse(text) as { data: { attributes: object } };
+      assert.deepEqual([data.attributes, await find({})], [{ title: "Tea" }, "Tea"]);
+    },
+  );
 });

@@ -39,7 +39,7 @@ describe("Service", function () {
       errorSummary((await articles().findMany({ params: untyped(params) }))[0]);
 
     for (const key of facts(["bogus", "publicationState"])) {
-      it(`rejects ${key}, which is no parameter`, async () => {
+      it(`a service with strict parameters rejects ${key}, which is no parameter`, async () => {
         assert.deepEqual(await list({ [key]: "1" }), [
           "ValidationError",
           400,
@@ -48,11 +48,14 @@ describe("Service", function () {
       });
     }
 
-    itFact("ignores start and limit outside pagination", async () => {
-      assert.equal(await list({ start: "1", limit: "1" }), null);
-    });
+    itFact(
+      "a service with strict parameters ignores start and limit outside pagination",
+      async () => {
+        assert.equal(await list({ start: "1", limit: "1" }), null);
+      },
+    );
 
-    it("accepts every parameter of the client", async () => {
+    it("a service with strict parameters accepts every parameter of the client", async () => {
       const error = await list({
         ...{ fields: ["title"], populate: ["author"], sort: ["title"], _q: "tea" },
         ...{ filters: { title: { $notNull: true } }, pagination: { page: 1, pageSize: 5 } },
@@ -62,28 +65,31 @@ describe("Service", function () {
       assert.equal(error, null);
     });
 
-    itFact("accepts unknown parameters for users", async () => {
+    itFact("a service with strict parameters accepts unknown parameters for users", async () => {
       const [error] = await cms.users().findMany({ params: { limit: 1, bogus: 1 } as object });
 
       assert.equal(error, null);
     });
 
-    it("returns ten rows and no total by default", async () => {
+    it("a service with strict parameters returns ten rows and no total by default", async () => {
       const [, rows, meta] = await articles().findMany();
 
       assert.deepEqual([rows?.length, meta?.pagination], [10, { page: 1, pageSize: 10 }]);
     });
 
-    itFact("returns pages of more than 100 rows, and at most 250", async () => {
-      const [, , meta] = await articles().findMany({
-        params: { pagination: { pageSize: 1000, withCount: true }, fields: ["title"] },
-      });
+    itFact(
+      "a service with pages of 250 returns pages of more than 100 rows, and at most 250",
+      async () => {
+        const [, , meta] = await articles().findMany({
+          params: { pagination: { pageSize: 1000, withCount: true }, fields: ["title"] },
+        });
 
-      const { pageSize, pageCount } = meta?.pagination ?? {};
-      assert.deepEqual([pageSize, pageCount], [250, 1]);
-    });
+        const { pageSize, pageCount } = meta?.pagination ?? {};
+        assert.deepEqual([pageSize, pageCount], [250, 1]);
+      },
+    );
 
-    it("counts articles and users", async () => {
+    it("a service without totals counts articles and users", async () => {
       const params = { status: "draft", locale: "*", pagination: { pageSize: 1000 } } as const;
       const [, rows] = await articles().findMany({
         params: { ...params, pagination: { pageSize: 250, page: 1 } },
@@ -99,7 +105,7 @@ describe("Service", function () {
       assert.ok((users ?? 0) > 0);
     });
 
-    it("returns every page by page number, by offset and sorted, with compression", async () => {
+    it("a service with compression returns every page by page number, by offset and sorted", async () => {
       const [, count] = await articles().count();
 
       for (const params of [
@@ -115,13 +121,16 @@ describe("Service", function () {
       }
     });
 
-    itFact("returns the result of a write and the message of an error", async () => {
-      const [, article] = await articles().create({ payload: { data: { title: "Tea" } } });
-      const [error] = await articles().create({ payload: { data: { title: "ab" } } });
+    itFact(
+      "a service with compression returns the result of a write and the message of an error",
+      async () => {
+        const [, article] = await articles().create({ payload: { data: { title: "Tea" } } });
+        const [error] = await articles().create({ payload: { data: { title: "ab" } } });
 
-      assert.equal(article?.title, "Tea");
-      assert.equal(error?.message, "title must be at least 3 characters");
-    });
+        assert.equal(article?.title, "Tea");
+        assert.equal(error?.message, "title must be at least 3 characters");
+      },
+    );
   });
 
   describe("with an upload limit of 100,000 bytes", () => {
@@ -131,7 +140,7 @@ describe("Service", function () {
       return cms.upload().create({ path });
     };
 
-    it("accepts a file of that size, stores it in its own folder, and rejects a larger file", async () => {
+    it("a service with an upload limit accepts a file of that size, and rejects a larger one", async () => {
       const [, file] = await uploadOf(100_000);
       const [error] = await uploadOf(100_100);
 

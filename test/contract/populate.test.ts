@@ -136,7 +136,7 @@ describe("populate parameter", () => {
     ],
   ];
   for (const [sentence, populate, isRight] of facts(rows)) {
-    it(sentence, async () => {
+    it(`the populate parameter ${sentence}`, async () => {
       const row = await read({ populate });
 
       assert.ok(isRight(row), JSON.stringify(row));
@@ -171,12 +171,12 @@ describe("populate parameter", () => {
     ],
   ];
   for (const [sentence, populate, message] of facts(refusals)) {
-    it(`rejects ${sentence}`, async () => {
+    it(`the populate parameter rejects ${sentence}`, async () => {
       assert.deepEqual(await refused({ populate }), ["ValidationError", 400, message]);
     });
   }
 
-  it("leaves out a relation that the token may not read", async () => {
+  it("the populate parameter leaves out a relation that the token may not read", async () => {
     const params: ListParams = {
       filters: { documentId: { $eq: documentId } },
       populate: { author: { fields: ["name"] }, tags: true },

@@ -63,7 +63,7 @@ describe("hasPermission", function () {
   const kinds = ["full", "readOnly", "custom", "user"] as const;
 
   for (const [probe, ...answers] of facts(expected)) {
-    it(`returns for ${probe.method} ${probe.path.join("/")}: ${answers.map(String).join(", ")}`, async () => {
+    it(`hasPermission returns for ${probe.method} ${probe.path.join("/")}: ${answers.map(String).join(", ")}`, async () => {
       const all = [...kinds.map((kind) => tokens()[kind]), ""];
 
       const got = [];
@@ -76,13 +76,13 @@ describe("hasPermission", function () {
     });
   }
 
-  it("returns an error for a wrong token", async () => {
+  it("hasPermission returns an error for a wrong token", async () => {
     const [error] = await hasPermission(realCms("wrong"), { method: "POST", path: ["articles"] });
 
     assert.equal(error?.name, "UnauthorizedError");
   });
 
-  it("changes nothing, for any type and with the full token", async () => {
+  it("hasPermission changes nothing, for any type and with the full token", async () => {
     const before = await everything();
     const types = ["articles", "authors", "categories", "tags", "pages"];
     const probes: PermissionCheck[] = types.flatMap((type) => [
@@ -100,7 +100,7 @@ describe("hasPermission", function () {
     assert.deepEqual(await everything(), before);
   });
 
-  it("deletes no existing document, and creates no missing single type", async () => {
+  it("hasPermission deletes no existing document, and creates no missing single type", async () => {
     const documentId = await makeArticle({ title: "Kept" });
     await must("DELETE", "/homepage?locale=*");
     const cms = realCms();
@@ -126,7 +126,7 @@ describe("hasPermission", function () {
 describe("auth().signIn", () => {
   const at = loopbackCms();
 
-  it("returns the token of the user", async () => {
+  it("signIn returns the token of the user", async () => {
     const user = serviceUser();
 
     const [error, session] = await realCms("").auth().signIn(user);
@@ -136,7 +136,7 @@ describe("auth().signIn", () => {
     assert.deepEqual([me?.id, me?.email], [session.user.id, session.user.email]);
   });
 
-  it("returns the service's error for a wrong password", async () => {
+  it("signIn returns the service's error for a wrong password", async () => {
     const [error] = await realCms("")
       .auth()
       .signIn({ ...serviceUser(), password: "Wrong-99" });
@@ -147,7 +147,7 @@ describe("auth().signIn", () => {
     );
   });
 
-  it("does not show the password in an error when the service repeats it", async () => {
+  it("signIn does not show the password in an error when the service repeats it", async () => {
     const details = {
       errors: [{ path: ["password"], message: "not Wrong-99", value: "Wrong-99" }],
     };
@@ -161,7 +161,7 @@ describe("auth().signIn", () => {
   });
 
   for (const body of facts([{}, { jwt: 7, user: {} }, { jwt: "ey" }, []])) {
-    it(`returns a ParseError for the answer ${JSON.stringify(body)}`, async () => {
+    it(`signIn returns a ParseError for the answer ${JSON.stringify(body)}`, async () => {
       at.service.answer(json(body));
 
       const [error] = await at.cms.auth().signIn({ identifier: "ada", password: "Secret-1" });
@@ -170,7 +170,7 @@ describe("auth().signIn", () => {
     });
   }
 
-  it("returns a RequestError for an invalid input", async () => {
+  it("signIn returns a RequestError for an invalid input", async () => {
     const [error] = await at.cms.auth().signIn(null as never);
 
     assert.deepEqual([error?.name, error?.method], ["RequestError", "POST"]);

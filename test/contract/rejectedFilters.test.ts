@@ -9,7 +9,7 @@ type Refused = readonly [sentence: string, filters: Filters, message: string];
 
 const refused = (rows: readonly Refused[], status: number, name: string): void => {
   for (const [sentence, filters, message] of facts(rows)) {
-    it(`gives ${name} for ${sentence}`, async () => {
+    it(`a filter gives ${name} for ${sentence}`, async () => {
       const [error, ...dataAndMeta] = await articles().findMany({ params: { filters } });
 
       assert.deepEqual(
@@ -40,7 +40,7 @@ describe("Filter that the service fails on", () => {
   ];
   refused(rows, 500, "HttpError");
 
-  itFact("gives HttpError for a search with a list", async () => {
+  itFact("a filter gives HttpError for a search with a list", async () => {
     const [error] = await articles().findMany({ params: untyped({ _q: ["tea"] }) });
 
     assert.deepEqual([error?.name, error?.status], ["HttpError", 500]);
@@ -71,14 +71,14 @@ describe("Filter that the service rejects", () => {
   ];
   refused(rows, 400, "ValidationError");
 
-  itFact("gives ValidationError for a string instead of filters", async () => {
+  itFact("a filter gives ValidationError for a string instead of filters", async () => {
     const result = await titlesFound(untyped({ filters: "x" }));
 
     const message = "The filters parameter must be an object or an array";
     assert.deepEqual(result, ["ValidationError", 400, message]);
   });
 
-  it("gives ValidationError for a relation that the token may not read", async () => {
+  it("a filter gives ValidationError for a relation that the token may not read", async () => {
     const [error] = await articles(tokens().custom).findMany({
       params: { filters: { author: { name: "Ada" } } },
     });
@@ -86,7 +86,7 @@ describe("Filter that the service rejects", () => {
     assert.deepEqual([error?.status, error?.message], [400, "Invalid key author"]);
   });
 
-  it("gives ValidationError for a secret field of a user", async () => {
+  it("a filter gives ValidationError for a secret field of a user", async () => {
     const [error] = await realCms()
       .users()
       .findMany({ params: { filters: untyped({ password: "x" }) } });
@@ -108,7 +108,7 @@ describe("Filter that would be lost in the query", () => {
     ["$eq with a list of more than 100", { title: { $eq: Array(101).fill("x") } }],
   ];
   for (const [sentence, filters] of rows) {
-    it(`gives RequestError for ${sentence}`, async () => {
+    it(`a filter that would be lost in the query gives RequestError for ${sentence}`, async () => {
       const [error] = await articles().findMany({ params: { filters } });
 
       assert.deepEqual([error?.name, error?.attempts], ["RequestError", 0]);
@@ -116,7 +116,7 @@ describe("Filter that would be lost in the query", () => {
   }
 
   itFact(
-    "gives HttpError for a list of strings, and RequestError for an object with them",
+    "a filter gives HttpError for a list of strings, and RequestError for an object with them",
     async () => {
       const { status } = await send("GET", "/articles?filters[0]=x");
       const [error] = await articles().findMany({ params: { filters: untyped(["x"]) } });
@@ -126,11 +126,14 @@ describe("Filter that would be lost in the query", () => {
     },
   );
 
-  itFact("matches the empty string on the service for a field without a condition", async () => {
-    const { body } = await send("GET", "/articles?filters[title]");
+  itFact(
+    "a filter matches the empty string on the service for a field without a condition",
+    async () => {
+      const { body } = await send("GET", "/articles?filters[title]");
 
-    assert.deepEqual((body as { data: unknown[] }).data, []);
-  });
+      assert.deepEqual((body as { data: unknown[] }).data, []);
+    },
+  );
 });
 
 describe("Groups in one filter object", () => {
@@ -149,22 +152,29 @@ describe("Groups in one filter object", () => {
   const links = { $or: [{ label: "Red" }, { label: "Green" }] };
   const seo = { $or: [{ metaTitle: "One" }, { metaTitle: "Two" }] };
 
-  it("all apply as elements of an $and", async () => {
+  it("groups in one filter all apply as elements of an $and", async () => {
     const result = await titlesFound({ filters: { kicker, $and: [{ links }, { seo }] } });
 
     assert.deepEqual(result, ["One"]);
   });
 
-  itFact("overwrite each other on the service when they have the same name", async () => {
-    const [red, green] = ["Red", "Green"].map((label, at) => `[links][$or][${at}][label]=${label}`);
-    const [firstSeo, two] = ["One", "Two"].map(
-      (title, at) => `[seo][$or][${at}][metaTitle]=${title}`,
-    );
-    const parts = [`[kicker]=${kicker}`, red, green, firstSeo, two].map((part) => `filters${part}`);
+  itFact(
+    "groups in one filter overwrite each other on the service when they have the same name",
+    async () => {
+      const [red, green] = ["Red", "Green"].map(
+        (label, at) => `[links][$or][${at}][label]=${label}`,
+      );
+      const [firstSeo, two] = ["One", "Two"].map(
+        (title, at) => `[seo][$or][${at}][metaTitle]=${title}`,
+      );
+      const parts = [`[kicker]=${kicker}`, red, green, firstSeo, two].map(
+        (part) => `filters${part}`,
+      );
 
-    const { body } = await send("GET", `/articles?${parts.join("&")}&sort=title`);
+      const { body } = await send("GET", `/articles?${parts.join("&")}&sort=title`);
 
-    const titles = (body as { data: { title: string }[] }).data.map(({ title }) => title);
-    assert.deepEqual(titles, ["One", "Two"]);
-  });
+      const titles = (body as { data: { title: string }[] }).data.map(({ title }) => title);
+      assert.deepEqual(titles, ["One", "Two"]);
+    },
+  );
 });

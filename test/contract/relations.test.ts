@@ -87,7 +87,7 @@ describe("Writing relations", () => {
     ["the same documentId twice is written once", () => [green(), green()], ["green"]],
   ];
   for (const [sentence, tags, expectedTags] of facts(acceptedCases)) {
-    it(`to-many: ${sentence}`, async () => {
+    it(`writing a to-many relation: ${sentence}`, async () => {
       const { documentId, error } = await write({ tags: tags() });
 
       assert.equal(error, null);
@@ -119,7 +119,7 @@ describe("Writing relations", () => {
     ["{} changes nothing", () => ({}), "food"],
   ];
   for (const [sentence, category, expectedCategory] of facts(takenOnes)) {
-    it(`to-one: ${sentence}`, async () => {
+    it(`writing a to-one relation: ${sentence}`, async () => {
       const { documentId, error } = await write({ category: category() });
 
       assert.equal(error, null);
@@ -150,7 +150,7 @@ describe("Writing relations", () => {
     ],
   ];
   for (const [sentence, data, message] of facts(refused)) {
-    it(`rejects ${sentence}, and writes nothing`, async () => {
+    it(`writing a relation rejects ${sentence}, and writes nothing`, async () => {
       const { documentId, error } = await write(data());
 
       assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
@@ -160,7 +160,7 @@ describe("Writing relations", () => {
   }
 
   itFact(
-    "loses the row id of a published document in the draft, but not its documentId",
+    "a relation loses the row id of a published document in the draft, but not its documentId",
     async () => {
       const byId = await write({ tags: [idOf("green")], author: idOf("ada") });
       const byDocumentId = await write({ author: documentIdOf("ada") });
@@ -171,14 +171,17 @@ describe("Writing relations", () => {
     },
   );
 
-  itFact("leaves a document that was never published out of the published version", async () => {
-    const { documentId, error } = await write({ tags: [documentIdOf("draft")] });
+  itFact(
+    "a relation to a document that was never published is left out of the published version",
+    async () => {
+      const { documentId, error } = await write({ tags: [documentIdOf("draft")] });
 
-    const all = [await related(documentId, "draft"), await related(documentId)];
-    assert.deepEqual([error, all.map(({ tags }) => tags)], [null, [["draft"], []]]);
-  });
+      const all = [await related(documentId, "draft"), await related(documentId)];
+      assert.deepEqual([error, all.map(({ tags }) => tags)], [null, [["draft"], []]]);
+    },
+  );
 
-  itFact("writes an inverse side at once, also to the published versions", async () => {
+  itFact("writing an inverse side changes it at once, also in the published versions", async () => {
     const category = await makeDocument("/categories", { data: { name: unique("inverse") } });
     const documentId = await makeDraft({ category });
     await articles().publish({ documentId });

@@ -8,7 +8,7 @@ import { titlesOf } from "./versions.ts";
 const params = (...ids: readonly number[]) => ({ filters: { id: { $in: ids } } });
 
 describe("User", () => {
-  it("is addressed by its numeric id", async () => {
+  it("a user is addressed by its numeric id", async () => {
     const { id, username } = await makeUser();
 
     const [error, user] = await realCms().users().find({ id });
@@ -16,19 +16,22 @@ describe("User", () => {
     assert.deepEqual([error, user?.id, user?.username], [null, id, username]);
   });
 
-  itFact("is not addressed by a documentId, which the client rejects before sending", async () => {
-    const { documentId } = await makeUser();
+  itFact(
+    "a user is not addressed by a documentId, which the client rejects before sending",
+    async () => {
+      const { documentId } = await makeUser();
 
-    const [error] = await realCms()
-      .users()
-      .find({ id: documentId as unknown as number });
-    const answer = await send("GET", `/users/${documentId}`);
+      const [error] = await realCms()
+        .users()
+        .find({ id: documentId as unknown as number });
+      const answer = await send("GET", `/users/${documentId}`);
 
-    assert.deepEqual([error?.name, answer], ["RequestError", { status: 204, body: undefined }]);
-  });
+      assert.deepEqual([error?.name, answer], ["RequestError", { status: 204, body: undefined }]);
+    },
+  );
 
   for (const field of facts(["username", "email", "provider"] as const)) {
-    it(`always has ${field}`, async () => {
+    it(`a user always has ${field}`, async () => {
       const [error, users] = await realCms().users().findMany();
 
       assert.equal(error, null);
@@ -38,7 +41,7 @@ describe("User", () => {
   }
 
   for (const field of facts(["confirmed", "blocked"] as const)) {
-    it(`has the boolean ${field}, which can be filtered with $eq`, async () => {
+    it(`a user has the boolean ${field}, which can be filtered with $eq`, async () => {
       const on = await makeUser({ [field]: true });
       const off = await makeUser({ [field]: false });
       const filtered = async (value: boolean) => {
@@ -53,7 +56,7 @@ describe("User", () => {
     });
   }
 
-  it("has its role as an object when it is populated", async () => {
+  it("a user has its role as an object when it is populated", async () => {
     const { id } = await makeUser();
     const role = await authenticatedRole();
 
@@ -64,7 +67,7 @@ describe("User", () => {
     assert.equal(user?.role?.id, role.id);
   });
 
-  itFact("has no role object by default", async () => {
+  itFact("a user has no role object by default", async () => {
     const { id } = await makeUser();
 
     const [, user] = await realCms().users().find({ id });
@@ -82,7 +85,7 @@ describe("Role", () => {
       type: "string",
     }),
   )) {
-    it(`has ${field} as the service has it when it is populated`, async () => {
+    it(`a role has ${field} as the service has it when it is populated`, async () => {
       const { id } = await makeUser();
       const role = await authenticatedRole();
 
@@ -98,7 +101,7 @@ describe("Role", () => {
 });
 
 describe("Document", () => {
-  itFact("is addressed by its documentId, not by its numeric id", async () => {
+  itFact("a document is addressed by its documentId, not by its numeric id", async () => {
     const documentId = await makeArticle();
     const { data } = (await must("GET", `/articles/${documentId}`)) as { data: { id: number } };
 
@@ -108,7 +111,7 @@ describe("Document", () => {
     assert.deepEqual([byDocumentId?.documentId, error?.name], [documentId, "NotFoundError"]);
   });
 
-  it("has a draft version and a published version", async () => {
+  it("a document has a draft version and a published version", async () => {
     const documentId = await makeArticle({ title: "Printed" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Drafted" } });
 
@@ -121,7 +124,7 @@ describe("Document", () => {
     );
   });
 
-  it("has one localization per locale", async () => {
+  it("a document has one localization per locale", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     await must("PUT", `/articles/${documentId}?locale=fr`, { data: { title: "Thé" } });
 
@@ -133,7 +136,7 @@ describe("Document", () => {
 });
 
 describe("Result on the real service", () => {
-  it("is a user or a list of users, and null as meta", async () => {
+  it("a result is a user or a list of users, and null as meta", async () => {
     const { id } = await makeUser();
 
     const [, user, ofOne] = await realCms().users().find({ id });
@@ -144,7 +147,7 @@ describe("Result on the real service", () => {
     assert.deepEqual([user?.id, ofOne, users, ofMany], [id, null, [user], null]);
   });
 
-  it("is a number for the count of users, and null as meta", async () => {
+  it("a result is a number for the count of users, and null as meta", async () => {
     const { id } = await makeUser();
 
     const result = await realCms()
@@ -154,7 +157,7 @@ describe("Result on the real service", () => {
     assert.deepEqual(result, [null, 1, null]);
   });
 
-  it("is a list of documents, and pagination.total in meta", async () => {
+  it("a result is a list of documents, and pagination.total in meta", async () => {
     const documentId = await makeArticle();
 
     const [, rows, meta] = await articles().findMany({
@@ -165,7 +168,7 @@ describe("Result on the real service", () => {
     assert.equal(meta?.pagination?.total, 1);
   });
 
-  it("is one document", async () => {
+  it("a result is one document", async () => {
     const documentId = await makeArticle();
 
     const [, document, meta] = await articles().find({ documentId });

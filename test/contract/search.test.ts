@@ -29,7 +29,7 @@ describe("_q parameter", () => {
     ["does not search dynamic zones", "zone", []],
     ["takes % literally", "%", []],
   ] as const)) {
-    it(sentence, async () => {
+    it(`the _q parameter ${sentence}`, async () => {
       assert.deepEqual(await titlesFound({ _q: `${word} ${part}` }), titles);
     });
   }
@@ -38,7 +38,7 @@ describe("_q parameter", () => {
     ["finds a whole number", 0],
     ["finds a number by a part of it", 1],
   ] as const)) {
-    it(sentence, async () => {
+    it(`the _q parameter ${sentence}`, async () => {
       const filters = { summary: `${word} summary` };
 
       assert.deepEqual(await titlesFound({ _q: number.slice(cut), filters }), matchingTitles);
@@ -46,21 +46,21 @@ describe("_q parameter", () => {
     });
   }
 
-  itFact("finds a number by the id of a row", async () => {
+  itFact("the _q parameter finds a number by the id of a row", async () => {
     const filters = { title: "Searched", summary: { $startsWith: word } };
     const { id } = await rowFound<{ id: number }>({ filters });
 
     assert.deepEqual(await titlesFound({ _q: String(id), filters }), matchingTitles);
   });
 
-  itFact("applies together with filters", async () => {
+  itFact("the _q parameter applies together with filters", async () => {
     const filters = { summary: { $startsWith: word } };
 
     assert.deepEqual(await titlesFound({ _q: "searched", filters }), matchingTitles);
     assert.deepEqual(await titlesFound({ _q: "nothing", filters }), []);
   });
 
-  it("finds everything when it is empty", async () => {
+  it("the _q parameter finds everything when it is empty", async () => {
     assert.deepEqual(
       await titlesFound({ _q: "", filters: { summary: `${word} summary` } }),
       matchingTitles,

@@ -6,7 +6,7 @@ import { itFact } from "../services/facts.ts";
 import { bothTitles, titlesOf } from "./versions.ts";
 
 describe("Error of the real service", () => {
-  it("is a ForbiddenError without a token", async () => {
+  it("the service's error is a ForbiddenError without a token", async () => {
     const [error, ...dataAndMeta] = await articles("").findMany();
 
     assert.deepEqual(
@@ -15,7 +15,7 @@ describe("Error of the real service", () => {
     );
   });
 
-  it("is a ForbiddenError without the permission, and nothing is written", async () => {
+  it("the service's error is a ForbiddenError without the permission, and nothing is written", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles(tokens().readOnly).update({
@@ -27,13 +27,13 @@ describe("Error of the real service", () => {
     assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
-  it("is a NotFoundError for an unknown type", async () => {
+  it("the service's error is a NotFoundError for an unknown type", async () => {
     const [error] = await realCms().collection<Article>("bogus").findMany();
 
     assert.equal(error?.name, "NotFoundError");
   });
 
-  it("is a ValidationError with the key for an unknown filter", async () => {
+  it("the service's error is a ValidationError with the key for an unknown filter", async () => {
     const [error] = await articles().findMany({
       params: { filters: { category: { bogus: { $eq: 1 } } } },
     });
@@ -43,7 +43,7 @@ describe("Error of the real service", () => {
     assert.deepEqual(issues, [{ path: ["category", "bogus"], message }]);
   });
 
-  it("is a ValidationError with each rejected field", async () => {
+  it("the service's error is a ValidationError with each rejected field", async () => {
     const data = { title: "x", links: [{ label: "Home" }] } as Partial<Article>;
 
     const [error] = await articles().create({ payload: { data } });
@@ -55,28 +55,34 @@ describe("Error of the real service", () => {
     );
   });
 
-  itFact("is a ValidationError with the key of a field that the service sets", async () => {
-    const documentId = await makeArticle();
-    const data = { createdAt: "2020-01-01" } as Partial<Article>;
+  itFact(
+    "the service's error is a ValidationError with the key of a field that the service sets",
+    async () => {
+      const documentId = await makeArticle();
+      const data = { createdAt: "2020-01-01" } as Partial<Article>;
 
-    const [error] = await articles().update({ documentId, payload: { data } });
+      const [error] = await articles().update({ documentId, payload: { data } });
 
-    const issues = error?.name === "ValidationError" ? error.issues : [];
-    assert.deepEqual(issues, [{ path: ["createdAt"], message: "Invalid key createdAt" }]);
-  });
+      const issues = error?.name === "ValidationError" ? error.issues : [];
+      assert.deepEqual(issues, [{ path: ["createdAt"], message: "Invalid key createdAt" }]);
+    },
+  );
 
-  itFact("is a PayloadTooLargeError for a document that is too large", async () => {
-    const documentId = await makeArticle();
+  itFact(
+    "the service's error is a PayloadTooLargeError for a document that is too large",
+    async () => {
+      const documentId = await makeArticle();
 
-    const [error] = await articles().update({
-      documentId,
-      payload: { data: { kicker: "x".repeat(2 ** 20) } },
-    });
+      const [error] = await articles().update({
+        documentId,
+        payload: { data: { kicker: "x".repeat(2 ** 20) } },
+      });
 
-    assert.deepEqual([error?.name, error?.status], ["PayloadTooLargeError", 413]);
-  });
+      assert.deepEqual([error?.name, error?.status], ["PayloadTooLargeError", 413]);
+    },
+  );
 
-  it("is an HttpError for a method that the route does not have", async () => {
+  it("the service's error is an HttpError for a method that the route does not have", async () => {
     const [error] = await realCms()
       .collection<Article>("homepage")
       .create({ payload: { data: {} } });
@@ -84,7 +90,7 @@ describe("Error of the real service", () => {
     assert.deepEqual([error?.name, error?.status], ["HttpError", 405]);
   });
 
-  it("is an HttpError when the service fails", async () => {
+  it("the service's error is an HttpError when the service fails", async () => {
     const [error] = await articles().findMany({
       params: { filters: { title: { $between: ["a"] } } },
     });

@@ -71,7 +71,7 @@ describe("Signing in to the real service", function () {
     return result;
   };
 
-  it("returns the user's token for a username or an email", async () => {
+  it("signing in returns the user's token for a username or an email", async () => {
     const { id, username, email } = await makeUser();
 
     for (const identifier of [username, email]) {
@@ -81,7 +81,7 @@ describe("Signing in to the real service", function () {
     }
   });
 
-  it("accepts a changed password at once, and not the old one", async () => {
+  it("signing in accepts a changed password at once, and not the old one", async () => {
     const { id, username } = await makeUser();
 
     await cms.users().update({ id, data: { password: "Another-2" } });
@@ -93,7 +93,7 @@ describe("Signing in to the real service", function () {
     assert.deepEqual(statuses, [200, 400]);
   });
 
-  it("is rejected for a blocked user, and so is the token of a user who was blocked later", async () => {
+  it("signing in is rejected for a blocked user, and so is the token of a user who was blocked later", async () => {
     const { id, username } = await makeUser();
     const { body } = await signIn({ identifier: username, password: "Secret-1" });
     await cms.users().update({ id, data: { blocked: true } });
@@ -111,7 +111,7 @@ describe("Signing in to the real service", function () {
     );
   });
 
-  it("is rejected for a wrong password, with the number of remaining attempts", async () => {
+  it("signing in is rejected for a wrong password, with the number of remaining attempts", async () => {
     const { status, headers, body } = await signIn({ identifier: "nobody", password: "wrong" });
 
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe("Signing in to the real service", function () {
   describe("more than ten times a minute", () => {
     const at = loopbackCms();
 
-    it("gives a RateLimitError with the time until the next attempt", async () => {
+    it("signing in too often gives a RateLimitError with the time until the next attempt", async () => {
       const { status, headers, body } = await oneTooMany();
       const limits = ["limit", "remaining", "reset"].map((name) => `x-ratelimit-${name}`);
       const reported = Object.fromEntries(limits.map((name) => [name, headers.get(name) ?? ""]));
@@ -148,7 +148,7 @@ describe("Signing in to the real service", function () {
       assert.ok(wait > 0 && wait <= 61_000, String(wait));
     });
 
-    it("limits no other route", async () => {
+    it("signing in too often limits no other route", async () => {
       const [error] = await cms.users().count();
 
       assert.equal(error, null);

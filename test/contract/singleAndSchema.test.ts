@@ -15,7 +15,7 @@ describe("single() on the real service", () => {
   const homepage = () => realCms().single<Homepage>("homepage");
   beforeEach(() => must("PUT", "/homepage", { data: { heading: "Printed" } }));
 
-  it("has no route with a documentId", async () => {
+  it("a single type has no route with a documentId", async () => {
     const { data } = (await must("GET", "/homepage")) as { data: Homepage };
     const { documentId } = data;
     const collection = realCms().collection<Homepage>("homepage");

@@ -19,7 +19,7 @@ interface Homepage {
 describe("Single type without drafts", () => {
   const settings = (token?: string) => realCms(token).single<Settings>("site-setting");
 
-  itFact("find ignores status and locale", async () => {
+  itFact("find of a single type without drafts ignores status and locale", async () => {
     const params = { status: "draft", locale: "fr", fields: ["siteName"] } as const;
 
     const [error, plain] = await settings().find();
@@ -29,27 +29,30 @@ describe("Single type without drafts", () => {
     assert.equal(draft?.siteName, plain.siteName);
   });
 
-  itFact("update ignores status, and keeps fields that it does not name", async () => {
-    const [, before] = await settings().find();
+  itFact(
+    "update of a single type without drafts ignores status, and keeps fields that it does not name",
+    async () => {
+      const [, before] = await settings().find();
 
-    const [error, after] = await settings().update({
-      payload: { data: { articlesPerPage: 12 } },
-      params: { status: "draft" },
-    });
+      const [error, after] = await settings().update({
+        payload: { data: { articlesPerPage: 12 } },
+        params: { status: "draft" },
+      });
 
-    const [, savedSettings] = await settings().find();
-    assert.deepEqual([error, after?.siteName], [null, before?.siteName]);
-    assert.equal(savedSettings?.articlesPerPage, 12);
-  });
+      const [, savedSettings] = await settings().find();
+      assert.deepEqual([error, after?.siteName], [null, before?.siteName]);
+      assert.equal(savedSettings?.articlesPerPage, 12);
+    },
+  );
 
-  it("update returns the message for a rejected field", async () => {
+  it("update of a single type returns the message for a rejected field", async () => {
     const [error] = await settings().update({ payload: { data: { articlesPerPage: 3 } } });
 
     const message = "articlesPerPage must be greater than or equal to 5";
     assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
   });
 
-  it("find and update return a ForbiddenError without the permission", async () => {
+  it("find and update of a single type return a ForbiddenError without the permission", async () => {
     const [findError] = await settings(tokens().custom).find();
     const [updated] = await settings(tokens().readOnly).update({ payload: { data: {} } });
 
@@ -61,7 +64,7 @@ describe("Single type without drafts", () => {
 describe("Single type with locales and drafts", () => {
   const homepage = () => realCms().single<Homepage>("homepage");
 
-  it("update adds a locale, and delete deletes only that locale", async () => {
+  it("update of a single type adds a locale, and delete deletes only that locale", async () => {
     await homepage().update({ payload: { data: { heading: "Welcome" } } });
 
     const [error, french] = await homepage().update({
@@ -76,7 +79,7 @@ describe("Single type with locales and drafts", () => {
     assert.deepEqual([missingError?.name, english?.heading], ["NotFoundError", "Welcome"]);
   });
 
-  it("find accepts fields and populate", async () => {
+  it("find of a single type accepts fields and populate", async () => {
     await homepage().update({ payload: { data: { heading: "Welcome" } } });
 
     const [, document] = await homepage().find({
@@ -87,7 +90,7 @@ describe("Single type with locales and drafts", () => {
     assert.deepEqual(keys, ["categories", "documentId", "heading", "id"]);
   });
 
-  itFact("has no POST method, and no route with its plural name", async () => {
+  itFact("a single type has no POST method, and no route with its plural name", async () => {
     const statuses = [
       (
         await realCms()
@@ -100,7 +103,7 @@ describe("Single type with locales and drafts", () => {
     assert.deepEqual(statuses, [405, 404]);
   });
 
-  itFact("delete of a missing locale succeeds", async () => {
+  itFact("delete of a missing locale succeeds for a single type", async () => {
     await send("DELETE", "/homepage?locale=de");
 
     const result = await homepage().delete({ params: { locale: "de" } });

@@ -59,27 +59,30 @@ describe("sort parameter", () => {
     ["sorts by row when it is empty", "", ["Bancha", "Assam", "congou"]],
   ];
   for (const [sentence, sort, titles] of facts(rows)) {
-    it(sentence, async () => {
+    it(`the sort parameter ${sentence}`, async () => {
       assert.deepEqual(await sorted(sort), titles);
     });
   }
 
-  itFact("sorts by row by default, and a document that is published again comes last", async () => {
-    const series = await makeSeries(["One", "Two", "Three"]);
-    const filters = { kicker: series };
-    const [, rows] = await articles().findMany({ params: { filters } });
+  itFact(
+    "documents are sorted by row by default, and one that is published again comes last",
+    async () => {
+      const series = await makeSeries(["One", "Two", "Three"]);
+      const filters = { kicker: series };
+      const [, rows] = await articles().findMany({ params: { filters } });
 
-    const [error] = await articles().publish({ documentId: rows?.[0]?.documentId ?? "" });
+      const [error] = await articles().publish({ documentId: rows?.[0]?.documentId ?? "" });
 
-    assert.equal(error, null);
-    assert.deepEqual(await titlesFound({ filters }), ["Two", "Three", "One"]);
-    assert.deepEqual(
-      await titlesFound({ filters, sort: ["documentId:asc"] }),
-      rows
-        ?.sort((row, two) => (row.documentId < two.documentId ? -1 : 1))
-        .map(({ title }) => title),
-    );
-  });
+      assert.equal(error, null);
+      assert.deepEqual(await titlesFound({ filters }), ["Two", "Three", "One"]);
+      assert.deepEqual(
+        await titlesFound({ filters, sort: ["documentId:asc"] }),
+        rows
+          ?.sort((row, two) => (row.documentId < two.documentId ? -1 : 1))
+          .map(({ title }) => title),
+      );
+    },
+  );
 
   const refusals: readonly (readonly [sort: string, message: string])[] = [
     ["title:sideways", invalidOrder],
@@ -90,7 +93,7 @@ describe("sort parameter", () => {
     ["author", "Invalid key author"],
   ];
   for (const [sort, message] of facts(refusals)) {
-    it(`rejects ${sort}`, async () => {
+    it(`the sort parameter rejects ${sort}`, async () => {
       assert.deepEqual(await sorted([sort]), ["ValidationError", 400, message]);
     });
   }
@@ -164,7 +167,7 @@ describe("pagination parameter", () => {
     ["ignores a string", "2", "12345", page(1, 25, 1)],
   ];
   for (const [sentence, pagination, titles, granted] of facts(rows)) {
-    it(sentence, async () => {
+    it(`the pagination parameter ${sentence}`, async () => {
       assert.deepEqual(await read(pagination), [titles, granted]);
     });
   }
@@ -185,7 +188,7 @@ describe("pagination parameter", () => {
     ],
   ];
   for (const [sentence, pagination, message] of facts(refusals)) {
-    it(`rejects ${sentence}`, async () => {
+    it(`the pagination parameter rejects ${sentence}`, async () => {
       assert.deepEqual(await read(pagination), ["ValidationError", 400, message]);
     });
   }
@@ -196,7 +199,7 @@ describe("pagination parameter", () => {
     ["pageSize", "start"],
     ["pageSize", "limit"],
   ] as const)) {
-    it(`rejects ${parameter} with ${two} before sending, as the service does`, async () => {
+    it(`the pagination parameter rejects ${parameter} with ${two} before sending, as the service does`, async () => {
       const raw = await send("GET", `/articles?pagination[${parameter}]=1&pagination[${two}]=1`);
       const [name] = (await read({ [parameter]: 1, [two]: 1 })) as unknown[];
 
@@ -210,7 +213,7 @@ describe("pagination parameter", () => {
   }
 
   for (const key of facts(["page", "pageSize"])) {
-    it(`rejects ${key} outside pagination`, async () => {
+    it(`the pagination parameter rejects ${key} outside pagination`, async () => {
       const message =
         "Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object";
       assert.deepEqual(await read({}, { [key]: 2 }), ["ValidationError", 400, message]);
@@ -218,7 +221,7 @@ describe("pagination parameter", () => {
   }
 
   for (const key of facts(["start", "limit"])) {
-    it(`ignores ${key} outside pagination`, async () => {
+    it(`the pagination parameter ignores ${key} outside pagination`, async () => {
       assert.deepEqual(await read(undefined, { [key]: 2 }), ["12345", page(1, 25, 1)]);
     });
   }

@@ -7,7 +7,7 @@ import { itFact } from "../services/facts.ts";
 // Behavior of the user routes that the client hides or passes on to its caller.
 
 describe("Role of a user that is not populated", () => {
-  it("is missing in the service's answer and in the client's result", async () => {
+  it("the role of a user that is not populated is missing in the service's answer and the client's result", async () => {
     const { id } = await makeUser();
 
     const raw = (await must("GET", `/users/${id}`)) as object;
@@ -33,26 +33,29 @@ describe("Pagination of users", () => {
   };
   const ids = (from: number, to: number) => madeUsers.slice(from, to).map(({ id }) => id);
 
-  itFact("is ignored by the service without the client, which returns every user", async () => {
-    const pagedUsers = (await must("GET", "/users?pagination[pageSize]=1")) as unknown[];
-    const all = (await must("GET", "/users")) as unknown[];
+  itFact(
+    "the pagination of users is ignored by the service without the client, which returns every user",
+    async () => {
+      const pagedUsers = (await must("GET", "/users?pagination[pageSize]=1")) as unknown[];
+      const all = (await must("GET", "/users")) as unknown[];
 
-    assert.equal(pagedUsers.length, all.length);
-  });
+      assert.equal(pagedUsers.length, all.length);
+    },
+  );
 
-  it("returns the requested page by start and limit", async () => {
+  it("the pagination of users returns the requested page by start and limit", async () => {
     assert.deepEqual(await read({ start: 1, limit: 2 }), ids(1, 3));
   });
 
-  itFact("returns the requested page by limit alone", async () => {
+  itFact("the pagination of users returns the requested page by limit alone", async () => {
     assert.deepEqual(await read({ limit: 2 }), ids(0, 2));
   });
 
-  itFact("returns the remaining users by start alone", async () => {
+  itFact("the pagination of users returns the remaining ones by start alone", async () => {
     assert.deepEqual(await read({ start: 3 }), ids(3, 5));
   });
 
-  it("returns the requested pages by page and pageSize", async () => {
+  it("the pagination of users returns the requested pages by page and pageSize", async () => {
     const pages = [
       await read({ page: 1, pageSize: 2 }),
       await read({ page: 2, pageSize: 2 }),
@@ -63,7 +66,7 @@ describe("Pagination of users", () => {
     assert.deepEqual(pages, [ids(0, 2), ids(2, 4), ids(4, 5), []]);
   });
 
-  it("has its total from count", async () => {
+  it("the pagination of users has its total from count", async () => {
     const result = await realCms().users().count({ params: { filters } });
 
     assert.deepEqual(result, [null, 5, null]);
@@ -71,7 +74,7 @@ describe("Pagination of users", () => {
 });
 
 describe("_q for users", () => {
-  it("finds the same as $or with $containsi", async () => {
+  it("_q for users finds the same as $or with $containsi", async () => {
     const { username } = await makeUser();
     const part = username.slice(2).toUpperCase();
 
@@ -89,7 +92,7 @@ describe("_q for users", () => {
 });
 
 describe("Missing user", () => {
-  it("is a NotFoundError for update with 404, and for find and delete with an empty 204", async () => {
+  it("a missing user is a NotFoundError for update with 404, and for find and delete with an empty 204", async () => {
     const id = 99_999_999;
     const users = realCms().users();
 

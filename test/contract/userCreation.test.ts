@@ -36,14 +36,14 @@ describe("Creating a user", () => {
     ["connect with a documentId", () => ({ connect: [{ documentId: role.documentId }] })],
   ];
   for (const [sentence, of] of facts(roles)) {
-    it(`accepts the role as ${sentence}, and returns it`, async () => {
+    it(`creating a user accepts the role as ${sentence}, and returns it`, async () => {
       const [error, user] = await create({ role: of() });
 
       assert.deepEqual([error, roleTypeOf(user)], [null, "authenticated"]);
     });
   }
 
-  it("writes the email in lower case, sets provider and confirmed, and drops unknown keys", async () => {
+  it("creating a user writes the email in lower case, sets provider and confirmed, and drops unknown keys", async () => {
     const email = `${unique("User")}@Example.COM`;
 
     const [, user] = await create({ email, provider: "x", bogus: 1 });
@@ -92,7 +92,7 @@ describe("Creating a user", () => {
     ["a short username", () => ({ username: "ab" }), "username must be at least 3 characters"],
   ];
   for (const [sentence, data, message, path] of facts(refusals)) {
-    it(`rejects ${sentence}`, async () => {
+    it(`creating a user rejects ${sentence}`, async () => {
       const [error] = await create(data());
 
       const issues = error?.name === "ValidationError" ? error.issues : [];
@@ -103,7 +103,7 @@ describe("Creating a user", () => {
     });
   }
 
-  it("rejects an email or a username of another user", async () => {
+  it("creating a user rejects an email or a username of another user", async () => {
     const { email, username } = await makeUser();
 
     const errors = [(await create({ email }))[0], (await create({ username }))[0]].map(
@@ -116,7 +116,7 @@ describe("Creating a user", () => {
     ]);
   });
 
-  itFact("rejects empty and wrapped data, with four missing fields", async () => {
+  itFact("creating a user rejects empty and wrapped data, with four missing fields", async () => {
     for (const data of [{}, { data: { username: unique("user") } }]) {
       const [error] = await users().create({ data: untyped(data) });
 

@@ -62,7 +62,7 @@ describe("users().findMany parameters", () => {
     ["start and limit at the root return that page", { start: 1, limit: 1 }, "b"],
   ];
   for (const [sentence, params, letters] of facts(rows)) {
-    it(sentence, async () => {
+    it(`the parameters of findMany: ${sentence}`, async () => {
       assert.equal(await list(params), letters);
     });
   }
@@ -86,7 +86,7 @@ describe("users().findMany parameters", () => {
     ["a start below 0", { start: -1 }, positive("Start", "-1")],
   ];
   for (const [sentence, params, message] of facts(refusals)) {
-    it(`reject ${sentence}`, async () => {
+    it(`the parameters of findMany reject ${sentence}`, async () => {
       assert.deepEqual(await list(params), ["ValidationError", 400, message]);
     });
   }
@@ -153,7 +153,7 @@ describe("users().find parameters", () => {
       ["ValidationError", 400, "Invalid key role"],
     ],
   ] as const)) {
-    it(sentence, async () => {
+    it(`the parameters of find: ${sentence}`, async () => {
       assert.deepEqual(await keys(params), expected);
     });
   }
@@ -169,17 +169,20 @@ describe("users().find parameters", () => {
     assert.deepEqual([role["name"], "type" in role], [name, false]);
   });
 
-  itFact("give an empty 204 for a documentId, a word, and filters that do not match", async () => {
-    const { id, documentId } = await makeUser();
+  itFact(
+    "the parameters of find give an empty 204 for a documentId, a word, and filters that do not match",
+    async () => {
+      const { id, documentId } = await makeUser();
 
-    const paths = ["/users/99999999", "/users/abc", `/users/${documentId}`];
-    const answers = [];
-    for (const path of [...paths, `/users/${id}?filters[username]=nope`]) {
-      answers.push(await send("GET", path));
-    }
-    const [error] = await realCms().users().find({ id: 99_999_999 });
+      const paths = ["/users/99999999", "/users/abc", `/users/${documentId}`];
+      const answers = [];
+      for (const path of [...paths, `/users/${id}?filters[username]=nope`]) {
+        answers.push(await send("GET", path));
+      }
+      const [error] = await realCms().users().find({ id: 99_999_999 });
 
-    assert.deepEqual(answers, Array(4).fill({ status: 204, body: undefined }));
-    assert.deepEqual([error?.name, error?.status], ["NotFoundError", 204]);
-  });
+      assert.deepEqual(answers, Array(4).fill({ status: 204, body: undefined }));
+      assert.deepEqual([error?.name, error?.status], ["NotFoundError", 204]);
+    },
+  );
 });

@@ -7,7 +7,7 @@ describe("Results of users()", () => {
   const none = 99_999_999;
 
   for (const method of ["find", "delete"] as const) {
-    it(`${method} returns a NotFoundError for an empty body`, async () => {
+    it(`${method} of users returns a NotFoundError for an empty body`, async () => {
       const [error, ...dataAndMeta] = await realCms().users()[method]({ id: none });
 
       assert.deepEqual(
@@ -17,7 +17,7 @@ describe("Results of users()", () => {
     });
   }
 
-  it("update returns a NotFoundError for a missing user", async () => {
+  it("update of a missing user returns a NotFoundError", async () => {
     const [error, ...dataAndMeta] = await realCms().users().update({ id: none, data: {} });
 
     assert.deepEqual([error?.name, ...dataAndMeta], ["NotFoundError", null, null]);
@@ -26,13 +26,13 @@ describe("Results of users()", () => {
   describe("on a loopback server", () => {
     const at = loopbackCms();
 
-    it("count returns 0 for a body that is no number", async () => {
+    it("count of users returns 0 for a body that is no number", async () => {
       at.service.answer(json({ count: 3 }));
 
       assert.deepEqual(await at.cms.users().count(), [null, 0, null]);
     });
 
-    it("me, create and update return a NotFoundError for an empty body", async () => {
+    it("me, create and update of users return a NotFoundError for an empty body", async () => {
       at.service.answer(empty(200));
       const users = at.cms.users();
 

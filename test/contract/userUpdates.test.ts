@@ -24,7 +24,7 @@ describe("Updating a user", () => {
     ["connect", () => ({ connect: [{ id: role.id }] })],
   ];
   for (const [sentence, of] of facts(roles)) {
-    it(`accepts the role as ${sentence}, and returns it`, async () => {
+    it(`updating a user accepts the role as ${sentence}, and returns it`, async () => {
       const { id } = await makeUser();
 
       const [error, user] = await users().update({ id, data: untyped({ role: of() }) });
@@ -47,7 +47,7 @@ describe("Updating a user", () => {
     ["an empty password", () => ({ password: "" }), "password.notNull"],
   ];
   for (const [sentence, data, message] of facts(refusals)) {
-    it(`rejects ${sentence}`, async () => {
+    it(`updating a user rejects ${sentence}`, async () => {
       const { id } = await makeUser();
 
       const [error] = await users().update({ id, data: untyped(data()) });
@@ -56,7 +56,7 @@ describe("Updating a user", () => {
     });
   }
 
-  itFact("rejects a username or an email of another user", async () => {
+  itFact("updating a user rejects a username or an email of another user", async () => {
     const [{ id }, other] = [await makeUser(), await makeUser()];
 
     const errors = [
@@ -70,22 +70,25 @@ describe("Updating a user", () => {
     ]);
   });
 
-  itFact("changes only the time for empty data, unknown keys and wrapped data", async () => {
-    const { id } = await makeUser();
-    const before = await userOf(id);
+  itFact(
+    "updating a user changes only the time for empty data, unknown keys and wrapped data",
+    async () => {
+      const { id } = await makeUser();
+      const before = await userOf(id);
 
-    for (const data of [{}, { bogus: 1 }, { data: { username: "wrapped" } }]) {
-      const [error] = await users().update({ id, data: untyped(data) });
-      assert.equal(error, null);
-    }
+      for (const data of [{}, { bogus: 1 }, { data: { username: "wrapped" } }]) {
+        const [error] = await users().update({ id, data: untyped(data) });
+        assert.equal(error, null);
+      }
 
-    const times = { updatedAt: 0, publishedAt: 0 };
-    const after = await userOf(id);
-    assert.deepEqual({ ...after, ...times }, { ...before, ...times });
-    assert.ok(String(after?.["updatedAt"]) > String(before?.["updatedAt"]));
-  });
+      const times = { updatedAt: 0, publishedAt: 0 };
+      const after = await userOf(id);
+      assert.deepEqual({ ...after, ...times }, { ...before, ...times });
+      assert.ok(String(after?.["updatedAt"]) > String(before?.["updatedAt"]));
+    },
+  );
 
-  it("changes only the time when the result of a read is written back", async () => {
+  it("updating a user changes only the time when the result of a read is written back", async () => {
     const { id } = await makeUser();
     const before = (await must("GET", `/users/${id}?populate=role`)) as Record<string, unknown>;
 
@@ -97,7 +100,7 @@ describe("Updating a user", () => {
     assert.deepEqual({ ...after, ...times }, { ...before, ...times });
   });
 
-  itFact("changes documentId and createdAt, and fails for another id", async () => {
+  itFact("updating a user changes documentId and createdAt, and fails for another id", async () => {
     const { id } = await makeUser();
     const data = { documentId: unique("own"), createdAt: "2020-01-01T00:00:00.000Z" };
 
@@ -112,7 +115,7 @@ describe("Updating a user", () => {
     assert.deepEqual(errorSummary(error), ["HttpError", 500, "Internal Server Error"]);
   });
 
-  itFact("ignores updatedAt and publishedAt", async () => {
+  itFact("updating a user ignores updatedAt and publishedAt", async () => {
     const { id } = await makeUser();
     const long = "2020-01-01T00:00:00.000Z";
 
@@ -122,7 +125,7 @@ describe("Updating a user", () => {
     assert.ok(String(updatedAt) > "2021" && String(publishedAt) > "2021");
   });
 
-  itFact("returns 404 for the route of me", async () => {
+  itFact("updating a user returns 404 for the route of me", async () => {
     const { status, body } = await send("PUT", "/users/me", { username: "me" });
 
     const { error } = body as { error: { message: string } };
@@ -131,7 +134,7 @@ describe("Updating a user", () => {
 });
 
 describe("Deleting a user", () => {
-  it("returns the user without the role, and an empty 204 the second time", async () => {
+  it("deleting a user returns it without the role, and an empty 204 the second time", async () => {
     const { id, username } = await makeUser();
 
     const [error, user] = await users().delete({ id });
@@ -143,7 +146,7 @@ describe("Deleting a user", () => {
     );
   });
 
-  itFact("ignores fields and populate", async () => {
+  itFact("deleting a user ignores fields and populate", async () => {
     const { id, email } = await makeUser();
 
     const { body } = await send("DELETE", `/users/${id}?fields=username&populate=role`);

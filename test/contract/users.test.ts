@@ -3,7 +3,7 @@ import { authenticatedRole, makeUser, userOf } from "./made.ts";
 import { must, realCms, send, serviceUser, tokens, unique } from "./realCms.ts";
 
 describe("users() rules", () => {
-  it("find takes the numeric id of the user", async () => {
+  it("find of a user takes the numeric id", async () => {
     const { id } = await makeUser();
 
     const [error, user] = await realCms().users().find({ id });
@@ -11,7 +11,7 @@ describe("users() rules", () => {
     assert.deepEqual([error, user], [null, await userOf(id)]);
   });
 
-  it("types reject locale, status and _q", () => {
+  it("types of users() reject locale, status and _q", () => {
     const users = realCms().users();
 
     const rejected = [
@@ -27,7 +27,7 @@ describe("users() rules", () => {
     assert.equal(rejected.length, 3);
   });
 
-  it("create and update send the data without a wrapper, which the service would not accept", async () => {
+  it("create and update of users send the data without a wrapper, which the service would not accept", async () => {
     const { id, username } = await makeUser();
 
     const created = await send("POST", "/users", { data: { username: unique("user") } });

@@ -80,7 +80,7 @@ describe("status and publicationFilter", () => {
     ],
   ];
   for (const [sentence, params, titles] of facts(rows)) {
-    it(sentence, async () => {
+    it(`status and publicationFilter ${sentence}`, async () => {
       assert.deepEqual(await find(params), titles);
     });
   }
@@ -89,14 +89,14 @@ describe("status and publicationFilter", () => {
     ["an unknown value", "bogus"],
     ["an empty string", ""],
   ] as const)) {
-    it(`reject ${sentence} for publicationFilter`, async () => {
+    it(`status and publicationFilter reject ${sentence} for publicationFilter`, async () => {
       const [name, status] = (await find({ publicationFilter })) as unknown[];
 
       assert.deepEqual([name, status], ["ValidationError", 400]);
     });
   }
 
-  itFact("reject an invalid hasPublishedVersion", async () => {
+  itFact("status and publicationFilter reject an invalid hasPublishedVersion", async () => {
     const message =
       "Invalid value for 'hasPublishedVersion'. Expected boolean or 'true'/'false' string.";
     assert.deepEqual(await find({ hasPublishedVersion: "perhaps" }), [
@@ -106,7 +106,7 @@ describe("status and publicationFilter", () => {
     ]);
   });
 
-  itFact("count a draft with an empty write as modified", async () => {
+  itFact("status and publicationFilter count a draft with an empty write as modified", async () => {
     const documentId = await makeArticle({ title: "Touched" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: {} });
 
@@ -116,7 +116,7 @@ describe("status and publicationFilter", () => {
   });
 
   for (const kind of facts(["readOnly", "user"] as const)) {
-    it(`show drafts to the token ${kind}`, async () => {
+    it(`status and publicationFilter show drafts to the token ${kind}`, async () => {
       const [, rows] = await articles(tokens()[kind]).findMany({
         params: { filters: { kicker, title: "Never" }, status: "draft" },
       });
@@ -150,12 +150,12 @@ describe("locale parameter of a list", () => {
     ["applies to drafts", { locale: "fr", status: "draft" }, ["Seulement", "Thé"]],
   ];
   for (const [sentence, params, titles] of facts(rows)) {
-    it(sentence, async () => {
+    it(`the locale parameter ${sentence}`, async () => {
       assert.deepEqual(await find(params), titles);
     });
   }
 
-  itFact("is ignored for a type without localizations", async () => {
+  itFact("the locale parameter is ignored for a type without localizations", async () => {
     const name = unique("tag");
     await makeDocument("/tags", { data: { name } });
 

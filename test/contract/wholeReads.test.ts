@@ -45,7 +45,7 @@ describe("Reading all pages of the seeded articles", () => {
     "articles with a relation": { populate: { author: { fields: ["name"] } }, fields: ["title"] },
   };
   for (const [sentence, params] of facts(Object.entries(variants))) {
-    it(`returns every row once, by documentId: ${sentence}`, async () => {
+    it(`reading all pages returns every row once, by documentId: ${sentence}`, async () => {
       const expected = await everyRow(params);
 
       const [error, rows, meta] = await articleRows().findMany({
@@ -71,7 +71,7 @@ describe("Reading all pages of the seeded articles", () => {
     "documentId, descending": ["documentId:desc"],
   };
   for (const [sentence, sort] of facts(Object.entries(orders))) {
-    it(`returns every row once, sorted by ${sentence}`, async () => {
+    it(`reading all pages returns every row once, sorted by ${sentence}`, async () => {
       const expected = await everyRow({ sort: [...sort, "documentId", "id"] });
 
       const [error, rows] = await articleRows().findMany({
@@ -83,7 +83,7 @@ describe("Reading all pages of the seeded articles", () => {
     });
   }
 
-  it("returns every row once, by offset", async () => {
+  it("reading all pages returns every row once, by offset", async () => {
     const expected = await everyRow({});
 
     const [error, rows] = await articleRows().findMany({
@@ -104,28 +104,31 @@ describe("Reading all pages while documents are published again", () => {
     }
   };
 
-  itFact("loses and repeats documents in the service's default order", async () => {
-    const filters = { kicker: await makeSeries(titles) };
-    const readTitles: string[] = [];
+  itFact(
+    "reading pages during publishing loses and repeats documents in the service's default order",
+    async () => {
+      const filters = { kicker: await makeSeries(titles) };
+      const readTitles: string[] = [];
 
-    for (let page = 1; page <= 6; page += 1) {
-      const query = qs.stringify({ filters, pagination: { page, pageSize: 5 } });
-      const { data } = (await must("GET", `/articles?${query}`)) as { data: Row[] };
-      readTitles.push(...data.map(({ title }) => title));
-      await publish(data.slice(0, 3));
-    }
+      for (let page = 1; page <= 6; page += 1) {
+        const query = qs.stringify({ filters, pagination: { page, pageSize: 5 } });
+        const { data } = (await must("GET", `/articles?${query}`)) as { data: Row[] };
+        readTitles.push(...data.map(({ title }) => title));
+        await publish(data.slice(0, 3));
+      }
 
-    assert.ok(
-      new Set(readTitles).size < titles.length,
-      `${new Set(readTitles).size} of ${titles.length}`,
-    );
-  });
+      assert.ok(
+        new Set(readTitles).size < titles.length,
+        `${new Set(readTitles).size} of ${titles.length}`,
+      );
+    },
+  );
 
   for (const [sentence, sort] of facts([
     ["by documentId", undefined],
     ["sorted by a field with many equal values", ["kind:asc"]],
   ] as const)) {
-    it(`returns each document once with the client, ${sentence}`, async () => {
+    it(`reading pages during publishing returns each document once with the client, ${sentence}`, async () => {
       const filters = { kicker: await makeSeries(titles) };
       const params: ListParams = { filters, pagination: { pageSize: 5 }, ...(sort && { sort }) };
       const readTitles: string[] = [];
@@ -140,18 +143,21 @@ describe("Reading all pages while documents are published again", () => {
     });
   }
 
-  itFact("loses no other document when some are deleted", async () => {
-    const filters = { kicker: await makeSeries(titles) };
-    const readRows: Row[] = [];
+  itFact(
+    "reading pages during publishing loses no other document when some are deleted",
+    async () => {
+      const filters = { kicker: await makeSeries(titles) };
+      const readRows: Row[] = [];
 
-    for await (const [error, rows] of articleRows().pages({
-      params: { filters, pagination: { pageSize: 5 } },
-    })) {
-      if (error) throw error;
-      readRows.push(...rows);
-      for (const { documentId } of rows.slice(0, 2)) await articles().delete({ documentId });
-    }
+      for await (const [error, rows] of articleRows().pages({
+        params: { filters, pagination: { pageSize: 5 } },
+      })) {
+        if (error) throw error;
+        readRows.push(...rows);
+        for (const { documentId } of rows.slice(0, 2)) await articles().delete({ documentId });
+      }
 
-    assert.deepEqual(readRows.map(({ title }) => title).sort(), titles);
-  });
+      assert.deepEqual(readRows.map(({ title }) => title).sort(), titles);
+    },
+  );
 });

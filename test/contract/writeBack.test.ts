@@ -20,7 +20,7 @@ describe("Writing back the result of a read", () => {
   const ordered = ({ __component, ...fields }: Part) => ({ __component, ...fields });
   const rows = () => realCms().collection<Row>("articles");
 
-  it("changes only the time without the keys that the service sets", async () => {
+  it("writing back a read changes only the time without the keys that the service sets", async () => {
     const params = { ...draft, sort: ["documentId"], pagination: { pageSize: 5 } };
     const [, documents] = await rows().findMany({ params });
     // Reads each document just before it is written, because the write of a related document can change it.
@@ -41,7 +41,7 @@ describe("Writing back the result of a read", () => {
     assert.equal(documents?.length, 5);
   });
 
-  itFact("is rejected with the keys that the service sets", async () => {
+  itFact("writing back a read is rejected with the keys that the service sets", async () => {
     const documentId = await makeDraft();
     const asRead = (await must("GET", `/articles/${documentId}?status=draft`)) as { data: object };
 

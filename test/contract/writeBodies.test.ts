@@ -15,7 +15,7 @@ describe("Body of a write", () => {
     ["a list", "[]"],
   ];
   for (const [sentence, text] of facts(bodies)) {
-    it(`is rejected by POST and PUT: ${sentence}`, async () => {
+    it(`the body of a write is rejected by POST and PUT: ${sentence}`, async () => {
       const documentId = await makeArticle();
 
       const answers = [
@@ -32,7 +32,7 @@ describe("Body of a write", () => {
     });
   }
 
-  itFact("is rejected as plain text", async () => {
+  itFact("the body of a write is rejected as plain text", async () => {
     const headers = { "content-type": "text/plain" };
 
     const { status } = await sendText("POST", "/articles", { text: "Tea", headers });
@@ -40,7 +40,7 @@ describe("Body of a write", () => {
     assert.equal(status, 400);
   });
 
-  itFact("is rejected with a list, null or undefined as data", async () => {
+  itFact("the body of a write is rejected with a list, null or undefined as data", async () => {
     for (const data of [[], null, undefined]) {
       const [error, ...dataAndMeta] = await articles().create({ payload: { data: untyped(data) } });
 
@@ -48,11 +48,14 @@ describe("Body of a write", () => {
     }
   });
 
-  itFact("can have other keys beside data, which the service ignores", async () => {
-    const { status } = await send("POST", "/articles", { data: { title: "Tea" }, bogus: 1 });
+  itFact(
+    "the body of a write can have other keys beside data, which the service ignores",
+    async () => {
+      const { status } = await send("POST", "/articles", { data: { title: "Tea" }, bogus: 1 });
 
-    assert.equal(status, 201);
-  });
+      assert.equal(status, 201);
+    },
+  );
 });
 
 describe("status of a write", () => {
@@ -94,7 +97,7 @@ describe("status of a write", () => {
     });
   }
 
-  itFact("update that can't be published does not change the draft", async () => {
+  itFact("an update that can't be published does not change the draft", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles().update({ documentId, payload: { data: { title: "ab" } } });
@@ -135,24 +138,27 @@ describe("status of a write", () => {
     assert.notEqual(after.published.id, before.published.id);
   });
 
-  itFact("has no value that unpublishes, and neither publishedAt nor an action does", async () => {
-    const documentId = await makeArticle({ title: "Tea" });
-    const at = `/articles/${documentId}`;
+  itFact(
+    "the status of a write has no value that unpublishes, and neither publishedAt nor an action does",
+    async () => {
+      const documentId = await makeArticle({ title: "Tea" });
+      const at = `/articles/${documentId}`;
 
-    const [error] = await articles().update({
-      documentId,
-      payload: { data: { publishedAt: null } },
-      params: { status: "draft" },
-    });
-    const actions = [
-      await sendText("POST", `${at}/actions/unpublish`, { text: "{}" }),
-      await sendText("POST", `${at}/unpublish`, { text: "{}" }),
-    ];
-    await send("PUT", `${at}?status=unpublished`, { data: {} });
+      const [error] = await articles().update({
+        documentId,
+        payload: { data: { publishedAt: null } },
+        params: { status: "draft" },
+      });
+      const actions = [
+        await sendText("POST", `${at}/actions/unpublish`, { text: "{}" }),
+        await sendText("POST", `${at}/unpublish`, { text: "{}" }),
+      ];
+      await send("PUT", `${at}?status=unpublished`, { data: {} });
 
-    assert.deepEqual([error, ...actions.map(({ status }) => status)], [null, 405, 405]);
-    assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
-  });
+      assert.deepEqual([error, ...actions.map(({ status }) => status)], [null, 405, 405]);
+      assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
+    },
+  );
 });
 
 interface Version {

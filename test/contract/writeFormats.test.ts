@@ -43,29 +43,32 @@ describe("Written value", () => {
     ["kind", "essay", "essay"],
   ];
   for (const [field, written, read] of facts(rows)) {
-    it(`${field}: ${short(written)} is read as ${short(read)}`, async () => {
+    it(`a written ${field}: ${short(written)} is read as ${short(read)}`, async () => {
       const [error, document] = await write({ [field]: written }, "published");
 
       assert.deepEqual([error, document?.[field as keyof Article]], [null, read]);
     });
   }
 
-  itFact("archiveNumber: a number beyond 2^53 loses its last digits on SQLite", async () => {
-    const [error, document] = await write({ archiveNumber: "9007199254740993" });
+  itFact(
+    "a written archiveNumber: a number beyond 2^53 loses its last digits on SQLite",
+    async () => {
+      const [error, document] = await write({ archiveNumber: "9007199254740993" });
 
-    assert.deepEqual(
-      [error, (document as object as { archiveNumber: string }).archiveNumber],
-      [null, "9007199254740992"],
-    );
-  });
+      assert.deepEqual(
+        [error, (document as object as { archiveNumber: string }).archiveNumber],
+        [null, "9007199254740992"],
+      );
+    },
+  );
 
-  itFact("content: a string is accepted and lost", async () => {
+  itFact("a written content: a string is accepted and lost", async () => {
     const [error, document] = await write({ content: "Tea" });
 
     assert.deepEqual([error, (document as object as { content: unknown }).content], [null, null]);
   });
 
-  itFact("slug: is not derived from the title", async () => {
+  itFact("a written slug: is not derived from the title", async () => {
     const [, document] = await articles().create({ payload: { data: { title: "Tea and milk" } } });
 
     assert.equal(document?.slug, null);
@@ -104,7 +107,7 @@ describe("Invalid value", () => {
     ["sections", null, "sections must be a `array` type, but the final value was: `null`."],
   ];
   for (const [field, value, message] of facts(rows)) {
-    it(`is rejected for a draft and for a published version: ${field}: ${short(value)}`, async () => {
+    it(`an invalid value is rejected for a draft and for a published version: ${field}: ${short(value)}`, async () => {
       const refused = ["ValidationError", 400, message];
 
       assert.deepEqual(
@@ -127,7 +130,7 @@ describe("Invalid value of a draft", () => {
     ["slug", "Ä b", 'slug must match the following: "/^[A-Za-z0-9-_.~]*$/"'],
   ];
   for (const [field, value, message] of facts(rows)) {
-    it(`is rejected when it is published: ${field}: ${short(value)}`, async () => {
+    it(`an invalid value of a draft is rejected when it is published: ${field}: ${short(value)}`, async () => {
       const documentId = await makeDraft({ [field]: value });
 
       const [error] = await articles().publish({ documentId });
@@ -140,7 +143,7 @@ describe("Invalid value of a draft", () => {
     });
   }
 
-  itFact("is rejected when it is published: a required field of a component", async () => {
+  itFact("a draft is rejected when it is published: a required field of a component", async () => {
     const documentId = await makeDraft({ links: [{ label: "a" }], seo: { noIndex: true } });
 
     const [error] = await articles().publish({ documentId });
@@ -152,7 +155,7 @@ describe("Invalid value of a draft", () => {
     ]);
   });
 
-  itFact("is rejected when it is published: a duplicate of a unique value", async () => {
+  itFact("a draft is rejected when it is published: a duplicate of a unique value", async () => {
     const code = unique("c").slice(-12);
     await makeArticle({ code });
     const documentId = await makeDraft({ code });
@@ -166,7 +169,7 @@ describe("Invalid value of a draft", () => {
     ]);
   });
 
-  it("is rejected at once in a type without drafts", async () => {
+  it("an invalid value is rejected at once in a type without drafts", async () => {
     const { body } = await send("POST", "/categories?status=draft", { data: {} });
 
     const { error } = body as { error: { name: string; message: string } };
@@ -179,7 +182,7 @@ describe("Invalid value of a draft", () => {
 
 describe("Write-only field", () => {
   for (const field of facts(["internalNote", "previewPassword"])) {
-    it(`${field} is in no answer to a write or a read`, async () => {
+    it(`the write-only field ${field} is in no answer to a write or a read`, async () => {
       const [error, document] = await write({ [field]: "secret-secret" }, "published");
 
       const [, savedArticle] = await articles().find({ documentId: document?.documentId ?? "" });
@@ -190,9 +193,12 @@ describe("Write-only field", () => {
     });
   }
 
-  itFact("accepts a password that is shorter than its attribute allows", async () => {
-    const [error] = await write({ previewPassword: "short" }, "published");
+  itFact(
+    "a write-only field accepts a password that is shorter than its attribute allows",
+    async () => {
+      const [error] = await write({ previewPassword: "short" }, "published");
 
-    assert.equal(error, null);
-  });
+      assert.equal(error, null);
+    },
+  );
 });

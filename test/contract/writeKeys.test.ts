@@ -10,7 +10,7 @@ describe("Write", () => {
     ...["id", "documentId", "createdAt", "updatedAt", "createdBy", "updatedBy", "localizations"],
     "bogus",
   ])) {
-    it(`rejects ${key}, and writes nothing`, async () => {
+    it(`a write rejects ${key}, and writes nothing`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
       const data = untyped({ title: "Milk", [key]: 1 });
 
@@ -28,7 +28,7 @@ describe("Write", () => {
     { publishedAt: "2020-01-01" },
     { locale: "fr" },
   ])) {
-    it(`accepts and ignores ${JSON.stringify(data)}`, async () => {
+    it(`a write accepts and ignores ${JSON.stringify(data)}`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
 
       const [error, document] = await articles().update({ documentId, payload: { data } });
@@ -38,7 +38,7 @@ describe("Write", () => {
     });
   }
 
-  it("keeps fields that it does not name, and empties a field with null", async () => {
+  it("a write keeps fields that it does not name, and empties a field with null", async () => {
     const slug = unique("tea");
     const documentId = await makeArticle({ title: "Tea", slug, kicker: "Hot" });
 
@@ -50,7 +50,7 @@ describe("Write", () => {
     assert.deepEqual([document?.slug, document?.kicker], [slug, null]);
   });
 
-  it("returns the requested fields, and relations only on request", async () => {
+  it("a write returns the requested fields, and relations only on request", async () => {
     const documentId = await makeArticle();
     const payload = { data: { kicker: "Hot" } };
 
@@ -65,7 +65,7 @@ describe("Write", () => {
     assert.deepEqual(Object.keys(shaped ?? {}).sort(), ["author", "documentId", "id", "kicker"]);
   });
 
-  itFact("rejects an unknown field in fields, and writes nothing", async () => {
+  itFact("a write rejects an unknown field in fields, and writes nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     const [payload, params] = [{ data: { title: "Milk" } }, { fields: ["bogus"] }];
 
@@ -75,7 +75,7 @@ describe("Write", () => {
     assert.deepEqual(await titlesOf(documentId), bothTitles("Tea"));
   });
 
-  itFact("ignores filters and sort", async () => {
+  itFact("a write ignores filters and sort", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const query = "filters[title]=nothing&sort=title";
@@ -87,7 +87,7 @@ describe("Write", () => {
     assert.deepEqual(await titlesOf(documentId), bothTitles("Milk"));
   });
 
-  it("does not create a missing document by update or publish", async () => {
+  it("a write does not create a missing document by update or publish", async () => {
     const [updated] = await articles().update({ documentId: "nobody", payload: { data: {} } });
     const [published] = await articles().publish({ documentId: "nobody" });
 
@@ -95,7 +95,7 @@ describe("Write", () => {
     assert.deepEqual([errorSummary(updated), errorSummary(published)], [notFound, notFound]);
   });
 
-  itFact("can't be limited to an unchanged document: the last write wins", async () => {
+  itFact("a write can't be limited to an unchanged document: the last write wins", async () => {
     const documentId = await makeDraft({ title: "Tea" });
     const headers = { "if-match": '"x"', "if-unmodified-since": "Mon, 01 Jan 2001 00:00:00 GMT" };
 
@@ -111,7 +111,7 @@ describe("Write", () => {
     );
   });
 
-  itFact("succeeds eight times at once, and one of the values remains", async () => {
+  itFact("writing eight times at once succeeds, and one of the values remains", async () => {
     const documentId = await makeDraft();
     const titles = Array.from({ length: 8 }, (_, index) => `Title ${index}`);
 

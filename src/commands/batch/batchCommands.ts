@@ -43,7 +43,7 @@ export function batchCommands(context: RunContext, targets: Targets): CommandTab
     (act: Act, belongs?: (address: Address) => boolean) =>
     (row?: CommandRow, rows?: readonly CommandRow[]) =>
       act(context, selectedRows(row, rows, belongs));
-  const onMatches = (title: string, act: Act) => async (row?: CommandRow) =>
+  const onAll = (title: string, act: Act) => async (row?: CommandRow) =>
     act(context, await allThatMatch(context, await targets.collection(row, title)));
   const isNoUser = (address: Address) => !isUser(address);
   return {
@@ -56,23 +56,17 @@ export function batchCommands(context: RunContext, targets: Targets): CommandTab
       given?: { readonly field: string; readonly publishes: boolean },
     ) => setField(context, selectedRows(row, rows, isNoUser), given?.field, given?.publishes),
     "cms.selection.copyIds": onRows(copyIds),
-    "cms.collection.publishAll": onMatches(
-      vscode.l10n.t("Publish All Matching Documents"),
-      publish,
-    ),
-    "cms.collection.unpublishAll": onMatches(
+    "cms.collection.publishAll": onAll(vscode.l10n.t("Publish All Matching Documents"), publish),
+    "cms.collection.unpublishAll": onAll(
       vscode.l10n.t("Unpublish All Matching Documents"),
       unpublish,
     ),
-    "cms.collection.deleteAll": onMatches(
-      vscode.l10n.t("Delete All Matching Documents"),
-      deleteAll,
-    ),
-    "cms.collection.setFieldOfAll": onMatches(
+    "cms.collection.deleteAll": onAll(vscode.l10n.t("Delete All Matching Documents"), deleteAll),
+    "cms.collection.setFieldOfAll": onAll(
       vscode.l10n.t("Set Field of All Matching Documents"),
       setField,
     ),
-    "cms.collection.copyAllIds": onMatches(
+    "cms.collection.copyAllIds": onAll(
       vscode.l10n.t("Copy IDs of All Matching Documents"),
       copyIds,
     ),

@@ -145,7 +145,14 @@ const toRecord = (
 });
 
 function toBase(record: JsonObject): StoredBase | undefined {
-  const { version, content, held = content, loadedVersion = version, uncertain, place } = record;
+  const {
+    version,
+    content,
+    held = content,
+    loadedVersion = version,
+    uncertain,
+    place: address,
+  } = record;
   if (typeof version !== "number" || typeof loadedVersion !== "number") return undefined;
   if (!isObject(content) || !isObject(held)) return undefined;
   const { sent, before, after } = isObject(uncertain) ? uncertain : {};
@@ -155,12 +162,12 @@ function toBase(record: JsonObject): StoredBase | undefined {
     remoteBase: { version, content: held },
     loadedVersion,
     unconfirmedSave: isSave ? { sent, before, after } : undefined,
-    savedAddress: isObject(place) ? toAddress(place) : undefined,
+    savedAddress: isObject(address) ? toAddress(address) : undefined,
   };
 }
 
-function toAddress(place: JsonObject): Address {
-  const [connection, type] = [textIn(place, "connection"), textIn(place, "type")];
-  const [locale, id] = [textIn(place, "locale"), textIn(place, "id")];
+function toAddress(record: JsonObject): Address {
+  const [connection, type] = [textIn(record, "connection"), textIn(record, "type")];
+  const [locale, id] = [textIn(record, "locale"), textIn(record, "id")];
   return { connection, type, id, ...(locale && { locale }) };
 }

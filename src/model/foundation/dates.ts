@@ -7,9 +7,9 @@ function isIso(text: string): boolean {
   const [first = "", second = ""] = parts;
   if (parts.length > 2 || first.includes(":")) return false;
   const [date = first] = first.split(/Z/i);
-  const rest = date === first ? second : text.slice(date.length);
-  const zone = /[Z+-].*/s.exec(rest)?.[0] ?? "";
-  const time = rest.slice(0, rest.length - zone.length);
+  const timeAndZone = date === first ? second : text.slice(date.length);
+  const zone = /[Z+-].*/s.exec(timeAndZone)?.[0] ?? "";
+  const time = timeAndZone.slice(0, timeAndZone.length - zone.length);
   // Any line is accepted in place of a time zone, but not a zone with too many minutes.
   const zoneMinutes = Number(/^[+-]\d{2}:?(\d{2})$/.exec(zone)?.[1] ?? 0);
   const isZone = /^.*$/.test(zone) && zoneMinutes < 60;

@@ -102,14 +102,9 @@ function contentsOf(
   const [{ address }] = document;
   return Object.fromEntries(
     [...contents].map(([locale, content]) => {
-      const taken = takenRelations.get(keyOf(localizationAddress(address, locale))) ?? [];
-      return [
-        locale,
-        omit(
-          content,
-          taken.map(({ name }) => name),
-        ),
-      ];
+      const relations = takenRelations.get(keyOf(localizationAddress(address, locale))) ?? [];
+      const names = relations.map(({ name }) => name);
+      return [locale, omit(content, names)];
     }),
   );
 }

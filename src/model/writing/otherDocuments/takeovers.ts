@@ -59,8 +59,8 @@ export async function findTakeovers(
       .flatMap((target) => {
         // Both versions of a document have the same row of a target without drafts.
         const isOfBoth = service.type.draftAndPublish && !target.type.draftAndPublish;
-        const taken = { ...target, version: "draft", taker: address.id } as const;
-        return isOfBoth ? [taken, { ...taken, version: "published" }] : [taken];
+        const takeover = { ...target, version: "draft", taker: address.id } as const;
+        return isOfBoth ? [takeover, { ...takeover, version: "published" }] : [takeover];
       });
   });
   const locale = writes[0]?.address.locale;

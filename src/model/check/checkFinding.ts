@@ -17,8 +17,12 @@ export interface RuleData {
     | ({ readonly kind: "gone" } & TargetData)
     /** A required relation or media file is empty. */
     | { readonly kind: "no-target" | "no-file" };
-  /** Other documents have the same value of a unique attribute. */
-  "duplicate-value": { readonly value: string; readonly others: readonly TitledAddress[] };
+  /** `count` other documents have the same value of a unique attribute; `others` are the first of them. */
+  "duplicate-value": {
+    readonly value: string;
+    readonly others: readonly TitledAddress[];
+    readonly count: number;
+  };
   /** The service has a version of the document several times, `count` in all. */
   "duplicate-document": { readonly version: "draft" | "published"; readonly count: number };
   /** The published version lacks a relation, because its target is not published. */

@@ -62,7 +62,10 @@ export function describeCheckFinding(finding: CheckFinding): string {
     "duplicate-value": ({ data }) =>
       l10n.t("{field} must be unique. The value '{value}' is also in {documents}.", {
         field,
-        documents: listOf(data.others.map(({ title }) => `'${title || untitled()}'`)),
+        documents: listOf(
+          data.others.map(({ title }) => `'${title || untitled()}'`),
+          data.count,
+        ),
         value: data.value,
       }),
     "different-order": () =>

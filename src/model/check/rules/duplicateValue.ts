@@ -56,13 +56,23 @@ interface UniqueAttribute extends Pick<ValueScope, "path"> {
 
 type SameDocument = TitledAddress & Pick<FoundValue, "path">;
 
+/** The documents with the same value. */
+interface SharingDocuments {
+  /** At most one more than a finding names, because it doesn't name its own. */
+  readonly first: readonly SameDocument[];
+  readonly count: number;
+}
+
 const maxComparedDocuments = 3;
+const maxNamedDocuments = 20;
 
 class DuplicateValues implements RuleRun {
   readonly #context: RuleContext<"duplicate-value">;
   readonly #valuesSoFar = new HashedTexts();
   /** The values that were reported for all of their documents. */
   readonly #reported = new HashedTexts();
+  /** The values that more documents have than a finding names, so that they are looked up once. */
+  readonly #common = new Map<string, SharingDocuments>();
 
   constructor(context: RuleContext<"duplicate-value">) {
     this.#context = context;
@@ -105,42 +115,59 @@ class DuplicateValues implements RuleRun {
       });
     });
     if (candidates.length === 0) return undefined;
-    const values = [...new Set(candidates.map(({ value }) => value))];
-    const query = { type: service.type, path: attributePath, locale, values };
+    const byValue = groupedBy(candidates, ({ value }) => keyIn(scope, value));
+    const unknownValues = [...byValue].flatMap(([key, [{ value }]]) =>
+      this.#common.has(key) ? [] : [value],
+    );
+    const query = { type: service.type, path: attributePath, locale, values: unknownValues };
     const [failure, rows] = await this.#context.lookups.withValues(query);
     if (failure) return failure;
-    for (const value of values) {
-      const sameDocuments = this.#documentsWith(value, rows, scope);
-      if (sameDocuments.length < 2) continue;
-      if (!isPartOfType) this.#reported.add(keyIn(scope, value));
-      const matchingCandidates = candidates.filter((candidate) => candidate.value === value);
-      this.#report(isPartOfType ? matchingCandidates : sameDocuments, sameDocuments, value, scope);
+    const documentsByValue = this.#documentsByValue(rows, scope);
+    for (const [key, matchingCandidates] of byValue) {
+      const [{ value }] = matchingCandidates;
+      const sameDocuments = documentsByValue.get(key) ?? [];
+      const sharing = this.#common.get(key) ?? {
+        first: sameDocuments.slice(0, maxNamedDocuments + 1),
+        count: sameDocuments.length,
+      };
+      if (sharing.count < 2) continue;
+      if (!isPartOfType) this.#reported.add(key);
+      else if (sharing.count > maxNamedDocuments) this.#common.set(key, sharing);
+      this.#report(isPartOfType ? matchingCandidates : sameDocuments, sharing, value, scope);
     }
     return undefined;
   }
 
-  #documentsWith(value: Value, rows: readonly JsonObject[], scope: ValueScope): SameDocument[] {
+  /** Each document once, by the keys of the values that its rows have. */
+  #documentsByValue(
+    rows: readonly JsonObject[],
+    scope: ValueScope,
+  ): ReadonlyMap<string, readonly SameDocument[]> {
     const { type, catalog } = scope.service;
-    const pathIn = (row: JsonObject) =>
-      valuesIn(row, scope).find((foundValue) => foundValue.value === value)?.path;
-    const matchingRows = rows.filter((row) => pathIn(row) !== undefined);
-    const byId = groupedBy(matchingRows, (row) => textIn(row, "documentId"));
-    return [...byId].flatMap(([id, versions]) => {
-      const row =
-        versions.find((version) => version["locale"] === catalog.defaultLocale) ?? versions[0];
-      const path = pathIn(row);
-      if (!path) return [];
-      const locale = textIn(row, "locale");
-      const localePart = type.localized && locale !== "" ? { locale } : {};
-      const { id: connection } = this.#context.scope.connection;
-      const address = { connection, type: type.name, id, ...localePart };
-      return { address, title: titleOf(row, type), path };
-    });
+    const { id: connection } = this.#context.scope.connection;
+    const rowsOfValues = rows.flatMap((row) =>
+      valuesIn(row, scope).map(({ value, path }) => ({ row, value, path })),
+    );
+    const byValue = groupedBy(rowsOfValues, ({ value }) => keyIn(scope, value));
+    return new Map(
+      [...byValue].map(([key, places]) => {
+        const byId = groupedBy(places, ({ row }) => textIn(row, "documentId"));
+        const documents = [...byId].map(([id, versions]): SameDocument => {
+          const inDefault = versions.filter(({ row }) => row["locale"] === catalog.defaultLocale);
+          const { row, path } = inDefault[0] ?? versions[0];
+          const locale = textIn(row, "locale");
+          const localePart = type.localized && locale !== "" ? { locale } : {};
+          const address = { connection, type: type.name, id, ...localePart };
+          return { address, title: titleOf(row, type), path };
+        });
+        return [key, documents];
+      }),
+    );
   }
 
   #report(
     documents: readonly SameDocument[],
-    sameDocuments: readonly SameDocument[],
+    sharing: SharingDocuments,
     value: Value,
     scope: ValueScope,
   ): void {
@@ -149,10 +176,11 @@ class DuplicateValues implements RuleRun {
     const attribute = inner === undefined ? scope.service.type.attributes.get(name) : undefined;
     const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;
     for (const { address, title, path } of documents) {
-      const others = sameDocuments
+      const others = sharing.first
         .filter((other) => other.address.id !== address.id)
+        .slice(0, maxNamedDocuments)
         .map((other) => ({ address: other.address, title: other.title }));
-      const data = { value: String(value), others };
+      const data = { value: String(value), others, count: sharing.count - 1 };
       const fixes: CheckFix[] = [];
       if (isSlug) fixes.push({ code: "regenerate-slug" });
       if (attribute) fixes.push({ code: "set-field", field: name, publishes: false });
@@ -177,7 +205,7 @@ class DuplicateValues implements RuleRun {
           const byValue = groupedBy(innerValues, ({ value }) => String(value));
           const repeatedValues = [...byValue.values()].filter(({ length }) => length > 1);
           for (const { value, path } of repeatedValues.flat()) {
-            const data = { value: String(value), others: [{ address, title }] };
+            const data = { value: String(value), others: [{ address, title }], count: 1 };
             this.#context.report({ address, title, path, data });
           }
         }

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { plainList, plainRequest } from "../support/plainHttp.ts";
+import { plainFirst, plainList, plainRequest } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { tabOf } from "./documents.ts";
 import { chooseFile, saveAs } from "./fileDialog.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
+import { textIn } from "../../src/model/foundation/json.ts";
 
 describe("Commands that ask several questions", function () {
   this.timeout(120_000);
@@ -122,8 +123,8 @@ describe("Commands that ask several questions", function () {
   it("Import into Collection maps the columns, previews each record, imports them and writes a results log", async () => {
     const { workbench, service } = magazine();
     const { quickInput, dialog, notifications, page } = workbench;
-    const [known] = await plainList(service, "categories");
-    const [name, slug] = [String(known?.["name"]), String(known?.["slug"])];
+    const known = await plainFirst(service, "categories");
+    const [name, slug] = [textIn(known, "name"), textIn(known, "slug")];
     const path = fileOf(
       "categories.csv",
       "Heading;slug;colour",

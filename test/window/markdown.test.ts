@@ -5,6 +5,7 @@ import type { PlainDocument } from "../support/plainHttp.ts";
 import { changeElsewhere, draftOf, make, openDocument, tabOf } from "./documents.ts";
 import { until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
+import { textIn } from "../../src/model/foundation/json.ts";
 
 const textTab = (title: string): string => `${title} · body.md`;
 
@@ -41,7 +42,7 @@ describe("Edit as Markdown", function () {
   it("Edit as Markdown opens the field beside its document, shows the preview, and saves it to the draft", async () => {
     const title = "Reading a Paper Map";
     const { workbench, service, page, editor, before } = await opened(title);
-    assert.equal((await editor.text()).trimEnd(), String(before["body"]).trimEnd());
+    assert.equal((await editor.text()).trimEnd(), textIn(before, "body").trimEnd());
 
     await editor.replaceText("## Unfolded\n\nA map is **read**, not *followed*.\n");
     await editor.dirtyTab(textTab(title)).waitFor();

@@ -5,6 +5,7 @@ import type { Label } from "./tree.ts";
 import { collapseAll, lastChangedFirst } from "./rows.ts";
 import { until, untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
+import { textIn } from "../../src/model/foundation/json.ts";
 
 describe("Content view", function () {
   this.timeout(60_000);
@@ -54,7 +55,7 @@ describe("Content view", function () {
       service,
       "articles?status=draft&locale=en&sort=updatedAt:asc&pagination[pageSize]=1",
     );
-    const title = String(oldest?.["title"]);
+    const title = textIn(oldest ?? {}, "title");
     await openDocument(workbench, "Articles", title);
 
     await workbench.command("CMS: Reveal in Tree");

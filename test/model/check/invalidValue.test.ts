@@ -6,6 +6,7 @@ import type { TestModel } from "../testModel.ts";
 import { make, openModel } from "../magazine.ts";
 import { shortestSummary, useChangedService } from "./changedService.ts";
 import { allOf, check, only } from "./checking.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
 
 const rules = only("invalid-value");
 
@@ -33,11 +34,11 @@ describe("Rule invalid-value, after a change of the schema", function () {
   /** The defects in the content as the service returns it, in the form of `reportedLines`. */
   async function expectedLines(): Promise<string[]> {
     const [drafts, published] = [await rowsOf("draft"), await rowsOf("published")];
-    const placeOf = ({ documentId, locale }: PlainDocument) => `${documentId} ${String(locale)}`;
+    const placeOf = (row: PlainDocument) => `${row.documentId} ${textIn(row, "locale")}`;
     const live = new Map(published.map((row) => [placeOf(row), row]));
     const isGone = (row: PlainDocument | undefined) => row?.["kind"] === "essay";
     const isShort = (row: PlainDocument | undefined) =>
-      row !== undefined && String(row["summary"]).length < shortestSummary;
+      row !== undefined && textIn(row, "summary").length < shortestSummary;
     return drafts.flatMap((row) => {
       const version = live.get(placeOf(row));
       const short = isShort(version) ? "error" : isShort(row) ? "warning" : undefined;
@@ -83,7 +84,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
     assert.deepEqual(
       findings.map(({ severity, address, title }) => [severity, address.id, title]).sort(),
       categories
-        .filter(({ description }) => String(description).length > 20)
+        .filter((category) => textIn(category, "description").length > 20)
         .map(({ documentId, name }) => ["error", documentId, name])
         .sort(),
     );

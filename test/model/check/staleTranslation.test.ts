@@ -4,6 +4,7 @@ import { modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { makeArticle, makeTranslated, openModel, useSeededService } from "../magazine.ts";
 import { allOf, check, only, shownIn, some } from "./checking.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
 
 describe("Rule stale-translation", function () {
   this.timeout(60_000);
@@ -28,7 +29,7 @@ describe("Rule stale-translation", function () {
   async function timesIn(type: string, locale: string): Promise<ReadonlyMap<string, number>> {
     const query = `status=draft&locale=${locale}&fields=updatedAt`;
     const rows = await plainAll(service(), `${type}?${query}`);
-    return new Map(rows.map((row) => [row.documentId, Date.parse(String(row["updatedAt"]))]));
+    return new Map(rows.map((row) => [row.documentId, Date.parse(textIn(row, "updatedAt"))]));
   }
 
   async function expectedVersions(type: string): Promise<string[]> {

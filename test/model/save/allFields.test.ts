@@ -52,8 +52,10 @@ describe("Service with hooks", function () {
       query,
     );
 
-  const read = async ({ type, id }: Pick<Address, "type" | "id">, status = "draft") =>
-    ((await plainFind(service, `${type}/${id}?status=${status}`)) ?? {}) as JsonObject;
+  const read = async (
+    { type, id }: Pick<Address, "type" | "id">,
+    status = "draft",
+  ): Promise<JsonObject> => (await plainFind(service, `${type}/${id}?status=${status}`)) ?? {};
 
   const uuidsOf = async (address: Address) => [
     (await read(address))["uuid"],

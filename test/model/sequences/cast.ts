@@ -99,7 +99,7 @@ export class Cast {
     return Object.fromEntries(
       (await plainList(this.#target, path)).map((row) => {
         const localization = { name: this.nameOf(row.documentId), locale: row["locale"] as Locale };
-        return [keyOf(localization), this.sequelIn(row as Record<string, Json>)];
+        return [keyOf(localization), this.sequelIn(row)];
       }),
     );
   }

@@ -8,6 +8,7 @@ import { useMessages } from "../messages.ts";
 import { usePrompts } from "../prompts.ts";
 import { useQuestions } from "../questions.ts";
 import { connect, unique, useMagazine } from "../useMagazine.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
 
 const name = "Hearth & Compass";
 
@@ -41,8 +42,8 @@ describe("History of a document", () => {
       await edit(document, change);
       assert.equal(await document.save(), true);
       // VS Code rejects edits of a text while it reloads it after the save.
-      const { updatedAt } = (await magazine.draft(id))!;
-      const isShown = () => document.getText().includes(`"updatedAt": "${String(updatedAt)}"`);
+      const updatedAt = textIn((await magazine.draft(id))!, "updatedAt");
+      const isShown = () => document.getText().includes(`"updatedAt": "${updatedAt}"`);
       await until("The saved text is not reloaded", () => Promise.resolve(isShown()));
     }
     return { title, id, address, document };

@@ -6,6 +6,7 @@ import { until, untilEqual } from "../../window/until.ts";
 import { contentOf, edit, open, stateOf, tabs } from "../editors.ts";
 import { useQuestions } from "../questions.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
 
 describe("Document changed by another client", () => {
   const magazine = useMagazine();
@@ -240,10 +241,10 @@ describe("Document changed by another client", () => {
 
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Edam" });
 
-    const { updatedAt } = (await magazine.draft(id))!;
+    const updatedAt = textIn((await magazine.draft(id))!, "updatedAt");
     const theirs = text
       .replace('"kicker": "Made"', '"kicker": "Edam"')
-      .replace(/"updatedAt": ".*"/, `"updatedAt": "${String(updatedAt)}"`);
+      .replace(/"updatedAt": ".*"/, `"updatedAt": "${updatedAt}"`);
     const loaded = async () => {
       await vscode.commands.executeCommand("workbench.action.files.revert");
       return stateOf(document);

@@ -50,7 +50,7 @@ const madeFile = "made.json";
 
 /** A hash of everything that determines the files. */
 async function fingerprint(): Promise<string> {
-  const sources = ["defectiveService.ts", "contentWriter.ts"].map((name) =>
+  const sources = ["defectiveService.ts", "plainWrites.ts"].map((name) =>
     readFileSync(fileURLToPath(new URL(name, import.meta.url))),
   );
   const hash = createHash("sha256").update(await fingerprintOf(describeService()));

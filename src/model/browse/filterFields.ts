@@ -22,10 +22,7 @@ const typesOfKinds = {
   entity: ["relation", "component", "media"],
 };
 
-const kindOf = (type: string): FilterFieldKind | undefined =>
-  (Object.keys(typesOfKinds) as FilterFieldKind[]).find((kind) =>
-    typesOfKinds[kind].includes(type),
-  );
+const kinds = Object.keys(typesOfKinds) as FilterFieldKind[];
 
 export interface FilterField {
   readonly kind: FilterFieldKind;
@@ -84,8 +81,8 @@ const ofEntities: Attributes = new Map([
 
 function fieldsIn(attributes: Attributes, system: Attributes, catalog: Catalog): FilterFields {
   const fields = [...attributes, ...system].flatMap(([name, attribute]) => {
-    const kind = attribute.private === true ? undefined : kindOf(attribute.type);
-    if (!kind) return [];
+    const kind = kinds.find((candidate) => typesOfKinds[candidate].includes(attribute.type));
+    if (!kind || attribute.private === true) return [];
     const field: FilterField = {
       kind,
       type: attribute.type,

@@ -1,6 +1,6 @@
 import { isSingle, isUser, type Address } from "../foundation/address.ts";
 import type { Connection } from "./connection.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { ownIn, type JsonObject } from "../foundation/json.ts";
 
 /** A URL with placeholders: `{type}`, `{locale}`, `{documentId}`, attributes such as `{slug}`. */
 export type UrlTemplate = string;
@@ -26,15 +26,10 @@ export function previewUrlOf(
   { type, locale = "" }: Address,
   { documentId, content }: { readonly documentId: string; readonly content: JsonObject },
 ): { readonly url: string } | { readonly empty: readonly string[] } {
-  const facts = new Map<string, unknown>([
-    ...Object.entries(content),
-    ["type", type],
-    ["locale", locale],
-    ["documentId", documentId],
-  ]);
+  const facts: JsonObject = { ...content, type, locale, documentId };
   const empty = new Set<string>();
   const url = template.replaceAll(gaps, (_, name: string) => {
-    const value = facts.get(name);
+    const value = ownIn(facts, name);
     const isGiven = typeof value === "number" || (typeof value === "string" && value !== "");
     if (!isGiven) empty.add(name);
     return isGiven ? encodeURIComponent(value) : "";

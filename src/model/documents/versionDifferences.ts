@@ -148,9 +148,13 @@ export async function versionDifferencesOf(
   if (failure) return failed(failure);
   return done(
     versions.map((document, at) => {
-      const missingRelations = (missingReferences[at] ?? []).map((reference) => {
+      const missingRelations = (missingReferences[at] ?? []).map((reference): MissingRelation => {
+        const { path, target: uid, documentId } = reference;
+        const isOwn = documentId === document.documentId;
+        // A document that points to itself is published together with its target.
+        const isLost = isOwn ? !path.includes(".") : isPublished(uid, documentId);
+        const reason = isLost ? "lost" : isOwn ? "names-itself" : "not-published";
         const target = targetAddressOf(reference, document.address, service);
-        const reason = reasonOf(reference, document.documentId, isPublished);
         return { reference, reason, ...(target && { target }) };
       });
       const before = document.published ?? {};
@@ -168,16 +172,6 @@ export async function versionDifferencesOf(
 /** Whether an attribute can be compared. An inferred one must be a scalar: rows have other ids. */
 export const isComparable = (name: string, { type, catalog }: TypeInCatalog): boolean =>
   isFullyKnown(type.attributes.get(name), catalog);
-
-function reasonOf(
-  { path, target, documentId }: Reference,
-  ownId: string,
-  isPublished: (uid: string, id: string) => boolean,
-): MissingRelationReason {
-  // A document that points to itself is published together with its target.
-  if (documentId === ownId) return path.includes(".") ? "names-itself" : "lost";
-  return isPublished(target, documentId) ? "lost" : "not-published";
-}
 
 /** The attributes that differ, apart from component ids and relations that the service omits. */
 export function differingAttributes(

@@ -47,8 +47,17 @@ export function fromMarkdown(
     extensions: [gfmStrikethrough({ singleTilde: false })],
     mdastExtensions: [gfmStrikethroughFromMarkdown()],
   });
+  const isLinkAtEdge = (inline: Json | undefined): boolean => {
+    if (!Array.isArray(inline)) return false;
+    const inlines = inline as readonly JsonObject[];
+    return inlines.some(
+      ({ type, children }, at) =>
+        (type === "link" && (at === 0 || at === inlines.length - 1)) || isLinkAtEdge(children),
+    );
+  };
   const style = {
-    hasTextAroundLinks: hasTextAroundLinks(previousValue),
+    // As Strapi's own editor writes them. Other sources may not.
+    hasTextAroundLinks: !isLinkAtEdge(previousValue),
     images: new BlockImages(previousValue),
     source: text,
   };
@@ -69,16 +78,3 @@ const isTooComplex = (text: string): boolean =>
 /** In characters. The parser takes half a second for it. */
 const maxTextLength = 50_000;
 const maxMarks = 3_000;
-
-/** Whether links are between texts, as Strapi's own editor writes them. Other sources may not. */
-function hasTextAroundLinks(value: Json): boolean {
-  const isLinkAtEdge = (inline: Json | undefined): boolean => {
-    if (!Array.isArray(inline)) return false;
-    const inlines = inline as readonly JsonObject[];
-    return inlines.some(
-      ({ type, children }, at) =>
-        (type === "link" && (at === 0 || at === inlines.length - 1)) || isLinkAtEdge(children),
-    );
-  };
-  return !isLinkAtEdge(value);
-}

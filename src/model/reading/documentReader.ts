@@ -82,9 +82,7 @@ async function readLocales(
 }
 
 /** The fields that tell versions apart. */
-const timesOf = (type: ContentType): readonly string[] => [
-  ...["updatedAt", "publishedAt", ...localeFieldOf(type)],
-];
+const timesOf = (type: ContentType) => ["updatedAt", "publishedAt", ...localeFieldOf(type)];
 
 /** Reads one document by the route of its type, with all of its content or in other shapes. */
 export async function readByRoute(
@@ -121,12 +119,10 @@ export async function readVersions(
   options: ReadOptions = {},
 ): Promise<RowsOutcome> {
   const readOne = (version: VersionRequest) => readVersion(service, version, options);
-  if (ids.includes(singleId)) {
-    const locales = localesOf(which);
-    return readSingleType(service, { status: which.status, locales }, readOne, options);
-  }
-  const { status, locale = "*" } = which;
-  const query = { ids, status, locale: locale ?? undefined };
+  const { status, locale } = which;
+  if (ids.includes(singleId))
+    return readSingleType(service, { status, locales: localesOf(locale) }, readOne, options);
+  const query = { ids, status, locale: locale === undefined ? "*" : (locale ?? undefined) };
   const list = (shape: ShapeParams) => findVersions(service, { ...query, ...shape }, options);
   const judge = probe(service, "list", list);
   const outcome = await readWhole<readonly JsonObject[], ReadFailure>(service, list, "list");
@@ -150,37 +146,30 @@ export type LocalesRequest = Pick<VersionRequest, "status"> & {
   readonly locales?: readonly string[] | undefined;
 };
 
-/** A single type has no list route, so each of its locales is a read of its own. */
+/**
+ * A single type has no list route, so each of its locales is a read of its own. If the token can't
+ * list the locales, the default one names the others.
+ */
 export async function readSingleType(
   service: TypedService,
   { status, locales }: LocalesRequest,
   readOne: (version: VersionRequest) => Promise<RowOutcome>,
   options: ReadOptions,
 ): Promise<RowsOutcome> {
-  const codes = await localesOfSingle(service, locales, options);
+  const { type, catalog } = service;
+  let codes: readonly (string | undefined)[] = locales ?? catalog.locales.map(({ code }) => code);
+  if (!type.localized || locales?.length === 0) codes = [undefined];
+  else if (codes.length === 0) {
+    const populate = { localizations: { fields: ["locale"] } };
+    const query = { status: "draft", fields: ["locale"], populate } as const;
+    const [, row] = await readPart(service, query, options);
+    codes = [undefined, ...objectsIn(row?.["localizations"] ?? null).map(localeIn)];
+  }
   return existingRows(codes.map((locale) => readOne({ locale, status })));
 }
 
-const localesOf = ({
-  locale,
-}: Pick<LocalizationRequest, "locale">): readonly string[] | undefined =>
+const localesOf = (locale?: string | null): readonly string[] | undefined =>
   locale === undefined ? undefined : locale === null ? [] : [locale];
-
-/** The locales of a single type. If the token can't list them, the default one names the others. */
-async function localesOfSingle(
-  service: TypedService,
-  locales: readonly string[] | undefined,
-  options: ReadOptions,
-): Promise<readonly (string | undefined)[]> {
-  const { type, catalog } = service;
-  if (!type.localized || locales?.length === 0) return [undefined];
-  if (locales) return locales;
-  if (catalog.locales.length > 0) return catalog.locales.map(({ code }) => code);
-  const populate = { localizations: { fields: ["locale"] } };
-  const query = { status: "draft", fields: ["locale"], populate } as const;
-  const [, row] = await readPart(service, query, options);
-  return [undefined, ...objectsIn(row?.["localizations"] ?? null).map(localeIn)];
-}
 
 const localeIn = (row: JsonObject): string => textIn(row, "locale");
 
@@ -201,7 +190,7 @@ export function readLocalizationParts(
   if (id === singleId) {
     const readOne = (version: VersionRequest) =>
       readPart(service, { ...version, ...shape }, options);
-    return readSingleType(service, { status, locales: localesOf({ locale }) }, readOne, options);
+    return readSingleType(service, { status, locales: localesOf(locale) }, readOne, options);
   }
   return findVersions(service, { ...shape, ids: [id], status, locale: locale ?? "*" }, options);
 }

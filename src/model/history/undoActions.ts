@@ -98,6 +98,7 @@ export async function undoItem(
       ? await publication.delete(address, version)
       : await publication.deleteLocalization({ ...address, locale }, version);
   if (failure) return failed(failure);
+  // Other documents get back the targets that the document took from them.
   const reports = [report];
   for (const write of entries) reports.push(await restoreOthers(write, dependencies));
   return done({ report: joinReports(reports), lacking: [] });

@@ -43,7 +43,7 @@ export async function findCreated(
   };
   for (const ms of arrivalPauses) {
     await pause(ms);
-    const [, rows] = await readRows(target);
+    const [, rows] = await readNewestRows(target);
     const createdRow = rows?.find((row) => !isEarlier(row) && isSame(row));
     if (createdRow) return createdRow;
   }
@@ -51,7 +51,7 @@ export async function findCreated(
 }
 
 /** Reads the newest documents, or the localizations of an existing one; all fields by default. */
-export async function readRows(
+export async function readNewestRows(
   { service, address, documentId }: CreationTarget,
   fields?: readonly string[],
 ): ChangeResult<readonly JsonObject[]> {

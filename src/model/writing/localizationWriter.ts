@@ -29,7 +29,7 @@ import { withoutIds } from "../content/componentIds.ts";
 import { toRequestData, toServiceForm } from "./serviceForm.ts";
 import { contentLeft, verify, type Deviation } from "./verification.ts";
 import { mayHaveArrived, refusalOf } from "./writer.ts";
-import { findCreated, readRows, type CreationTarget } from "./createdDraft.ts";
+import { findCreated, readNewestRows, type CreationTarget } from "./createdDraft.ts";
 
 export interface CreatedDraft {
   /** The row in the service's answer. */
@@ -81,7 +81,7 @@ export async function createAndVerify(creation: Creation): ChangeResult<CreatedD
 async function whatIsThere(creation: Creation): ChangeResult<LaterVerification["isEarlier"]> {
   const { address, later } = creation;
   if (later && !isAdding(creation)) return done(later.isEarlier);
-  const [blind, rows] = await readRows(creation, ["documentId"]);
+  const [blind, rows] = await readNewestRows(creation, ["documentId"]);
   if (blind) return failed(blind);
   if (isAdding(creation) && rows.length > 0)
     return failed({ code: "locale-there", locale: address.locale ?? noLocale });

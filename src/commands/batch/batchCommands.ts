@@ -36,40 +36,34 @@ import type { CommandRow, Targets } from "../shared/targets.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 import type { Address } from "../../model/foundation/address.ts";
 
-type Act = (context: RunContext, selection: BatchSelection) => Promise<void>;
-
 export function batchCommands(context: RunContext, targets: Targets): CommandTable {
-  const onRows =
-    (act: Act, belongs?: (address: Address) => boolean) =>
-    (row?: CommandRow, rows?: readonly CommandRow[]) =>
-      act(context, selectedRows(row, rows, belongs));
-  const onAll = (title: string, act: Act) => async (row?: CommandRow) =>
-    act(context, await allThatMatch(context, await targets.collection(row, title)));
   const isNoUser = (address: Address) => !isUser(address);
+  const allOf = async (row: CommandRow | undefined, title: string) =>
+    allThatMatch(context, await targets.collection(row, title));
   return {
-    "cms.selection.publish": onRows(publish, isNoUser),
-    "cms.selection.unpublish": onRows(unpublish, isNoUser),
-    "cms.selection.delete": onRows(deleteAll),
+    "cms.selection.publish": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      publish(context, selectedRows(row, rows, isNoUser)),
+    "cms.selection.unpublish": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      unpublish(context, selectedRows(row, rows, isNoUser)),
+    "cms.selection.delete": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      deleteAll(context, selectedRows(row, rows)),
     "cms.selection.setField": (
       row?: CommandRow,
       rows?: readonly CommandRow[],
       given?: { readonly field: string; readonly publishes: boolean },
     ) => setField(context, selectedRows(row, rows, isNoUser), given?.field, given?.publishes),
-    "cms.selection.copyIds": onRows(copyIds),
-    "cms.collection.publishAll": onAll(vscode.l10n.t("Publish All Matching Documents"), publish),
-    "cms.collection.unpublishAll": onAll(
-      vscode.l10n.t("Unpublish All Matching Documents"),
-      unpublish,
-    ),
-    "cms.collection.deleteAll": onAll(vscode.l10n.t("Delete All Matching Documents"), deleteAll),
-    "cms.collection.setFieldOfAll": onAll(
-      vscode.l10n.t("Set Field of All Matching Documents"),
-      setField,
-    ),
-    "cms.collection.copyAllIds": onAll(
-      vscode.l10n.t("Copy IDs of All Matching Documents"),
-      copyIds,
-    ),
+    "cms.selection.copyIds": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      copyIds(context, selectedRows(row, rows)),
+    "cms.collection.publishAll": async (row?: CommandRow) =>
+      publish(context, await allOf(row, vscode.l10n.t("Publish All Matching Documents"))),
+    "cms.collection.unpublishAll": async (row?: CommandRow) =>
+      unpublish(context, await allOf(row, vscode.l10n.t("Unpublish All Matching Documents"))),
+    "cms.collection.deleteAll": async (row?: CommandRow) =>
+      deleteAll(context, await allOf(row, vscode.l10n.t("Delete All Matching Documents"))),
+    "cms.collection.setFieldOfAll": async (row?: CommandRow) =>
+      setField(context, await allOf(row, vscode.l10n.t("Set Field of All Matching Documents"))),
+    "cms.collection.copyAllIds": async (row?: CommandRow) =>
+      copyIds(context, await allOf(row, vscode.l10n.t("Copy IDs of All Matching Documents"))),
     "cms.batch.undo": async (row?: CommandRow) => {
       const { id } = await targets.connection(row);
       await chooseBatchToUndo(context, id);
@@ -83,7 +77,8 @@ export function batchCommands(context: RunContext, targets: Targets): CommandTab
   };
 }
 
-const publish: Act = (context, selection) => runBatch(context, publishWanted(context, selection));
+const publish = (context: RunContext, selection: BatchSelection): Promise<void> =>
+  runBatch(context, publishWanted(context, selection));
 
 /** Asks for an administrator before the preview: without one, the batch can't run. */
 async function unpublish(context: RunContext, selection: BatchSelection): Promise<void> {
@@ -104,7 +99,7 @@ export const publishWanted = (context: RunContext, selection: BatchSelection): B
 });
 
 /** The selection may contain users. */
-const deleteAll: Act = (context, selection) =>
+const deleteAll = (context: RunContext, selection: BatchSelection): Promise<void> =>
   runBatch(context, {
     selection,
     batchAction: deleteAction(context),

@@ -80,8 +80,8 @@ async function generateTypes(
     tellDone(vscode.l10n.t("{file} is up to date", { file }));
     return;
   }
-  const { textDocuments } = vscode.workspace;
-  if (textDocuments.some((open) => open.isDirty && open.uri.toString() === uri.toString())) {
+  const isThis = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
+  if (vscode.workspace.textDocuments.some((document) => document.isDirty && isThis(document))) {
     throw new Guidance(
       vscode.l10n.t("{file} has unsaved changes. Save or revert them first.", { file }),
     );

@@ -5,7 +5,7 @@ import { decoded } from "../../model/connect/documentUrls.ts";
 import { readFile, readFileContent } from "../../model/reading/fileReader.ts";
 import type { CmsFile } from "../../model/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
-import { toFileError, FixedFiles, refuse } from "../shared/virtualFileSystem.ts";
+import { toFileError, FixedFiles, refuseAccess } from "../shared/virtualFileSystem.ts";
 import { readable } from "../shared/documentUri.ts";
 
 export const mediaScheme = "cms-media";
@@ -42,7 +42,7 @@ const previewsOf = (address: Address): vscode.Uri[] =>
     });
 
 export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvider {
-  readonly writeFile = refuse;
+  readonly writeFile = refuseAccess;
   readonly #catalogs: Catalogs;
 
   constructor(catalogs: Catalogs) {

@@ -26,7 +26,7 @@ export const toFileStat = (
   ...((isReadonly || isLocked) && { permissions: vscode.FilePermission.Readonly }),
 });
 
-export const refuse = (uri: vscode.Uri): never => {
+export const refuseAccess = (uri: vscode.Uri): never => {
   throw vscode.FileSystemError.NoPermissions(uri);
 };
 
@@ -48,9 +48,9 @@ export abstract class FixedFiles extends ResourceOwner {
     return new vscode.Disposable(() => undefined);
   }
 
-  readonly createDirectory = refuse;
-  readonly delete = refuse;
-  readonly rename = refuse;
+  readonly createDirectory = refuseAccess;
+  readonly delete = refuseAccess;
+  readonly rename = refuseAccess;
 }
 
 /** Rejects other bytes than UTF-8: they would become characters that the user doesn't see. */

@@ -199,6 +199,7 @@ async function checkDelete(
   return done({ ...noRelations, now, inbound: inbound.relations });
 }
 
+/** As far as the document can be read, as for documents with content. */
 const isBlank = (content: JsonObject, { type, catalog }: TypedService): boolean =>
   [...type.attributes].every(([name, attribute]) => {
     const emptyValues = [null, (attribute.default ?? null) as Json];

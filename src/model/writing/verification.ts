@@ -54,7 +54,9 @@ export function contentLeft(
   const differing = new Set(deviations.map(({ path }) => attributeNameOf(path)));
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
-      const isOurs = Object.hasOwn(expected, name) ? !differing.has(name) : isEmptyValue(value);
+      // The facts about the document are not the content of anybody.
+      const isUnset = name.startsWith("$") || isEmptyValue(value);
+      const isOurs = Object.hasOwn(expected, name) ? !differing.has(name) : isUnset;
       return [name, isOurs ? value : (expected[name] ?? null)];
     }),
   );

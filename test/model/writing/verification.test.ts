@@ -124,7 +124,8 @@ describe("verify", () => {
 
 describe("What a write left", () => {
   const sent = { title: "Pie", slug: "pie" };
-  const read = { title: "Apple pie", slug: "pie", price: 5, cover: null, links: [] };
+  const facts = { documentId: "pie", locale: "en" };
+  const read = { $: facts, title: "Apple pie", slug: "pie", price: 5, cover: null, links: [] };
   const left = (answeredVersion: number | undefined) =>
     contentLeft(
       sent,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
-import type { ComparedRow, Comparison } from "../../model/compare/comparison.ts";
+import type { Comparison } from "../../model/compare/comparison.ts";
 import { defaultRows } from "../../model/copy/copies.ts";
 import { verdictOf } from "../../model/copy/copySelection.ts";
-import type { ChosenRow, RowVerdict } from "../../model/copy/copySelection.ts";
+import type { ChosenRow } from "../../model/copy/copySelection.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
 import { readPlanFile, reviewedDocuments, toPlanFile } from "../../model/copy/copyPlanFile.ts";
 import { undecidedDocuments } from "../../model/copy/undecidedDocuments.ts";
@@ -41,13 +41,15 @@ import {
 } from "./copyOptions.ts";
 import type { CopyOptions } from "./copyOptions.ts";
 import {
-  printUncopied,
   copySummary,
+  openRowsOf,
   printCopyPlan,
   printCopyResults,
+  printUncopied,
   refusedLines,
   typeName,
 } from "./copyReport.ts";
+import type { OpenRow, OpenVerdict } from "./copyReport.ts";
 import { readValue, saveText } from "../shared/fileArguments.ts";
 import { noteApply, planFileParts, rememberDecisions, saveUndecided } from "./planFile.ts";
 import type { PlanDecisions } from "./planFile.ts";
@@ -180,28 +182,29 @@ async function rememberAllFields({ model }: CliContext, options: CopyOptions): P
 
 async function chooseRows(context: CliContext, options: CopyOptions) {
   const { overwriteNewer = false, sourceWins = false, incomplete = false } = options;
-  const isDecided = new Map<RowVerdict, boolean>([
-    ["unclear", false],
-    ["title-there", false],
-    ["incomplete", incomplete],
-    ["conflict", sourceWins],
-    ["newer-there", overwriteNewer],
-    ["deleted-there", overwriteNewer],
-  ]);
+  const isDecided: Readonly<Record<OpenVerdict, boolean>> = {
+    unclear: false,
+    "title-there": false,
+    incomplete,
+    conflict: sourceWins,
+    "newer-there": overwriteNewer,
+    "deleted-there": overwriteNewer,
+  };
   const chosen: ChosenRow[] = [];
   /** The documents that differ, and are copied only if the user decides so. */
-  const uncopied: (readonly [readonly ComparedRow[], string])[] = [];
+  const uncopied: (readonly [readonly OpenRow[], string])[] = [];
   const undecided: UndecidedDocument[] = [];
   const keys: Record<string, string> = {};
   const use = async (compared: Comparison, { collection }: ChosenType) => {
-    const rowsThatAre = (decided: boolean) =>
-      compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
-    chosen.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
-    uncopied.push([rowsThatAre(false), collection.type]);
+    const openRows = openRowsOf(compared.rows);
+    const decidedRows = openRows.filter(({ verdict }) => isDecided[verdict]);
+    chosen.push(...defaultRows(compared), ...decidedRows.map(({ row }) => ({ row, sourceWins })));
+    const uncopiedRows = openRows.filter(({ verdict }) => !isDecided[verdict]);
+    uncopied.push([uncopiedRows, collection.type]);
     if (options.plan === undefined) return;
     const changedThere = compared.rows.filter((row) => verdictOf(row) === "changed-there");
-    const openRows = [...rowsThatAre(false), ...changedThere];
-    undecided.push(...unwrap(await undecidedDocuments(openRows, compared)));
+    const undecidedRows = [...uncopiedRows.map(({ row }) => row), ...changedThere];
+    undecided.push(...unwrap(await undecidedDocuments(undecidedRows, compared)));
     for (const [uid, { name = "", isChosen }] of compared.keys) {
       if (isChosen || name === "") keys[uid] = name;
     }

@@ -13,11 +13,12 @@ import type { Output } from "../shared/output.ts";
 import { printResults, recordActionWords, warningsAt } from "../runs/runResults.ts";
 import { Table } from "../shared/table.ts";
 import type { PrintedRecord } from "../shared/table.ts";
+import { namesSince } from "../../model/compare/comparison.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
 import type { RowVerdict } from "../../model/copy/copySelection.ts";
 import { verdictOf } from "../../model/copy/copySelection.ts";
 import type { Sides } from "../../model/compare/documentPairs.ts";
-import { differenceWords } from "../../texts/copy/copyWords.ts";
+import { differenceWords, unclearWords } from "../../texts/copy/copyWords.ts";
 
 const factsOf = (
   {
@@ -126,24 +127,69 @@ export function copySummary({ items, uploads, published }: CopyResult, plan: Cop
   return nonEmpty(`${writtenWords(items, plan)}.`, more && `${more}.`).join(" ");
 }
 
+/** The verdicts on documents that are only copied if the user decides so. */
+export type OpenVerdict = Extract<
+  RowVerdict,
+  "unclear" | "title-there" | "incomplete" | "conflict" | "newer-there" | "deleted-there"
+>;
+
+export interface OpenRow {
+  readonly row: ComparedRow;
+  readonly verdict: OpenVerdict;
+}
+
+/** The rows about which the user decides. */
+export const openRowsOf = (rows: readonly ComparedRow[]): readonly OpenRow[] =>
+  rows.flatMap((row) => {
+    const verdict = verdictOf(row);
+    return isOpen(verdict) ? { row, verdict } : [];
+  });
+
+const isOpen = (verdict: RowVerdict): verdict is OpenVerdict => verdict in remedies;
+
 export async function printUncopied(
   output: Output,
-  rows: readonly ComparedRow[],
+  rows: readonly OpenRow[],
   type: string,
   services: Sides<string>,
 ): Promise<void> {
-  for (const row of rows) {
-    const { title } = row;
-    const remedy = remedies[verdictOf(row)] ?? "";
-    const reason = `${differenceWords(row, services)}. ${remedy}`;
+  for (const { row, verdict } of rows) {
+    const { title, unclear } = row;
+    const reason = `${uncopiedReason(row, verdict, services)} ${remedies[verdict]}`;
     output.note(`${titleWords(row)} (${type}) isn't copied: ${reason}`);
-    const ids = { documentId: row.fromId, otherDocumentId: row.toId };
-    await output.record({ type, ...ids, title, outcome: "skipped", reason });
+    const facts = {
+      ...{ type, documentId: row.fromId, otherDocumentId: row.toId, title },
+      ...{ outcome: "skipped", reason },
+      candidates: unclear?.candidates.map(({ id }) => id),
+      hasMoreCandidates: unclear?.isTruncated === true ? true : undefined,
+    };
+    await output.record(facts);
   }
 }
 
+/** Complete, in contrast to `differenceWords`: a user of --map needs the id of each candidate. */
+function uncopiedReason(row: ComparedRow, verdict: OpenVerdict, services: Sides<string>): string {
+  const { unclear } = row;
+  if (unclear) {
+    const names = unclear.candidates.map((document) => `${titleWords(document)} (${document.id})`);
+    const candidates = names.join(", ") + (unclear.isTruncated ? " and others" : "");
+    return `${unclearWords(unclear, services, candidates)}.`;
+  }
+  if (verdict === "incomplete") {
+    const fields = [...new Set(row.unread?.map(({ path }) => path))].join(", ");
+    return `the type has no drafts, so the target would publish it without ${fields}.`;
+  }
+  if (verdict !== "conflict") return `${differenceWords(row, services)}.`;
+  const [both, either] = [namesSince(row, "both"), namesSince(row, "either")];
+  return nonEmpty(
+    both.length > 0 && `both services changed ${both.join(", ")} since the last copy.`,
+    either.length > 0 &&
+      `it was never copied, and the target may have changed ${either.join(", ")}.`,
+  ).join(" ");
+}
+
 /** What the user can do about a document that isn't copied. */
-const remedies: Partial<Record<RowVerdict, string>> = {
+const remedies: Readonly<Record<OpenVerdict, string>> = {
   unclear: "To choose one, pass --map, or decide in the file of --plan.",
   "title-there": "The type has no key. To match both, pass --key or --map.",
   incomplete: "To copy it anyway, pass --incomplete.",

@@ -46,7 +46,7 @@ export const headingOfGroup = (group: RowGroup, { from, to }: Sides<string>): st
 
 export function differenceWords(row: ComparedRow, names: Sides<string>): string {
   const { kind, names: fields = [], differences = [], unclear } = row;
-  if (kind === "unclear") return unclear ? unclearWords(unclear, names) : "";
+  if (kind === "unclear") return unclear ? unclearWords(unclear, names, firstTitles(unclear)) : "";
   if (kind !== "different") {
     return nonEmpty(oneSidedWords(row, names), ...notReadWords(row, names)).join(" · ");
   }
@@ -108,18 +108,25 @@ function oneSidedWords(row: ComparedRow, names: Sides<string>): string {
     : headingOfGroup(rowGroupOf(row), names);
 }
 
-function unclearWords(
-  { why, candidates, isTruncated }: NonNullable<ComparedRow["unclear"]>,
-  { to: connection }: Sides<string>,
-): string {
-  const first = candidates.map(({ id, title }) => title || id);
-  const documents = isTruncated
+type Unclear = NonNullable<ComparedRow["unclear"]>;
+
+function firstTitles({ candidates, isTruncated }: Unclear): string {
+  const titles = candidates.map(({ id, title }) => title || id);
+  return isTruncated
     ? l10n.t("{names} and more than {count} others", {
-        names: listOf(first.slice(0, 3)),
-        count: first.length - 3,
+        names: listOf(titles.slice(0, 3)),
+        count: titles.length - 3,
       })
-    : listOf(first);
-  return wordsFor(why, {
+    : listOf(titles);
+}
+
+/** `documents` are the names of the candidates. */
+export const unclearWords = (
+  { why }: Pick<Unclear, "why">,
+  { to: connection }: Sides<string>,
+  documents: string,
+): string =>
+  wordsFor(why, {
     several: l10n.t("Several documents in {connection} match: {documents}", {
       connection,
       documents,
@@ -133,7 +140,6 @@ function unclearWords(
       documents,
     }),
   });
-}
 
 /** A summary such as `3 new in Staging, 2 different, 1 only in Live, 120 the same`. */
 export function comparisonSummary(rows: Comparison["rows"], names: Sides<string>): string {

@@ -14,6 +14,7 @@ interface OutputRow {
   readonly difference?: string;
   readonly reason?: string;
   readonly why?: string;
+  readonly candidates?: readonly string[];
 }
 
 export const linesOf = (result: CliResult) => jsonLines(result) as OutputRow[];

@@ -66,12 +66,10 @@ describe("cms-content copy › what it copies and what it leaves out", function 
 
     it("leaves out documents whose key several documents have, with code 1", async () => {
       const [several, stagingName] = ["Two in Production", "Two in Staging"];
+      const candidates: string[] = [];
       for (const slug of ["several-1", "several-2"]) {
-        await plainMakeDraft(services().to, "authors", {
-          name: several,
-          slug,
-          bio: "Old",
-        });
+        const author = { name: several, slug, bio: "Old" };
+        candidates.push(await plainMakeDraft(services().to, "authors", author));
       }
       await plainMakeDraft(services().from, "authors", {
         name: several,
@@ -85,7 +83,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
           bio: "New",
         });
       }
-      await plainMakeDraft(services().to, "authors", {
+      const taken = await plainMakeDraft(services().to, "authors", {
         name: stagingName,
         slug: "1",
         bio: "Old",
@@ -103,14 +101,17 @@ describe("cms-content copy › what it copies and what it leaves out", function 
         [copied.code, outcomesOf(copied).sort()],
         [1, [`skipped ${several}`, `skipped ${stagingName}`, `skipped ${stagingName}`]],
       );
-      match(
-        copied.stderr,
-        /'Two in Production' \(authors\) isn't copied: Several documents in Production match: Two in P/,
-      );
-      match(
-        copied.stderr,
-        /'Two in Staging' \(authors\) isn't copied: The match in Production also matches another document: /,
-      );
+      const remedy = "To choose one, pass --map, or decide in the file of --plan.";
+      for (const { title, reason = "", candidates: named = [] } of linesOf(copied)) {
+        const [words, ids] =
+          title === several
+            ? ["Several documents in Production match", candidates]
+            : ["The match in Production also matches another document", [taken]];
+        deepEqual([...named].sort(), [...ids].sort());
+        const names = named.map((id) => `'${title}' (${id})`).join(", ");
+        equal(reason, `${words}: ${names}. ${remedy}`);
+        equal(copied.stderr.includes(`'${title}' (authors) isn't copied: ${reason}\n`), true);
+      }
       deepEqual([await biosOn(several), await biosOn(stagingName)], [["Old", "Old"], ["Old"]]);
     });
 
@@ -184,7 +185,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     match(diff.stdout, /^changed there\tauthors\/\w+\t\tChanged There\tbio \(Production\)$/m);
     deepEqual(
       [conflict.code, linesOf(conflict).map(({ outcome, reason }) => [outcome, reason])],
-      [1, [["skipped", `bio · conflict: bio. ${remedy}`]]],
+      [1, [["skipped", `both services changed bio since the last copy. ${remedy}`]]],
     );
     deepEqual([plainCopy.code, plainCopy.stdout], [0, ""]);
     match(plainCopy.stderr, /There is nothing to copy\./);

@@ -97,34 +97,23 @@ export async function rememberMap(
 ): Promise<void> {
   if (map === undefined) return;
   const { model } = context;
-  const why = (reason: string) => new CliError(`${map}: ${reason}`);
+  const faultIn: FaultIn = (reason) => new CliError(`${map}: ${reason}`);
   const content = await readValue(map, (json) => readShape(json, record(record(text))));
-  const { id } = sourceConnection(model);
-  const { types } = (await model.readService(id)).catalog;
-  const uidOf = async (name: string) => {
-    if (name === filesName && !types.has(name)) return undefined;
-    const { type } = await chooseType(model, name, id).catch((error: unknown) => {
-      throw error instanceof CliError ? why(error.message) : error;
-    });
-    if (!type) throw why(`${usersType} are never compared.`);
-    if (type.kind === "single") throw why(`${name} is a single type, so it needs no match.`);
-    return type.uid;
-  };
   const allMatches: NamedMatches[] = [];
   for (const [name, ids] of Object.entries(content)) {
-    const uid = await uidOf(name);
+    const uid = await uidNamed(name, context, faultIn);
     const matches = { name, uid, ids: new Map(Object.entries(ids)) };
-    await requireMatches(matches, context, why);
+    await requireMatches(matches, context, faultIn);
     allMatches.push(matches);
   }
   const pairs = await loadPairs(model);
   for (const { uid, ids } of allMatches) {
     for (const [from, to] of ids) {
-      const error =
+      const why =
         uid === undefined
           ? await pairs.rememberMedia({ from, to })
           : await pairs.remember({ type: uid, from, to });
-      if (error !== undefined) throw new CliError(`The matches can't be remembered: ${error}`);
+      if (why !== undefined) throw new CliError(`The matches can't be remembered: ${why}`);
     }
   }
   const countOf = (isFile: boolean, noun: string) => {
@@ -137,17 +126,30 @@ export async function rememberMap(
   noteMatching(context, dryRun, `${counts.join(" and ")} of ${map}`);
 }
 
+/** The error for a map that can't be used. */
+type FaultIn = (reason: string) => CliError;
+
+/** Undefined for media files. */
+async function uidNamed(name: string, { model }: CliContext, faultIn: FaultIn) {
+  const { id } = sourceConnection(model);
+  const { catalog } = await model.readService(id);
+  if (name === filesName && !catalog.types.has(name)) return undefined;
+  const { type } = await chooseType(model, name, id).catch((error: unknown) => {
+    throw error instanceof CliError ? faultIn(error.message) : error;
+  });
+  if (!type) throw faultIn(`${usersType} are never compared.`);
+  if (type.kind === "single") throw faultIn(`${name} is a single type, so it needs no match.`);
+  return type.uid;
+}
+
 /** Throws unless both services have the documents, and each has one match. */
-async function requireMatches(
-  matches: NamedMatches,
-  { model }: CliContext,
-  why: (reason: string) => CliError,
-) {
+async function requireMatches(matches: NamedMatches, { model }: CliContext, faultIn: FaultIn) {
   const { name, ids } = matches;
   const targets = [...ids.values()];
   const lastIndexes = new Map(targets.map((id, at) => [id, at]));
   const repeatedId = targets.find((id, at) => lastIndexes.get(id) !== at);
-  if (repeatedId !== undefined) throw why(`${name}/${repeatedId} is the match of two documents.`);
+  if (repeatedId !== undefined)
+    throw faultIn(`${name}/${repeatedId} is the match of two documents.`);
   const sides: Sides<readonly string[]> = { from: [...ids.keys()], to: targets };
   for (const [side, connection] of [
     ["from", sourceConnection(model)],
@@ -157,7 +159,7 @@ async function requireMatches(
     const existingIds = await readExistingIds(matches, service, sides[side]);
     const missingId = sides[side].find((id) => !existingIds.has(id));
     if (missingId !== undefined) {
-      throw why(`${name}/${missingId} doesn't exist on ${connection.name}.`);
+      throw faultIn(`${name}/${missingId} doesn't exist on ${connection.name}.`);
     }
   }
 }

@@ -20,6 +20,7 @@ import type { Output } from "../shared/output.ts";
 import { applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
 import type { QueryOptions } from "../shared/queryOptions.ts";
 import { chooseType, requireCollection } from "../shared/typeChoice.ts";
+import type { ChosenType } from "../shared/typeChoice.ts";
 
 interface ExportOptions extends CommonOptions, QueryOptions {
   readonly out?: string;
@@ -70,7 +71,7 @@ async function exportType(
   const chosen = await chooseType(model, name);
   requireCollection(chosen, `To read it, use: cms-content get ${name}`);
   applyQueryOptions(model, chosen, options);
-  const { collection, type, catalog } = chosen;
+  const { collection } = chosen;
   const all = unwrap(await exportable(collection, model, { signal }));
   const { hidden = [], partial = [] } = all;
   // An import of empty values would clear the fields that the export omits.
@@ -80,15 +81,11 @@ async function exportType(
   if (options.fields === undefined && partial.length > 0) {
     output.note(`May be incomplete: ${partial.join(", ")}.`);
   }
-  const locales = options.allLocales && type?.localized ? catalog.locales : undefined;
-  if (locales?.length === 0) {
-    throw new CliError("The token can't list the locales of the service. Pass --locale instead.");
-  }
   const request: ExportRequest = {
     target: { kind: "matching", collection },
     exportable: withFields(all, options.fields),
     format,
-    locales: locales?.map(({ code }) => code),
+    locales: options.allLocales ? allLocalesOf(chosen) : undefined,
   };
   const target = { ...request.target, locales: request.locales };
   const total = unwrap(await countTargets(target, model, { signal }));
@@ -140,4 +137,12 @@ function withFields(all: Exportable, fields: string | undefined): Exportable {
     );
   }
   return { ...all, names: all.names.filter((name) => chosenFields.includes(name)) };
+}
+
+function allLocalesOf({ type, catalog: { locales } }: ChosenType): readonly string[] | undefined {
+  if (!type?.localized) return undefined;
+  if (locales.length === 0) {
+    throw new CliError("The token can't list the locales of the service. Pass --locale instead.");
+  }
+  return locales.map(({ code }) => code);
 }

@@ -59,17 +59,17 @@ export function applyQueryOptions(
   const { filter, search, status, sort, locale } = options;
   const listQuery: ListQuery = {
     ...(filter !== undefined && { filter: toFilter(filter, chosen) }),
-    ...(search !== undefined && { search }),
+    ...(search !== undefined && { search: toSearch(search) }),
     ...(status !== undefined && { state: status }),
     ...(sort !== undefined && { sort: toSort(sort, chosen) }),
-    ...(locale !== undefined && { locale }),
+    ...(locale !== undefined && { locale: toLocale(locale, chosen) }),
   };
   lists.changeListQuery(chosen.collection, listQuery);
   return listQuery;
 }
 
 /** Fails for options that have no effect on the type, so that no command acts on too much. */
-function requireUsable({ type, collection, catalog }: ChosenType, options: QueryOptions): void {
+function requireUsable({ type, collection }: ChosenType, options: QueryOptions): void {
   const { filter, search, status, sort, locale } = options;
   const isGiven = [filter, search, status, sort].some((option) => option !== undefined);
   if (type?.kind === "single" && isGiven) {
@@ -80,17 +80,10 @@ function requireUsable({ type, collection, catalog }: ChosenType, options: Query
   if (status !== undefined && !type?.draftAndPublish) {
     throw new CliError(`--status needs a content type with drafts. ${collection.type} has none.`);
   }
-  if (search?.trim() === "") throw new CliError("--search needs a text.");
-  if (locale === undefined) return;
-  if (!type?.localized) {
+  if (locale !== undefined && !type?.localized) {
     throw new CliError(
       `--locale needs a localized content type. ${collection.type} is not localized.`,
     );
-  }
-  const codes = catalog.locales.map(({ code }) => code);
-  // A token may lack the permission to list the locales. Then none are known.
-  if (codes.length > 0 && !codes.includes(locale)) {
-    throw new CliError(`The service has no locale ${locale}. It has: ${codes.join(", ")}.`);
   }
 }
 
@@ -102,6 +95,11 @@ function toFilter(text: string, { collection, catalog }: ChosenType): JsonObject
   const [flaw] = filterFlaws(filter, fieldsOf(collection.type, catalog), isWhole);
   if (flaw) throw new CliError(`--filter: ${describeFilterFlaw(flaw)}`);
   return filter;
+}
+
+function toSearch(text: string): string {
+  if (text.trim() === "") throw new CliError("--search needs a text.");
+  return text;
 }
 
 function toSort(text: string, { collection, catalog }: ChosenType): Sort {
@@ -123,4 +121,13 @@ function hasField(path: string, fields: FilterFields): boolean {
   return innerNames.length === 0
     ? !isEntity
     : isEntity && hasField(innerNames.join("."), field.inside());
+}
+
+function toLocale(code: string, { catalog: { locales } }: ChosenType): string {
+  const codes = locales.map((locale) => locale.code);
+  // A token may lack the permission to list the locales. Then none are known.
+  if (codes.length > 0 && !codes.includes(code)) {
+    throw new CliError(`The service has no locale ${code}. It has: ${codes.join(", ")}.`);
+  }
+  return code;
 }

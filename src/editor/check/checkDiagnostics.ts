@@ -71,11 +71,7 @@ export class CheckDiagnostics extends ResourceOwner {
         if (address && document.languageId === "cms-json") checks.checkOpened(address);
       }),
       vscode.workspace.onDidCloseTextDocument(follow),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        void untilQuiet(document).then(() => {
-          follow(document);
-        });
-      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => void this.#follow(document)),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         for (const uri of uris) follow({ uri });
       }),
@@ -94,6 +90,13 @@ export class CheckDiagnostics extends ResourceOwner {
     return this.#unchanged(document, text, findings)
       .map((finding) => ({ finding, range: rangeOf(document, text.stretch(finding.path)) }))
       .filter(({ range }) => range.intersection(part) !== undefined);
+  }
+
+  async #follow(document: vscode.TextDocument): Promise<void> {
+    const address = fromUri(document.uri);
+    if (!address || !this.#marked.has(keyOf(address))) return;
+    await untilQuiet(document);
+    this.#mark([address]);
   }
 
   readonly #keepRecent = (documents: readonly CheckedDocument[]): void => {

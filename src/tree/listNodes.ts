@@ -79,7 +79,7 @@ abstract class ListingNode implements ListNode {
   }
 
   async children(): Promise<readonly TreeNode[]> {
-    const { collection, listQuery } = this;
+    const { collection, listQuery, omitsRows } = this;
     const { rows, total, hasMore, failure } = await this.listing.open();
     const nodes = rows.map((row) => this.#toNode(row));
     const filter = { icon: "filter", collection, action: "cms.collection.filter" };
@@ -104,7 +104,7 @@ abstract class ListingNode implements ListNode {
       return [...nodes, more];
     }
     if (nodes.length > 0) return nodes;
-    if (this.omitsRows) {
+    if (omitsRows) {
       const label = vscode.l10n.t("No matches");
       const description = vscode.l10n.t("Clear Filter");
       return [actionRow(this, "filteredRows", { ...clear, label, description })];

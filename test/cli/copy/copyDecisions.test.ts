@@ -63,7 +63,7 @@ describe("cms-content copy › what a person decides", function () {
       const targetAuthors = await authorsOn("to", name);
       deepEqual(
         ids.map((id) => targetAuthors.find(({ documentId }) => documentId === id)?.["bio"]),
-        ["from", "to"],
+        ["to", "from"],
       );
     });
 

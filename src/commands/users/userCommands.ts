@@ -128,14 +128,14 @@ const userActions: Record<keyof typeof titles, UserAction> = {
       // Users may delete their own account.
       askAgain: async (planned) => {
         const me = await accounts.myself(id);
-        if (!me || !planned.some(({ address }) => address.id === me.id)) return;
+        isMe = me !== undefined && planned.some(({ address }) => address.id === me.id);
+        if (!me || !isMe) return;
         const [user, connection] = [titleWords(me), connectionName(connections, id)];
         await confirm(
           vscode.l10n.t("Delete your own user {user} from {connection}?", { user, connection }),
           vscode.l10n.t("You're signed in as this user. You won't be able to sign in again."),
           vscode.l10n.t("Delete 1 User"),
         );
-        isMe = true;
       },
       // The batch may have deleted the user that is signed in.
       onDone: () => {

@@ -4,8 +4,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { json } from "../../support/loopback.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import { until, untilEqual } from "../../window/until.ts";
+import { useWarnings } from "../copy/warnings.ts";
 import { usePrompts } from "../prompts.ts";
 import { contentOf, edit, open, stateOf } from "../editors.ts";
 import { lensesOf } from "../lenses.ts";
@@ -288,6 +292,13 @@ describe("Delete User", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
   const messages = useMessages();
+  const warnings = useWarnings();
+  const prompts = usePrompts();
+  let faults: Faults | undefined;
+  afterEach(async () => {
+    await faults?.stop();
+    faults = undefined;
+  });
   const { userNow, makeUser, addressOf } = useUsers(magazine);
 
   it("Delete User asks twice before it deletes the user who is signed in", async () => {
@@ -323,6 +334,43 @@ describe("Delete User", () => {
     const response = await plainRequest(magazine.service, "GET", `users?filters[username]=${name}`);
     assert.deepEqual(response.body, []);
     assert.deepEqual(messages.texts, [`Deleted '${name}'.`]);
+  });
+
+  it("Delete User keeps the session when a retry no longer includes the user who is signed in", async () => {
+    const [me, other, last] = [await makeUser(), await makeUser(), await makeUser()];
+    faults = await startFaults(magazine.service.url);
+    const { requests, url } = faults;
+    const id = await connect({ ...magazine.service, url });
+    const entering = enterInBoxes(me.username, firstPassword);
+    const connection = { id, name: "Hearth & Compass", url };
+    await vscode.commands.executeCommand("cms.connection.signIn", { connection });
+    entering.dispose();
+    faults.inject(new RegExp(`^DELETE /api/users/${me.id}$`), json(me));
+    faults.inject(new RegExp(`^DELETE /api/users/${other.id}$`), json({}, 500));
+    questions.answer("Delete 2 Users", "Delete 1 User", "Delete 1 User", "Delete 1 User");
+    warnings.answer("Retry");
+    const rows = [me, other].map((user) => ({ address: addressOf(user, id) }));
+
+    const running = vscode.commands.executeCommand("cms.user.delete", rows[0], rows);
+    await prompts.accept("Delete 2 users from Hearth & Compass?");
+    await until("No warning was shown", () => Promise.resolve(warnings.texts.length > 0));
+    faults.heal();
+    await running;
+    const countOfMe = () => requests.filter(({ path }) => path === "/api/users/me").length;
+    const before = countOfMe();
+    await vscode.commands.executeCommand("cms.user.delete", { address: addressOf(last, id) });
+    const after = countOfMe();
+
+    assert.deepEqual(
+      questions.history.map(({ words }) => words),
+      [
+        "Delete 2 users from Hearth & Compass?",
+        `Delete your own user '${me.username}' from Hearth & Compass?`,
+        `Delete '${other.username}' from Hearth & Compass?`,
+        `Delete '${last.username}' from Hearth & Compass?`,
+      ],
+    );
+    assert.deepEqual([before > 0, after], [true, before]);
   });
 });
 

@@ -137,6 +137,19 @@ function withRange(filters: Filters | undefined, range: Filters): Filters {
   return { $and: [...conditions, range] };
 }
 
+/** The params that read the documents after `last`. A failed read resumes with them. */
+function paramsAfter(params: ListParams, last: string): ListParams {
+  const range = rangeAfter(params, last);
+  const { filters = {} } = params;
+  const $in = longIdsOf(filters)?.filter((id) => id >= last);
+  return {
+    ...params,
+    filters: $in
+      ? withIds(filters, { ...range, $in })
+      : withRange(params.filters, { documentId: range }),
+  };
+}
+
 /**
  * Whether a page is the last one: it is empty, or it has fewer rows than the service grants and all
  * counted documents are read. A short page alone is not the last one, because a service can remove
@@ -153,6 +166,18 @@ const grantedRows = ({ pageSize, limit }: PaginationMeta, rows: readonly PageRow
 
 const startOf = ({ page = 1, pageSize = 0, start = (page - 1) * pageSize }: PaginationMeta) =>
   start;
+
+/** Whether a page shows that the service ignored the filter that continues the list. */
+function ignoresFilter(
+  rows: readonly PageRow[],
+  fresh: readonly PageRow[],
+  { range }: PageCall,
+): boolean {
+  if (!range) return false;
+  const ids = rows.map(({ documentId }) => documentId);
+  if (range.$gte === undefined) return ids.some((id) => id === range.$gt);
+  return fresh.length === 0 && ids.some((id) => id && id !== range.$gte);
+}
 
 function numbered(params: ListParams, pagination: Pagination): PageCall {
   return {
@@ -178,6 +203,7 @@ class PageTracker {
   read = 0;
   /** Whether a page had fewer rows than the service counted at the same time. */
   #hidesRows = false;
+  /** The documentId of the last document. */
   #last: string | undefined;
   /** The number of consecutive pages without a new document. */
   #emptyPages = 0;
@@ -244,6 +270,7 @@ class PageTracker {
     return this.expected !== undefined && this.read >= this.expected;
   }
 
+  /** Whether the service counted more documents than it returned. */
   get #isShort(): boolean {
     return this.expected !== undefined && this.read < this.expected;
   }
@@ -254,17 +281,8 @@ class PageTracker {
   }
 
   /** Why the list can't be read any further after a page; undefined if it can. */
-  faultOf(
-    rows: readonly PageRow[],
-    fresh: readonly PageRow[],
-    { range }: PageCall,
-  ): string | undefined {
-    const ids = rows.map(({ documentId }) => documentId);
-    const isIgnored =
-      range?.$gte === undefined
-        ? ids.some((id) => range && id === range.$gt)
-        : fresh.length === 0 && ids.some((id) => id && id !== range.$gte);
-    if (isIgnored)
+  faultOf(rows: readonly PageRow[], fresh: readonly PageRow[], step: PageCall): string | undefined {
+    if (ignoresFilter(rows, fresh, step))
       return "The service ignores the filter on documentId, so the list can't be read.";
     const { expected } = this;
     const isEndless = this.read > (expected === undefined ? mostUncounted : expected * 2 + margin);
@@ -305,17 +323,11 @@ class PageTracker {
 
   /** Adds the progress and the params to resume to a failure after the first page. */
   withProgress(error: CmsError, params: ListParams, step: PageCall): CmsError {
-    const last = this.#last;
-    if (last === undefined) return error;
-    const range = rangeAfter(params, last);
-    const $in = longIdsOf(params.filters ?? {})?.filter((id) => id >= last);
-    const filters = $in
-      ? withIds(params.filters ?? {}, { ...range, $in })
-      : withRange(params.filters, { documentId: range });
+    if (this.#last === undefined) return error;
     // The resumed read starts its own count.
-    const pagination = { ...step.params.pagination, withCount: true } as Pagination;
+    const pagination = { ...step.params.pagination, withCount: true };
     const resume =
-      step.by === "documentId" ? { ...params, filters } : { ...step.params, pagination };
+      step.by === "documentId" ? paramsAfter(params, this.#last) : { ...step.params, pagination };
     error.progress = new ReadProgress(this.read, resume);
     error.message += ` (after ${this.read} documents; error.progress.resume reads the rest)`;
     return error;

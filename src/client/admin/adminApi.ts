@@ -231,6 +231,7 @@ export function createAdmin(cms: Cms): AdminApi {
       lastEditor: ({ locale, ...target }) => {
         const read = (data: unknown): Administrator | null => {
           const editor = propertyOf(data, "updatedBy");
+          // Not validated either: every field of it may be missing.
           return isRecord(editor) ? administratorIn(editor) : null;
         };
         return get(pathOf(target), target, read, { locale });

@@ -97,6 +97,7 @@ function unreadable(call: CallFacts, arrived: RawAnswer, cause: unknown): ParseE
   return new ParseError(message, { call, status, cause });
 }
 
+/** The reason why a body is unreadable, by Node's error code. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ["ERR_BUFFER_TOO_LARGE", "The response is larger than allowed."],
   ["ERR_ENCODING_INVALID_ENCODED_DATA", "The response is not UTF-8."],

@@ -12,6 +12,7 @@ export interface Outgoing {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | StreamedBody | null;
+  /** Whether the request is for a file instead of JSON. */
   readonly isFile: boolean;
 }
 

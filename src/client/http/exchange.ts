@@ -20,6 +20,7 @@ import { pauseBefore } from "./retry.ts";
 
 export interface ExchangeClient {
   readonly network: Network;
+  /** Fires when the client is closed. */
   readonly closing: AbortSignal;
   readonly timeoutMs: number;
   readonly deadlineMs: number;

@@ -44,8 +44,12 @@ export function openNetwork(
     const { uri, token } = proxy;
     return new EnvHttpProxyAgent({
       ...common,
-      ...{ httpProxy: uri, httpsProxy: uri, noProxy: options.noProxy ?? "" },
-      ...{ requestTls: connectOptions, proxyTls: connectOptions, ...(token && { token }) },
+      httpProxy: uri,
+      httpsProxy: uri,
+      noProxy: options.noProxy ?? "",
+      ...(token && { token }),
+      requestTls: connectOptions,
+      proxyTls: connectOptions,
       // Tunnels are for https. Many proxies refuse a tunnel to an http port.
       proxyTunnel: false,
       clientFactory: (_: URL, pool: object) => tunnels(uri, pool),

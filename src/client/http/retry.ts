@@ -6,7 +6,11 @@ const longestPauseMs = 5_000;
 
 /**
  * The wait before the next attempt, in milliseconds; Infinity if there is none. A read is retried.
- * A write is retried only if no byte of it was sent. `retries` is the maximum number of retries.
+ * A write is retried only if no byte of it was sent.
+ *
+ * @param outcome Says whether any of the request may have reached the service, and which wait the
+ * service asks for.
+ * @param retries The maximum number of retries.
  */
 export function pauseBefore(
   error: CmsError,
@@ -14,14 +18,16 @@ export function pauseBefore(
   retries: number,
 ): number {
   const { name, method, attempts, retryable } = error;
+  // An answer arrived, so the request was sent.
   const sent = !("why" in outcome) || outcome.sent;
+  const retryAfterMs = "why" in outcome ? undefined : retryAfter(outcome);
   if (!retryable || (method !== "GET" && sent)) return Infinity;
   // Usually the service closed an idle connection. A new one works at once: even with 0 retries.
   if (attempts === 1 && name === "NetworkError" && sent) return 0;
   if (attempts > retries) return Infinity;
   // Random, so that clients that failed together don't retry together.
   const backoffMs = Math.random() * Math.min(firstPauseMs * 2 ** attempts, longestPauseMs);
-  return ("why" in outcome ? undefined : retryAfter(outcome)) ?? backoffMs;
+  return retryAfterMs ?? backoffMs;
 }
 
 /** Values below this are seconds to wait; values above are Unix times in seconds. */

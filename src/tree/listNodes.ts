@@ -82,6 +82,7 @@ abstract class ListingNode implements ListNode {
     const { collection, listQuery, omitsRows } = this;
     const { rows, total, hasMore, failure } = await this.listing.open();
     const nodes = rows.map((row) => this.#toNode(row));
+    // A row that changes or clears a filter that matches nothing or that the service rejects.
     const filter = { icon: "filter", collection, action: "cms.collection.filter" };
     const clear = { ...filter, action: "cms.collection.clearFilter" };
     if (failure) {

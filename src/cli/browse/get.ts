@@ -50,6 +50,7 @@ async function get(
   const { type, collection } = chosen;
   applyQueryOptions(model, chosen, { locale });
   const address = addressOf(chosen, id, model);
+  // Such as `articles dhs8kxz1w0 in the locale fr`.
   const inLocale = address.locale && `in the locale ${address.locale}`;
   const documentName = nonEmpty(collection.type, id, inLocale).join(" ");
   let content: JsonObject | undefined;

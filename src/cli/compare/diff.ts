@@ -72,7 +72,10 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
 
 const printedVerdict = (row: ComparedRow): string => verdictOf(row).replaceAll("-", " ");
 
-/** For people. A field is followed by the services that changed it since the last copy, if known. */
+/**
+ * For people. A field is followed by the services that changed it since the last copy, if known.
+ * `services` are the names of both.
+ */
 function rowLine(
   row: ComparedRow,
   { collection, type }: ChosenType,

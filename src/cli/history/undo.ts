@@ -73,6 +73,7 @@ async function undo(
     if (id === undefined && plan.keptItems.length === 0) continue;
     for (const line of undoPlanWords(plan)) context.output.note(line);
     await printPlan(context, plan);
+    // If everything is as before, that is a success.
     if (plan.keptItems.length === 0 && plan.unchanged.length > 0) return exitCodes.success;
     throw new CliError(`Nothing in the run ${batch.id} can be undone.`);
   }

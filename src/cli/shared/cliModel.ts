@@ -63,6 +63,7 @@ export async function openModel(
 ) {
   const { chosen, source } = await chooseConnections(options, environment);
   const { inferredType } = options;
+  // The type that is listed without a schema.
   const isInferred =
     inferredType !== undefined && isTypeName(inferredType) && inferredType !== usersType;
   const { collections = [], sendAllFields = [] } = chosen.connection;

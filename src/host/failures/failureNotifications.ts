@@ -92,7 +92,7 @@ export class FailureNotifications {
     first.timesShown += 1;
     const labels = first.buttons.map(({ label }) => label);
     const answering = showError(first.message, ...labels);
-    // Without buttons, it only delays the next one for the reading time.
+    // Undefined if the user closes the notification, or after the reading time if it has no buttons.
     const answer = await (labels.length > 0
       ? answering
       : Promise.race([answering, pause(readingTime)]));

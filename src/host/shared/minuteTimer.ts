@@ -2,6 +2,7 @@ import type * as vscode from "vscode";
 
 const minute = 60_000;
 
+/** Runs a task once a minute while its output is visible. */
 export class MinuteTimer implements vscode.Disposable {
   readonly #task: () => void;
   #timer: NodeJS.Timeout | undefined;

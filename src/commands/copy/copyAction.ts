@@ -121,14 +121,10 @@ async function planCopy(dependencies: CopyContext, request: CopyRequest): Promis
   });
   if (typeof reviewed === "string") return reviewed;
   const { requested, chosen } = reviewed;
-  const chosenCopy = { ...request, ...requested, chosen };
-  let plan = await planWithProgress(dependencies, chosenCopy);
-  const asksPersonal = request.asksPersonal && !isEmpty(plan);
-  const personal = asksPersonal ? await askPersonalFields(plan, chosenCopy) : undefined;
-  if (personal) plan = await planWithProgress(dependencies, chosenCopy, personal);
-  if (!isEmpty(plan)) return { ...chosenCopy, personal, plan };
-  await dependencies.copies.finish(plan);
-  return nothingWords(requested, plan);
+  const copy = await planWithoutPersonal(dependencies, { ...request, ...requested, chosen });
+  if (!isEmpty(copy.plan)) return copy;
+  await dependencies.copies.finish(copy.plan);
+  return nothingWords(requested, copy.plan);
 }
 
 type ChosenCopy = CopyRequest & RequestedComparison & { readonly chosen: readonly ChosenRow[] };
@@ -141,6 +137,20 @@ type Copy = ChosenCopy & {
 
 const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
   planned.length + publishing.length === 0;
+
+/** Plans the copy again if the user leaves other fields empty than the last time. */
+async function planWithoutPersonal(
+  dependencies: CopyContext,
+  chosenCopy: ChosenCopy,
+): Promise<Copy> {
+  const plan = await planWithProgress(dependencies, chosenCopy);
+  if (chosenCopy.asksPersonal !== true || isEmpty(plan)) return { ...chosenCopy, plan };
+  const personal = await askPersonalFields(plan, chosenCopy);
+  return {
+    ...{ ...chosenCopy, personal },
+    plan: personal ? await planWithProgress(dependencies, chosenCopy, personal) : plan,
+  };
+}
 
 type PlanChoices = Pick<CopyChoices, "leaveEmpty" | "keep" | "uploadAgain">;
 

@@ -56,15 +56,10 @@ async function confirmAndDelete(
     const { name, question, versions, restore, action } = textsOf(previewed, service, seenVersion);
     const { snapshot, connection } = previewed;
     const changes = changeNoticesOf(previewed, seenVersion, service);
-    const unread = missingPaths(snapshot.unread);
-    const notRestorable = vscode.l10n.t(
-      "The service doesn't return these fields, so they can't be restored: {fields}.",
-      { fields: listOf(unread) },
-    );
     const detail = [
       ...changes.map(({ words }) => words),
       ...versions,
-      ...(unread.length > 0 ? [notRestorable] : []),
+      ...notRestorableWords(snapshot),
       ...inboundRelationsWords(inbound, service),
       context.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
     ];
@@ -139,8 +134,9 @@ function deletedVersionsWords(
   seenVersion: SeenVersion | undefined,
 ): string[] {
   const { state, states } = now;
-  const locales = (now.facts.locales ?? []).join(", ");
-  if (locales === "") {
+  const { locales: codes = [] } = now.facts;
+  const locales = codes.join(", ");
+  if (codes.length === 0) {
     if (state === undefined) return [vscode.l10n.t("This deletes the document.")];
     return state === "draft"
       ? [vscode.l10n.t("This deletes the draft. The document isn't published.")]
@@ -165,6 +161,17 @@ function deletedVersionsWords(
       }),
   );
 }
+
+/** The attributes that a restore could not bring back, because the service does not return them. */
+const notRestorableWords = ({ unread }: Pick<SnapshotWithStatus, "unread">): string[] =>
+  unread.size > 0
+    ? [
+        vscode.l10n.t(
+          "The service doesn't return these fields, so they can't be restored: {fields}.",
+          { fields: listOf(missingPaths(unread)) },
+        ),
+      ]
+    : [];
 
 export const deleteCommands = (context: ViewContext, targets: Targets): CommandTable => ({
   /** Deletes a document in every locale, after a confirmation that names everything it deletes. */
@@ -196,6 +203,7 @@ export const deleteCommands = (context: ViewContext, targets: Targets): CommandT
         const { snapshot, title: document, connection } = previewed;
         const { locales = [] } = snapshot.facts;
         if (locales.some((code) => code !== locale)) return previewed;
+        // Deleting the last localization deletes the document.
         await confirm(
           vscode.l10n.t("Delete the document {document} on {connection}?", {
             document,

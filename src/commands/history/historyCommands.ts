@@ -25,6 +25,7 @@ import type { SchemaCache } from "../../model/schemas/schemaCache.ts";
 import type { JournalEntry } from "../../model/journal/journal.ts";
 import { additionEntryOf, undoLastSave } from "../../model/history/saveUndo.ts";
 import type { Connection } from "../../model/connect/connection.ts";
+import type { Connections } from "../../model/connect/connections.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { connectionChoice } from "../shared/targets.ts";
@@ -159,40 +160,51 @@ export const historyCommands = (
     await restoreDocument(context, connectionId, type);
   },
 
-  "cms.connection.forgetLocalData": async (row?: CommandRow) => {
-    const { connections, lists, journal, runs } = context;
-    const every = {
-      label: vscode.l10n.t("All Connections"),
-      description: vscode.l10n.t("including removed connections"),
-      value: undefined,
-    };
-    const connection =
-      row?.connection ??
-      (await choose<Connection | undefined>([...connections.all.map(connectionChoice), every], {
-        title: vscode.l10n.t("Delete Local Data"),
-      }));
-    const name = connection && nameWithEnvironment(connection);
-    await confirm(
-      name === undefined
-        ? vscode.l10n.t("Delete the local data of all connections?")
-        : vscode.l10n.t("Delete the local data of {connection}?", { connection: name }),
-      vscode.l10n.t(
-        "This deletes the journal. Past saves, publications and deletions can no longer be undone or restored. This also deletes stored schemas, and the filters, sort orders and locales of collections. Schemas are read again when needed. Unsaved changes, connections and tokens stay. Nothing changes on the service.",
-      ),
-      vscode.l10n.t("Delete Local Data"),
-    );
-    await (connection ? schemaCache.drop(connection.id) : schemaCache.dropAll());
-    await lists.clearListQueries(connection?.id);
-    await recentFilters.drop(connection?.id);
-    const count = await journal.forget(connection?.id);
-    await runs.forget(connection?.id);
-    tellDone(
-      count === 1
-        ? vscode.l10n.t("Deleted 1 journal entry")
-        : vscode.l10n.t("Deleted {count} journal entries", { count: numeral(count) }),
-    );
-  },
+  "cms.connection.forgetLocalData": (row?: CommandRow) =>
+    forgetData(context, schemaCache, recentFilters, row?.connection),
 });
+
+async function forgetData(
+  { connections, lists, journal, runs }: RunContext,
+  schemaCache: SchemaCache,
+  recentFilters: RecentFilters,
+  givenConnection: Connection | undefined,
+): Promise<void> {
+  const connection = givenConnection ?? (await chooseConnection(connections));
+  await confirm(
+    connection
+      ? vscode.l10n.t("Delete the local data of {connection}?", {
+          connection: nameWithEnvironment(connection),
+        })
+      : vscode.l10n.t("Delete the local data of all connections?"),
+    vscode.l10n.t(
+      "This deletes the journal. Past saves, publications and deletions can no longer be undone or restored. This also deletes stored schemas, and the filters, sort orders and locales of collections. Schemas are read again when needed. Unsaved changes, connections and tokens stay. Nothing changes on the service.",
+    ),
+    vscode.l10n.t("Delete Local Data"),
+  );
+  await (connection ? schemaCache.drop(connection.id) : schemaCache.dropAll());
+  await lists.clearListQueries(connection?.id);
+  await recentFilters.drop(connection?.id);
+  const count = await journal.forget(connection?.id);
+  await runs.forget(connection?.id);
+  tellDone(
+    count === 1
+      ? vscode.l10n.t("Deleted 1 journal entry")
+      : vscode.l10n.t("Deleted {count} journal entries", { count: numeral(count) }),
+  );
+}
+
+/** Undefined for all connections, including removed ones. */
+async function chooseConnection({ all }: Connections): Promise<Connection | undefined> {
+  const every = {
+    label: vscode.l10n.t("All Connections"),
+    description: vscode.l10n.t("including removed connections"),
+    value: undefined,
+  };
+  return choose<Connection | undefined>([...all.map(connectionChoice), every], {
+    title: vscode.l10n.t("Delete Local Data"),
+  });
+}
 
 async function showHistory(context: ChangeContext, address: Address): Promise<void> {
   const history = await context.journal.history(address);

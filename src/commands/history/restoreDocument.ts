@@ -109,6 +109,7 @@ const localesOf = ({ before }: JournalEntry): string[] =>
   Object.keys(before).filter((locale) => locale !== noLocale);
 
 function restoredContentWords(entry: JournalEntry, { type }: TypedService): string {
+  const locales = localesOf(entry);
   const { locale } = entry.address;
   if (isMediaFile(entry.address))
     return vscode.l10n.t("Restoring uploads the file again with a new URL.");
@@ -126,32 +127,35 @@ function restoredContentWords(entry: JournalEntry, { type }: TypedService): stri
     return vscode.l10n.t(
       "Restoring creates the document with a new documentId and publishes it immediately.",
     );
-  const codes = localesOf(entry);
-  const locales = codes.join(", ");
-  if (locales === "") return vscode.l10n.t("Restoring creates a draft with a new documentId.");
-  return codes.length === 1
+  const [first, ...others] = locales;
+  if (first === undefined) return vscode.l10n.t("Restoring creates a draft with a new documentId.");
+  return others.length === 0
     ? vscode.l10n.t("Restoring creates a draft in {locale} with a new documentId.", {
-        locale: locales,
+        locale: first,
       })
-    : vscode.l10n.t("Restoring creates drafts in {locales} with a new documentId.", { locales });
+    : vscode.l10n.t("Restoring creates drafts in {locales} with a new documentId.", {
+        locales: locales.join(", "),
+      });
 }
 
 function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService): string[] {
   const { live = [], inbound = [], omitted } = entry;
   const secretFields = [...type.attributes.keys()].filter((name) => isOmittedField(type, name, []));
-  const fields = listOf([...new Set([...secretFields, ...omitted])]);
-  const documents = listOf(relationSources(inbound, catalog));
-  const locales = live.filter((locale) => locale !== noLocale).join(", ");
+  const unstoredFields = [...new Set([...secretFields, ...omitted])];
+  const relationOwners = relationSources(inbound, catalog);
+  const published = live.filter((locale) => locale !== noLocale);
   return nonEmpty(
-    locales &&
-      vscode.l10n.t("Locales that were published and become drafts: {locales}.", { locales }),
-    documents &&
-      vscode.l10n.t("Relations from other documents that are not restored: {documents}.", {
-        documents,
+    published.length > 0 &&
+      vscode.l10n.t("Locales that were published and become drafts: {locales}.", {
+        locales: published.join(", "),
       }),
-    fields &&
+    relationOwners.length > 0 &&
+      vscode.l10n.t("Relations from other documents that are not restored: {documents}.", {
+        documents: listOf(relationOwners),
+      }),
+    unstoredFields.length > 0 &&
       vscode.l10n.t("Not stored in the journal, and empty after the restore: {fields}.", {
-        fields,
+        fields: listOf(unstoredFields),
       }),
   );
 }

@@ -12,6 +12,7 @@ import type { Mapping } from "../../model/import/fieldMapping.ts";
 import type { RelationKeyCounts } from "../../model/import/importPlan.ts";
 import { surveyFile } from "../../model/records/recordFile.ts";
 import type { FileSurvey, ImportFile } from "../../model/records/recordFile.ts";
+import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
@@ -37,13 +38,22 @@ export interface ImportOptions extends WriteOptions {
   readonly startOver?: boolean;
 }
 
+export interface ImportArguments {
+  readonly fileName: string;
+  readonly format: Format;
+  readonly source: RecordSource;
+  readonly target: ImportTarget;
+  readonly collectionName: string;
+  readonly details: readonly string[];
+}
+
 /** Reads the file once. Throws a CliError for options that don't fit the file or type. */
 export async function importRequestOf(
   context: CliContext,
   name: string,
   path: string,
   options: ImportOptions,
-) {
+): Promise<ImportArguments> {
   const { model, process } = context;
   const chosen = await chooseType(model, name);
   const { collection } = chosen;
@@ -61,8 +71,11 @@ export async function importRequestOf(
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
   const locale = model.lists.locale(collection, type, catalog.defaultLocale);
-  const unrelated = { ...collection, relations: new Map<string, string>(), locale, key };
-  const relationCounts = unwrap(await model.imports.relations(source, unrelated, process.signal));
+  const noRelations = new Map<string, string>();
+  const targetWithoutRelations = { ...collection, relations: noRelations, locale, key };
+  const relationCounts = unwrap(
+    await model.imports.relations(source, targetWithoutRelations, process.signal),
+  );
   // A relation whose targets have only one attribute in the file needs no option.
   const onlyKeys = relationCounts.flatMap(({ path: relation, keys }) => {
     const [attribute, ...others] = keys.keys();
@@ -76,7 +89,7 @@ export async function importRequestOf(
     fileName: basename(path),
     format: file.format,
     source,
-    target: { ...unrelated, relations },
+    target: { ...targetWithoutRelations, relations },
     collectionName: collectionHeading(collection, catalog),
     details: [
       ...importDetails(survey, mapping, { service, locale }),

@@ -51,17 +51,11 @@ async function replace(context: RunContext, all: BatchSelection): Promise<void> 
     const locales = await chooseLocales(context, selection, service);
     return { selection, service, query, fields, locales };
   });
-  let { target, detail } = selection;
-  if (target.kind === "matching") {
-    if (locales) ({ target, detail } = await allThatMatch(context, target.collection, locales));
-    if (target.kind === "matching") target = { ...target, filter: prefilterFor(query, fields) };
-  } else if (locales) {
-    target = { ...target, locales };
-    detail = [...detail, listOf(locales)];
-  }
+  const { target, detail } = await inLocales(context, selection, locales);
+  const filter = prefilterFor(query, fields);
   const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
   await runBatch(context, {
-    selection: { target, detail },
+    selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
     batchAction: replaceAction(context, { ...must(toReplacement(query)), fields }),
     ...replacingWords(
       query.isRegExp ? `/${query.text}/` : brief(query.text),
@@ -147,4 +141,14 @@ async function chooseLocales(
   return choose<readonly string[] | undefined>(choices, {
     title: vscode.l10n.t("Find and Replace"),
   });
+}
+
+async function inLocales(
+  context: RunContext,
+  { target, detail }: BatchSelection,
+  locales: readonly string[] | undefined,
+): Promise<BatchSelection> {
+  if (!locales) return { target, detail };
+  if (target.kind === "matching") return allThatMatch(context, target.collection, locales);
+  return { target: { ...target, locales }, detail: [...detail, listOf(locales)] };
 }

@@ -165,7 +165,9 @@ async function askLocales(
         value: { locales: all, code: undefined },
       },
       ...others.map(({ code: label, name: description }) => ({
-        ...{ label, description, value: singleLocale(label) },
+        label,
+        description,
+        value: singleLocale(label),
       })),
     ],
     { title, placeholder: vscode.l10n.t("Choose the locales to export") },

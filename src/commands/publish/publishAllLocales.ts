@@ -53,17 +53,20 @@ export async function publishAllLocales(
   if (!(await saveFirst(context, all, document))) return;
   const localizations = await previewAll(context, all);
   const { length: count } = localizations;
-  const [only] = localizations.map(({ previewed }) => previewed.name);
-  if (only === undefined) {
+  if (count === 0) {
     endWith(
       vscode.l10n.t("{document} is published in every locale and has no unpublished changes.", {
         document,
       }),
     );
   }
+  const [only, ...others] = localizations;
   const question =
-    count === 1
-      ? vscode.l10n.t("Publish {document} on {connection}?", { document: only, connection })
+    only && others.length === 0
+      ? vscode.l10n.t("Publish {document} on {connection}?", {
+          document: only.previewed.name,
+          connection,
+        })
       : vscode.l10n.t("Publish {count} locales of {document} on {connection}?", {
           count: numeral(count),
           document,

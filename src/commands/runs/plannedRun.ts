@@ -82,7 +82,8 @@ export async function runPlanned<Plan extends object, Result>(
   const { retry } = planned;
   const report = planned.report(agreed, result);
   const id = groupMark(group);
-  const isRetried = await reportRun(context, connection, id, retry !== undefined, report);
+  const run = { connection, id, canRetry: retry !== undefined };
+  const isRetried = await reportRun(context, run, report);
   if (retry && isRetried) await runPlanned(context, retry(agreed, result), group);
 }
 

@@ -123,9 +123,11 @@ const isDone = ({ outcome }: Pick<ItemResult<unknown>, "outcome">): boolean => o
  */
 export async function reportRun(
   context: RunContext,
-  connection: string,
-  id: string,
-  canRetry: boolean,
+  {
+    connection,
+    id,
+    canRetry,
+  }: { readonly canRetry: boolean } & Record<"connection" | "id", string>,
   report: RunReport,
 ): Promise<boolean> {
   const { journal } = context;
@@ -169,5 +171,6 @@ export function retryButtons(
   ].filter((button) => button !== undefined);
 }
 
+/** Whether the user chose to retry and the retry is possible. */
 export const isRetry = async (buttons: readonly Button[], answer?: string): Promise<boolean> =>
   (await buttons.find(({ label }) => label === answer)?.run()) === true;

@@ -5,6 +5,7 @@ import { isMediaFile } from "../../model/foundation/address.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { isInverse, isPolymorphic, type TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { slugFieldsOf } from "../../model/schemas/slugs.ts";
+import type { AttributeLocation } from "../../model/content/attributePositions.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { contentOf, cursorAt } from "../shared/jsonLocations.ts";
 import { attributeAtOffset } from "./relationField.ts";
@@ -17,7 +18,11 @@ const choosable =
   /^(?:relation|media|enumeration|boolean|date|time|datetime|timestamp|component|dynamiczone)$/;
 
 /** The field at an offset whose value can be chosen from a list; undefined if there is none. */
-export function choosableAt(text: string, offset: number, shape: TypeInCatalog) {
+export function choosableAt(
+  text: string,
+  offset: number,
+  shape: TypeInCatalog,
+): AttributeLocation | undefined {
   const location = attributeAtOffset(text, offset, shape);
   if (!location || !choosable.test(location.attribute.type)) return undefined;
   return isInverse(location.attribute) || isPolymorphic(location.attribute) ? undefined : location;

@@ -12,7 +12,11 @@ import { contentOf, cursorAt, JsonLocations, rangeOf } from "../shared/jsonLocat
 import { inOrder, documentWithType } from "./valueCompletionProvider.ts";
 
 /** The edit that writes a slug into a text; undefined where the text has no field for it. */
-export function slugEdit(document: vscode.TextDocument, { name, target }: SlugField, slug: string) {
+export function slugEdit(
+  document: vscode.TextDocument,
+  { name, target }: SlugField,
+  slug: string,
+): vscode.TextEdit | undefined {
   const locations = new JsonLocations(document.getText());
   const valueSpan = locations.written([name]);
   const source = locations.written([target]);

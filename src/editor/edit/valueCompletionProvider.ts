@@ -13,6 +13,7 @@ import { ago } from "../../texts/shared/relativeTime.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { findCandidates } from "../../model/find/targetSearch.ts";
 import { whileWanted, untilQuiet } from "../shared/editorTasks.ts";
+import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { contentOf, rangeOf, endOf } from "../shared/jsonLocations.ts";
 
 export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
@@ -111,7 +112,10 @@ export async function documentWithType({ uri }: vscode.TextDocument, catalogs: C
 }
 
 /** The type of a document as it is cached: an open document was read with it. Sends no request. */
-export function rememberedType({ uri }: vscode.TextDocument, catalogs: Catalogs) {
+export function rememberedType(
+  { uri }: vscode.TextDocument,
+  catalogs: Catalogs,
+): TypeInCatalog | undefined {
   const address = fromUri(uri);
   const catalog = address && catalogs.remembered(address.connection);
   const type = address && catalog?.types.get(address.type);
@@ -147,6 +151,10 @@ export const inOrder = (at: number): Pick<Plain<vscode.CompletionItem>, "sortTex
   sortText: String(at).padStart(4, "0"),
 });
 
+type Filling = Required<
+  Pick<Plain<vscode.CompletionItem>, "range" | "insertText" | "filterText" | "additionalTextEdits">
+>;
+
 /** The inserted text with its list and commas. Several values fit only into a list. */
 export function fillingText(
   { before, after, isWholeList }: ReferenceField,
@@ -161,7 +169,7 @@ export function fillingText(
  * at the cursor. Additional edits change the text around it. Any typed text matches, because the
  * provider has searched already.
  */
-export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json) {
+export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json): Filling {
   const { word, replaced } = slot;
   const surroundingSpans = [
     { offset: replaced.offset, length: word.offset - replaced.offset },

@@ -8,7 +8,10 @@ import { whileWanted } from "../shared/editorTasks.ts";
 /** In pixels. */
 const width = 240;
 
-export const fileCard = (file: CmsFile, picture: string | undefined) =>
+export const fileCard = (
+  file: CmsFile,
+  picture: string | undefined,
+): Plain<vscode.MarkdownString> =>
   card(
     picture === undefined ? undefined : { url: picture, width },
     file.name,

@@ -14,6 +14,7 @@ import { editText } from "../../files/shared/openEditors.ts";
 import { rangeOf } from "../shared/jsonLocations.ts";
 import { documentWithType, fillingText } from "../edit/valueCompletionProvider.ts";
 import { referenceFieldAt, referenceFieldOf, type ReferenceField } from "../edit/relationField.ts";
+import type { Failure } from "../../model/failure.ts";
 import { dropEdit, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { showError } from "../../host/surfaces/messages.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
@@ -46,7 +47,11 @@ export async function mediaFieldAt(
  * Uploads files one after the other until one fails, with progress and a Cancel button. Returns the
  * uploaded files, and why the next one failed.
  */
-export const uploadAll = (library: MediaLibrary, connection: string, paths: readonly string[]) =>
+export const uploadAll = (
+  library: MediaLibrary,
+  connection: string,
+  paths: readonly string[],
+): Promise<{ readonly uploadedFiles: readonly CmsFile[]; readonly failure: Failure | null }> =>
   withProgress(vscode.l10n.t("Uploading"), async (signal, say) => {
     const uploadedFiles: CmsFile[] = [];
     for (const path of paths) {

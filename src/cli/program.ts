@@ -78,11 +78,13 @@ function programOf(output: Output, version: string, run: Run): Command {
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");
-  const environment = new Option("--environment <name>", "environment of the service");
+  const environment = new Option("--environment <name>", "environment of the service").choices(
+    connectionEnvironments,
+  );
   for (const register of commands) {
     const command = register(program, run)
       .option("--connection <name>", "name of a connection in the file of connections")
-      .addOption(environment.choices(connectionEnvironments));
+      .addOption(environment);
     addCommonOptions(command);
   }
   for (const register of commandsBetweenServices) addCommonOptions(register(program, run));

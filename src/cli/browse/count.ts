@@ -36,15 +36,20 @@ async function count(
   const chosen = await chooseType(model, name);
   const { locale } = applyQueryOptions(model, chosen, options);
   const { collection, type } = chosen;
-  let number: number;
-  if (type?.kind === "single") {
-    // It has one document in each locale, or none yet.
-    const address = { ...collection, ...(locale && { locale }), id: singleId };
-    const outcome = await model.reader.read(address);
-    number = outcome[0]?.code === "nothing-yet" ? 0 : 1;
-    if (number === 1) unwrap(outcome);
-  } else {
-    number = unwrap(await countTargets({ kind: "matching", collection }, model, { signal }));
-  }
+  const number =
+    type?.kind === "single"
+      ? await countSingle(model, { ...collection, ...(locale && { locale }), id: singleId })
+      : unwrap(await countTargets({ kind: "matching", collection }, model, { signal }));
   await output.record({ type: collection.type, count: number }, `${number}`);
+}
+
+/** A single type has one document in each locale, or none yet. */
+async function countSingle(
+  { reader }: CliContext["model"],
+  address: Parameters<typeof reader.read>[0],
+): Promise<number> {
+  const outcome = await reader.read(address);
+  if (outcome[0]?.code === "nothing-yet") return 0;
+  unwrap(outcome);
+  return 1;
 }

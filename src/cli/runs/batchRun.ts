@@ -212,8 +212,8 @@ async function chooseTarget(
   const { filter, search, state } = listQuery;
   const hasLimits = [filter, search, state].some((limit) => limit !== undefined);
   const locale = type && model.lists.locale(collection, type, catalog.defaultLocale);
-  const isSingle = type?.kind === "single";
-  if (ids.length === 0 && !isSingle) {
+  const isSingleType = type?.kind === "single";
+  if (ids.length === 0 && !isSingleType) {
     if (!hasLimits && !options.all) {
       throw new CliError(
         `Pass the ids of documents, --filter, --search or --status. For every document of ${name}, pass --all.`,
@@ -222,7 +222,7 @@ async function chooseTarget(
     const words = matchingWords(listQuery, collection, catalog, type, locale);
     return { ...chosen, target: { kind: "matching", collection }, details: [words] };
   }
-  if (isSingle && ids.length > 0) {
+  if (isSingleType && ids.length > 0) {
     throw new CliError(`${collection.type} is a single type. Its document needs no id.`);
   }
   if (ids.length > 0 && (options.all || hasLimits)) {
@@ -231,7 +231,7 @@ async function chooseTarget(
   // Users have numeric ids. The service ignores other values, or takes a part of them.
   const wrongId = type ? undefined : ids.find((id) => !/^\d+$/.test(id));
   if (wrongId !== undefined) throw new CliError(`${wrongId} is not the numeric id of a user.`);
-  const items = (isSingle ? [singleId] : [...new Set(ids)]).map((id) => ({
+  const items = (isSingleType ? [singleId] : [...new Set(ids)]).map((id) => ({
     address: { ...collection, id, ...(locale && { locale }) },
     title: id,
   }));

@@ -61,22 +61,23 @@ export async function runPrinted<Result>(
   return endRun(context, run.resultsOf(result), run);
 }
 
-async function isConfirmed(
-  { output, process: { stdin, signal } }: CliContext,
-  question: string,
-): Promise<boolean> {
+async function isConfirmed({ output, process }: CliContext, question: string): Promise<boolean> {
   output.question(`${question} [y/N] `);
+  const answer = await firstLine(process);
+  // After Ctrl+C, the cursor is still behind the question.
+  if (process.signal.aborted) output.note("");
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** The first line that the user types; empty after Ctrl+C or Ctrl+D. */
+async function firstLine({ stdin, signal }: CliContext["process"]): Promise<string> {
   const lines = createInterface({ input: stdin, signal });
-  // There is no line after Ctrl+C or Ctrl+D.
-  let answer = "";
   try {
-    for await (answer of lines) break;
+    for await (const line of lines) return line;
+    return "";
   } finally {
     lines.close();
   }
-  // After Ctrl+C, the cursor is still behind the question.
-  if (signal.aborted) output.note("");
-  return /^y(es)?$/i.test(answer.trim());
 }
 
 async function noteUndo(

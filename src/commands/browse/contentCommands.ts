@@ -14,7 +14,7 @@ import { usersType } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import type { ContentList } from "../../model/browse/contentList.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type { ChangeContext } from "../shared/commandContexts.ts";
+import type { ChangeContext, ServiceContext } from "../shared/commandContexts.ts";
 
 /** The rows of the tree view that commands without an argument act on. */
 export interface TreeRows {
@@ -28,7 +28,7 @@ export function contentCommands(
   targets: Targets,
   rows: TreeRows,
 ): CommandTable {
-  const { connections, catalogs, lists, documents } = context;
+  const { connections, lists, documents } = context;
   return {
     "cms.content.act": async () => {
       const row = await rows.clickedRow();
@@ -73,61 +73,13 @@ export function contentCommands(
     },
 
     "cms.collection.count": async (row?: CommandRow) => {
-      const commandTitle = vscode.l10n.t("Count Documents: Choose a Collection");
-      // For the active document: its collection, in its locale.
-      const address: CollectionAddress & { readonly locale?: string } = await targets.collection(
-        row,
-        commandTitle,
-      );
-      const service =
-        address.type === usersType
-          ? undefined
-          : must(await catalogs.type(address.connection, address.type));
-      const type = service?.type;
-      const locale =
-        address.locale ?? (type && lists.locale(address, type, service.catalog.defaultLocale));
-      const collection = type ? headingOf(type) : vscode.l10n.t("Users");
-      const title = vscode.l10n.t("Counting {collection}", { collection });
-      const locales = locale ? [locale] : undefined;
-      const target = { kind: "matching", collection: address, locales } as const;
-      const total = await runTask(title, (signal) => countTargets(target, context, { signal }));
-      const count = numeral(total);
-      const connection = connections.get(address.connection)?.name ?? "";
-      const words = locale
-        ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
-            collection,
-            connection,
-            count,
-            locale,
-          })
-        : vscode.l10n.t("{collection} on {connection}: {count}", { collection, connection, count });
-      // A sort order leaves nothing out.
-      const limits = listQueryWords({ ...lists.listQuery(address), sort: undefined }, type);
-      tell([words, ...limits].join(" · "));
+      const title = vscode.l10n.t("Count Documents: Choose a Collection");
+      await countMatches(context, await targets.collection(row, title));
     },
 
     "cms.collection.chooseLocale": async (row?: CommandRow) => {
-      const commandTitle = vscode.l10n.t("Choose Locale: Choose a Content Type");
-      const collection = await targets.localizedType(row, commandTitle);
-      const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
-      if (catalog.locales.length === 0) {
-        throw new Guidance(
-          vscode.l10n.t(
-            "The service lists no locales. Listing them requires the I18n plugin and the permission I18n: listLocales.",
-          ),
-        );
-      }
-      const current = lists.locale(collection, type, catalog.defaultLocale);
-      const currentLabel = vscode.l10n.t("currently shown");
-      const choices = catalog.locales.map(({ code, name }) => ({
-        label: name,
-        description: [name.includes(code) ? "" : code, code === current ? currentLabel : ""]
-          .join(" ")
-          .trim(),
-        value: code,
-      }));
-      const title = vscode.l10n.t("Locale of {collection}", { collection: headingOf(type) });
-      lists.changeListQuery(collection, { locale: await choose(choices, { title }) });
+      const title = vscode.l10n.t("Choose Locale: Choose a Content Type");
+      await chooseLocale(context, await targets.localizedType(row, title));
     },
   };
 }
@@ -162,6 +114,67 @@ async function runOnDocument(
   const { kind = "" } = (row ?? {}) as { readonly kind?: string };
   const command = rows.length > 1 ? forMany : commands[kind];
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
+}
+
+async function countMatches(context: ServiceContext, address: ShownCollection): Promise<void> {
+  const { connections, lists } = context;
+  const { collection, locale, type } = await shownAs(context, address);
+  const title = vscode.l10n.t("Counting {collection}", { collection });
+  const target = {
+    kind: "matching",
+    collection: address,
+    ...(locale && { locales: [locale] }),
+  } as const;
+  const count = numeral(
+    await runTask(title, (signal) => countTargets(target, context, { signal })),
+  );
+  const connection = connections.get(address.connection)?.name ?? "";
+  const words = locale
+    ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
+        collection,
+        connection,
+        count,
+        locale,
+      })
+    : vscode.l10n.t("{collection} on {connection}: {count}", { collection, connection, count });
+  // A sort order leaves nothing out.
+  const limits = listQueryWords({ ...lists.listQuery(address), sort: undefined }, type);
+  tell([words, ...limits].join(" · "));
+}
+
+/** For the active document: its collection, in its locale. */
+type ShownCollection = CollectionAddress & { readonly locale?: string };
+
+async function shownAs({ catalogs, lists }: ServiceContext, address: ShownCollection) {
+  if (address.type === usersType) return { collection: vscode.l10n.t("Users") };
+  const { catalog, type } = must(await catalogs.type(address.connection, address.type));
+  const { locale = lists.locale(address, type, catalog.defaultLocale) } = address;
+  return { collection: headingOf(type), locale, type };
+}
+
+async function chooseLocale(
+  { catalogs, lists }: ServiceContext,
+  collection: CollectionAddress,
+): Promise<void> {
+  const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
+  if (catalog.locales.length === 0) {
+    throw new Guidance(
+      vscode.l10n.t(
+        "The service lists no locales. Listing them requires the I18n plugin and the permission I18n: listLocales.",
+      ),
+    );
+  }
+  const current = lists.locale(collection, type, catalog.defaultLocale);
+  const currentLabel = vscode.l10n.t("currently shown");
+  const choices = catalog.locales.map(({ code, name }) => ({
+    label: name,
+    description: [name.includes(code) ? "" : code, code === current ? currentLabel : ""]
+      .join(" ")
+      .trim(),
+    value: code,
+  }));
+  const title = vscode.l10n.t("Locale of {collection}", { collection: headingOf(type) });
+  lists.changeListQuery(collection, { locale: await choose(choices, { title }) });
 }
 
 const loadingMore = (): string => vscode.l10n.t("Loading more items");

@@ -121,24 +121,12 @@ type Part = (at: StepPosition) => Promise<Change>;
 
 function partsOf(connections: Connections, connection: Connection): Choice<Part>[] {
   const { name, environment, locale, show, hide, sendAllFields } = connection;
-  const { previewUrl, certificateFile, source } = connection;
+  const { previewUrl, certificateFile } = connection;
   const part = (label: string, description: string | undefined, value: Part): Choice<Part> => ({
     label,
     ...(description && { description }),
     value,
   });
-  const locations = [
-    { label: vscode.l10n.t("All Workspaces"), value: undefined },
-    { label: vscode.l10n.t("This Workspace"), value: "workspace" as const },
-  ];
-  const location = locations.find(({ value }) => value === source);
-  const availability = part(vscode.l10n.t("Available In"), location?.label, async (at) => ({
-    source: await askPick<"workspace" | undefined>(at, {
-      choices: locations,
-      placeholder: vscode.l10n.t("Choose where the connection is available"),
-      value: location?.value,
-    }),
-  }));
   return [
     part(vscode.l10n.t("Name"), name, async (at) => ({ name: await askConnectionName(at, name) })),
     part(vscode.l10n.t("URL"), typedUrlOf(connection), (at) =>
@@ -191,8 +179,29 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
           complaint: vscode.l10n.t("Enter the absolute path of a file."),
         })) || undefined,
     })),
-    // Without a folder, there is no workspace that the connection could be stored for.
-    ...(vscode.workspace.workspaceFolders ? [availability] : []),
+    ...availabilityPart(connection, part),
+  ];
+}
+
+/** Without a folder, there is no workspace that the connection could be stored for. */
+function availabilityPart(
+  { source }: Connection,
+  part: (label: string, description: string, value: Part) => Choice<Part>,
+): Choice<Part>[] {
+  if (!vscode.workspace.workspaceFolders) return [];
+  const choices = [
+    { label: vscode.l10n.t("All Workspaces"), value: undefined },
+    { label: vscode.l10n.t("This Workspace"), value: "workspace" as const },
+  ];
+  const currentLabel = choices.find(({ value }) => value === source)?.label ?? "";
+  return [
+    part(vscode.l10n.t("Available In"), currentLabel, async (at) => ({
+      source: await askPick<"workspace" | undefined>(at, {
+        choices,
+        placeholder: vscode.l10n.t("Choose where the connection is available"),
+        value: choices.find(({ value }) => value === source)?.value,
+      }),
+    })),
   ];
 }
 

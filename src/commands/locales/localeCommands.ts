@@ -83,80 +83,103 @@ interface LocaleContext extends ViewContext {
 
 export const localeCommands = (context: LocaleContext, targets: Targets): CommandTable => ({
   "cms.document.otherLocales": async (on?: Argument) => {
-    const commandTitle = vscode.l10n.t("Open Another Locale of a Document");
-    const address = await targets.document(on, commandTitle);
-    const { previewed, others } = await localesOf(context, address);
-    const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
-    const compare = iconButton("diff", vscode.l10n.t("Compare"));
-    const choices = others.map((locale) => ({
-      ...toChoice(locale),
-      buttons: locale.isThere ? [beside, compare] : [],
-    }));
-    const { value, button } = await chooseOrPress(choices, {
-      title: vscode.l10n.t("Open Another Locale of {document}", { document: previewed.title }),
-      placeholder: vscode.l10n.t("Choose a locale to open or add"),
-    });
-    const other = { ...address, locale: value.code };
-    if (!value.isThere) await add(context, previewed, value);
-    else if (button === compare) await compareDocuments(context, [address, other]);
-    else if (button === beside) await openBeside(context, other);
-    else await openDocument(context, other);
+    const title = vscode.l10n.t("Open Another Locale of a Document");
+    await otherLocales(context, await targets.document(on, title));
   },
 
   "cms.document.compareLocales": async (on?: Argument) => {
-    const commandTitle = vscode.l10n.t("Compare Two Locales of a Document");
-    const address = await targets.document(on, commandTitle);
-    const { previewed, others } = await localesOf(context, address);
-    const document = previewed.name;
-    const existingLocales = others.filter(({ isThere }) => isThere);
-    if (existingLocales.length === 0)
-      endWith(vscode.l10n.t("{document} has no other localizations.", { document }));
-    const title = vscode.l10n.t("Compare {document} with Another Locale", { document });
-    const { code } = await choose(existingLocales.map(toChoice), { title });
-    await compareDocuments(context, [address, { ...address, locale: code }]);
+    const title = vscode.l10n.t("Compare Two Locales of a Document");
+    await compareLocales(context, await targets.document(on, title));
   },
 
-  /** Opens another locale beside a document, and marks its untranslated fields. */
   "cms.document.translate": async (on?: Argument & { readonly locale?: string }) => {
-    const address = await targets.document(on, vscode.l10n.t("Translate a Document"));
-    const { previewed, others } = await localesOf(context, address);
-    const { title: document } = previewed;
-    const { locale = "" } = address;
-    const title = vscode.l10n.t("Translate {document} from {locale}", { document, locale });
-    const targetLocale =
-      others.find(({ code }) => code === on?.locale) ??
-      (await choose(others.map(toChoice), { title }));
-    const target = { ...address, locale: targetLocale.code };
-    await openDocument(context, address);
-    if (targetLocale.isThere) await openBeside(context, target);
-    else await add(context, previewed, targetLocale, vscode.ViewColumn.Beside);
-    await context.translations.begin(address, target);
+    const title = vscode.l10n.t("Translate a Document");
+    await translate(context, await targets.document(on, title), on?.locale);
   },
 
   "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
-    const commandTitle = vscode.l10n.t("Add a Localization to a Document");
-    const address = await targets.document(on, commandTitle);
-    const { previewed, others } = await localesOf(context, address);
-    const given = on?.locale;
-    if (given !== undefined) {
-      const locale = others.find(({ code }) => code === given) ?? { code: given, name: given };
-      await add(context, previewed, locale);
-      return;
-    }
-    const document = previewed.title;
-    const missing = others.filter(({ isThere }) => !isThere);
-    if (missing.length === 0) {
-      const words = vscode.l10n.t("{document} already exists in every locale of the service.", {
-        document,
-      });
-      endWith(words);
-    }
-    await requireUnlocked(context.locks, address.connection);
-    const title = vscode.l10n.t("Add Localization to {document}", { document });
-    const choice = await showQuickPick(missing.map(toChoice), { title });
-    if (choice) await add(context, previewed, choice.value);
+    const title = vscode.l10n.t("Add a Localization to a Document");
+    await addMissing(context, await targets.document(on, title), on?.locale);
   },
 });
+
+async function otherLocales(context: LocaleContext, address: Address): Promise<void> {
+  const { previewed, others } = await localesOf(context, address);
+  const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
+  const compare = iconButton("diff", vscode.l10n.t("Compare"));
+  const choices = others.map((locale) => ({
+    ...toChoice(locale),
+    buttons: locale.isThere ? [beside, compare] : [],
+  }));
+  const { value, button } = await chooseOrPress(choices, {
+    title: vscode.l10n.t("Open Another Locale of {document}", {
+      document: previewed.title,
+    }),
+    placeholder: vscode.l10n.t("Choose a locale to open or add"),
+  });
+  const other = { ...address, locale: value.code };
+  if (!value.isThere) await add(context, previewed, value);
+  else if (button === compare) await compareDocuments(context, [address, other]);
+  else if (button === beside) await openBeside(context, other);
+  else await openDocument(context, other);
+}
+
+/** Opens another locale beside a document, and marks its untranslated fields. */
+async function translate(
+  context: LocaleContext,
+  address: Address,
+  given: string | undefined,
+): Promise<void> {
+  const { previewed, others } = await localesOf(context, address);
+  const title = vscode.l10n.t("Translate {document} from {locale}", {
+    document: previewed.title,
+    locale: address.locale ?? "",
+  });
+  const targetLocale =
+    others.find(({ code }) => code === given) ?? (await choose(others.map(toChoice), { title }));
+  const target = { ...address, locale: targetLocale.code };
+  await openDocument(context, address);
+  if (targetLocale.isThere) await openBeside(context, target);
+  else await add(context, previewed, targetLocale, vscode.ViewColumn.Beside);
+  await context.translations.begin(address, target);
+}
+
+async function compareLocales(context: ViewContext, address: Address): Promise<void> {
+  const { previewed, others } = await localesOf(context, address);
+  const existingLocales = others.filter(({ isThere }) => isThere);
+  if (existingLocales.length === 0)
+    endWith(vscode.l10n.t("{document} has no other localizations.", { document: previewed.name }));
+  const title = vscode.l10n.t("Compare {document} with Another Locale", {
+    document: previewed.name,
+  });
+  const { code } = await choose(existingLocales.map(toChoice), { title });
+  await compareDocuments(context, [address, { ...address, locale: code }]);
+}
+
+async function addMissing(
+  context: LocaleContext,
+  address: Address,
+  given: string | undefined,
+): Promise<void> {
+  const { previewed, others } = await localesOf(context, address);
+  if (given !== undefined) {
+    const locale = others.find(({ code }) => code === given) ?? { code: given, name: given };
+    await add(context, previewed, locale);
+    return;
+  }
+  const missing = others.filter(({ isThere }) => !isThere);
+  if (missing.length === 0) {
+    endWith(
+      vscode.l10n.t("{document} already exists in every locale of the service.", {
+        document: previewed.title,
+      }),
+    );
+  }
+  await requireUnlocked(context.locks, address.connection);
+  const title = vscode.l10n.t("Add Localization to {document}", { document: previewed.title });
+  const choice = await showQuickPick(missing.map(toChoice), { title });
+  if (choice) await add(context, previewed, choice.value);
+}
 
 /** Opens an unsaved text with the saved content of the active locale. It sends nothing. */
 async function add(

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { tellDone } from "../../host/surfaces/messages.ts";
 import { mediaFieldAt, uploadAll, write } from "../../editor/media/uploads.ts";
+import type { MediaField } from "../../editor/media/uploads.ts";
 import { toMediaUri } from "../../files/media/mediaPreviews.ts";
 import { activeAddress } from "../../files/shared/openEditors.ts";
 import type { Failure } from "../../model/failure.ts";
@@ -17,6 +18,7 @@ import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { uploadWarning, notOfKind } from "../../texts/shared/mediaFileWords.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
+import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import { isOwn } from "../../model/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
@@ -106,31 +108,14 @@ export function mediaLibraryCommands(context: MediaContext, targets: Targets): C
       const field = await mediaFieldAt(document, position, catalogs);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
       await requireUnlocked(context.locks, field.connection);
-      const { connection, slot } = field;
-      const { allowedTypes } = slot.attribute;
-      const canSelectMany = isList(slot.attribute);
-      const endings = extensionsOf(allowedTypes);
-      const filters = endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {};
-      const paths =
-        dropped?.paths ?? (await choosePaths(context, connection, { canSelectMany, filters }));
-      // A field of one file accepts the first.
-      const acceptedPaths = canSelectMany ? paths : paths.slice(0, 1);
-      const rejectedName = acceptedPaths
-        .map((path) => basename(path))
-        .find((name) => !isAllowed(allowedTypes, name));
-      if (rejectedName !== undefined)
-        throw new Guidance(notOfKind(String(slot.path.at(-1)), allowedTypes ?? [], rejectedName));
-      const { uploadedFiles, failure } = await uploadAll(library, connection, acceptedPaths);
-      // Uploaded files are written into the text even if the next file fails.
-      if (!(await write(field, uploadedFiles))) {
-        const files = uploadedFiles
-          .map(({ name, documentId }) => `${name} (${documentId})`)
-          .join(", ");
-        throw new Guidance(
-          vscode.l10n.t("Uploaded {files}, but the field can no longer be changed.", { files }),
-        );
-      }
-      if (failure) throw uploadError(failure, uploadedFiles.length > 0);
+      const { attribute } = field.slot;
+      const endings = extensionsOf(attribute.allowedTypes);
+      const accepted = {
+        canSelectMany: isList(attribute),
+        filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
+      };
+      const paths = dropped?.paths ?? (await choosePaths(context, field.connection, accepted));
+      await insertUploaded(library, field, acceptedPaths(field, paths));
     },
   };
 }
@@ -168,4 +153,34 @@ async function choosePaths(
     ...options,
   });
   return files.map(({ fsPath }) => fsPath);
+}
+
+/** Rejects files that the field doesn't accept. A field of one file accepts the first. */
+function acceptedPaths(
+  { slot: { attribute, path } }: MediaField,
+  paths: readonly string[],
+): readonly string[] {
+  const { allowedTypes } = attribute;
+  const candidatePaths = isList(attribute) ? paths : paths.slice(0, 1);
+  const rejectedName = candidatePaths
+    .map((filePath) => basename(filePath))
+    .find((name) => !isAllowed(allowedTypes, name));
+  if (rejectedName === undefined) return candidatePaths;
+  throw new Guidance(notOfKind(String(path.at(-1)), allowedTypes ?? [], rejectedName));
+}
+
+/** Writes uploaded files into the text, even where the next file fails. */
+async function insertUploaded(
+  library: MediaLibrary,
+  field: MediaField,
+  paths: readonly string[],
+): Promise<void> {
+  const { uploadedFiles, failure } = await uploadAll(library, field.connection, paths);
+  if (!(await write(field, uploadedFiles))) {
+    const names = uploadedFiles.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
+    throw new Guidance(
+      vscode.l10n.t("Uploaded {files}, but the field can no longer be changed.", { files: names }),
+    );
+  }
+  if (failure) throw uploadError(failure, uploadedFiles.length > 0);
 }

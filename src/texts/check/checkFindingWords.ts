@@ -12,44 +12,8 @@ export function describeCheckFinding(finding: CheckFinding): string {
   const field = pathText(finding.path);
   return wordsBy<"rule", CheckFinding>({
     "invalid-value": ({ data }) => describeFinding(data.flaw),
-    "lost-relation": ({ data }) =>
-      wordsBy<"kind", LostContent>({
-        relation: ({ title }) =>
-          l10n.t(
-            "The published version lacks the relation {field} to '{title}'. Publish the document again.",
-            { field, title: title || untitled() },
-          ),
-        file: ({ title }) =>
-          l10n.t(
-            "The published version lacks the media file {field} '{title}'. Publish the document again.",
-            { field, title: title || untitled() },
-          ),
-        component: ({ count }) =>
-          count === 1
-            ? l10n.t(
-                "The published version lacks 1 component in {field}. Publish the document again.",
-                { field },
-              )
-            : l10n.t(
-                "The published version lacks {count} components in {field}. Publish the document again.",
-                { field, count },
-              ),
-      })(data.kind, data),
-    "missing-target": ({ data }) =>
-      wordsBy<"kind", RuleData["missing-target"]>({
-        gone: ({ title }) =>
-          l10n.t(
-            "The published version has the relation {field} to '{title}', which doesn't exist.",
-            {
-              field,
-              title: title || untitled(),
-            },
-          ),
-        "no-target": () =>
-          l10n.t("{field} requires a relation. Its target may have been deleted.", { field }),
-        "no-file": () =>
-          l10n.t("{field} requires a media file. The file may have been deleted.", { field }),
-      })(data.kind, data),
+    "lost-relation": ({ data }) => lostContentWords(data, field),
+    "missing-target": ({ data }) => missingTargetWords(data, field),
     "duplicate-document": ({ data }) =>
       data.version === "draft"
         ? l10n.t("The service has {count} drafts of this document in the same locale.", {
@@ -85,29 +49,7 @@ export function describeCheckFinding(finding: CheckFinding): string {
             document: data.usedIn.title || untitled(),
           })
         : l10n.t("The image has no alternative text."),
-    "broken-link": ({ data }) => {
-      const { url } = data;
-      return wordsBy<"reason", RuleData["broken-link"]>({
-        "no-file": () => l10n.t("The media library has no file {url}.", { url }),
-        "no-document": () => l10n.t("The document at {url} doesn't exist.", { url }),
-        localhost: () =>
-          l10n.t("{url} works only on the computer where the link was written.", { url }),
-        "other-environment": ({ connection }) =>
-          l10n.t("{url} belongs to another environment: {connection}.", { url, connection }),
-        status: ({ status }) =>
-          status < 500
-            ? l10n.t("The page {url} doesn't exist (status {status}).", { url, status })
-            : l10n.t("The site of {url} failed when it was checked (status {status}).", {
-                url,
-                status,
-              }),
-        "unknown-host": () => l10n.t("The host of {url} was not found.", { url }),
-        timeout: () =>
-          l10n.t("The site of {url} did not answer in time when it was checked.", { url }),
-        closed: () =>
-          l10n.t("The connection to the site of {url} failed when it was checked.", { url }),
-      })(data.reason, data);
-    },
+    "broken-link": ({ data }) => brokenLinkWords(data),
     "empty-text": ({ data }) =>
       data.isWhiteSpace
         ? l10n.t("{field} is required, but contains only white space.", { field })
@@ -126,6 +68,66 @@ export function describeCheckFinding(finding: CheckFinding): string {
         title: data.title || untitled(),
       }),
   })(finding.rule, finding);
+}
+
+const lostContentWords = (data: LostContent, field: string): string =>
+  wordsBy<"kind", LostContent>({
+    relation: ({ title }) =>
+      l10n.t(
+        "The published version lacks the relation {field} to '{title}'. Publish the document again.",
+        { field, title: title || untitled() },
+      ),
+    file: ({ title }) =>
+      l10n.t(
+        "The published version lacks the media file {field} '{title}'. Publish the document again.",
+        { field, title: title || untitled() },
+      ),
+    component: ({ count }) =>
+      count === 1
+        ? l10n.t(
+            "The published version lacks 1 component in {field}. Publish the document again.",
+            { field },
+          )
+        : l10n.t(
+            "The published version lacks {count} components in {field}. Publish the document again.",
+            { field, count },
+          ),
+  })(data.kind, data);
+
+const missingTargetWords = (data: RuleData["missing-target"], field: string): string =>
+  wordsBy<"kind", RuleData["missing-target"]>({
+    gone: ({ title }) =>
+      l10n.t("The published version has the relation {field} to '{title}', which doesn't exist.", {
+        field,
+        title: title || untitled(),
+      }),
+    "no-target": () =>
+      l10n.t("{field} requires a relation. Its target may have been deleted.", { field }),
+    "no-file": () =>
+      l10n.t("{field} requires a media file. The file may have been deleted.", { field }),
+  })(data.kind, data);
+
+function brokenLinkWords(data: RuleData["broken-link"]): string {
+  const { url } = data;
+  return wordsBy<"reason", RuleData["broken-link"]>({
+    "no-file": () => l10n.t("The media library has no file {url}.", { url }),
+    "no-document": () => l10n.t("The document at {url} doesn't exist.", { url }),
+    localhost: () =>
+      l10n.t("{url} works only on the computer where the link was written.", { url }),
+    "other-environment": ({ connection }) =>
+      l10n.t("{url} belongs to another environment: {connection}.", { url, connection }),
+    status: ({ status }) =>
+      status < 500
+        ? l10n.t("The page {url} doesn't exist (status {status}).", { url, status })
+        : l10n.t("The site of {url} failed when it was checked (status {status}).", {
+            url,
+            status,
+          }),
+    "unknown-host": () => l10n.t("The host of {url} was not found.", { url }),
+    timeout: () => l10n.t("The site of {url} did not answer in time when it was checked.", { url }),
+    closed: () =>
+      l10n.t("The connection to the site of {url} failed when it was checked.", { url }),
+  })(data.reason, data);
 }
 
 export function describeUnchecked(part: UncheckedPart): string {

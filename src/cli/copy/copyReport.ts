@@ -157,13 +157,16 @@ export async function printUncopied(
     const { title, unclear } = row;
     const reason = `${uncopiedReason(row, verdict, services)} ${remedies[verdict]}`;
     output.note(`${titleWords(row)} (${type}) isn't copied: ${reason}`);
-    const facts = {
-      ...{ type, documentId: row.fromId, otherDocumentId: row.toId, title },
-      ...{ outcome: "skipped", reason },
+    await output.record({
+      type,
+      documentId: row.fromId,
+      otherDocumentId: row.toId,
+      title,
+      outcome: "skipped",
+      reason,
       candidates: unclear?.candidates.map(({ id }) => id),
       hasMoreCandidates: unclear?.isTruncated === true ? true : undefined,
-    };
-    await output.record(facts);
+    });
   }
 }
 

@@ -83,7 +83,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
           bio: "New",
         });
       }
-      const taken = await plainMakeDraft(services().to, "authors", {
+      const targetId = await plainMakeDraft(services().to, "authors", {
         name: stagingName,
         slug: "1",
         bio: "Old",
@@ -106,7 +106,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
         const [words, ids] =
           title === several
             ? ["Several documents in Production match", candidates]
-            : ["The match in Production also matches another document", [taken]];
+            : ["The match in Production also matches another document", [targetId]];
         deepEqual([...named].sort(), [...ids].sort());
         const names = named.map((id) => `'${title}' (${id})`).join(", ");
         equal(reason, `${words}: ${names}. ${remedy}`);

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { jsonLines, useFolder } from "../cli.ts";
+import { cli as cliWithoutFile, jsonLines, useFolder } from "../cli.ts";
 import type { CliOptions } from "../cli.ts";
 import { useTwoServices } from "../useTwoServices.ts";
 
@@ -101,7 +101,7 @@ describe("cms-content diff", function () {
   });
 
   it("cms-content diff needs two services of a file", async () => {
-    const withoutFile = await cli(["diff", ...between], { cwd: folder.path });
+    const withoutFile = await cliWithoutFile(["diff", ...between], { cwd: folder.path });
     const same = await run(["--from", "Staging", "--to", "Staging"]);
     const unknown = await run(["--from", "Staging", "--to", "Live"]);
 

@@ -76,10 +76,10 @@ const types = [
   ["homepage", "site-setting"],
 ].flat();
 
-describe("compare › equal services", () => {
+describe("Comparison of equal services", () => {
   const services = useTwoServices();
 
-  it("finds every document the same, in all types", async () => {
+  it("a comparison of equal services finds every document the same, in all types", async () => {
     const both = openBoth();
     for (const type of types) {
       const comparison = await compared(both, { type });
@@ -93,7 +93,7 @@ describe("compare › equal services", () => {
     }
   });
 
-  it("names the private attributes and the relations to users that it leaves out", async () => {
+  it("a comparison names the private attributes and the relations to users that it leaves out", async () => {
     const both = openBoth();
     const { documentId } = await plainFirst(
       services().from,
@@ -110,7 +110,7 @@ describe("compare › equal services", () => {
     ]);
   });
 
-  it("leaves out a type that a service denies, and compares the others", async () => {
+  it("a comparison leaves out a type that a service denies, and compares the others", async () => {
     const { from: source, to: target } = services();
     const [author, tag] = await Promise.all([
       plainFirst(source, "authors?status=draft&sort=name"),
@@ -145,7 +145,7 @@ describe("compare › equal services", () => {
     }
   });
 
-  it("sends at most two requests at a time to each service, and reads in pages", async () => {
+  it("a comparison sends at most two requests at a time to each service, and reads in pages", async () => {
     const { from } = services();
     const both = openBoth();
     // Reads the schema.
@@ -169,7 +169,7 @@ describe("compare › equal services", () => {
     assert.deepEqual(steps.at(-1), { type: "api::article.article", from: same, to: same });
   });
 
-  it("returns nothing if it is cancelled", async () => {
+  it("a comparison returns nothing if it is cancelled", async () => {
     const { model, from, to } = openBoth();
     const target: BatchTarget = {
       kind: "matching",
@@ -184,7 +184,7 @@ describe("compare › equal services", () => {
     assert.deepEqual(failure, { code: "declined" });
   });
 
-  it("leaves out what the credential of a side may not read, and names the permission", async () => {
+  it("a comparison leaves out what the credential of a side may not read, and names the permission", async () => {
     const both = openBoth({ tokens: { to: services().to.tokens.custom } });
     const { documentId } = await plainFirst(
       services().from,
@@ -206,11 +206,11 @@ describe("compare › equal services", () => {
   });
 });
 
-describe("compare › different services", () => {
+describe("Comparison of different services", () => {
   const services = useTwoServices();
   const slug = `compared-${process.pid}`;
 
-  it("finds exactly the documents that differ, in both directions", async () => {
+  it("a comparison finds exactly the documents that differ, in both directions", async () => {
     const { from, to } = services();
     const type = "pages";
     const changed = await plainFirst(
@@ -249,7 +249,7 @@ describe("compare › different services", () => {
     assert.deepEqual(defaultRows(backward).map(preselected), ["Only in the target"]);
   });
 
-  it("takes for a conflict what either side of documents with equal ids may have changed", async () => {
+  it("a difference between documents with equal ids is a conflict if either side may have made it", async () => {
     const { from, to } = services();
     const drafts = await plainList(to, "tags?status=draft&pagination[pageSize]=2&sort=id:desc");
     const tags = drafts.map((tag) => ({ documentId: tag.documentId, name: textIn(tag, "name") }));
@@ -285,7 +285,7 @@ describe("compare › different services", () => {
     assert.equal(verdictOf(rowOf(back, uneditedTag.name)), "changed-there");
   });
 
-  it("matches by key where the documentIds differ, with relations and localizations", async () => {
+  it("a comparison matches by key where the documentIds differ, with relations and localizations", async () => {
     const { from, to } = services();
     const ids: string[] = [];
     for (const service of [from, to]) {
@@ -318,7 +318,7 @@ describe("compare › different services", () => {
     assert.deepEqual(describeRows(await compared(both, english)), []);
   });
 
-  it("knows a document with an equal documentId although its key was changed", async () => {
+  it("a comparison matches documents with an equal documentId although their key was changed", async () => {
     const { to } = services();
     const author = await plainFirst(
       to,
@@ -336,7 +336,7 @@ describe("compare › different services", () => {
     assert.ok(!articles.rows.some(({ names = [] }) => names.includes("author")));
   });
 
-  it("leaves a document unclear if another one of the target has its key", async () => {
+  it("a comparison leaves a document unclear if another one of the target has its key", async () => {
     const { from, to } = services();
     const tag = await plainFirst(from, "tags?status=draft&pagination[pageSize]=1&sort=id:asc");
     const [name, key] = [textIn(tag, "name"), textIn(tag, "slug")];
@@ -354,7 +354,7 @@ describe("compare › different services", () => {
     ]);
   });
 
-  it("compares what a filter chooses on either side, and looks up the rest", async () => {
+  it("a comparison with a filter includes what matches on either side, and looks up the rest", async () => {
     const { from, to } = services();
     const [mark, id] = [`${slug}-filter`, `${slug}-filtered`];
     await plainMakeDraft(from, "articles", { title: "Filtered", slug: id, kicker: mark });
@@ -378,7 +378,7 @@ describe("compare › different services", () => {
     ]);
   });
 
-  it("compares what contains the searched text, with `_` as a letter", async () => {
+  it("a comparison with a search includes what contains the text, with `_` as a letter", async () => {
     const { from: source } = services();
     await plainMake(source, "tags", { name: "Compared 100_000" });
     await plainMake(source, "tags", { name: "Compared 100x000" });
@@ -389,7 +389,7 @@ describe("compare › different services", () => {
     assert.deepEqual(describeRows(await compared(both, { target })), ["new Compared 100_000"]);
   });
 
-  it("compares the published version of the source if requested", async () => {
+  it("a comparison reads the published version of the source if requested", async () => {
     const { from } = services();
     const both = openBoth();
     const before = await plainFirst(from, `articles?status=draft&filters[slug]=${slug}-key`);
@@ -410,7 +410,7 @@ describe("compare › different services", () => {
     assert.deepEqual([titles.includes("Live"), titles.includes("Same by key")], [true, false]);
   });
 
-  it("says which side changed since the last copy", async () => {
+  it("a comparison says which side changed since the last copy", async () => {
     const both = openBoth();
     const { from, to } = both;
     const first = await compared(both, { type: "authors" });
@@ -440,7 +440,7 @@ describe("compare › different services", () => {
     }
   });
 
-  it("shows both sides of a row in portable form", async () => {
+  it("a comparison shows both sides of a row in portable form", async () => {
     const both = openBoth();
     const byKey = articlesWith(both, { title: { $eq: "Same by key" } });
     const comparison = await compared(both, { target: byKey });
@@ -459,7 +459,7 @@ describe("compare › different services", () => {
 
 type JsonSides = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-describe("compare › chosen keys", () => {
+describe("Chosen keys", () => {
   const services = useTwoServices();
   const type = "api::author.author";
 
@@ -475,7 +475,7 @@ describe("compare › chosen keys", () => {
       ),
     );
 
-  it("match documents, are the same in both directions, and can be removed", async () => {
+  it("chosen keys match documents, are the same in both directions, and can be removed", async () => {
     const both = openBoth();
     const [oneId = ""] = await makeAuthors("from", ["Keyed", "Keyed Town"]);
     const [otherId = ""] = await makeAuthors("to", ["Keyed", "Keyed Town"]);
@@ -497,7 +497,7 @@ describe("compare › chosen keys", () => {
     assert.deepEqual([...without.keys], [[type, { name: "slug", isChosen: false }]]);
   });
 
-  it("leave documents unclear whose value several documents of a service have", async () => {
+  it("chosen keys leave documents unclear whose value several documents of a service have", async () => {
     const both = openBoth();
     const sourceAuthors = await makeAuthors(
       "from",
@@ -521,7 +521,7 @@ describe("compare › chosen keys", () => {
     assert.deepEqual(defaultRows(await compared(both, { target, pairs })).length, 1);
   });
 
-  it("are offered with examples, those that identify every document first", async () => {
+  it("keys are offered with examples, those that identify every document first", async () => {
     const both = openBoth();
     await makeAuthors("from", ["First", "One Town"], ["Second", "One Town"]);
     await makeAuthors("to", ["First", ""]);

@@ -19,7 +19,7 @@ function withoutFirst(body: unknown): unknown {
   return { ...otherFields, data: Array.isArray(data) ? data.slice(1) : data };
 }
 
-describe("compare › pages of 7", () => {
+describe("Comparison with pages of 7", () => {
   let service: Service;
   let faults: Faults;
   let model: TestModel;
@@ -61,19 +61,19 @@ describe("compare › pages of 7", () => {
 
   for (const type of ["authors", "pages"]) {
     const test = type === "authors" ? it : itLong;
-    test(`finds all ${type} the same`, async () => {
+    test(`a comparison with pages of 7 finds all ${type} the same`, async () => {
       const count = await countOf(type);
       assert.ok(count > 7, `${count}`);
       assert.equal(sameIn(must(await compared(type))), count);
     });
 
-    test(`finds all ${type} of a filter the same`, async () => {
+    test(`a comparison with pages of 7 finds all ${type} of a filter the same`, async () => {
       const count = await countOf(type, "&filters[id][$gt]=1");
       assert.ok(count > 7, `${count}`);
       assert.equal(sameIn(must(await compared(type, { id: { $gt: 1 } }))), count);
     });
 
-    test(`fails by name if a side hides ${type} that it counts`, async () => {
+    test(`a comparison fails with IncompleteListError if a side hides ${type} that it counts`, async () => {
       faults.reshape(new RegExp(`/${type}$`), { answer: withoutFirst });
       for (const filter of [undefined, { id: { $gt: 1 } }]) {
         const [failure] = await compared(type, filter);
@@ -83,7 +83,7 @@ describe("compare › pages of 7", () => {
     });
   }
 
-  it("counts the values of all documents for a key", async () => {
+  it("a comparison with pages of 7 counts the values of all documents for a key", async () => {
     const comparison = must(await compared("authors"));
     const { candidates, isTruncated } = must(
       await new Copies(model).keyCandidates(comparison, "api::author.author"),
@@ -93,7 +93,7 @@ describe("compare › pages of 7", () => {
     assert.equal(isTruncated, false);
   });
 
-  it("says that a key's values are those of the first 500 documents", async () => {
+  it("a comparison with pages of 7 says that a key's values are those of the first 500 documents", async () => {
     const comparison = must(await compared("authors"));
     let at = 0;
     faults.reshape(/\/authors$/, {

@@ -40,57 +40,57 @@ function matched(
 }
 
 describe("matchDocuments", () => {
-  it("prefers a remembered pair to the documentId and the key", () => {
+  it("matchDocuments prefers a remembered pair to the documentId and the key", () => {
     const to = [matchable("a", "tea"), matchable("b", "tea"), matchable("c", "coffee")];
     assert.deepEqual(matched([matchable("a", "tea")], to, { pairs: { a: "c" } }), ["a: pair c"]);
   });
 
-  it("ignores a remembered pair whose document is gone", () => {
+  it("matchDocuments ignores a remembered pair whose document is gone", () => {
     assert.deepEqual(
       matched([matchable("a", "tea")], [matchable("a", "tea")], { pairs: { a: "c" } }),
       ["a: id a"],
     );
   });
 
-  it("matches an equal documentId although the key was changed", () => {
+  it("matchDocuments matches an equal documentId although the key was changed", () => {
     assert.deepEqual(matched([matchable("a", "tea")], [matchable("a", "green-tea")]), ["a: id a"]);
   });
 
-  it("leaves a document unclear if another one of the target has its key", () => {
+  it("matchDocuments leaves a document unclear if another one of the target has its key", () => {
     const to = [matchable("a", "green-tea"), matchable("b", "tea")];
     assert.deepEqual(matched([matchable("a", "tea")], to), ["a: contradiction a,b"]);
     assert.deepEqual(matched(to, [matchable("a", "tea")]), ["a: taken a", "b: taken a"]);
   });
 
-  it("matches by key where the documentIds differ", () => {
+  it("matchDocuments matches by key where the documentIds differ", () => {
     assert.deepEqual(
       matched([matchable("a", "tea"), matchable("c")], [matchable("b", "tea"), matchable("d")]),
       ["a: key b", "c: new"],
     );
   });
 
-  it("leaves a document unclear if several documents have its key", () => {
+  it("matchDocuments leaves a document unclear if several documents have its key", () => {
     assert.deepEqual(
       matched([matchable("a", "tea")], [matchable("b", "tea"), matchable("c", "tea")]),
       ["a: several b,c"],
     );
   });
 
-  it("leaves two documents unclear that have the same counterpart", () => {
+  it("matchDocuments leaves two documents unclear that have the same counterpart", () => {
     assert.deepEqual(
       matched([matchable("a", "tea"), matchable("c", "tea")], [matchable("b", "tea")]),
       ["a: taken b", "c: taken b"],
     );
   });
 
-  it("leaves a key match unclear if another document has the counterpart's documentId", () => {
+  it("matchDocuments leaves a key match unclear if another document has the counterpart's documentId", () => {
     assert.deepEqual(
       matched([matchable("a", "tea"), matchable("b", "milk")], [matchable("b", "tea")]),
       ["a: taken b", "b: taken b"],
     );
   });
 
-  it("keeps a remembered pair that another document claims by key", () => {
+  it("matchDocuments keeps a remembered pair that another document claims by key", () => {
     const from = [matchable("a", "tea"), matchable("c", "coffee")];
     assert.deepEqual(matched(from, [matchable("b", "tea")], { pairs: { c: "b" } }), [
       "a: taken b",
@@ -102,7 +102,7 @@ describe("matchDocuments", () => {
     ["different documentIds", (side: string, at: number) => `${side}${at}`],
     ["the same documentIds", (_: string, at: number) => String(at)],
   ] as const) {
-    it(`reads each of 10,000 documents with one key and ${name} at most ten times`, () => {
+    it(`matchDocuments reads each of 10,000 documents with one key and ${name} at most ten times`, () => {
       let reads = 0;
       const documents = (side: string): Matchable[] =>
         Array.from({ length: 10_000 }, (_, at) => ({
@@ -125,23 +125,23 @@ describe("matchDocuments", () => {
     });
   }
 
-  it("compares keys within a locale, unless all localizations share the key", () => {
+  it("matchDocuments compares keys within a locale, unless all localizations share the key", () => {
     const from = [matchable("a", "tea", undefined)];
     const to = [matchable("b", undefined, "tea")];
     assert.deepEqual(matched(from, to), ["a: new"]);
     assert.deepEqual(matched(from, to, { isKeyShared: true }), ["a: key b"]);
   });
 
-  it("leaves a document unclear if its localizations lead to different documents", () => {
+  it("matchDocuments leaves a document unclear if its localizations lead to different documents", () => {
     const to = [matchable("b", "tea", "autre"), matchable("c", "other", "the")];
     assert.deepEqual(matched([matchable("a", "tea", "the")], to), ["a: several b,c"]);
   });
 
-  it("matches keys exactly, whatever a database finds", () => {
+  it("matchDocuments matches keys exactly, whatever a database finds", () => {
     assert.deepEqual(matched([matchable("a", "Tea")], [matchable("b", "tea")]), ["a: new"]);
   });
 
-  it("matches the documents of single types", () => {
+  it("matchDocuments matches the documents of single types", () => {
     const isSingle = true;
     assert.deepEqual(matched([matchable("a", "tea")], [matchable("b", "milk")], { isSingle }), [
       "a: single b",
@@ -151,7 +151,7 @@ describe("matchDocuments", () => {
 });
 
 describe("firstCandidates", () => {
-  it("returns the first 100 candidates of an unclear document, and that there are others", () => {
+  it("firstCandidates returns the first 100 candidates of an unclear document, and that there are others", () => {
     const of = (count: number) =>
       firstCandidates([Array.from({ length: count }, (_, at) => matchable(`b${at}`))]);
     const [whole, cut] = [of(100), of(101)];

@@ -18,7 +18,7 @@ describe("DocumentPairs", () => {
     folder.remove();
   });
 
-  it("are the same in both directions, and after a reload", async () => {
+  it("pairs are the same in both directions, and after a reload", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s1", to: "l1", base: { en: { title: 5 } } });
     await pairs.rememberMedia({ from: "sf", to: "lf" });
@@ -45,7 +45,7 @@ describe("DocumentPairs", () => {
     assert.equal(again.counterpart("from", "api::tag.tag", "s1"), undefined);
   });
 
-  it("keep the digests of other attributes and locales", async () => {
+  it("pairs keep the digests of other attributes and locales", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({
       type,
@@ -59,7 +59,7 @@ describe("DocumentPairs", () => {
     });
   });
 
-  it("know the last write of a copy, and on which side it was", async () => {
+  it("pairs know the last write of a copy, and on which side it was", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s9", to: "l9", written: { side: "to", at: 5 } });
     await pairs.remember({ type, from: "s9", to: "l9", base: { en: { title: 5 } } });
@@ -72,14 +72,14 @@ describe("DocumentPairs", () => {
     assert.equal(pairs.document(type, "s9")?.written, undefined);
   });
 
-  it("replace earlier pairs of the same documents", async () => {
+  it("pairs replace earlier pairs of the same documents", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s2", to: "l1" });
     assert.equal(pairs.document(type, "s1"), undefined);
     assert.deepEqual(pairs.document(type, "s2"), { type, from: "s2", to: "l1" });
   });
 
-  it("stay pairs when their digests are forgotten", async () => {
+  it("pairs stay pairs when their digests are forgotten", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s2", to: "l1", base: { en: { title: 5 } } });
     await pairs.forgetBase({ type, from: "s2", to: "l1" });
@@ -87,7 +87,7 @@ describe("DocumentPairs", () => {
     assert.deepEqual(again.document(type, "l1"), { type, from: "l1", to: "s2" });
   });
 
-  it("are not taken from a line that was changed by hand, and no digests from the lines before it", async () => {
+  it("pairs are not read from a line that was changed by hand, nor digests from the lines before it", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s4", to: "l4", base: { en: { title: 5 } } });
     await pairs.remember({ type, from: "s5", to: "l5", base: { en: { title: 6 } } });
@@ -100,7 +100,7 @@ describe("DocumentPairs", () => {
     assert.equal(again.counterpart("from", type, "s5"), undefined);
   });
 
-  it("remember per direction what is done with personal data, and forget a removed key", async () => {
+  it("pairs remember per direction what is done with personal data, and forget a removed key", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     const [email, phone] = [
       { owner: "api::author.author", name: "email" },
@@ -119,7 +119,7 @@ describe("DocumentPairs", () => {
     assert.equal(again.keyOf(type), undefined);
   });
 
-  it("remember per direction of which types copies send all fields", async () => {
+  it("pairs remember per direction of which types copies send all fields", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.chooseAllFields(["articles"]);
 
@@ -131,7 +131,7 @@ describe("DocumentPairs", () => {
     assert.deepEqual([again.allFields, reversed.allFields], [["articles"], []]);
   });
 
-  it("lose a line that was cut off, and nothing else", async () => {
+  it("pairs lose a line that was cut off, and nothing else", async () => {
     const before = await DocumentPairs.load(forwardIds, store);
     await before.remember({ type, from: "s1", to: "l1", base: { en: { title: 5 } } });
     const [name = ""] = await readdir(join(folder.path, "pairs"));
@@ -146,7 +146,7 @@ describe("DocumentPairs", () => {
     assert.deepEqual(failures, []);
   });
 
-  it("know what a copy may have created, also after a damaged line, until it is rejected", async () => {
+  it("pairs know what a copy may have created, also after a damaged line, until it is rejected", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     const sent = { type, from: "s9", locale: "en", expected: { title: 1 } };
     await pairs.noteSent({ ...sent, isNew: true, mark: 7 });
@@ -166,7 +166,7 @@ describe("DocumentPairs", () => {
     assert.deepEqual(later.sentWrites(type, "s9"), []);
   });
 
-  it("are in files that only the user may read, until a connection is removed", async () => {
+  it("pairs are in files that only the user may read, until a connection is removed", async () => {
     const [name = ""] = await readdir(join(folder.path, "pairs"));
     const { mode } = await stat(join(folder.path, "pairs", name));
     assert.equal(mode & 0o777, 0o600);

@@ -97,7 +97,7 @@ const staging = formFor("https://staging.example.com/cms");
 const live = formFor("https://live.example.com");
 
 describe("PortableForm", () => {
-  it("has nothing that belongs to one service, and nothing that is never copied", () => {
+  it("a portable form has nothing that belongs to one service, and nothing that is never copied", () => {
     const row: JsonObject = {
       ...{ id: 4, documentId: "abc", createdAt: "2026", updatedAt: "2026", publishedAt: null },
       password: "p",
@@ -116,7 +116,7 @@ describe("PortableForm", () => {
     ]);
   });
 
-  it("names the target of a relation by its documentId if it has no key, or on request", () => {
+  it("a portable form names the target of a relation by its documentId if it has no key, or on request", () => {
     const form = formFor("https://live.example.com", { ghi: "xyz" });
     assert.deepEqual(form.of({ note: { documentId: "ghi" } }), { note: { documentId: "xyz" } });
     const row = { shop: { documentId: "def", slug: null } };
@@ -125,7 +125,7 @@ describe("PortableForm", () => {
     assert.deepEqual(form.of(named, "id"), { shop: { documentId: "def" } });
   });
 
-  it("compares the size of files only where the service stores them as they are", () => {
+  it("portable forms compare the size of files only where the service stores them as they are", () => {
     const file = (more: JsonObject): JsonObject => ({
       ...{ id: 1, documentId: "f", name: "tea", width: 4, height: 2, caption: "" },
       ...{ url: "/uploads/tea_0123456789.png", size: 12.5, alternativeText: "Tea" },
@@ -140,7 +140,7 @@ describe("PortableForm", () => {
     });
   });
 
-  it("makes links to the own uploads equal on two services", () => {
+  it("portable forms of two services have equal links to their own uploads", () => {
     const texts = (origin: string, hash: string): JsonObject => ({
       body: `![A](${origin}/uploads/small_tea_${hash}.png) <img src="${origin}/uploads/tea_${hash}.svg">`,
       content: [
@@ -164,7 +164,7 @@ describe("PortableForm", () => {
     });
   });
 
-  it("names files that both services have by their ids on request", () => {
+  it("a portable form names files that both services have by their ids on request", () => {
     const form = formFor("https://live.example.com", { f: "xyz" });
     const content = [
       {
@@ -191,13 +191,13 @@ describe("PortableForm", () => {
     });
   });
 
-  it("leaves links to other sites and to unknown uploads unchanged", () => {
+  it("a portable form leaves links to other sites and to unknown uploads unchanged", () => {
     const body =
       "https://other.example.com/uploads/tea_0123456789.png /uploads/tea.png /uploads/tea_012345678.png";
     assert.deepEqual(staging.of({ body }), { body });
   });
 
-  it("keeps what a service did not return apart from empty values", () => {
+  it("a portable form distinguishes what a service did not return from empty values", () => {
     assert.deepEqual(staging.of({ title: null }), { title: null });
     assert.deepEqual(staging.of({ files: null, part: null, cover: null }), {
       cover: null,
@@ -208,13 +208,13 @@ describe("PortableForm", () => {
 });
 
 describe("digestOf", () => {
-  it("does not depend on the order of keys, but on that of lists", () => {
+  it("digestOf does not depend on the order of keys, but on that of lists", () => {
     assert.equal(digestOf({ a: 1, b: [{ c: 2, d: 3 }] }), digestOf({ b: [{ d: 3, c: 2 }], a: 1 }));
     assert.notEqual(digestOf([1, 2]), digestOf([2, 1]));
   });
 });
 
-describe("PortableForm of values that databases return in different notations", () => {
+describe("PortableForm of values in different notations", () => {
   const both: readonly (readonly [name: string, sqlite: Json, postgres: Json])[] = [
     ["brewed", "10:30:00.000", "10:30:00"],
     ["brewed", "10:30:00.500", "10:30:00.5"],
@@ -224,12 +224,12 @@ describe("PortableForm of values that databases return in different notations", 
     ["stock", "9007199254740992", "9007199254740993"],
   ];
   for (const [name, sqlite, postgres] of both) {
-    it(`is the same for ${name} ${JSON.stringify(sqlite)} and ${JSON.stringify(postgres)}`, () => {
+    it(`a portable form is the same for ${name} ${JSON.stringify(sqlite)} and ${JSON.stringify(postgres)}`, () => {
       assert.deepEqual(staging.of({ [name]: sqlite }), live.of({ [name]: postgres }));
     });
   }
 
-  it("differs for other values", () => {
+  it("a portable form differs for values that differ in more than their notation", () => {
     for (const [name, value, other] of [
       ["brewed", "10:30:00.5", "10:30:05"],
       ["packed", "2026-02-01T06:30:00.000Z", "2026-02-01T06:30:00.001Z"],
@@ -242,7 +242,7 @@ describe("PortableForm of values that databases return in different notations", 
 });
 
 describe("sharedShapeOf", () => {
-  it("has the attributes that both services have and whose values fit", () => {
+  it("sharedShapeOf returns the attributes that both services have and whose values fit", () => {
     const other = createCatalog({
       contentTypes: [
         type("tea", {
@@ -259,7 +259,7 @@ describe("sharedShapeOf", () => {
     assert.deepEqual([...types], [["api::tea.tea", ["body"]]]);
   });
 
-  it("takes the chosen key of a type, else its uid, else a unique attribute", () => {
+  it("sharedShapeOf returns the chosen key of a type, else its uid, else a unique attribute", () => {
     assert.deepEqual([...shape.keys], [["api::shop.shop", "slug"]]);
     const keyOf = (uid: string) => (uid === "api::shop.shop" ? "name" : undefined);
     const empty = { from: FieldSet.none, to: FieldSet.none };

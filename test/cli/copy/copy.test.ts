@@ -56,7 +56,7 @@ describe("cms-content copy", function () {
     withoutAuthors = { env: { CMS_TOKEN_PRODUCTION: data.accessKey } };
   });
 
-  it("prints the plan of a dry run, and writes nothing", async () => {
+  it("cms-content copy prints the plan of a dry run, and writes nothing", async () => {
     const ids = differences();
 
     const result = await run([
@@ -78,7 +78,7 @@ describe("cms-content copy", function () {
     equal(ids.newAuthor.length, 24);
   });
 
-  it("and diff show control characters of a title as text in a terminal", async () => {
+  it("cms-content copy and diff show control characters of a title as text in a terminal", async () => {
     const kicker = "Shown in a terminal";
     const title = `${kicker}\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\r\nnext`;
     await plainMake(services().from, "articles", { kicker, title });
@@ -97,7 +97,7 @@ describe("cms-content copy", function () {
     }
   });
 
-  it("plans what a token may read, names the type that was not read, and exits with 1", async () => {
+  it("cms-content copy plans what a token may read, names the type that was not read, and exits with 1", async () => {
     const words = ["--type", "articles", "authors", "--source-wins", "--dry-run", "--json"];
     const result = await run(words, withoutAuthors);
 
@@ -106,14 +106,14 @@ describe("cms-content copy", function () {
     equal(result.code, 1);
   });
 
-  it("refuses a document whose relation the token may not match, and names the relation", async () => {
+  it("cms-content copy refuses a document whose relation the token may not match, and names the relation", async () => {
     const result = await run([...where("the-last-foghorn"), "--dry-run", "--json"], withoutAuthors);
 
     deepEqual([result.code, outcomesOf(result)], [1, ["failed The Last Foghorn"]]);
     match(result.stdout, /author: nothing on the service matches \w{24}, and nothing is created/);
   });
 
-  it("names the type that was not read if there is nothing else to copy", async () => {
+  it("cms-content copy names the type that was not read if there is nothing else to copy", async () => {
     const result = await run(["--type", "tags", "authors", "--dry-run"], withoutAuthors);
 
     match(result.stderr, authorsNotRead);
@@ -124,14 +124,14 @@ describe("cms-content copy", function () {
     equal(result.code, 1);
   });
 
-  it("is rejected before the first request if production is locked", async () => {
+  it("cms-content copy is rejected before the first request if production is locked", async () => {
     const { code, stderr } = await run([...where("heavy-words"), "--yes"]);
 
     equal(code, 4);
     match(stderr, /Production is a production service\. To write to it, pass --allow-production\./);
   });
 
-  it("copies a document as a draft with what it needs, and undoes it", async () => {
+  it("cms-content copy copies a document as a draft with what it needs, and undo deletes both", async () => {
     const words = ["copy", ...between, ...where("the-last-foghorn"), ...write];
     const result = await cliProcess(words, { cwd: folder.path });
     const copied = await draftOn("to", "the-last-foghorn");
@@ -155,7 +155,7 @@ describe("cms-content copy", function () {
     deepEqual(outcomesOf(again).sort(), ["create Sunniva Aldridge", "create The Last Foghorn"]);
   });
 
-  it("uploads a new image once", async () => {
+  it("cms-content copy uploads a new image once", async () => {
     const result = await run([...where("tea-in-winter"), ...write, "--source-wins"]);
     const again = await run([...where("tea-in-winter"), ...write]);
     const cover = (await draftOn("to", "tea-in-winter"))?.["cover"] as PlainDocument;
@@ -165,7 +165,7 @@ describe("cms-content copy", function () {
     match(again.stderr, /There is nothing to copy/);
   });
 
-  it("applies the plan that a file contains, and nothing else", async () => {
+  it("cms-content copy applies the plan that a file contains, and nothing else", async () => {
     const file = join(folder.path, "plan.json");
     const planned = await run([...where("heavy-words"), "--source-wins", "--plan", "plan.json"]);
     const { documents } = JSON.parse(readFileSync(file, "utf8")) as { documents: unknown[] };
@@ -185,7 +185,7 @@ describe("cms-content copy", function () {
     );
   });
 
-  it("copies no document that is newer on the target, unless requested", async () => {
+  it("cms-content copy copies no document that is newer on the target, unless requested", async () => {
     const { from, to } = services();
     const slug = "newer-there";
     for (const service of [from, to])
@@ -203,7 +203,7 @@ describe("cms-content copy", function () {
     deepEqual([planned.code, outcomesOf(planned)], [0, [`update ${from.url}`]]);
   });
 
-  it("copies no document that the target deleted after a copy, unless requested", async () => {
+  it("cms-content copy copies no document that the target deleted after a copy, unless requested", async () => {
     const { from, to } = services();
     const slug = "deleted-there";
     await plainMakeDraft(from, "tags", { name: "Deleted There", slug });
@@ -225,7 +225,7 @@ describe("cms-content copy", function () {
     deepEqual([planned.code, outcomesOf(planned)], [0, ["create Deleted There"]]);
   });
 
-  it("copies no field that equal ids don't tell who changed, unless the source wins", async () => {
+  it("cms-content copy copies no field that either side may have changed, unless the source wins", async () => {
     const { from, to } = services();
     const chosen = await plainFirst(from, "tags?status=draft&sort=id:asc");
     const { documentId: id, slug } = chosen;
@@ -251,7 +251,7 @@ describe("cms-content copy", function () {
       await plainChange(service, `tags/${id}?status=draft`, { name, slug });
   });
 
-  it("refuses what changed since the plan was written", async () => {
+  it("cms-content copy refuses what changed since the plan was written", async () => {
     const { to } = services();
     await run([...where("they-sleep-up-there"), "--source-wins", "--plan", "plan.json"]);
     const targetDraft = await draftOn("to", "they-sleep-up-there");
@@ -265,7 +265,7 @@ describe("cms-content copy", function () {
     equal((await draftOn("to", "they-sleep-up-there"))?.["summary"], "Changed after the review.");
   });
 
-  it("stops between two documents on Ctrl+C, and resumes the plan without duplicates", async () => {
+  it("cms-content copy stops between two documents on Ctrl+C, and resumes the plan without duplicates", async () => {
     const { from, to } = services();
     const proxy = await startFaultyProxy(to.url);
     const connections = [
@@ -309,7 +309,7 @@ describe("cms-content copy", function () {
     }
   });
 
-  it("creates a document without a key once, although the process was killed", async () => {
+  it("cms-content copy creates a document without a key once, although the process was killed", async () => {
     const { from, to } = services();
     const name = "Copied without a slug";
     await plainMakeDraft(from, "authors", { name });
@@ -342,7 +342,7 @@ describe("cms-content copy", function () {
     }
   });
 
-  it("rejects a file that is no plan, and one that does not exist", async () => {
+  it("cms-content copy rejects a file that is no plan, and one that does not exist", async () => {
     writeFileSync(join(folder.path, "plan.json"), "{}");
     const none = await run(["--apply", "plan.json", "--dry-run"]);
     const missing = await run(["--apply", "gone.json", "--dry-run"]);

@@ -7,13 +7,13 @@ import type { PlainDocument } from "../../support/plainHttp.ts";
 import { between, differencesOf, linesOf, outcomesOf, useCopies, write } from "./copies.ts";
 import { plainChange, plainMake, plainMakeDraft } from "../../support/plainWrites.ts";
 
-describe("cms-content copy › what it copies and what it leaves out", function () {
+describe("cms-content copy › choices", function () {
   this.timeout(120_000);
   const { services, folder, run, copy, authors, authorsOn } = useCopies();
   const biosOn = async (name: string) => (await authorsOn("to", name)).map(({ bio }) => bio);
 
   describe("--key", () => {
-    it("matches documents by the attribute, and remembers it for both connections", async () => {
+    it("cms-content copy --key matches documents by the attribute, and is remembered for both connections", async () => {
       const name = "Known by the Name";
       await plainMakeDraft(services().from, "authors", { name, slug: "known-1", bio: "New" });
       await plainMakeDraft(services().to, "authors", {
@@ -39,7 +39,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       );
     });
 
-    it("is not remembered by a dry run", async () => {
+    it("cms-content copy --key is not remembered by a dry run", async () => {
       const name = "Matched in a Dry Run";
       for (const side of ["from", "to"] as const) {
         await plainMake(services()[side], "tags", { name, slug: `dry-run-on-${side}` });
@@ -64,7 +64,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       deepEqual(differencesOf(after), [`new ${name}`, `only there ${name}`]);
     });
 
-    it("leaves out documents whose key several documents have, with code 1", async () => {
+    it("cms-content copy --key leaves out documents whose key several documents have, with code 1", async () => {
       const [several, stagingName] = ["Two in Production", "Two in Staging"];
       const candidates: string[] = [];
       for (const slug of ["several-1", "several-2"]) {
@@ -128,7 +128,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       ],
       ["homepage=title", /homepage is a single type, so it needs no key\./],
     ] as const) {
-      it(`rejects ${key}`, async () => {
+      it(`cms-content diff rejects --key ${key}`, async () => {
         const { code, stdout, stderr } = await run(["diff", ...between, "--key", key]);
 
         deepEqual([code, stdout], [2, ""]);
@@ -137,7 +137,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     }
   });
 
-  it("names a type without a key, proposes keys, and copies no document whose title is there", async () => {
+  it("cms-content copy proposes keys for a type without one, and copies no document whose title is there", async () => {
     const name = "Without a Key";
     for (const side of ["from", "to"] as const)
       await plainMakeDraft(services()[side], "authors", { name, slug: `no-key-${side}` });
@@ -158,7 +158,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     deepEqual((await authorsOn("to", name)).length, 1);
   });
 
-  it("leaves out what changed on both services, and what changed only on the target", async () => {
+  it("cms-content copy leaves out what changed on both services, and what changed only on the target", async () => {
     const [both, targetName] = ["Changed on Both", "Changed There"];
     const ids: string[] = [];
     for (const name of [both, targetName]) {
@@ -196,7 +196,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     deepEqual([await biosOn(both), await biosOn(targetName)], [["Mine"], ["Theirs"]]);
   });
 
-  it("leaves fields with personal data empty, and remembers them", async () => {
+  it("cms-content copy leaves fields with personal data empty, and remembers them", async () => {
     const [firstTitle, other] = ["Private One", "Private Other"];
     for (const name of [firstTitle, other]) {
       const slug = name.toLowerCase().replace(" ", "-");
@@ -225,7 +225,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     deepEqual([back.code, back.stdout], [0, ""]);
   });
 
-  it("publishes what is published in the source, with its relations", async () => {
+  it("cms-content copy --publish publishes what is published in the source, with its relations", async () => {
     const author = await plainMake(services().from, "authors", {
       name: "In Print",
       slug: "in-print",
@@ -270,7 +270,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     );
   });
 
-  it("publishes what was copied as drafts, and then has nothing to copy", async () => {
+  it("cms-content copy --publish publishes what was copied as drafts, and then has nothing to copy", async () => {
     const slug = "copied-as-draft";
     await plainMake(services().from, "articles?locale=en", { title: "Copied as Draft", slug });
     const filter = JSON.stringify({ slug });
@@ -286,7 +286,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     match(again.stderr, /There is nothing to copy\./);
   });
 
-  it("publishes the rest after Ctrl+C while it published", async () => {
+  it("cms-content copy --publish publishes the rest after Ctrl+C while it published", async () => {
     const slug = "interrupted";
     const author = await plainMake(services().from, "authors", { name: "Interrupted", slug });
     await plainMake(services().from, "articles?locale=en", { title: "Interrupted", slug, author });
@@ -341,7 +341,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     const readPlan = () =>
       JSON.parse(readFileSync(planPath(), "utf8")) as { documents: { title: string }[] };
 
-    it("copies only the documents that a person left in the plan", async () => {
+    it("cms-content copy --apply copies only the documents that a person left in the plan", async () => {
       const planned = await planOf(keptName, removed);
       const before = await authorsOn("to", keptName);
       const plan = readPlan();
@@ -360,7 +360,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       );
     });
 
-    it("says which command applies the plan", async () => {
+    it("cms-content copy --plan says which command applies the plan", async () => {
       const planned = await planOf(keptName, removed);
       const [, command = ""] = /To copy this, use: cms-content (.*)\n/.exec(planned.stderr) ?? [];
       const applied = await run([...command.split(" "), "--dry-run"]);
@@ -369,7 +369,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       equal(applied.code, 0);
     });
 
-    it("rejects a plan between other connections or services, and a damaged plan", async () => {
+    it("cms-content copy --apply rejects a plan between other connections or services, and a damaged plan", async () => {
       await planOf(removed);
       const whole = readFileSync(planPath(), "utf8");
       const back = await run([
@@ -398,7 +398,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     });
   });
 
-  it("asks for --yes without a terminal, and writes nothing", async () => {
+  it("cms-content copy asks for --yes without a terminal, and writes nothing", async () => {
     const name = "Not Confirmed";
     const id = await plainMake(services().from, "authors", { name, slug: "not-confirmed" });
 

@@ -13,7 +13,7 @@ import {
 } from "../../support/plainWrites.ts";
 import type { Side } from "../../../src/model/compare/documentPairs.ts";
 
-describe("cms-content copy › what a person decides", function () {
+describe("cms-content copy › decisions", function () {
   this.timeout(120_000);
   const { services, folder, run, copy, authors, authorsOn } = useCopies();
 
@@ -25,7 +25,7 @@ describe("cms-content copy › what a person decides", function () {
     const makeAuthor = (side: Side, name: string, slug: string) =>
       plainMakeDraft(services()[side], "authors", { name, slug, bio: side });
 
-    it("decides which document is meant, and remembers it for both connections", async () => {
+    it("cms-content copy --map decides which document is meant, and is remembered for both connections", async () => {
       const name = "Meant by a Map";
       const from = await makeAuthor("from", name, "mapped-0");
       const ids = [
@@ -67,7 +67,7 @@ describe("cms-content copy › what a person decides", function () {
       );
     });
 
-    it("decides which file is meant", async () => {
+    it("cms-content copy --map decides which file is meant", async () => {
       const slug = "file-by-a-map";
       const file = await plainUploadImage(services().from, `${slug}.svg`);
       const meant = await plainUploadImage(services().to, `${slug}-there.svg`);
@@ -99,7 +99,7 @@ describe("cms-content copy › what a person decides", function () {
       );
     });
 
-    it("rejects what it can't match, and remembers nothing of the file", async () => {
+    it("cms-content copy --map rejects what it can't match, and nothing of the file is remembered", async () => {
       const name = "Rejected in a Map";
       const from = await makeAuthor("from", name, "rejected-0");
       const to = await makeAuthor("to", name, "rejected-1");
@@ -148,7 +148,7 @@ describe("cms-content copy › what a person decides", function () {
       return gallery?.map(({ documentId }) => documentId);
     };
 
-    it("uploads files that only probably match, or those with a name, once for each copy", async () => {
+    it("cms-content copy --upload-again uploads files that only probably match, or those with a name, once per copy", async () => {
       const [slug, name] = ["uploaded-again", "uploaded-again.png"];
       const first = await makeArticle(name, slug);
 
@@ -168,7 +168,7 @@ describe("cms-content copy › what a person decides", function () {
       deepEqual(await galleryOf(slug), [third]);
     });
 
-    it("is a decision in a plan, for each file", async () => {
+    it("a plan decides for each file whether it is uploaded again", async () => {
       const [slug, name] = ["uploaded-by-plan", "uploaded-by-plan.png"];
       const targetFile = await makeArticle(name, slug);
       const path = join(folder.path, "plan.json");
@@ -187,7 +187,7 @@ describe("cms-content copy › what a person decides", function () {
     });
   });
 
-  describe("decisions in a plan", () => {
+  describe("plan", () => {
     interface Part {
       locale?: string;
       names?: string[];
@@ -232,7 +232,7 @@ describe("cms-content copy › what a person decides", function () {
     const textsOn = async (name: string) =>
       (await authorsOn("to", name)).map(({ bio, email }) => [bio, email]);
 
-    it("copy the fields in conflict that a person moves to names, once", async () => {
+    it("a plan copies the fields in conflict that a person moves to names, once", async () => {
       const name = "Decided Field";
       await makeConflict(name);
       const plan = await planOf(...authors(name));
@@ -256,7 +256,7 @@ describe("cms-content copy › what a person decides", function () {
       match(diff.stdout, /^conflict\t.*\temail \(Staging, Production\)$/m);
     });
 
-    it("leave a field unchanged that a person removes from names", async () => {
+    it("a plan leaves a field unchanged that a person removes from names", async () => {
       const [name, email] = ["Removed Field", "removed@example.com"];
       const id = await makeAuthor("from", name, { bio: "Old", email: "old@example.com" });
       await copy(...authors(name), "--leave-empty", "none", ...write);
@@ -275,7 +275,7 @@ describe("cms-content copy › what a person decides", function () {
       match(diff.stdout, /^different\t.*\temail \(Staging\)$/m);
     });
 
-    it("are refused if the document changed since the plan was written", async () => {
+    it("decisions in a plan are refused if the document changed since the plan was written", async () => {
       const name = "Changed since the Plan";
       const targetId = await makeConflict(name);
       const plan = await planOf(...authors(name));
@@ -288,7 +288,7 @@ describe("cms-content copy › what a person decides", function () {
       deepEqual(await textsOn(name), [["Later", "there@example.com"]]);
     });
 
-    it("match an unclear document, and copy what differs from the chosen one", async () => {
+    it("decisions in a plan match an unclear document, and copy what differs from the chosen one", async () => {
       const name = "Chosen Match";
       await makeAuthor("from", name, { slug: "chosen-0", bio: "Here" });
       const ids = [
@@ -316,7 +316,7 @@ describe("cms-content copy › what a person decides", function () {
       );
     });
 
-    it("match a document whose title is there, or create it", async () => {
+    it("decisions in a plan match a document whose title is there, or create it", async () => {
       const [known, other] = ["Title There", "Title of Another"];
       for (const name of [known, other]) {
         await makeAuthor("from", name, { slug: `${slugOf(name)}-here`, bio: "Here" });
@@ -355,7 +355,7 @@ describe("cms-content copy › what a person decides", function () {
       );
     });
 
-    it("are rejected if they name no candidate or no field that differs", async () => {
+    it("decisions in a plan are rejected if they name no candidate or no field that differs", async () => {
       const name = "Wrong Decision";
       await makeAuthor("from", name, { slug: "wrong-0" });
       for (const slug of ["wrong-1", "wrong-2"]) await makeAuthor("to", name, { slug });
@@ -379,7 +379,7 @@ describe("cms-content copy › what a person decides", function () {
       );
     });
 
-    it("choose the key of a type", async () => {
+    it("decisions in a plan choose the key of a type", async () => {
       const name = "Key in a Plan";
       await makeAuthor("from", name, { slug: "key-in-a-plan" });
       const plan = await planOf(...authors(name), "--key", "authors=name");

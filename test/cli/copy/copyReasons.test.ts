@@ -4,7 +4,7 @@ import { jsonLines, useFolder } from "../cli.ts";
 import { useTwoServices } from "../useTwoServices.ts";
 import { plainChange, plainMake } from "../../support/plainWrites.ts";
 
-describe("cms-content copy › the reasons of what it doesn't copy", function () {
+describe("cms-content copy › reasons", function () {
   this.timeout(120_000);
   const folder = useFolder();
   const { services, cli } = useTwoServices();
@@ -13,7 +13,7 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
       cwd: folder.path,
     });
 
-  describe("of a value that the target doesn't allow", () => {
+  describe("value that the target doesn't allow", () => {
     const kicker = "Refused for its kind";
     const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
     const first = /needs 'Column' \(articles\), which has an error: kind must be one of feature,/;
@@ -35,7 +35,7 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
       );
     });
 
-    it("names the value, and for documents that need it the first cause", async () => {
+    it("cms-content copy names a value that the target rejects, and for documents that need it the first cause", async () => {
       const result = await copy(...chosen, "--dry-run", "--json");
 
       const lines = jsonLines(result) as { title: string; outcome: string; reason?: string }[];
@@ -49,7 +49,7 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
       equal(result.code, 1);
     });
 
-    it("prints the reasons without --json and --dry-run, with titles and types", async () => {
+    it("cms-content copy prints the reasons without --json and --dry-run, with titles and types", async () => {
       const result = await copy(...chosen, "--yes", "--allow-production");
 
       const lines = result.stderr.split("\n").filter((line) => line.includes("kind must be"));
@@ -62,7 +62,7 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
     });
   });
 
-  it("names documents and fields before it writes", async () => {
+  it("cms-content copy names documents and fields before it writes", async () => {
     const kicker = "Named before the copy";
     const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
     const { from } = services();

@@ -18,7 +18,7 @@ interface OutputRow {
 
 const linesOf = (result: CliResult) => jsonLines(result) as OutputRow[];
 
-describe("cms-content with a source whose routes ignore populate", function () {
+describe("Source whose routes ignore populate", function () {
   this.timeout(120_000);
   const folder = useFolder();
   const { services, cli } = useTwoServices();
@@ -56,7 +56,7 @@ describe("cms-content with a source whose routes ignore populate", function () {
     /^Copies these without what Staging doesn't return: '[\w ]+' \(pages\): parent, leadArticle, seo, sections\.$/m;
 
   describe("diff", () => {
-    it("says that documents are the same as far as they can be read, and exits with 1", async () => {
+    it("cms-content diff says that documents are the same as far as they can be read, and exits with 1", async () => {
       const { code, stdout, stderr } = await run("diff", "--type", "pages");
 
       deepEqual([code, stdout], [1, ""]);
@@ -67,7 +67,7 @@ describe("cms-content with a source whose routes ignore populate", function () {
       );
     });
 
-    it("prints the unread fields of each document with --json", async () => {
+    it("cms-content diff prints the unread fields of each document with --json", async () => {
       const lines = linesOf(await run("diff", "--type", "site-setting", "--json"));
 
       deepEqual(
@@ -83,7 +83,7 @@ describe("cms-content with a source whose routes ignore populate", function () {
   });
 
   describe("copy", () => {
-    it("names what the copies lack and why, and exits with 1", async () => {
+    it("cms-content copy names what the copies lack and why, and exits with 1", async () => {
       const result = await run(
         "copy",
         ...(await makePage("Copied in Part")),
@@ -99,7 +99,7 @@ describe("cms-content with a source whose routes ignore populate", function () {
       equal(result.code, 1);
     });
 
-    it("says so of a plan that is written and of one that is applied", async () => {
+    it("cms-content copy names what the copies lack when a plan is written and when it is applied", async () => {
       const chosen = await makePage("Planned in Part");
 
       const planned = await run("copy", ...chosen, "--plan", "plan.json");
@@ -113,7 +113,7 @@ describe("cms-content with a source whose routes ignore populate", function () {
       match(applied.stderr, /^1 created\.$/m);
     });
 
-    it("creates a document without drafts that lacks components only with --incomplete", async () => {
+    it("cms-content copy creates a document without drafts that lacks components only with --incomplete", async () => {
       const { to } = services();
       await plainRequest(to, "DELETE", "site-setting");
       const words = ["--type", "site-setting", "--yes", "--allow-production"];

@@ -23,7 +23,7 @@ function* numbersOf(start: number): Generator<number, never, void> {
   }
 }
 
-describe("cms-content, killed at random instants", function () {
+describe("cms-content killed at random instants", function () {
   // A resumed run waits until a request of the killed one can no longer arrive.
   this.timeout(times * 150_000);
   const folder = useFolder();
@@ -124,7 +124,7 @@ describe("cms-content, killed at random instants", function () {
   });
 
   for (let time = 1; time <= times; time += 1) {
-    it(`copies each document once, equal, and undoes it (instant ${time})`, async () => {
+    it(`a killed cms-content copy resumes without duplicates, and is undone (instant ${time})`, async () => {
       const word = unique("Killed");
       const titles = await make(word);
 
@@ -138,7 +138,7 @@ describe("cms-content, killed at random instants", function () {
     });
   }
 
-  it("copies each document once when the process is stopped for a while, as by Ctrl+Z", async () => {
+  it("cms-content copy copies each document once when it is stopped for a while, as by Ctrl+Z", async () => {
     const word = unique("Stopped");
     const titles = await make(word);
 
@@ -155,7 +155,7 @@ describe("cms-content, killed at random instants", function () {
     deepEqual([result.code, await titlesThere(word)], [0, titles]);
   });
 
-  it("imports each record once, and undoes it", async () => {
+  it("a killed cms-content import resumes without duplicates, and is undone", async () => {
     const word = unique("Killed");
     const titles = Array.from({ length: count }, (_, at) => `${word} ${at}`);
     const records = titles.map((title, at) => ({

@@ -5,7 +5,7 @@ import { reasonAgainst } from "./doesNotApply.ts";
 beforeEach("skip a test that does not apply to this service", function () {
   const { name } = describeService();
   const test = this.currentTest;
-  const reason = test && reasonAgainst(test.fullTitle(), name);
+  const reason = test && (reasonAgainst(test.title, name) ?? reasonAgainst(test.fullTitle(), name));
   if (!test || reason === undefined) return;
   test.title += ` (not on ${name}: ${reason})`;
   this.skip();

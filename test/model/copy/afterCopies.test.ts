@@ -18,7 +18,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
 const uid = "api::article.article";
 
-describe("Copies, compared again", function () {
+describe("Comparison after a copy", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -51,7 +51,7 @@ describe("Copies, compared again", function () {
     assert.ok(undone.every(({ outcome }) => outcome === "done"));
   }
 
-  it("are new once Undo Batch has deleted them, and are created once more", async () => {
+  it("copied documents are new once Undo Batch has deleted them, and are created once more", async () => {
     const id = await make();
     const copying = new Copying();
     await copying.copy({ articles: [id] });
@@ -68,7 +68,7 @@ describe("Copies, compared again", function () {
     assert.deepEqual([row?.kind, row?.matchedBy], ["same", "pair"]);
   });
 
-  it("are created once, although the target did not keep all of a document that no key finds", async () => {
+  it("a document that no key finds is created once, although the target did not keep all of it", async () => {
     const proxy = await startFaults(services().to.url);
     const name = unique("Lossy");
     const id = await plainMakeDraft(services().from, "authors", { name, basedIn: "Rome" });
@@ -90,7 +90,7 @@ describe("Copies, compared again", function () {
     assert.deepEqual([row?.kind, row?.matchedBy], ["different", "pair"]);
   });
 
-  it("are not selected once Undo Batch has restored other values", async () => {
+  it("copied documents are not selected once Undo Batch has restored other values", async () => {
     const id = await make();
     const copying = new Copying();
     await copying.copy({ articles: [id] });
@@ -108,7 +108,7 @@ describe("Copies, compared again", function () {
     assert.deepEqual([after.rows[0]?.conflict, defaultRows(after)], [true, []]);
   });
 
-  it("keep a change of the target to a single type that a copy created", async () => {
+  it("a later copy keeps a change of the target to a single type that a copy created", async () => {
     const { from, to } = services();
     await plainDelete(to, "site-setting");
     const first = new Copying();
@@ -122,7 +122,7 @@ describe("Copies, compared again", function () {
     assert.deepEqual([tagline, articlesPerPage], ["Theirs", 7]);
   });
 
-  it("keep changes of the target to localizations of a single type that a copy created", async () => {
+  it("a later copy keeps changes of the target to localizations of a single type that a copy created", async () => {
     const { from, to } = services();
     const locales = ["en", "fr"];
     for (const locale of locales)
@@ -144,7 +144,7 @@ describe("Copies, compared again", function () {
     }
   });
 
-  it("don't take a change of the source, made during the copy, for a change of the target", async () => {
+  it("a change of the source during a copy is not taken for a change of the target", async () => {
     const id = await make();
     const copying = new Copying();
     await copying.copy({ articles: [id] });
@@ -160,7 +160,7 @@ describe("Copies, compared again", function () {
     assert.deepEqual(outcomesOf(await copying.run(await copying.plan(comparison))), ["done"]);
   });
 
-  it("know nothing of fields that a new localization did not get", async () => {
+  it("a comparison does not know which side changed fields that a new localization did not get", async () => {
     const id = await make({ kind: "essay" });
     const copying = new Copying();
     await copying.copy({ articles: [id] });
@@ -187,7 +187,7 @@ describe("Copies, compared again", function () {
     );
   });
 
-  it("leave passwords, private attributes and users of the target as they are, and don't set them", async () => {
+  it("a copy leaves passwords, private attributes and users of the target unchanged, and sets none", async () => {
     const secret = { previewPassword: "of-the-source", internalNote: "Of the source" };
     const [existing, created] = [await make(secret), await make(secret)];
     const copying = new Copying();
@@ -225,7 +225,7 @@ describe("Copies, compared again", function () {
     return ((await answer.json()) as { readonly id: number }[]).map(({ id }) => id);
   }
 
-  it("stay drafts if they were copied as drafts, also when a later copy publishes others", async () => {
+  it("documents that were copied as drafts stay drafts when a later copy publishes others", async () => {
     const [earlier, later] = [await make(), await make()];
     for (const id of [earlier, later]) await plainPublish(services().from, `articles/${id}`);
     const interrupted = new Copying();

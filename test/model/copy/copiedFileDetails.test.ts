@@ -41,7 +41,7 @@ async function folderOf(service: Service, name: string): Promise<string> {
   return above + textIn(folder, "name");
 }
 
-describe("Copies of the details of media files", function () {
+describe("Copy of the details of media files", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -55,7 +55,7 @@ describe("Copies of the details of media files", function () {
     return rows.map(({ kind, names }) => [kind, ...(names ?? [])].join(" "));
   }
 
-  it("have the alternative text, the caption and the focal point of the source", async () => {
+  it("copied files have the alternative text, the caption and the focal point of the source", async () => {
     const { from, to } = services();
     const slug = slugFor("details");
     const content = new Blob([png()], { type: "image/png" });
@@ -70,7 +70,7 @@ describe("Copies of the details of media files", function () {
     assert.deepEqual({ alternativeText, caption, focalPoint }, info);
   });
 
-  it("are no difference between documents, and stay unchanged in a file that the target has", async () => {
+  it("details of files are no difference between documents, and stay unchanged in a file of the target", async () => {
     const { from, to } = services();
     const slug = slugFor("changed");
     const file = await plainUpload(from, `${slug}.txt`);
@@ -100,7 +100,7 @@ describe("Copies of the details of media files", function () {
     );
   });
 
-  it("have the same folder as in the source if an administrator is signed in on both sides", async () => {
+  it("copied files have the same folder as in the source if an administrator is signed in on both sides", async () => {
     const { from, to } = services();
     const [outer, inner, slug] = [slugFor("outer"), slugFor("inner"), slugFor("folder")];
     const folder = await folderIn(from, inner, await folderIn(from, outer));
@@ -142,7 +142,7 @@ describe("Copies of the details of media files", function () {
     assert.equal(await folderOf(to, `more-${slug}.txt`), `${outer}/${inner}`);
   });
 
-  it("are in the folder that the target chooses without an administrator", async () => {
+  it("copied files are in the folder that the target chooses if no administrator is signed in", async () => {
     const { from, to } = services();
     const slug = slugFor("no-folder");
     const id = await articleWith(await plainUpload(from, `${slug}.txt`), slug);
@@ -155,7 +155,7 @@ describe("Copies of the details of media files", function () {
     assert.equal(await folderOf(to, `${slug}.txt`), "API Uploads");
   });
 
-  it("refuse a document whose file another host stores, until the target has the file", async () => {
+  it("a copy refuses a document whose file another host stores, until the target has the file", async () => {
     const { from, to } = services();
     const slug = slugFor("elsewhere");
     const file = await plainUpload(from, `${slug}.txt`);
@@ -198,7 +198,7 @@ describe("Copies of the details of media files", function () {
     ],
     ["has no name", "name = NULL", (_: string, id: string) => ({ code: "file-unreadable", id })],
   ] as const) {
-    it(`refuse a document with the reason if its file ${flaw}`, async () => {
+    it(`a copy refuses a document with the reason if its file ${flaw}`, async () => {
       const { from } = services();
       const slug = slugFor("blocked");
       const file = await plainUpload(from, `${slug}.txt`);
@@ -216,7 +216,7 @@ describe("Copies of the details of media files", function () {
     });
   }
 
-  it("write no document if the token of the target may not upload files", async () => {
+  it("a copy writes no document if the token of the target may not upload files", async () => {
     const { from, to } = services();
     const slug = slugFor("denied");
     const id = await articleWith(await plainUpload(from, `${slug}.txt`), slug);
@@ -241,7 +241,7 @@ describe("Copies of the details of media files", function () {
     assert.deepEqual(await plainList(to, `articles?filters[title]=${slug}&status=draft`), []);
   });
 
-  it("say which permission the token of the source lacks to read files", async () => {
+  it("a plan fails with the denied request if the token of the source may not read files", async () => {
     const { from } = services();
     const slug = slugFor("hidden");
     const id = await articleWith(await plainUpload(from, `${slug}.txt`), slug);

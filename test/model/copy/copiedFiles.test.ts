@@ -27,7 +27,7 @@ const imageNode = (file: JsonObject, url: string): JsonObject => ({
   children: [{ type: "text", text: "" }],
 });
 
-describe("Copies of media files", function () {
+describe("Copy of media files", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -46,7 +46,7 @@ describe("Copies of media files", function () {
     return (await response.json()) as JsonObject[];
   }
 
-  it("leads links in texts to the files of the target, and finds nothing to do the second time", async () => {
+  it("a copy leads links in texts to the files of the target, and finds nothing to do the second time", async () => {
     const { from, to } = services();
     const slug = slugFor("linked");
     const file = await plainUpload(from, `${slug}.txt`, { content: textFile(slug) });
@@ -94,7 +94,7 @@ describe("Copies of media files", function () {
     );
   });
 
-  it("tells a text whose links lead to the source's files from one with own links", async () => {
+  it("a text of the target is different if its links lead to the source's files", async () => {
     const { from, to } = services();
     const slug = slugFor("broken");
     const file = await plainUpload(from, `${slug}.txt`, { content: textFile(slug) });
@@ -111,7 +111,7 @@ describe("Copies of media files", function () {
     );
   });
 
-  it("leaves links to unknown files unchanged, and names their documents", async () => {
+  it("a copy leaves links to unknown files unchanged, and names their documents", async () => {
     const { from } = services();
     const slug = slugFor("unknown");
     const body = "[A](/uploads/never_there_0123456789.txt)";
@@ -133,7 +133,7 @@ describe("Copies of media files", function () {
     );
   });
 
-  it("uploads a picture once, and finds it again by its name and dimensions", async () => {
+  it("a copy uploads a picture once, and finds it again by its name and dimensions", async () => {
     const { from, to } = services();
     const slug = slugFor("picture");
     const file = await plainUpload(from, `${slug}.png`, { content: picture() });
@@ -171,7 +171,7 @@ describe("Copies of media files", function () {
   const stripes = (): Blob =>
     new Blob([grayPng(400, 300, (pixel) => (pixel % 40 < 20 ? 0 : 255))], { type: "image/png" });
 
-  it("uploads a picture if the target has another one of its name and dimensions", async () => {
+  it("a copy uploads a picture if the target has another one of its name and dimensions", async () => {
     const { from, to } = services();
     const [slug, known] = [slugFor("namesake"), slugFor("known")];
     const file = await plainUpload(from, `${slug}.png`, { content: noise() });
@@ -197,7 +197,7 @@ describe("Copies of media files", function () {
     assert.equal((await filesNamed(to, `${known}.png`)).length, 1);
   });
 
-  it("uploads a file again that the user names, and gives it to the documents that have another", async () => {
+  it("a copy uploads a file again that the user names, and gives it to the documents that have another", async () => {
     const { from, to } = services();
     const slug = slugFor("again");
     const name = `${slug}.png`;
@@ -253,7 +253,7 @@ describe("Copies of media files", function () {
     );
   });
 
-  it("are named, and stay when the copy is undone", async () => {
+  it("copied files are named in the result, and stay when the copy is undone", async () => {
     const { from, to } = services();
     const slug = slugFor("undone");
     const file = await plainUpload(from, `${slug}.txt`, { content: textFile(slug) });
@@ -286,11 +286,11 @@ describe("Copies of media files", function () {
   });
 });
 
-describe("Copies of single types", function () {
+describe("Copy of a single type", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
-  it("have the content of the source, and are the same the second time", async () => {
+  it("a copied single type has the content of the source, and is the same the second time", async () => {
     const { from, to } = services();
     const text = unique("Single");
     await plainChange(from, "homepage?status=draft", { heading: text });

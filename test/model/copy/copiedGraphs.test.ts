@@ -79,7 +79,7 @@ function assertKept(item: PlannedCopy, { differences = [] }: ComparedRow): void 
   );
 }
 
-describe("Copies of any documents", function () {
+describe("Copy of random documents", function () {
   this.timeout(1_200_000);
   const services = useTwoServices();
   let databases: TwoDatabases;
@@ -199,7 +199,7 @@ describe("Copies of any documents", function () {
     assert.equal(files.length, result.uploads.length);
   }
 
-  it("give the target what the plan says and nothing else, are equal the second time and back, and are undone", async () => {
+  it("a copy writes exactly what its plan says, is equal the second time and back, and can be undone", async () => {
     const property = fc.asyncProperty(anyStory, async (story) => {
       const copied = await copy(story);
       if (!copied) return;
@@ -212,7 +212,7 @@ describe("Copies of any documents", function () {
   });
 
   itLong(
-    "keep in the target what the token of the source can't read, and are equal the second time",
+    "a copy keeps in the target what the token of the source can't read, and is equal the second time",
     async () => {
       const property = fc.asyncProperty(anyStory, async (anything) => {
         // The token reads articles, tags and categories, but no files, authors and pages.
@@ -230,7 +230,7 @@ describe("Copies of any documents", function () {
     },
   );
 
-  itLong("are published with the relations of the draft", async () => {
+  itLong("copied documents are published with the relations of the draft", async () => {
     const property = fc.asyncProperty(anyStory, async (story) => {
       const copied = await copy(story, { publish: true });
       if (!copied) return;
@@ -241,7 +241,7 @@ describe("Copies of any documents", function () {
     await fc.assert(property, parameters);
   });
 
-  describe("through services that fail", () => {
+  describe("failing services", () => {
     let proxies: readonly FaultyProxy[] = [];
     before(async () => {
       const { from, to } = services();
@@ -306,7 +306,7 @@ describe("Copies of any documents", function () {
       store.storedLines.splice(storedLineCount);
     }
 
-    itLong("resume after any request to the same content, and do nothing twice", async () => {
+    itLong("a copy cut at any request ends with the same content, nothing twice", async () => {
       const property = fc.asyncProperty(
         anyStory,
         fc.integer({ min: 1, max: 260 }),

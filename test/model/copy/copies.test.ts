@@ -47,7 +47,7 @@ const slugsIn = (value: unknown): unknown =>
     ? value.map((document: JsonObject) => document["slug"])
     : (value as JsonObject | null)?.["slug"];
 
-describe("Copies", function () {
+describe("Copy", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -59,7 +59,7 @@ describe("Copies", function () {
     return documents[0];
   }
 
-  it("creates a document with the missing targets of its relations, and does nothing the second time", async () => {
+  it("a copy creates a document with the missing targets of its relations, and does nothing the second time", async () => {
     const source = services().from;
     const author = article("Author");
     const authorId = await plainMakeDraft(source, "authors", nameOf(author));
@@ -119,7 +119,7 @@ describe("Copies", function () {
     );
   });
 
-  it("refuses a unique value that another document of the target keeps, and names it", async () => {
+  it("a copy refuses a unique value that another document of the target keeps, and names it", async () => {
     const [first, second, third] = [article("One"), article("Two"), article("Three")];
     const ids: string[] = [];
     for (const data of [first, second])
@@ -158,7 +158,7 @@ describe("Copies", function () {
     assert.deepEqual([lastComparison.counts.same, lastComparison.counts.different], [2, 0]);
   });
 
-  it("does not select a new document without a key whose title the target has, nor brings it along", async () => {
+  it("a new document without a key whose title the target has is neither selected nor brought along", async () => {
     const [existingArticle, other] = [article("There"), article("Other")];
     await plainMakeDraft(services().to, "authors", {
       ...nameOf(existingArticle),
@@ -209,7 +209,7 @@ describe("Copies", function () {
     assert.equal((await copying.plan(comparison, { rows })).planned.length, 2);
   });
 
-  it("does not select a new document that lacks the key of its type and whose title the target has", async () => {
+  it("a new document that lacks the key of its type and whose title the target has is not selected", async () => {
     const ids: string[] = [];
     for (const word of ["There", "Not there"])
       ids.push(await plainMakeDraft(services().from, "authors", { name: unique(word) }));
@@ -221,7 +221,7 @@ describe("Copies", function () {
     assert.deepEqual(verdicts, [["title-there"], ["new"]]);
   });
 
-  it("changes only the selected attributes, and leaves the rest of the database as it was", async () => {
+  it("a copy changes only the selected attributes, and leaves the rest of the database as it was", async () => {
     const data = article("Changed", { kicker: "Old", summary: "Old" });
     const id = await plainMakeDraft(services().from, "articles", data);
     const copying = new Copying();
@@ -252,7 +252,7 @@ describe("Copies", function () {
     assert.equal(before.size, after.size);
   });
 
-  it("does not write what both services changed since the last copy", async () => {
+  it("a copy does not write what both services changed since the last copy", async () => {
     const data = article("Conflict", { kicker: "Old", summary: "Old" });
     const id = await plainMakeDraft(services().from, "articles", data);
     const copying = new Copying();
@@ -281,7 +281,7 @@ describe("Copies", function () {
     assert.equal(failure?.code, "unchanged");
   });
 
-  it("skips a document that changed in the target after the plan", async () => {
+  it("a copy skips a document that changed in the target after the plan", async () => {
     const data = article("Moved", { kicker: "Old" });
     const id = await plainMakeDraft(services().from, "articles", data);
     const copying = new Copying();
@@ -296,7 +296,7 @@ describe("Copies", function () {
     assert.equal((await copied("articles", data.slug))?.["kicker"], "Theirs");
   });
 
-  it("copies components, zones, locales and media files", async () => {
+  it("a copy includes components, zones, locales and media files", async () => {
     const source = services().from;
     const cover = article("Cover");
     const file = await plainUpload(source, `${cover.slug}.txt`, { content: textFile(cover.slug) });
@@ -342,7 +342,7 @@ describe("Copies", function () {
     );
   });
 
-  it("publishes what is published in the source, with the relations of the draft", async () => {
+  it("a copy publishes what is published in the source, with the relations of the draft", async () => {
     const source = services().from;
     const [liveArticle, other] = [article("Live"), article("Target")];
     const otherId = await plainMakeDraft(source, "articles", other);
@@ -373,7 +373,7 @@ describe("Copies", function () {
     assert.deepEqual(hidden, []);
   });
 
-  it("leaves relations alone that the source's token can't read", async () => {
+  it("a copy leaves relations unchanged that the source's token can't read", async () => {
     const source = services().from;
     const name = article("Kept");
     const author = nameOf(name);
@@ -394,7 +394,7 @@ describe("Copies", function () {
     );
   });
 
-  it("is undone by its journal group", async () => {
+  it("undo of the journal group of a copy restores the database", async () => {
     const source = services().from;
     const tag = article("Undone");
     const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
@@ -414,7 +414,7 @@ describe("Copies", function () {
     await database.close();
   });
 
-  it("creates documents with the source's documentIds where an administrator is signed in", async () => {
+  it("a copy creates documents with the source's documentIds if an administrator is signed in", async () => {
     const { to, from } = services();
     const target = article("Same");
     const targetId = await plainMakeDraft(from, "articles", target);
@@ -454,7 +454,7 @@ describe("Copies", function () {
     return { id, owner, owned, sequel, title: textIn(theirs, "title"), sequelsOf };
   }
 
-  it("names documents that lose a one-to-one target, takes it, and gives it back when undone", async () => {
+  it("a copy names documents that lose a one-to-one target, takes it, and gives it back when undone", async () => {
     const { id, sequel, title, sequelsOf } = await makeTaken();
     const copying = new Copying();
 
@@ -479,7 +479,7 @@ describe("Copies", function () {
     assert.deepEqual(await sequelsOf(), [undefined, sequel.slug]);
   });
 
-  it("writes nothing with a plan that another copy has overtaken", async () => {
+  it("a copy writes nothing with a plan that another copy has overtaken", async () => {
     const name = unique("Overtaken");
     const id = await plainMakeDraft(services().from, "authors", { name });
     const firstCopying = new Copying();
@@ -496,8 +496,8 @@ describe("Copies", function () {
     assert.deepEqual([outcomes, targetAuthors.length], [["failed: another-run"], 1]);
   });
 
-  describe("toPlanFile", () => {
-    it("is consent to take targets from the documents that it names, and from no other", async () => {
+  describe("plan file", () => {
+    it("a plan file allows a copy to take targets from the documents that it names, and from no other", async () => {
       const { id, owner, owned, sequelsOf, sequel } = await makeTaken();
       const copying = new Copying();
       const text = toPlanFile(await copying.plan(await copying.compare({ articles: [id] })));
@@ -519,7 +519,7 @@ describe("Copies", function () {
       assert.deepEqual([applied, await sequelsOf()], [["done"], [sequel.slug, undefined]]);
     });
 
-    it("describes a plan that is applied once, and does nothing the second time", async () => {
+    it("a plan file is applied once, and does nothing the second time", async () => {
       const data = article("Filed", { kicker: "Old" });
       const id = await plainMakeDraft(services().from, "articles", data);
       const first = new Copying();
@@ -540,7 +540,7 @@ describe("Copies", function () {
       assert.equal((await copied("articles", data.slug))?.["kicker"], "Old");
     });
 
-    it("does not copy again what the source changed or the target deleted since it was applied", async () => {
+    it("a plan file copies nothing again that the source changed or the target deleted since it was applied", async () => {
       const [edited, deleted] = [article("Applied"), article("Applied")];
       const editedId = await plainMakeDraft(services().from, "articles", edited);
       const deletedId = await plainMakeDraft(services().from, "articles", deleted);
@@ -569,7 +569,7 @@ describe("Copies", function () {
       );
     });
 
-    it("refuses what changed in the source or the target since", async () => {
+    it("a plan file refuses what changed in the source or the target since it was written", async () => {
       const [firstArticle, other] = [
         article("Filed", { kicker: "Old" }),
         article("Filed", { kicker: "Old" }),
@@ -644,7 +644,7 @@ describe("Copies", function () {
       assert.ok((await copying.run(plan)).items.every(({ outcome }) => outcome === "done"));
     }
 
-    it("does not take the relations that the copy still owes for an edit, in either direction", async () => {
+    it("relations that a cut copy has not written yet are no edit in either direction", async () => {
       const source = services().from;
       const proxy = await startFaultyProxy(services().to.url);
       proxies.push(proxy);
@@ -689,7 +689,7 @@ describe("Copies", function () {
     const kindsOf = async (copying: Copying, ids: readonly string[]): Promise<string[]> =>
       (await copying.compare({ authors: ids })).rows.map(({ kind }) => kind);
 
-    it("creates no document again, by whose answer a resumed copy ended, in a later copy", async () => {
+    it("a later copy creates no document again whose answer was lost before the copy was resumed", async () => {
       const { ids, copying } = await cutAuthors({ kind: "answer dropped" });
 
       const plan = await copying.plan(await copying.compare({ authors: ids }));
@@ -700,7 +700,7 @@ describe("Copies", function () {
       assert.deepEqual(await kindsOf(later, ids), ["same", "same", "same"]);
     });
 
-    it("creates no document again that was written just before the end of the process", async () => {
+    it("a resumed copy creates no document again that was written just before the process ended", async () => {
       const { ids, copying } = await cutAuthors({ kind: "request dropped" });
       await copying.run(await copying.plan(await copying.compare({ authors: ids })));
       const sent = copying.store.storedLines.filter(({ kind }) => kind === "sent");
@@ -733,7 +733,7 @@ describe("Copies", function () {
       return { copying, ids: [oneId, otherId], firstArticle, other, first };
     }
 
-    it("takes no write of its own whose answer was lost for an edit of the target", async () => {
+    it("a resumed copy takes no write of its own whose answer was lost for an edit of the target", async () => {
       const { copying, ids, firstArticle, other } = await cutPair();
 
       assert.deepEqual(await copying.copy({ articles: ids }), ["done", "done"]);
@@ -746,7 +746,7 @@ describe("Copies", function () {
       }
     });
 
-    it("completes a document that was cut while it was still empty", async () => {
+    it("a resumed copy completes a document that was cut while it was still empty", async () => {
       const { from, to } = services();
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
@@ -764,7 +764,7 @@ describe("Copies", function () {
       assert.equal((await copied("articles", data.slug))?.["kicker"], "Kept");
     });
 
-    it("completes the target of a relation that was cut while it was still empty", async () => {
+    it("a resumed copy completes the target of a relation that was cut while it was still empty", async () => {
       const { from, to } = services();
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
@@ -784,7 +784,7 @@ describe("Copies", function () {
       assert.equal((await plainRead(to, `authors/${author}?status=draft`))["name"], name);
     });
 
-    it("takes no new document for an edit of the target that was cut before it was verified", async () => {
+    it("a new document that was cut before it was verified is no edit of the target", async () => {
       const { from, to } = services();
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
@@ -813,7 +813,7 @@ describe("Copies", function () {
       assert.deepEqual(rows.map(verdictOf).sort(), ["different", "same"]);
     });
 
-    it("keeps an edit of the target in a document whose answer was lost", async () => {
+    it("a resumed copy keeps an edit of the target in a document whose answer was lost", async () => {
       const { copying, ids, first } = await cutPair();
       const targetId = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
       await plainChange(services().to, `articles/${targetId}?status=draft`, { kicker: "Theirs" });
@@ -824,7 +824,7 @@ describe("Copies", function () {
       assert.equal((await copied("articles", first.slug))?.["kicker"], "Theirs");
     });
 
-    it("knows who changed a document whose answer was lost, once it is compared again", async () => {
+    it("a later copy knows who changed a document whose answer was lost, once it is compared again", async () => {
       const { copying, ids, first } = await cutPair();
       await copying.copy({ articles: ids });
       const targetId = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
@@ -841,7 +841,7 @@ describe("Copies", function () {
     const faults: readonly Fault[] = [{ kind: "request dropped" }, { kind: "answer dropped" }];
     for (const fault of faults) {
       const test = fault.kind === "answer dropped" ? it : itLong;
-      test(`resumes to the same content after a write was cut (${fault.kind})`, async () => {
+      test(`a copy resumes to the same content after a write was cut (${fault.kind})`, async () => {
         // `npm test` cuts the second document. `npm run test:long` cuts each write, and lets the last copy end.
         const last = isLongRun ? Infinity : 2;
         for (let write = isLongRun ? 1 : last, isCut = true; isCut && write <= last; write += 1) {

@@ -25,7 +25,7 @@ const parameters = (usual: number) => {
   return { seed, numRuns: Math.ceil(caseCount(usual * 6) / 6), endOnFailure: true };
 };
 
-describe("Runs that are killed", function () {
+describe("Killed runs", function () {
   this.timeout(7_200_000);
   const services = useTwoServices();
   let databases: TwoDatabases;
@@ -197,7 +197,7 @@ describe("Runs that are killed", function () {
     }
   }
 
-  it("end as if they had not been, whatever was lost, and have nothing to do the next time", async () => {
+  it("killed runs end as if they had not been killed, whatever was lost, and then have nothing to do", async () => {
     const property = fc.asyncProperty(anyCutStory, (story) =>
       told(async () => {
         const prepared = await prepare(story);
@@ -217,7 +217,7 @@ describe("Runs that are killed", function () {
     await fc.assert(property, parameters(8));
   });
 
-  it("are undone to the state before, also if the undo is killed", async () => {
+  it("killed runs are undone to the state before, also if the undo is killed", async () => {
     const property = fc.asyncProperty(anyCutStory, (story) =>
       told(async () => {
         // Only an administrator can take back a publish.
@@ -244,7 +244,7 @@ describe("Runs that are killed", function () {
     isEdit: fc.boolean(),
   });
 
-  it("keep what another person writes between two steps, and undo keeps it, too", async () => {
+  it("killed runs keep what another person writes between two steps, and so does undo", async () => {
     const property = fc.asyncProperty(anyCutStory, anyForeign, (anything, { writes, ...foreign }) =>
       told(async () => {
         // A later import overwrites edits: its plan shows them.
@@ -283,7 +283,7 @@ describe("Runs that are killed", function () {
     await fc.assert(property, parameters(4));
   });
 
-  it("write nothing twice after their pairs are lost, and name what has no key", async () => {
+  it("killed runs write nothing twice after their pairs are lost, and name what has no key", async () => {
     const property = fc.asyncProperty(anyCutStory, (story) =>
       told(async () => {
         // Nothing tells of a request that arrives later.
@@ -316,7 +316,7 @@ describe("Runs that are killed", function () {
     await fc.assert(property, parameters(2));
   });
 
-  it("write nothing by themselves after the service was set back to a backup from before", async () => {
+  it("later runs write nothing by themselves after the service was set back to an earlier backup", async () => {
     const property = fc.asyncProperty(anyCutStory, fc.boolean(), (anything, isPublished) =>
       told(async () => {
         const articles = anything.articles.map((article) => ({ ...article, isThere: false }));
@@ -355,7 +355,7 @@ describe("Runs that are killed", function () {
     }
   }
 
-  it("refuse to begin while another run writes to the service", async () => {
+  it("runs refuse to begin while another run writes to the service", async () => {
     const anyWrites = fc.integer({ min: 1, max: 4 });
     const property = fc.asyncProperty(anyCutStory, anyWrites, (anything, writes) =>
       told(async () => {

@@ -12,7 +12,7 @@ import { plainChange, plainDelete, plainMakeDraft } from "../../support/plainWri
 
 const uid = "api::article.article";
 
-describe("What was deleted since the last copy", function () {
+describe("Deletion since the last copy", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -35,7 +35,7 @@ describe("What was deleted since the last copy", function () {
   const verdicts = async (copying: Copying, id: string): Promise<readonly string[]> =>
     (await copying.compare({ articles: [id] })).rows.map(verdictOf);
 
-  it("in the target is not selected, and is created again if a person selects it", async () => {
+  it("a document deleted in the target is not selected, and is created again if a person selects it", async () => {
     const { copying, id, targetId } = await copied();
     await plainDelete(services().to, `articles/${targetId}?locale=*`);
 
@@ -49,7 +49,7 @@ describe("What was deleted since the last copy", function () {
     assert.deepEqual(await verdicts(copying, id), ["same"]);
   });
 
-  it("in the source is not selected in the other direction", async () => {
+  it("a document deleted in the source is not selected in the other direction", async () => {
     const { copying, id, targetId } = await copied();
     await plainDelete(services().from, `articles/${id}?locale=*`);
     const collection = { connection: copying.ids.from, type: "articles" };
@@ -63,7 +63,7 @@ describe("What was deleted since the last copy", function () {
     assert.deepEqual(defaultRows(await back.compare({ articles: [targetId] })), []);
   });
 
-  it("as a localization of the target is not created again with other changes", async () => {
+  it("a localization deleted in the target is not created again with other changes", async () => {
     const { copying, id, targetId } = await copied();
     await plainDelete(services().to, `articles/${targetId}?locale=fr`);
     assert.deepEqual(await verdicts(copying, id), ["deleted-there"]);
@@ -85,7 +85,7 @@ describe("What was deleted since the last copy", function () {
     assert.equal((await french()).length, 1);
   });
 
-  it("in the target is not brought along by a relation", async () => {
+  it("a document deleted in the target is not brought along by a relation", async () => {
     const { copying, id, targetId } = await copied();
     await plainDelete(services().to, `articles/${targetId}?locale=*`);
     const referring = await plainMakeDraft(services().from, "articles", {
@@ -101,7 +101,7 @@ describe("What was deleted since the last copy", function () {
     );
   });
 
-  it("by the undo of the copy is new again", async () => {
+  it("a document deleted by the undo of its copy is new again", async () => {
     const { copying, id } = await copied();
     await undoNewest(copying.model, copying.ids.to, copying.store);
 
@@ -109,7 +109,7 @@ describe("What was deleted since the last copy", function () {
     assert.deepEqual(await copying.copy({ articles: [id] }), ["done", "done"]);
   });
 
-  it("by the undo of the copy is new again, although the undo was cut while it deleted", async () => {
+  it("a document deleted by the undo of its copy is new again, although the undo was cut while it deleted", async () => {
     const proxy = await startFaultyProxy(services().to.url);
     const { copying, id } = await copied({ urls: { to: proxy.url } });
     proxy.meet(({ method }) => (method === "DELETE" ? { kind: "answer dropped" } : undefined));
@@ -121,7 +121,7 @@ describe("What was deleted since the last copy", function () {
     assert.deepEqual(result, ["new"]);
   });
 
-  it("by the undo of a copy that only added a localization is a missing localization", async () => {
+  it("a localization deleted by the undo of the copy that added it makes its document different", async () => {
     const { from } = services();
     const id = await plainMakeDraft(from, "articles", named());
     const first = new Copying();

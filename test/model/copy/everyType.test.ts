@@ -67,7 +67,7 @@ const changedIn = (
 ): readonly (readonly [name: string, value: string])[] =>
   [...now].filter(([name, value]) => value !== before?.get(name) && !isTime.test(name));
 
-describe("Copies of documents of each type", function () {
+describe("Copy of each content type", function () {
   this.timeout(300_000);
   const services = useTwoServices();
 
@@ -87,7 +87,7 @@ describe("Copies of documents of each type", function () {
     return outcomes.length;
   }
 
-  it("lose no value of the target, whatever the answers of the service lack", async () => {
+  it("a copy of each content type loses no value of the target, whatever the answers of the service lack", async () => {
     const { from, to } = services();
     const copying = new Copying();
     const before = await contentsOf(to);

@@ -77,7 +77,7 @@ const { name } = describeService();
 /** `npm test` compares and copies single documents, to the newest service. `npm run test:services` does all of it. */
 const isSlice = process.env["CMS_TEST_ROUNDS"] !== undefined;
 
-describe(`Copies between the newest service and ${name}`, function () {
+describe(`Copy between the newest service and ${name}`, function () {
   this.timeout(120_000);
   const services = useTwoServices({ source: "newest", target: isSlice ? "magazine" : "own" });
 
@@ -136,10 +136,11 @@ describe(`Copies between the newest service and ${name}`, function () {
   };
 
   for (const isReversed of isSlice ? [true] : [true, false]) {
-    describe(isReversed ? `from ${name}` : `to ${name}`, () => {
+    const direction = isReversed ? `from ${name}` : `to ${name}`;
+    describe(direction, () => {
       const sides = () => (isReversed ? { from: services().to, to: services().from } : services());
 
-      it("find all seeded documents the same", async () => {
+      it(`a comparison ${direction} finds all seeded documents the same`, async () => {
         const copying = new Copying({ isReversed });
         for (const type of isSlice ? smallTypes : types) {
           const collection = { connection: copying.ids.from, type };
@@ -154,7 +155,7 @@ describe(`Copies between the newest service and ${name}`, function () {
         }
       });
 
-      it("create a published document with all that it uses, and find nothing to do afterwards", async () => {
+      it(`a copy ${direction} creates a published document with all that it uses, and then finds nothing to do`, async () => {
         const { from, to } = sides();
         const { id, slug } = await makeRich(from);
         const copying = new Copying({ isReversed });
@@ -187,7 +188,7 @@ describe(`Copies between the newest service and ${name}`, function () {
         assert.deepEqual([copying.writes.length, back.writes], [written, []]);
       });
 
-      it("add a localization, and keep what the localizations share", async () => {
+      it(`a copy ${direction} adds a localization, and keeps what the localizations share`, async () => {
         const { from, to } = sides();
         const title = unique("Localized");
         const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
@@ -214,7 +215,7 @@ describe(`Copies between the newest service and ${name}`, function () {
         assert.deepEqual(describeRows(await copying.compare({ articles: [id] })), []);
       });
 
-      it("change only the attributes that differ, and keep the rows of components", async () => {
+      it(`a copy ${direction} changes only the attributes that differ, and keeps the rows of components`, async () => {
         const { from, to } = sides();
         const { id, slug } = await makeRich(from);
         const copying = new Copying({ isReversed });

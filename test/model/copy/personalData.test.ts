@@ -50,7 +50,7 @@ const others: readonly Given[] = [
 
 describe("personalKindOf", () => {
   for (const [kind, all] of Object.entries(recognized)) {
-    it(`recognizes ${kind} by type and name`, () => {
+    it(`personalKindOf recognizes ${kind} by type and name`, () => {
       assert.deepEqual(
         all.map(([name, type]) => [name, personalKindOf(name, { type })]),
         all.map(([name]) => [name, kind]),
@@ -58,7 +58,7 @@ describe("personalKindOf", () => {
     });
   }
 
-  it("recognizes nothing in other attributes", () => {
+  it("personalKindOf recognizes nothing in other attributes", () => {
     const kinds = others.map(([name, type]) => personalKindOf(name, { type }));
     assert.deepEqual(
       kinds,
@@ -75,7 +75,7 @@ describe("madeUpValue", () => {
   ): Promise<string> =>
     JSON.stringify(await madeUpValue(attribute, kind, seed)).replaceAll('"', "");
 
-  it("is the same for the same document, and differs from that of another document", async () => {
+  it("madeUpValue returns the same value for the same document, and another one for another document", async () => {
     const emailFor = (seed: string) => madeUp({ type: "email" }, "email", seed);
     const [firstEmail, again, other] = await Promise.all([
       emailFor("one"),
@@ -87,7 +87,7 @@ describe("madeUpValue", () => {
     assert.notEqual(other, firstEmail);
   });
 
-  it("fits the length, the pattern and the range of the schema", async () => {
+  it("madeUpValue fits the length, the pattern and the range of the schema", async () => {
     const phone = (more: object) => madeUp({ type: "string", ...more }, "phone");
     assert.match(await phone({}), /^\+999 \d{12}$/);
     assert.match(await phone({ regex: "^\\d{15}$" }), /^999\d{12}$/);
@@ -99,14 +99,14 @@ describe("madeUpValue", () => {
     assert.match(day, /^19\d\d-\d\d-\d\d$/);
   });
 
-  it("is undefined if no value fits", async () => {
+  it("madeUpValue returns undefined if no value fits", async () => {
     assert.equal(await madeUpValue({ type: "email", maxLength: 5 }, "email", "seed"), undefined);
     const pattern = { type: "string", regex: "^[a-z]+$" };
     assert.equal(await madeUpValue(pattern, "phone", "seed"), undefined);
   });
 });
 
-describe("Copies › personal data", function () {
+describe("Copy of personal data", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -159,7 +159,7 @@ describe("Copies › personal data", function () {
     ["shared.link", "url"],
   ] as const;
 
-  it("leaves the chosen fields empty in all copied documents, and sends nothing the second time", async () => {
+  it("a copy leaves the chosen fields empty in all documents, and sends nothing the second time", async () => {
     const { slug, id } = await makePersonal();
     const copying = new Copying();
     const plan = await planWithout(copying, id);
@@ -196,7 +196,7 @@ describe("Copies › personal data", function () {
     assert.deepEqual(again.writes, []);
   });
 
-  it("stays out of later copies, whichever side changes, and clears nothing in the source", async () => {
+  it("personal data stays out of later copies, whichever side changes, and is not cleared in the source", async () => {
     const { slug, id } = await makePersonal();
     const copying = new Copying();
     await copying.run(await planWithout(copying, id));
@@ -226,7 +226,7 @@ describe("Copies › personal data", function () {
     );
   });
 
-  it("is proposed by type and name, and lists the other texts and dates that can be declared", async () => {
+  it("a plan proposes personal data by type and name, and lists the other texts and dates", async () => {
     const { id } = await makePersonal();
     const copying = new Copying();
 
@@ -240,7 +240,7 @@ describe("Copies › personal data", function () {
     assert.ok(!names.has("api::article.article.slug"));
   });
 
-  it("copies the fields that the user keeps, and remembers the choice", async () => {
+  it("a copy includes the personal data that the user keeps, and remembers the choice", async () => {
     const { slug, id } = await makePersonal();
     const copying = new Copying();
     const names = ["contactEmail", "url", "name"];
@@ -263,7 +263,7 @@ describe("Copies › personal data", function () {
     assert.deepEqual(leftEmptyIn(plan), [["api::author.author", "email"]]);
   });
 
-  it("is no conflict if a field is left empty or copied again after earlier copies", async () => {
+  it("personal data is no conflict if a field is left empty or copied again after earlier copies", async () => {
     const { id } = await makePersonal();
     const copying = new Copying();
     await copying.copy({ articles: [id] });
@@ -287,7 +287,7 @@ describe("Copies › personal data", function () {
     assert.deepEqual(await conflictsNow(), [[["links"], undefined]]);
   });
 
-  itLong("keeps the choice when an interrupted copy resumes", async () => {
+  itLong("an interrupted copy keeps the choice of personal data when it resumes", async () => {
     const proxy = await startFaultyProxy(services().to.url);
     try {
       // Each write is cut once. The last copy ends.
@@ -324,7 +324,7 @@ describe("Copies › personal data", function () {
     }
   });
 
-  it("is part of the file of a plan", async () => {
+  it("a plan file includes the choice of personal data", async () => {
     const { slug, id } = await makePersonal();
     const copying = new Copying();
     const text = toPlanFile(await planWithout(copying, id));

@@ -53,11 +53,11 @@ async function missingIn(service: Service, slug: string): Promise<string[]> {
   return draft.filter((name) => !published.includes(name)).map((name) => `${slug} ${name}`);
 }
 
-describe("Copies that publish", function () {
+describe("Copy that publishes", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
-  it("publish no draft that somebody changes while another document is published", async () => {
+  it("a copy publishes no draft that somebody changes while another document is published", async () => {
     const { from, to } = services();
     const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
     const ids: string[] = [];
@@ -92,7 +92,7 @@ describe("Copies that publish", function () {
     assert.equal(live.flat().length, 1);
   });
 
-  it("keep each relation of documents that refer to each other, or name the relation in the result", async () => {
+  it("a copy that publishes keeps each relation of documents that refer to each other, or names it", async () => {
     const { from, to } = services();
     const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
     const ids: string[] = [];
@@ -151,7 +151,7 @@ describe("Copies that publish", function () {
     return article ? (article["kicker"] ?? null) : undefined;
   };
 
-  it("publish what an earlier copy left as drafts, once", async () => {
+  it("a copy publishes what an earlier copy left as drafts, once", async () => {
     const { id, slug } = await makeArticle();
     await publish(services().from, id);
     const copying = new Copying();
@@ -171,7 +171,7 @@ describe("Copies that publish", function () {
     assert.deepEqual(await planned(copying, [id]), { publishing: [], written: 0 });
   });
 
-  it("publish again what the target published before a copy changed its draft", async () => {
+  it("a copy publishes again what the target published before a copy changed its draft", async () => {
     const { id, slug } = await makeArticle();
     await publish(services().from, id);
     const copying = new Copying();
@@ -185,7 +185,7 @@ describe("Copies that publish", function () {
     assert.equal(await publishedKicker(slug), "New");
   });
 
-  it("publish what they bring along only if a published version refers to it", async () => {
+  it("a copy publishes what it brings along only if a published version refers to it", async () => {
     const { from, to } = services();
     const names = [unique("needed"), unique("draft")] as const;
     const ids: string[] = [];
@@ -213,7 +213,7 @@ describe("Copies that publish", function () {
     );
   });
 
-  it("leave drafts that the source has not published, or that differ", async () => {
+  it("a copy publishes no drafts that the source has not published, or that differ", async () => {
     const { from, to } = services();
     const all = [await makeArticle(), await makeArticle(), await makeArticle()];
     const [, modified, edited] = all;
@@ -229,7 +229,7 @@ describe("Copies that publish", function () {
     assert.deepEqual(await planned(copying, ids), { publishing: [], written: 0 });
   });
 
-  it("publish the other localization after a copy was cut between both", async () => {
+  it("a resumed copy publishes the other localization after it was cut between both", async () => {
     const { from, to } = services();
     const { id, slug } = await makeArticle();
     const french = { title: `${slug}-fr`, slug: `${slug}-fr` };
@@ -263,7 +263,7 @@ describe("Copies that publish", function () {
     assert.deepEqual(await planned(again, [id]), { publishing: [], written: 0 });
   });
 
-  it("announce each file, document and relation of a stage, so that each can wait", async () => {
+  it("a copy announces each file, document and relation of a stage, so that each can wait", async () => {
     const { from } = services();
     const { id, slug } = await makeArticle();
     const file = await plainUpload(from, `${slug}.txt`);

@@ -9,7 +9,7 @@ import { useTwoServices } from "../twoServices.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import { plainMakeDraft, plainPublish } from "../../support/plainWrites.ts";
 
-describe("Copies that publish, after a cut", function () {
+describe("Resumed publishing", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -21,7 +21,7 @@ describe("Copies that publish, after a cut", function () {
     return [...result.items, ...result.published].map(({ outcome }) => outcome);
   }
 
-  itLong("publish the rest with its relations after a publish was cut", async () => {
+  itLong("a resumed copy publishes the rest with its relations after a cut", async () => {
     // The first two writes create the documents. The last copy ends.
     for (let write = 3, isCut = true; isCut; write += 1) {
       const { from, to } = services();

@@ -22,7 +22,7 @@ const planned = ({ planned, refused }: CopyPlan) => ({
   written: planned.map(({ intent }) => ("names" in intent ? intent.names : intent.kind)),
 });
 
-describe("A copy that was reviewed", function () {
+describe("Reviewed copy", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -58,7 +58,7 @@ describe("A copy that was reviewed", function () {
     };
   }
 
-  it("does not overwrite what was changed in the target while the list was open", async () => {
+  it("a reviewed copy does not overwrite what was changed in the target while the list was open", async () => {
     const { copying, change, comparison, documentId } = await compared();
     await change({ kicker: "Theirs" });
 
@@ -70,7 +70,7 @@ describe("A copy that was reviewed", function () {
     assert.equal(now["kicker"], "Theirs");
   });
 
-  it("does not overwrite a relation that was changed at its other end meanwhile", async () => {
+  it("a reviewed copy does not overwrite a relation that was changed at its other end meanwhile", async () => {
     const { copying, comparison, documentId } = await compared();
     const { to } = services();
     const { title: name, slug } = named("Theirs");
@@ -82,14 +82,14 @@ describe("A copy that was reviewed", function () {
     assert.deepEqual(planned(await copying.plan(comparison)).refused, ["changed-meanwhile"]);
   });
 
-  it("does not write what was changed in the source while the list was open", async () => {
+  it("a reviewed copy does not write what was changed in the source while the list was open", async () => {
     const { copying, id, comparison } = await compared();
     await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "Newer" });
 
     assert.deepEqual(planned(await copying.plan(comparison)).refused, ["changed-meanwhile"]);
   });
 
-  it("writes nothing to fields that were changed in the target and that it does not copy", async () => {
+  it("a reviewed copy writes nothing to fields that it does not copy and that the target changed", async () => {
     const { copying, change, comparison, documentId } = await compared();
     await change({ summary: "Theirs" });
 
@@ -100,7 +100,7 @@ describe("A copy that was reviewed", function () {
     assert.deepEqual([now["kicker"], now["summary"]], ["New", "Theirs"]);
   });
 
-  it("does not create a document that was changed in the source or created in the target meanwhile", async () => {
+  it("a reviewed copy creates no document that was changed in the source or created in the target meanwhile", async () => {
     const { from, to } = services();
     const [firstArticle, other, third] = [named("New"), named("New"), named("New")];
     const ids = [];
@@ -123,7 +123,7 @@ describe("A copy that was reviewed", function () {
     assert.equal(now["kicker"], "Theirs");
   });
 
-  it("does not add a localization that was added in the target meanwhile", async () => {
+  it("a reviewed copy does not add a localization that was added in the target meanwhile", async () => {
     const { from, to } = services();
     const { copying, id, documentId } = await compared();
     await plainChange(from, `articles/${id}?status=draft&locale=fr`, named("Fr"));
@@ -139,7 +139,7 @@ describe("A copy that was reviewed", function () {
 
   for (const isReversed of [false, true]) {
     const direction = isReversed ? "back" : "there";
-    it(`resumes a plan file although pairs name its relations since (${direction})`, () =>
+    it(`a copy resumes a plan file although pairs name its relations since (${direction})`, () =>
       resumesFile(isReversed));
   }
 

@@ -17,7 +17,7 @@ const named = (word: string) => {
   return { title, slug: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") };
 };
 
-describe("A copy", function () {
+describe("Source reads of a copy", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
@@ -49,7 +49,7 @@ describe("A copy", function () {
     return counted.filter(([, count]) => count > 2);
   }
 
-  itLong("reads each source document at most twice, with those that relations need", async () => {
+  itLong("a copy reads each source document and relation target at most twice", async () => {
     const graph = await makeGraph();
     const copying = new Copying();
     const comparison = await copying.compare({ articles: graph.ids });
@@ -63,7 +63,7 @@ describe("A copy", function () {
     assert.deepEqual(again, []);
   });
 
-  itLong("that publishes reads each source document at most twice", async () => {
+  itLong("a copy that publishes reads each source document at most twice", async () => {
     const graph = await makeGraph();
     const [second, author] = graph.others;
     for (const path of [`authors/${author}`, `articles/${second}`, `articles/${graph.ids[0]}`])
@@ -82,7 +82,7 @@ describe("A copy", function () {
     assert.deepEqual(again, []);
   });
 
-  it("of a plan file reads each source document at most twice", async () => {
+  it("a copy of a plan file reads each source document at most twice", async () => {
     const graph = await makeGraph();
     const copying = new Copying();
     const comparison = await copying.compare({ articles: graph.ids });
@@ -97,7 +97,7 @@ describe("A copy", function () {
     assert.deepEqual(again, []);
   });
 
-  it("reads a single type of the source at most twice", async () => {
+  it("a copy reads a single type of the source at most twice", async () => {
     const { from } = services();
     await plainChange(from, "homepage?status=draft", { heading: unique("Home") });
     const copying = new Copying();
@@ -117,7 +117,7 @@ describe("A copy", function () {
     );
   });
 
-  describe("with a temporary folder of its own", () => {
+  describe("temporary folder", () => {
     const names = ["TMPDIR", "TEMP", "TMP"];
     const before = names.map((name) => process.env[name]);
     const setFolder = (path: string) => {
@@ -139,7 +139,7 @@ describe("A copy", function () {
       });
     };
 
-    it("leaves no file there", async () => {
+    it("a copy leaves no file in the temporary folder", async () => {
       const folder = temporaryFolder();
       setFolder(folder.path);
 
@@ -149,7 +149,7 @@ describe("A copy", function () {
       folder.remove();
     });
 
-    it("is complete if no file can be written there", async () => {
+    it("a copy is complete if no file can be written to the temporary folder", async () => {
       const folder = temporaryFolder();
       folder.remove();
       setFolder(join(folder.path, "gone"));

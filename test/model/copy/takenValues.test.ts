@@ -44,8 +44,8 @@ function entriesOf(count: number) {
 
 const holderOf = (documentId: string) => ({ documentId, slug: "" });
 
-describe("Unique values that other documents keep", () => {
-  it("are refused in a chain of 10,000 documents in less than a second", () => {
+describe("Taken unique values", () => {
+  it("taken unique values are refused in a chain of 10,000 documents in less than a second", () => {
     const entries = entriesOf(10_000);
     // Each document is to get the value of the next one, and somebody else has that of the last.
     const values = entries.map((entry, at) => ({
@@ -60,7 +60,7 @@ describe("Unique values that other documents keep", () => {
     assert.ok(performance.now() - startedAt < 1_000, `${performance.now() - startedAt} ms`);
   });
 
-  it("are refused where 10,000 documents get one value that as many have, in less than a second", () => {
+  it("a unique value that 10,000 documents have is refused for 10,000 others in less than a second", () => {
     const entries = entriesOf(10_000);
     const [first, ...others] = entries.map((entry) => ({
       ...{ name: "slug", value: "tea", entry, locale: undefined },
@@ -74,7 +74,7 @@ describe("Unique values that other documents keep", () => {
     assert.ok(performance.now() - startedAt < 1_000, `${performance.now() - startedAt} ms`);
   });
 
-  it("are not refused where documents exchange their values", () => {
+  it("unique values that documents exchange are not refused", () => {
     const entries = entriesOf(3);
     const values = entries.map((entry, at) => ({
       claims: [{ name: "slug", value: `v${at}`, entry, locale: undefined }] as const,

@@ -43,7 +43,7 @@ describe("Undo of a copy", function () {
     );
   }
 
-  it("deletes a localized single type that the copy created, and the documents that it refers to", async () => {
+  it("undo of a copy deletes a localized single type that the copy created, and its relation targets", async () => {
     const { from, to } = services();
     const lead = await make();
     for (const locale of ["en", "fr"])
@@ -64,7 +64,7 @@ describe("Undo of a copy", function () {
     await database.close();
   });
 
-  it("deletes only the localization that the copy added to a single type", async () => {
+  it("undo of a copy deletes only the localization that the copy added to a single type", async () => {
     const { from, to } = services();
     for (const service of [from, to]) await plainDelete(service, "homepage?locale=de");
     const first = new Copying();
@@ -86,7 +86,7 @@ describe("Undo of a copy", function () {
     await database.close();
   });
 
-  it("deletes published documents whole, also those that refer to each other", async () => {
+  it("undo of a copy deletes published documents completely, also those that refer to each other", async () => {
     const { from, to } = services();
     const [firstId, other] = [await make(), await make()];
     for (const [id, target] of [
@@ -107,7 +107,7 @@ describe("Undo of a copy", function () {
     await database.close();
   });
 
-  it("keeps a published document that changed since, with its relations and their targets", async () => {
+  it("undo of a copy keeps a published document that changed since, with its relations and their targets", async () => {
     const { from, to } = services();
     const target = await make();
     const source = await make({ related: [target] });
@@ -130,7 +130,7 @@ describe("Undo of a copy", function () {
     ]);
   });
 
-  it("keeps an older document that the copy published again, with the changes of the copy", async () => {
+  it("undo of a copy keeps an older document that the copy published again, with the changes of the copy", async () => {
     const { from, to } = services();
     const id = await make();
     await plainPublish(from, `articles/${id}`);
@@ -149,7 +149,7 @@ describe("Undo of a copy", function () {
     assert.deepEqual([live["kicker"], draft["kicker"]], ["Newer", "Newer"]);
   });
 
-  it("keeps a localization that the target changed since, and what the copy knows of it", async () => {
+  it("undo of a copy keeps a localization that the target changed since, and what the copy knows of it", async () => {
     const { from, to } = services();
     const id = await make();
     const locales = ["en", "de"];

@@ -53,7 +53,7 @@ const unreadIn = ({ leftOut }: Comparison): string[] =>
     )
     .sort();
 
-describe("Copies from a service that does not return all parts", function () {
+describe("Copy of unread parts", function () {
   this.timeout(120_000);
   const services = useTwoServices();
   let faults: Faults;
@@ -80,7 +80,7 @@ describe("Copies from a service that does not return all parts", function () {
     );
   };
 
-  it("counts the documents of each part and says that the route ignores populate", async () => {
+  it("a comparison counts the documents of each unread part, and says that the route ignores populate", async () => {
     const ids = [
       await plainMakeDraft(services().from, "pages", article("One", { sections: [text] })),
       await plainMakeDraft(services().from, "pages", article("Two")),
@@ -102,7 +102,7 @@ describe("Copies from a service that does not return all parts", function () {
     );
   });
 
-  it("never write a zone from which the route of a collection omits entries", async () => {
+  it("a copy never writes a zone from which the route of a collection omits entries", async () => {
     const data = article("Zone", { sections: [quote, text] });
     const id = await plainMakeDraft(services().from, "articles", data);
     populateBy("articles", { sections: { on: { "sections.text": true } } });
@@ -112,7 +112,7 @@ describe("Copies from a service that does not return all parts", function () {
     assert.deepEqual([outcomes, await sectionsOf(data.slug)], [["done"], []]);
   });
 
-  it("are the same only as far as they can be read", async () => {
+  it("a copied document with unread parts is the same only as far as it can be read", async () => {
     const data = article("Same", { sections: [text] });
     const id = await plainMakeDraft(services().from, "pages", data);
     populateBy("pages", {});
@@ -140,7 +140,7 @@ describe("Copies from a service that does not return all parts", function () {
     );
   });
 
-  it("stay drafts when they publish new documents without their zone", async () => {
+  it("a copy that publishes leaves a new document a draft if it lacks its zone", async () => {
     const author = await plainMakeDraft(services().from, "authors", { name: unique("Author") });
     const [whole, lacking] = [
       article("Whole", { sections: [text] }),
@@ -164,7 +164,7 @@ describe("Copies from a service that does not return all parts", function () {
     ]);
   });
 
-  it("omit a zone only in documents with the component that the token can't read", async () => {
+  it("a copy omits a zone only in documents with the component that the token can't read", async () => {
     const { tokens } = services().from;
     const [quoteArticle, other] = [
       article("Quote", { sections: [quote] }),
@@ -196,13 +196,13 @@ describe("Copies from a service that does not return all parts", function () {
     );
   });
 
-  describe("of a type without drafts", () => {
+  describe("type without drafts", () => {
     const setting = async () => (await plainRequest(services().to, "GET", "site-setting")).status;
     beforeEach(async () => {
       await plainRequest(services().to, "DELETE", "site-setting");
     });
 
-    it("are not created without their components unless they are selected by hand", async () => {
+    it("a document without drafts is not created without its components unless it is selected by hand", async () => {
       populateBy("site-setting", {});
       const copying = throughRoutes();
 
@@ -220,7 +220,7 @@ describe("Copies from a service that does not return all parts", function () {
       assert.deepEqual([outcomesOf(await copying.run(plan)), await setting()], [["done"], 200]);
     });
 
-    it("are created with what was read whole", async () => {
+    it("a document without drafts is created if all of it is read", async () => {
       const copying = throughRoutes();
 
       const outcomes = await copying.copy({ "site-setting": [singleId] });
@@ -229,7 +229,7 @@ describe("Copies from a service that does not return all parts", function () {
     });
   });
 
-  it("bring no document without drafts along that lacks its components", async () => {
+  it("a copy brings no document without drafts along that lacks its components", async () => {
     const author = await plainMake(services().from, "authors", { name: unique("Author") });
     const id = await plainMakeDraft(services().from, "articles", article("By", { author }));
     const target = await startFaults(services().to.url);

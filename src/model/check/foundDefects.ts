@@ -1,4 +1,4 @@
-import { isMediaFile, isSameDocument, keyOf, type Address } from "../foundation/address.ts";
+import { keyOf, type Address } from "../foundation/address.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
 
 export type FindingCounts = Readonly<Record<CheckSeverity, number>>;
@@ -13,6 +13,8 @@ interface Stored {
 export class FoundDefects {
   /** By document, then by the identity of the finding. No document is without findings. */
   readonly #documents = new Map<string, { address: Address; findings: Map<string, Stored> }>();
+  /** By the names of the documents that they are in, point to or depend on. */
+  readonly #byName = new Map<string, Set<CheckFinding>>();
   /** The numbers by connection and type. */
   readonly #counts = new Map<string, Record<CheckSeverity, number>>();
 
@@ -24,9 +26,9 @@ export class FoundDefects {
     this.#documents.set(key, { address, findings });
     const identity = JSON.stringify([finding.rule, finding.path, finding.data]);
     const storedFinding = findings.get(identity);
-    if (storedFinding) this.#count(storedFinding.finding, -1);
+    if (storedFinding) this.#note(storedFinding.finding, -1);
     findings.set(identity, { finding, check });
-    this.#count(finding, 1);
+    this.#note(finding, 1);
   }
 
   of(address: Address): readonly CheckFinding[] {
@@ -42,30 +44,17 @@ export class FoundDefects {
   }
 
   localizations(document: Address): readonly Address[] {
-    return this.addresses(document.connection).filter((address) =>
-      isSameDocument(address, document),
-    );
+    return this.#addressesOf([nameOf.document(document)]);
   }
 
   /** The documents with findings that name the given document as a target, or have its value. */
   namingTarget(target: Address): readonly Address[] {
-    const isNamed = ({ data }: CheckFinding) =>
-      "documentId" in data
-        ? data.documentId === target.id
-        : "others" in data && data.others.some(({ address }) => isSameDocument(address, target));
-    return this.addresses(target.connection).filter((address) => this.of(address).some(isNamed));
+    return this.#addressesOf([nameOf.target(target), nameOf.other(target)]);
   }
 
   /** The media files with findings that name one of these documents as a user of the file. */
   filesUsedIn(documents: readonly Address[]): readonly Address[] {
-    const keys = new Set(documents.map(keyOf));
-    const isUse = (finding: CheckFinding) =>
-      finding.rule === "missing-alternative-text" &&
-      finding.data.usedIn !== undefined &&
-      keys.has(keyOf(finding.data.usedIn.address));
-    return this.addresses(documents[0]?.connection ?? "").filter(
-      (address) => isMediaFile(address) && this.of(address).some(isUse),
-    );
+    return this.#addressesOf(documents.map(nameOf.user));
   }
 
   counts(connection: string, type?: string): FindingCounts {
@@ -104,18 +93,48 @@ export class FoundDefects {
     const removedEntries = [...(findings ?? [])].filter(([, stored]) => isOver(stored));
     for (const [identity, { finding }] of removedEntries) {
       findings?.delete(identity);
-      this.#count(finding, -1);
+      this.#note(finding, -1);
     }
     if (findings?.size === 0) this.#documents.delete(keyOf(address));
     return removedEntries.length > 0;
   }
 
-  #count({ address, severity }: CheckFinding, difference: 1 | -1): void {
+  /** Adds a finding to the numbers and names, or removes it from them. */
+  #note(finding: CheckFinding, difference: 1 | -1): void {
+    const { address, severity } = finding;
     const typeKey = typeKeyOf(address);
     const counts = this.#counts.get(typeKey) ?? { ...noFindings };
     counts[severity] += difference;
     this.#counts.set(typeKey, counts);
+    for (const name of namesIn(finding)) {
+      const findings = this.#byName.get(name) ?? new Set();
+      if (difference > 0) this.#byName.set(name, findings.add(finding));
+      else if (findings.delete(finding) && findings.size === 0) this.#byName.delete(name);
+    }
   }
+
+  #addressesOf(names: readonly string[]): readonly Address[] {
+    const findings = names.flatMap((name) => [...(this.#byName.get(name) ?? [])]);
+    return [...new Map(findings.map(({ address }) => [keyOf(address), address])).values()];
+  }
+}
+
+/** A finding names its document, the target of a relation, others with its value, the file's user. */
+const nameOf = {
+  document: ({ connection, type, id }: Address) => `document ${connection} ${type} ${id}`,
+  target: ({ connection, id }: Pick<Address, "connection" | "id">) => `target ${connection} ${id}`,
+  other: ({ connection, type, id }: Address) => `other ${connection} ${type} ${id}`,
+  user: (address: Address) => `user ${keyOf(address)}`,
+};
+
+function namesIn({ address, data }: CheckFinding): string[] {
+  const { connection } = address;
+  return [
+    nameOf.document(address),
+    ...("documentId" in data ? [nameOf.target({ connection, id: data.documentId })] : []),
+    ...("others" in data ? data.others.map((other) => nameOf.other(other.address)) : []),
+    ...("usedIn" in data && data.usedIn ? [nameOf.user(data.usedIn.address)] : []),
+  ];
 }
 
 const noFindings = { error: 0, warning: 0 };

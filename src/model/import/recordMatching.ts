@@ -49,15 +49,19 @@ async function matchOfType(
   const query = { type: service.type, by: target.key, values: keyed.map(({ key }) => key) };
   const [failure, matches] = await findMatches(service, query, signal);
   if (failure) return failed(failure);
-  const byValue = groupedBy(matches, ({ value }) => value);
   const isShared = isKeyShared(type);
+  const nameOf = (key: string, locale: string) => (isShared ? key : `${locale} ${key}`);
+  const byName = groupedBy(matches, ({ value, locale }) => nameOf(value, locale));
+  const idsByName = new Map(
+    [...byName].map(([name, alike]) => [name, new Set(alike.map(({ documentId }) => documentId))]),
+  );
   for (const { entry, key } of keyed) {
     const { group, locale = "" } = entry;
-    const mine = (byValue.get(key) ?? []).filter((match) => isShared || match.locale === locale);
-    if (mine.length === 0) continue;
+    const [documentId, otherId] = idsByName.get(nameOf(key, locale)) ?? [];
+    if (documentId === undefined) continue;
     // The match of another record of the same document counts, too.
-    const ids = [group.documentId ?? [], mine.map(({ documentId }) => documentId)].flat();
-    if (new Set(ids).size === 1) [group.documentId] = ids;
+    if (otherId === undefined && (group.documentId ?? documentId) === documentId)
+      group.documentId = documentId;
     else refuse(entry, { code: "ambiguous-key", name: target.key, value: key });
   }
   return done(null);

@@ -153,12 +153,9 @@ export class ReferenceResolver {
     if (isStillToCreate(group, locale)) return done(null);
     // Why the plan refuses the document in that locale, or in any: its own failure, or its cause.
     const [first] = group?.refused.values() ?? [];
-    const {
-      title = "",
-      type,
-      failure,
-    } = (locale === undefined ? first : group?.refused.get(locale)) ?? {};
-    if (!type || !failure) return match;
+    const refused = locale === undefined ? first : group?.refused.get(locale);
+    if (!refused?.failure) return match;
+    const { title, type, failure } = refused;
     const { path } = reference;
     return failure.code === "refused-target"
       ? failed({ ...failure, path })
@@ -222,8 +219,8 @@ function onlyDocument(
   documentIds: readonly string[],
   reference: Pick<ReferenceValue, "path" | "value">,
 ): ResolvedReference {
-  const [documentId, ...others] = documentIds;
-  if (documentId !== undefined && others.length === 0) return done(documentId);
+  const [documentId, otherId] = documentIds;
+  if (documentId !== undefined && otherId === undefined) return done(documentId);
   const code = documentId === undefined ? "no-target" : "ambiguous-target";
   return failed({ code, ...failurePlaceOf(reference) });
 }

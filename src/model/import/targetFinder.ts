@@ -36,7 +36,7 @@ export class TargetFinder {
       const [first] = group;
       const { target, by, locale } = first;
       const type = catalog.targets.get(target);
-      const values = group.map(({ value }) => value);
+      const values = [...new Set(group.map(({ value }) => value))];
       // Targets of other types can't be listed. The service reports a missing target on save.
       const unlisted =
         by === "documentId" ? values.map((id) => ({ value: id, documentId: id })) : [];

@@ -6,7 +6,7 @@ import { hashOf } from "../foundation/hash.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { firstCandidates } from "./documentMatching.ts";
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Match, UnclearReason, MatchedBy } from "./documentMatching.ts";
+import type { Match, UnclearReason } from "./documentMatching.ts";
 import type { OpenSides } from "./openSides.ts";
 import { bothSides, readSides } from "./documentPairs.ts";
 import type { BaseDigests, DocumentPair, Side, Sides } from "./documentPairs.ts";
@@ -61,7 +61,6 @@ export interface ComparedRow {
   /** When the source was changed last, in milliseconds. Only for `different`. */
   readonly fromChangedAt?: number;
   readonly toId?: string;
-  readonly matchedBy?: MatchedBy;
   /** Only for `different`. */
   readonly differences?: readonly Difference[];
   /** The attributes that differ in at least one locale. Only for `different`. */
@@ -103,9 +102,11 @@ export interface ComparedRow {
    * required attributes that were not read, because the type has no drafts.
    */
   readonly isIncomplete?: true | undefined;
+  /** Why the row is unclear, with the first documents of the target that may be meant. */
   readonly unclear?: {
     readonly why: UnclearReason;
     readonly candidates: readonly CandidateDocument[];
+    /** Whether other documents may be meant as well. */
     readonly isTruncated: boolean;
   };
 }
@@ -242,7 +243,7 @@ export class RowMaker {
         return { kind: "unclear", type, fromId, title, locales, unclear, ...unread };
       }
       case "matched":
-        return this.#matched(from, match.to, match.by);
+        return this.#matched(from, match.to);
     }
   }
 
@@ -261,7 +262,7 @@ export class RowMaker {
     return (locales.length > 0 ? locales : [""]).some((locale) => pair?.base?.[locale]);
   }
 
-  #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
+  #matched(from: SideDocument, to: SideDocument): ComparedRow {
     const known = this.#sides.types.pairs.document(this.#type, from.id);
     const pair = known?.to === to.id ? known : undefined;
     const base = pair?.base ?? {};
@@ -272,7 +273,7 @@ export class RowMaker {
     );
     const row = {
       ...{ type: this.#type, title: from.title || to.title, locales: this.#localesOf(from, to) },
-      ...{ fromId: from.id, toId: to.id, matchedBy },
+      ...{ fromId: from.id, toId: to.id },
       ...this.#unreadOf([...from.unread, ...to.unread], isLocalizationNew),
     };
     if (differences.length === 0) return { kind: "same", ...row };
@@ -338,6 +339,7 @@ export class RowMaker {
         const lackedBy = fromDigests ? "to" : "from";
         return this.#once({ kind: "locale", locale, lackedBy, isDeleted });
       }
+      // Which side changed an attribute without a base.
       const sinceNeverCopied = sinceCloned(from, to, at);
       const localization = locale === undefined ? {} : { locale };
       const sameById = new Set<string>();

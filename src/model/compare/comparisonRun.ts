@@ -176,7 +176,7 @@ async function rowsOf(collected: Collected, sides: OpenSides): Promise<ComparedR
   const matches = matchDocuments<Matchable, SideDocument>(
     [...collected.from, ...collected.others],
     collected.to,
-    { isSingle, isKeyShared, counterpart: (side, id) => types.pairs.counterpart(side, uid, id) },
+    { isSingle, isKeyShared, counterpart: (id) => types.pairs.counterpart("from", uid, id) },
   );
   for (const [document, match] of matches) {
     if (match.kind === "matched") await settleWrites(sides, document, match.to);

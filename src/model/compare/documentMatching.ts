@@ -1,5 +1,3 @@
-import type { Side } from "./documentPairs.ts";
-
 export interface Matchable {
   readonly id: string;
   /** The natural key in each compared locale; undefined where the document has none. */
@@ -27,14 +25,14 @@ export type Match<T extends Matchable> =
     };
 
 /** `single`: the type has only one document. */
-export type MatchedBy = "pair" | "id" | "key" | "single";
+type MatchedBy = "pair" | "id" | "key" | "single";
 
 export interface MatchOptions {
   readonly isSingle: boolean;
   /** Whether all localizations of a document have the same key. */
   readonly isKeyShared: boolean;
-  /** The documentId on the other side of a remembered pair. */
-  readonly counterpart: (side: Side, id: string) => string | undefined;
+  /** The documentId in the target of the remembered pair of a source document. */
+  readonly counterpart: (id: string) => string | undefined;
 }
 
 /**
@@ -77,7 +75,7 @@ function matcherFor<T extends Matchable>(
     }
   }
   return (document) => {
-    const paired = byId.get(options.counterpart("from", document.id) ?? "");
+    const paired = byId.get(options.counterpart(document.id) ?? "");
     if (paired) return { kind: "matched", by: "pair", to: paired };
     const same = byId.get(document.id);
     const alike = keysOf(document, options).flatMap((key) => {

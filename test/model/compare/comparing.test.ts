@@ -304,8 +304,8 @@ describe("Comparison of different services", () => {
     const { rows } = await compared(both, options);
     assert.equal(rows.length, 1);
     assert.deepEqual(
-      [rows[0]?.kind, rows[0]?.matchedBy, rows[0]?.toId, rows[0]?.locales],
-      ["same", "key", toId, ["en", "fr"]],
+      [rows[0]?.kind, rows[0]?.toId, rows[0]?.locales],
+      ["same", toId, ["en", "fr"]],
     );
 
     await plainChange(to, `articles/${toId}?status=draft&locale=fr`, { summary: "Autre" });
@@ -429,7 +429,7 @@ describe("Comparison of different services", () => {
       const digests = { "": { basedIn: digestOf(base) } };
       await pairs.remember({ type: "api::author.author", from: fromId, to: toId, base: digests });
       const row = rowOf(await compared(both, { type: "authors", pairs }), title);
-      assert.equal(row.matchedBy, "pair");
+      assert.equal(row.toId, toId);
       assert.equal(row.conflict === true, since === "both");
       assert.deepEqual(
         row.differences?.filter(
@@ -487,8 +487,8 @@ describe("Chosen keys", () => {
 
     const keyed = await compared(both, { target, pairs });
     assert.deepEqual(
-      keyed.rows.map(({ toId, matchedBy, names }) => [toId, matchedBy, names]),
-      [[otherId, "key", ["slug"]]],
+      keyed.rows.map(({ toId, names }) => [toId, names]),
+      [[otherId, ["slug"]]],
     );
     assert.deepEqual([...keyed.keys], [[type, { name: "basedIn", isChosen: true }]]);
     await pairs.removeKey(type);

@@ -23,7 +23,7 @@ function matched(
 ): string[] {
   const matches = matchDocuments(from, to, {
     ...{ isSingle, isKeyShared },
-    counterpart: (_, id) => pairs[id],
+    counterpart: (id) => pairs[id],
   });
   return [...matches].map(([{ id }, match]) => {
     switch (match.kind) {

@@ -1,3 +1,4 @@
+import type { CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connect/connections.ts";
 import { revealHidden } from "../documents/hiddenContent.ts";
 import type { Address } from "../foundation/address.ts";
@@ -98,15 +99,18 @@ export class CheckLookups {
   }
 
   /**
-   * The catalog of a connection with what the schema leaves out and these documents have, each of
-   * another type. Undefined if one of them can't be read.
+   * The catalog with what the schema leaves out and these documents have, each of another type.
+   * Undefined if one of them can't be read.
    */
-  async catalogBehind(id: string, documents: Iterable<Address>): Promise<Catalog | undefined> {
+  async catalogBehind(
+    connection: string,
+    documents: Iterable<Address>,
+  ): Promise<Catalog | undefined> {
     const { catalogs } = this.#options;
     for (const address of documents) {
       if (!(await revealHidden(catalogs, address, this.#options))) return undefined;
     }
-    const [, service] = await catalogs.service(id);
+    const [, service] = await catalogs.service(connection);
     return service?.catalog;
   }
 
@@ -212,7 +216,11 @@ export class CheckLookups {
   }
 
   /** All media files, page by page. Ends early if the service denies access to them. */
-  async *allFiles() {
+  async *allFiles(): AsyncGenerator<
+    Outcome<readonly Pick<CmsFile, "documentId" | "name" | "url">[], ReadFailure>,
+    void,
+    void
+  > {
     const pages = readAllFiles(this.#options.service, this.#options);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);

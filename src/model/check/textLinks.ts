@@ -1,14 +1,18 @@
+import type { JsonPath } from "../foundation/json.ts";
 import { isLocal, type Connection } from "../connect/connection.ts";
 import { parseReference } from "../find/pastedReference.ts";
 import { textsIn } from "../content/textMatch.ts";
 import type { AttributeValue } from "../content/attributePositions.ts";
 import { linksInMarkdown } from "./markdownLinks.ts";
 
-/**
- * The links in an attribute, each URL once for a text, with the path of the text. A short text can
- * be a URL by itself.
- */
-export function linksIn({ attribute, path, value }: AttributeValue) {
+export interface CheckedLink {
+  /** The path of the text that contains the link. */
+  readonly path: JsonPath;
+  readonly url: string;
+}
+
+/** The links in an attribute, each URL once for a text. A short text can be a URL by itself. */
+export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink[] {
   switch (attribute.type) {
     case "richtext":
       return typeof value === "string"

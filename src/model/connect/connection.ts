@@ -185,7 +185,10 @@ export const isSameEndpoint = (connection?: Connection, other?: Connection): boo
   connection?.apiPrefix === other?.apiPrefix &&
   connection?.certificateFile === other?.certificateFile;
 
-export function connectionDifferences(before: readonly Connection[], after: readonly Connection[]) {
+export function connectionDifferences(
+  before: readonly Connection[],
+  after: readonly Connection[],
+): readonly ConnectionDifference[] {
   const [oldById, newById] = [before, after].map(
     (connections) => new Map(connections.map((connection) => [connection.id, connection])),
   );

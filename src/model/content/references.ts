@@ -50,7 +50,11 @@ export const referenceKey = ({ path, documentId }: Pick<Reference, "path" | "doc
   `${path} ${documentId}`;
 
 /** The references that a content has more often at a path than another version of it. */
-export function lackingReferences(content: JsonObject, other: JsonObject, schema: ContentSchema) {
+export function lackingReferences(
+  content: JsonObject,
+  other: JsonObject,
+  schema: ContentSchema,
+): Reference[] {
   const remainingCounts = new Map<string, number>();
   for (const key of referencesIn(other, schema).map(referenceKey)) {
     remainingCounts.set(key, (remainingCounts.get(key) ?? 0) + 1);
@@ -107,6 +111,7 @@ export const withoutReferences = (
 export interface LocatedRelation {
   /** The path of the value that names the document: its documentId, or an object that has it. */
   readonly path: JsonPath;
+  /** The uid of the target type. */
   readonly target: string;
   readonly documentId: string;
   /** The title in the text; empty if the text has none. */

@@ -32,7 +32,10 @@ export const administrator = "administrator";
 /** The key that marks such a row. No attribute can have this name. */
 const readAsKey = "$readAs";
 
-export const markAdminRead = (row: JsonObject) => ({ ...row, [readAsKey]: administrator });
+export const markAdminRead = (row: JsonObject): JsonObject => ({
+  ...row,
+  [readAsKey]: administrator,
+});
 
 export const isAdminRead = (row: JsonObject): boolean => row[readAsKey] === administrator;
 
@@ -113,7 +116,10 @@ const unkeptPaths = (
   });
 
 /** Excludes parts that were read, but omitted from what was kept. Their paths have no indexes. */
-export function exceptOmitted(unread: UnreadAttributes, omitted: readonly string[]) {
+export function exceptOmitted(
+  unread: UnreadAttributes,
+  omitted: readonly string[],
+): UnreadAttributes {
   const isOmitted = ({ path }: MissingPart) => omitted.includes(path.replaceAll(/\[\d+\]/g, ""));
   const remainingParts = [...unread].map(
     ([name, missing]) => [name, missing.filter((part) => !isOmitted(part))] as const,
@@ -122,8 +128,9 @@ export function exceptOmitted(unread: UnreadAttributes, omitted: readonly string
 }
 
 /**
- * Whether the service always returns an attribute's key. It returns scalars without being asked by
- * name. The schema of a project in the workspace may be ahead of the service.
+ * Whether the service always returns an attribute's key. Scalars are returned without being
+ * requested by name, if the schema comes from the service. The schema of a project in the workspace
+ * may be ahead of the service.
  */
 const isAlwaysAnswered = (attribute: AttributeSchema, { source }: Catalog): boolean =>
   isStructured(attribute) || source !== "service"

@@ -31,7 +31,11 @@ export async function freeSlug(
 }
 
 /** Adds free slugs where they are absent. A slug that can't be checked stays absent. */
-export async function withFreeSlugs(service: TypedService, address: Address, content: JsonObject) {
+export async function withFreeSlugs(
+  service: TypedService,
+  address: Address,
+  content: JsonObject,
+): Promise<JsonObject> {
   const missingFields = slugFieldsOf(service.type).filter((field) => lacksSlug(content, field));
   const slugs = await Promise.all(
     missingFields.map(async (field) => {

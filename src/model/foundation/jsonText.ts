@@ -36,7 +36,11 @@ export function fromJson(text: string): Outcome<Json, JsonFailure> {
 const maxDepth = 1_000;
 
 /** The offset of the first bracket, outside of strings, with such a depth behind it. */
-export function findBracket(text: string, offset: number, isSought: (depth: number) => boolean) {
+export function findBracket(
+  text: string,
+  offset: number,
+  isSought: (depth: number) => boolean,
+): number | undefined {
   const signs = /["{}[\]]/g;
   signs.lastIndex = offset;
   let depth = 0;
@@ -60,8 +64,9 @@ export function endOfString(text: string, offset: number): number | undefined {
 }
 
 /**
- * Parses a text that equals the serialized value, so that nothing is lost. Texts in editors and
- * record files usually do. A syntax tree of a large text takes ten times as long.
+ * Parses a text that equals the serialized value, character for character, so that nothing is lost.
+ * Texts in editors and record files usually do, unless the user reformats them. A syntax tree of a
+ * large text takes ten times as long.
  */
 function fromUnchangedText(text: string): Json | undefined {
   try {

@@ -78,7 +78,11 @@ export class Publication {
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
-  otherChanges(action: VersionAction, address: Address, signal?: AbortSignal) {
+  otherChanges(
+    action: VersionAction,
+    address: Address,
+    signal?: AbortSignal,
+  ): ChangeResult<OtherChanges> {
     return findOtherChanges(action, [address], this.#dependencies.catalogs, { signal });
   }
 

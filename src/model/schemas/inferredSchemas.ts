@@ -1,12 +1,14 @@
 import type { AttributeSchema, ContentTypeSchema } from "../../client/index.ts";
-import { serviceOwned, type ContentType } from "./catalog.ts";
+import { serviceOwned, type ContentType, type RawSchemas } from "./catalog.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 
 /** Drafts of one type, with their relations, components and files. */
 export type Samples = Pick<ContentType, "name" | "kind"> & { readonly rows: readonly JsonObject[] };
 
-export function inferSchemas(samples: readonly Samples[]) {
+export function inferSchemas(
+  samples: readonly Samples[],
+): Pick<RawSchemas, "contentTypes" | "components"> {
   const inference = new Inference();
   for (const sample of samples) inference.addType(sample);
   return inference.schemas;

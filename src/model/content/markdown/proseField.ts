@@ -46,7 +46,10 @@ export const proseFieldName = (field: ProseFieldPath): string => {
 };
 
 /** Undefined if the field doesn't hold prose. */
-export function proseKindAt(field: ProseFieldPath, { type, catalog }: TypeInCatalog) {
+export function proseKindAt(
+  field: ProseFieldPath,
+  { type, catalog }: TypeInCatalog,
+): ProseKind | undefined {
   let attributes: Attributes | undefined = type.attributes;
   let attribute: AttributeSchema | undefined;
   for (const step of field) {

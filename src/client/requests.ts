@@ -116,6 +116,7 @@ export async function requestParsed<T>(
     return ok(parse(answer.body), null);
   } catch (cause) {
     if (!(cause instanceof AnswerFault)) throw cause;
-    return fail(new cause.ErrorClass(cause.message, answer));
+    const { call, status } = answer;
+    return fail(new cause.ErrorClass(cause.message, { call, status }));
   }
 }

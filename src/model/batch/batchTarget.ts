@@ -47,12 +47,11 @@ export async function documentGroupsOf(
       }),
     );
   }
-  const { collection, filter: more } = target;
+  const { collection, filter: batchFilter } = target;
   const shownQuery = lists.listQuery(collection);
-  const { filter } = shownQuery;
-  const listQuery = more
-    ? { ...shownQuery, filter: filter ? { $and: [filter, more] } : more }
-    : shownQuery;
+  const { filter: shownFilter } = shownQuery;
+  const filter = shownFilter && batchFilter ? { $and: [shownFilter, batchFilter] } : batchFilter;
+  const listQuery = filter ? { ...shownQuery, filter } : shownQuery;
   if (collection.type === usersType) return done([{ ...collection, listQuery }]);
   const [failure, service] = await catalogs.type(collection.connection, collection.type);
   if (failure) return failed(failure);

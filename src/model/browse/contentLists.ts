@@ -29,7 +29,10 @@ export class ContentLists extends ResourceOwner {
   readonly #changed = this.own(
     new Emitter<CollectionAddress & { readonly rows?: readonly string[] | undefined }>(),
   );
-  /** Rows or a list query changed. `rows` are the ids, if rows only changed in place. */
+  /**
+   * Fires when rows are added, changed or removed, and when a list query changes. `rows` are the ids
+   * of rows that changed in place; undefined if rows were added or removed.
+   */
   readonly onDidChange = this.#changed.event;
   readonly #listings = new Map<string, ContentList>();
   readonly #listQueries = new Map<string, ListQuery>();
@@ -67,8 +70,12 @@ export class ContentLists extends ResourceOwner {
   }
 
   /** The locale in which a collection is listed; undefined if the type isn't localized. */
-  locale(collection: CollectionAddress, type: ContentType, fallback?: string): string | undefined {
-    const preferred = this.#catalogs.preferredLocale(collection.connection) ?? fallback;
+  locale(
+    collection: CollectionAddress,
+    type: ContentType,
+    defaultLocale: string | undefined,
+  ): string | undefined {
+    const preferred = this.#catalogs.preferredLocale(collection.connection) ?? defaultLocale;
     return type.localized ? (this.listQuery(collection).locale ?? preferred) : undefined;
   }
 

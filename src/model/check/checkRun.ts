@@ -113,14 +113,24 @@ class Check {
   }
 
   async run(): ReadResult<CheckReport> {
-    const { target, service } = this.#scope;
-    let failure: ReadFailure | undefined;
-    for (const part of checkedTypes(target, service)) failure ??= await this.#checkType(part);
-    for (const { end } of this.#isCancelled ? [] : this.#runs) failure ??= await end?.();
+    const failure = await this.#checkAll();
     const isCancelled = this.#isCancelled;
     if (failure && !isCancelled) return failed(failure);
     const { all: unchecked } = this.#unchecked;
     return done({ documents: this.#documents, findings: this.#findings, unchecked, isCancelled });
+  }
+
+  async #checkAll(): Promise<ReadFailure | undefined> {
+    const { target, service } = this.#scope;
+    for (const part of checkedTypes(target, service)) {
+      const failure = await this.#checkType(part);
+      if (failure) return failure;
+    }
+    for (const { end } of this.#isCancelled ? [] : this.#runs) {
+      const failure = await end?.();
+      if (failure) return failure;
+    }
+    return undefined;
   }
 
   get #isCancelled(): boolean {

@@ -119,7 +119,7 @@ export async function planCopy(
   if (readFailure) return failed(readFailure);
   const records = recordPlanOf(index, resolver, decisions);
   const parts = { types, records, items, media };
-  const plan = copyPlanOf(parts, { ...collected, version: rows.version, published, facts });
+  const plan = copyPlanOf(parts, collected, { version: rows.version, published, facts });
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
   const folders = await media.folders.missingFor(uploads);
   return done({ ...plan, incomplete: collected.incomplete, folders });
@@ -258,13 +258,12 @@ async function addAll(
 
 function copyPlanOf(
   parts: CopyPlanParts,
+  collected: CollectedDocuments,
   {
     version,
     published,
     facts,
-    documents,
-    targetsOf,
-  }: Pick<CollectedDocuments, "documents" | "targetsOf"> & {
+  }: {
     readonly version: Version;
     readonly published: PublishedLines;
     readonly facts: ReadonlyMap<number, ItemFacts>;
@@ -298,15 +297,7 @@ function copyPlanOf(
     return source !== undefined && lacksContent(facts.get(line)?.unread ?? [], source);
   };
   const publishing = publishedAs("published");
-  // What a copy brings along is published if published versions refer to it. A copy that was cut
-  // and is repeated then publishes the same, whatever is a draft in the target already.
-  const isPublished = new Set(publishing.map(({ document }) => document));
-  const toPublish = new Set(
-    documents.filter((document) => !document.broughtBy && isPublished.has(document)),
-  );
-  for (const document of toPublish) {
-    for (const target of targetsOf(document)) if (isPublished.has(target)) toPublish.add(target);
-  }
+  const toPublish = documentsToPublish(collected, publishing);
   const isUnknown = (path: string): boolean => media.fileIdAt(path) === undefined;
   return {
     connections: types.connections,
@@ -331,6 +322,24 @@ function copyPlanOf(
     ),
     parts,
   };
+}
+
+/**
+ * What a copy brings along is published if published versions refer to it. A copy that was cut and
+ * is repeated then publishes the same, whatever is a draft in the target already.
+ */
+function documentsToPublish(
+  { documents, targetsOf }: CollectedDocuments,
+  publishing: readonly CopyItem[],
+): ReadonlySet<CopyDocument> {
+  const isPublished = new Set(publishing.map(({ document }) => document));
+  const toPublish = new Set(
+    documents.filter((document) => !document.broughtBy && isPublished.has(document)),
+  );
+  for (const document of toPublish) {
+    for (const target of targetsOf(document)) if (isPublished.has(target)) toPublish.add(target);
+  }
+  return toPublish;
 }
 
 /** Whether another document of the plan is the reason. */

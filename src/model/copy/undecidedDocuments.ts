@@ -58,7 +58,8 @@ export async function undecidedDocuments(
         const to = targets?.get(id);
         return from && to ? maker.of(from, { kind: "matched", by: "key", to }) : [];
       });
-      all.push(...[undecidedOf(row, sides, compared) ?? []].flat());
+      const undecided = undecidedOf(row, sides, compared);
+      if (undecided) all.push(undecided);
     }
   }
   return done(all);

@@ -61,13 +61,16 @@ export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem
     const localizations = groupedBy(document, ({ address }) => keyOf(address)).values();
     return [...localizations].map((entries): UndoItem => {
       const [{ address, title }] = entries;
-      const actions = new Set(entries.map(({ action }) => action));
-      const lastKind = actions.has("unpublish") ? "publish" : "revert";
-      const createdKind = actions.has("localize") ? "delete-localization" : lastKind;
-      const kind = actions.has("delete") ? "restore" : createdKind;
-      return { kind, address, title, entries, contentsAfter };
+      return { kind: kindOf(entries), address, title, entries, contentsAfter };
     });
   });
+}
+
+function kindOf(entries: readonly JournalEntry[]): UndoKind {
+  const has = (name: JournalEntry["action"]) => entries.some(({ action }) => action === name);
+  if (has("delete")) return "restore";
+  if (has("localize")) return "delete-localization";
+  return has("unpublish") ? "publish" : "revert";
 }
 
 /**

@@ -233,16 +233,23 @@ function toRecord(
   });
   const { type, catalog } = shape;
   const { documentId, locale, ...content } = assembleRecord(values, type.attributes, catalog);
-  const facts = Object.entries({ documentId, locale }).filter(([, fact]) => (fact ?? "") !== "");
-  for (const [name, fact] of facts) {
-    if (typeof fact !== "string")
-      findings.push({ code: "not-a-text", path: [name], severity: "error" });
-  }
+  findings.push(...findNonTexts({ documentId, locale }));
   if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
+  const facts = { ...optionalText("documentId", documentId), ...optionalText("locale", locale) };
   // The ids belong to components of another document or another service.
-  const record = { line, ...Object.fromEntries(facts), content: withoutIds(content, shape) };
-  return { line, record };
+  return { line, record: { line, ...facts, content: withoutIds(content, shape) } };
 }
+
+const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>
+  Object.entries(facts).flatMap(([name, fact]) =>
+    typeof (fact ?? "") === "string" ? [] : { code: "not-a-text", path: [name], severity: "error" },
+  );
+
+/** An empty text counts as no value. */
+const optionalText = <Name extends string>(name: Name, fact: Json | undefined) =>
+  (typeof fact === "string" && fact !== "" ? { [name]: fact } : {}) as Partial<
+    Record<Name, string>
+  >;
 
 /** The value of a key is used as it is. The text of a cell is parsed. */
 function parseValue(

@@ -183,10 +183,10 @@ export function recordPlanOf(
 ): RecordPlan {
   const valid = index.all.filter(({ failure }) => !failure);
   const idle = valid.filter(({ line }) => !decisions.get(line));
-  const idleLines = (isFinished: boolean) =>
-    idle.flatMap(({ line, earlier }) =>
-      (earlier !== undefined && earlier.isSuperseded !== true) === isFinished ? line : [],
-    );
+  const isFinished = ({ earlier }: RecordEntry) =>
+    earlier !== undefined && earlier.isSuperseded !== true;
+  const finished = idle.filter(isFinished);
+  const unchanged = idle.filter((entry) => !isFinished(entry));
   return {
     planned: valid.flatMap(({ line, title, locale, group: { documentId }, elsewhere = [] }) => {
       const intent = decisions.get(line);
@@ -198,7 +198,7 @@ export function recordPlanOf(
     converted: valid.filter(({ conversions = [] }) => conversions.length > 0),
     index,
     resolver,
-    unchanged: idleLines(false),
-    done: idleLines(true),
+    unchanged: unchanged.map(({ line }) => line),
+    done: finished.map(({ line }) => line),
   };
 }

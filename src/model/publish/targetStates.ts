@@ -41,8 +41,9 @@ export class TargetStates extends ResourceOwner {
         }
       }),
       documents.onDidFail(({ address, failure }) => {
+        if (!isInvalid(failure)) return;
         // The states of the connection may be wrong, since it has rejected a save.
-        for (const key of isInvalid(failure) ? [...this.#answers.keys()] : []) {
+        for (const key of [...this.#answers.keys()]) {
           if (key.split(" ")[1] === address.connection) this.#answers.delete(key);
         }
       }),

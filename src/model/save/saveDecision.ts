@@ -67,7 +67,8 @@ export function reconcile(
   const change = { address, base: before, mine: typedMerge.merged, now, prefer };
   const [failure, joinedChange] = decideChange(change, service);
   if (failure) return failed(failure);
-  const doubtful = doubtfulLists(edits, content, { ...joinedChange, ...ownChanges }, service);
+  const changes = { data: ownChanges.data, merged: joinedChange.merged, now };
+  const doubtful = doubtfulLists(edits, content, changes, service);
   const doubtfulNames = Object.keys(doubtful);
   const settledLists = prefer === "mine" ? doubtful : pick(now.content, doubtfulNames);
   // Remote changes that a save without an answer merged are reported with this save.

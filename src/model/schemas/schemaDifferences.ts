@@ -93,10 +93,29 @@ const unequal = (
 
 /** The properties that define a document's form and valid values. The service adds others. */
 const comparedProperties = [
-  "type relation target mappedBy inversedBy component components repeatable enum multiple",
-  "allowedTypes targetField required private unique min max minLength maxLength regex default",
+  "type",
+  "relation",
+  "target",
+  "mappedBy",
+  "inversedBy",
+  "component",
+  "components",
+  "repeatable",
+  "enum",
+  "multiple",
+  "allowedTypes",
+  "targetField",
+  "required",
+  "private",
+  "unique",
+  "min",
+  "max",
+  "minLength",
+  "maxLength",
+  "regex",
+  "default",
   "localized",
-].flatMap((line) => line.split(" "));
+] as const;
 
 /** Removes false values, which files omit, and sorts lists, because some have no order. */
 function propertiesOf(attribute: AttributeSchema): JsonObject {

@@ -228,8 +228,9 @@ async function requestBodyOf(creation: Creation, content: JsonObject): ChangeRes
   if (unsendable) return failed(unsendable);
   const emptyEntries = Object.entries(content).filter(([name, value]) => {
     const attribute = service.type.attributes.get(name);
-    const hasNoDefault = attribute && attribute.required !== true && isStructured(attribute);
-    return isEmptyValue(value) && (isAdding(creation) || !hasNoDefault);
+    // Whether the service leaves it empty in a new document that is created without it.
+    const staysEmptyUnsent = attribute && attribute.required !== true && isStructured(attribute);
+    return isEmptyValue(value) && (isAdding(creation) || !staysEmptyUnsent);
   });
   return toServiceForm(service, { ...Object.fromEntries(emptyEntries), ...changes.data });
 }

@@ -192,6 +192,7 @@ export class DocumentPairs {
     return other !== undefined && this.#names[side] === "a" ? id : other;
   }
 
+  /** The attribute that the user chose as the key of a type. */
   keyOf(type: string): string | undefined {
     return this.#keys.get(type);
   }

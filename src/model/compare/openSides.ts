@@ -13,6 +13,7 @@ import type { SourceRows } from "./sourceRows.ts";
 /** The most requests at a time to each service, beside the page that is read ahead. */
 const besidesPage = 1;
 
+/** One type on both services, ready to be read. */
 export interface OpenSides {
   readonly types: CopyTypes;
   readonly type: CopyType;

@@ -34,12 +34,17 @@ export class Connections extends ResourceOwner {
   readonly #changed = this.own(
     new Emitter<{ readonly id: string; readonly isSameEndpoint?: boolean }>(),
   );
-  /** A connection was added, changed or removed. With `isSameEndpoint`, its clients stay valid. */
+  /**
+   * A connection was added, changed or removed. If the URL and the certificates are unchanged
+   * (`isSameEndpoint`), existing clients stay valid. It is also false if a setting or another window
+   * changed `adminEmail`. A sign-in or sign-out in this window drops the client before it changes that.
+   */
   readonly onDidChange = this.#changed.event;
   readonly #removed = this.own(new Emitter<{ readonly id: string }>());
   /**
-   * The user removed a connection, whose stored data can be deleted. Fires before `onDidChange`,
-   * and not if a setting lost the connection: it can come back, also in the next workspace.
+   * The user removed a connection, and its stored data can be deleted. Fires before `onDidChange`.
+   * Does not fire if a setting no longer has the connection: it can come back with the next edit,
+   * or in the next workspace.
    */
   readonly onDidRemove = this.#removed.event;
   readonly #clients: Clients;
@@ -181,20 +186,20 @@ export class Connections extends ResourceOwner {
   }
 
   /** Sends a harmless request before the connection is saved. */
-  async try(service: ServiceAccess, signal?: AbortSignal): ConnectionResult<null> {
-    const [unreachable, answer] = await withOwnClient(service, this.#options, (cms) =>
+  async try(credentials: ServiceAccess, signal?: AbortSignal): ConnectionResult<null> {
+    const [unreachable, answer] = await withOwnClient(credentials, this.#options, (cms) =>
       cms.schema().contentTypes({ signal }),
     );
     if (unreachable) return failed(unreachable);
     const [error] = answer;
     // The service denied permission but knows the token: a wrong token is a 401. The tree shows
     // which permission is missing.
-    const hasBearer = Boolean(service.token ?? service.session);
+    const hasBearer = Boolean(credentials.token ?? credentials.session);
     if (!error || (error.name === "ForbiddenError" && hasBearer)) return done(null);
     // A service without the content-type-builder answers in Strapi's error format.
     if (isNoRoute(error)) return done(null);
     return isForeignAnswer(error)
-      ? failed({ code: "not-a-service", url: service.url })
+      ? failed({ code: "not-a-service", url: credentials.url })
       : refused(error);
   }
 

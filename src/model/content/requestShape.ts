@@ -15,6 +15,7 @@ import { isRequested } from "./unreadAttributes.ts";
 /** The parameters of several requests, if one response can't hold all parts. */
 export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
 
+/** The most fields that a service takes in one request. */
 export const maxFieldsPerRequest = 100;
 
 /**

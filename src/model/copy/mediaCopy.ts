@@ -35,6 +35,7 @@ export interface CopyFile {
    * bytes can't be compared. `blocked`: the target lacks the file, and it can't be uploaded.
    */
   readonly match: "pair" | "id" | "bytes" | "probably" | "upload" | "blocked";
+  /** Why a blocked file can't be uploaded. */
   readonly failure?: PlanFailure | undefined;
   /** What differs in the file of the target. A copy doesn't change files that the target has. */
   readonly differences?: readonly FileDifference[] | undefined;

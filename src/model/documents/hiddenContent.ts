@@ -9,8 +9,9 @@ import { checkRows } from "../reading/unlistedKeys.ts";
 
 /**
  * Requests everything that a document has, so that the catalog learns which media files and
- * relations the schema leaves out. Call it before the document is recorded or copied as a whole. A
- * type whose attributes are known costs no request. Returns whether they are known.
+ * relations of its type the schema leaves out. Call it before the document is recorded or copied
+ * as a whole. A type whose attributes are known costs no request. If it fails, they stay unknown.
+ * Returns whether they are known.
  */
 export async function revealHidden(
   catalogs: Catalogs,
@@ -34,7 +35,10 @@ export async function revealHidden(
   return failure === null;
 }
 
-/** Shows the catalog the attributes of a recorded document. Call it before it is made again. */
+/**
+ * Checks whether a recorded document has attributes that the schema leaves out, so that the catalog
+ * learns them. Call it before the document is made again.
+ */
 export async function learnRecorded(
   catalogs: Catalogs,
   { connection, type }: Pick<Address, "connection" | "type">,

@@ -45,6 +45,7 @@ export interface BothVersions {
   readonly documentId: string;
   readonly state: State;
   readonly draft: JsonObject;
+  /** Undefined if there is no published version. */
   readonly published: JsonObject | undefined;
 }
 

@@ -34,7 +34,10 @@ export interface InboundRelation {
 export interface InboundRelations {
   /** At most 100 for each relation, unless each version is listed. */
   readonly relations: readonly InboundRelation[];
-  /** Includes documents that are not listed, then perhaps once for each of their locales. */
+  /**
+   * The number of all documents, including those not listed in `relations`. If some are not listed,
+   * a document may count once for each of its locales.
+   */
   readonly total: number;
   /** Paths of possible relations that the service can't search, such as `articles.sections`. */
   readonly unsearchable: readonly string[];

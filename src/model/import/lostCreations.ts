@@ -12,6 +12,7 @@ import { changedNames } from "./recordContent.ts";
 import { isFoundByKey } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 
+/** The newest documents of a type at one moment. */
 export interface Mark {
   /**
    * The largest row id, in all locales. Row ids only grow, so every document that is created later
@@ -27,6 +28,7 @@ const newestCount = 10;
 /** A mark is read again after as many documents, so that few of those of the run are above it. */
 const documentsPerMark = 80;
 
+/** The marks of a run. */
 export class Marks {
   readonly #known = new Map<RecordType, { readonly mark: Mark; uses: number }>();
 

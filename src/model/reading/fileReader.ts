@@ -21,6 +21,7 @@ const requestFiles = (
 ): Promise<Outcome<CmsFile[], ServiceFailure>> =>
   send(options, (call) => cms.upload().findMany({ params, ...call }));
 
+/** The value of a field that identifies a file, alone or together with others. */
 export type FileKey =
   | readonly [field: "documentId" | "name" | "url", value: string]
   | readonly [field: "id", value: number];

@@ -10,8 +10,9 @@ import { isRequested } from "../content/unreadAttributes.ts";
 
 /**
  * Requests one attribute from a route, if it is not known yet whether the route returns what is
- * requested. The response is compared with a whole read of the same document. A route that only
- * adds defaults for parts that a request doesn't name returns just that attribute, and is harmless.
+ * requested. The response is compared with a whole read of the same document, and the result is
+ * kept. A route that only adds defaults for parts that a request doesn't name returns just that
+ * attribute, and is harmless.
  */
 export function probe(
   service: TypedService,

@@ -30,6 +30,7 @@ async function* untilFatal(raws: AsyncIterable<RawRecord>): AsyncGenerator<RawRe
   }
 }
 
+/** Decodes UTF-8 bytes and removes the byte order mark. */
 export async function* decodeText(
   chunks: AsyncIterable<Outcome<Uint8Array, BulkFailure>>,
 ): AsyncGenerator<Outcome<string, BulkFailure>, void, void> {

@@ -69,8 +69,8 @@ export function sendDraft(
 
 /**
  * Changes attributes of a draft through the content manager, because the type's route changes what
- * is written. Returns the version. Undefined if nothing was written: no administrator is signed in, or the administrator
- * lacks the permission.
+ * is written. Returns the version. Undefined if nothing was written: no administrator is signed in,
+ * or the administrator lacks the permission.
  */
 export async function writeAsAdmin(
   { type, manage }: TypedService,

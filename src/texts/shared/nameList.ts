@@ -31,7 +31,10 @@ type MembersBy<Name extends string, Union extends Readonly<Record<Name, string>>
   readonly [Member in Union as Member[Name]]: Member;
 };
 
-/** A text is required for each value of the property `Name`, made of the member that has it. */
+/**
+ * A text is required for each value of the property `Name`, made of the member that has it. Throws
+ * for another value: check what comes from a file, which another version may have written.
+ */
 export const wordsBy =
   <Name extends string, Union extends Readonly<Record<Name, string>>>(words: {
     readonly [Key in keyof MembersBy<Name, Union>]: (member: MembersBy<Name, Union>[Key]) => string;

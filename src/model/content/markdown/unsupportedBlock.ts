@@ -22,8 +22,9 @@ export type UnsupportedBlockCode =
   | "underline";
 
 /**
- * Returns the first content of a blocks field that Markdown doesn't support. Needs no library and
- * can run at every key press. Only a conversion shows whether the round trip is lossless.
+ * Returns the first content of a blocks field that Markdown doesn't support; undefined if there is
+ * none. It needs no library and can run at every key press. Only an actual conversion shows whether
+ * the round trip is lossless.
  */
 export function findUnsupportedBlock(value: Json): UnsupportedBlock | undefined {
   if (!isArray(value) || value.length === 0) return { code: "not-blocks" };

@@ -137,6 +137,8 @@ export class DocumentPairs {
   /** By the written side with the document of the other side, then by locale. */
   readonly #sent = new Map<string, Map<string, SentWrite>>();
   #sentCount = 0;
+  /** What has digests, which a damaged line takes away: pairs, and the keys of `#sent`. */
+  readonly #digested = { pairs: new Map<string, DocumentLine>(), sent: new Set<string>() };
   readonly #keys = new Map<string, string>();
   readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
   readonly #allFields: Record<"a" | "b", readonly string[]> = { a: [], b: [] };
@@ -320,6 +322,7 @@ export class DocumentPairs {
     switch (line.kind) {
       case "document":
         this.#documents.set(line.type, line);
+        this.#digested.pairs.set(`${line.type} ${line.a}`, line);
         this.#forgetSent(line);
         return;
       case "sent": {
@@ -327,6 +330,7 @@ export class DocumentPairs {
         const key = sentKey(line.in, line.type, line.from);
         const writes = this.#sent.get(key) ?? new Map<string, SentWrite>();
         this.#sent.set(key, writes.set(line.locale, line));
+        this.#digested.sent.add(key);
         return;
       }
       case "not-sent":
@@ -355,15 +359,25 @@ export class DocumentPairs {
     }
   }
 
-  /** What was sent may still have created a document. */
+  /**
+   * What was sent may still have created a document. Each line is visited at the first damaged line
+   * after it only, because a file may have many of them.
+   */
   #forgetDigests(): void {
-    for (const { kind, type, a, b } of this.#documents.all)
-      this.#documents.set(type, { kind, type, a, b });
-    for (const writes of this.#sent.values()) {
+    const { pairs, sent } = this.#digested;
+    for (const line of pairs.values()) {
+      const { kind, type, a, b } = line;
+      const isReplaced = this.#documents.get(type, "a", a) !== line;
+      if (!isReplaced) this.#documents.set(type, { kind, type, a, b });
+    }
+    for (const key of sent) {
+      const writes = this.#sent.get(key) ?? new Map<string, SentWrite>();
       for (const [locale, write] of writes)
         if (write.isNew) writes.set(locale, { ...write, expected: {} });
         else writes.delete(locale);
     }
+    pairs.clear();
+    sent.clear();
   }
 
   /** Forgets the writes whose digests a pair has, and all if their copy was undone. */

@@ -1,40 +1,13 @@
 import assert from "node:assert/strict";
-import { createCms } from "../../../src/client/index.ts";
 import { noEarlierRuns } from "../../../src/model/import/earlierRuns.ts";
 import { RecordIndex } from "../../../src/model/import/recordIndex.ts";
-import { Capabilities } from "../../../src/model/connect/capabilities.ts";
 import { refuseKeptValues } from "../../../src/model/copy/takenValues.ts";
-import { createCatalog } from "../../../src/model/schemas/catalog.ts";
-import { Routes } from "../../../src/model/schemas/catalogFindings.ts";
-
-const catalog = createCatalog({
-  contentTypes: [
-    {
-      uid: "api::tea.tea",
-      schema: {
-        ...{ displayName: "Tea", singularName: "tea", pluralName: "teas" },
-        ...{ kind: "collectionType", draftAndPublish: true, attributes: { slug: { type: "uid" } } },
-      },
-    },
-  ],
-  components: [],
-  locales: [],
-});
+import { teaService } from "../teas.ts";
 
 /** Entries for documents `id1`, `id2` and so on, which exist on the target. */
 function entriesOf(count: number) {
-  const service = {
-    ...{
-      connection: "to",
-      catalog,
-      capabilities: new Capabilities(),
-      routes: new Routes(() => undefined),
-    },
-    ...{ cms: createCms({ baseUrl: "http://localhost:1" }), doubt: () => undefined },
-    ...{ sendAllFields: [], type: catalog.types.get("teas")! },
-  };
   const target = { connection: "to", type: "teas", relations: new Map<string, string>() };
-  const index = new RecordIndex([{ target, service }], noEarlierRuns);
+  const index = new RecordIndex([{ target, service: teaService("to") }], noEarlierRuns);
   for (let line = 1; line <= count; line += 1) {
     index.add({ line, record: { line, documentId: `id${line}`, content: {} } });
     index.at(line)!.group.documentId = `id${line}`;

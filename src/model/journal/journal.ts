@@ -110,6 +110,10 @@ export class Journal {
     const entries = await this.#entries(
       (file) => file.connection === mark && /^(delete|restore)$/.test(file.action),
     );
+    const restores = entries.filter(
+      ({ undoes, outcome }) => undoes !== undefined && outcome === "done",
+    );
+    const restoresById = groupedBy(restores, ({ undoes = "" }) => undoes);
     return entries.filter(({ id, action, outcome, address, before, bytes }) => {
       const isRestorable =
         action === "delete" &&
@@ -118,9 +122,9 @@ export class Journal {
         !isUser(address) &&
         (!isMediaFile(address) || bytes !== undefined);
       if (!isRestorable || ![undefined, address.type].includes(type)) return false;
-      const restoredLocales = entries
-        .filter((restore) => restore.undoes === id && restore.outcome === "done")
-        .flatMap(({ after }) => Object.keys(after));
+      const restoredLocales = (restoresById.get(id) ?? []).flatMap(({ after }) =>
+        Object.keys(after),
+      );
       return Object.keys(before).some((locale) => !restoredLocales.includes(locale));
     });
   }

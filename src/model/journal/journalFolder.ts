@@ -21,13 +21,32 @@ export interface JournalSettings {
   of(connection: string): { readonly enabled: boolean; readonly omit: readonly string[] };
 }
 
+/** What is known of the files since they were listed last. */
+interface Listing {
+  /** The bytes that are free, without what was written since. */
+  free: number;
+  /** The first ones are deleted first. */
+  readonly deletable: readonly JournalFileName[];
+  /** The index of the next one to delete. */
+  next: number;
+  /** The group whose files are not among them. */
+  readonly group: string | undefined;
+  /** A time of `performance.now()`. */
+  readonly until: number;
+}
+
+interface Excess {
+  readonly files: readonly JournalFileName[];
+  readonly bytes: number;
+  readonly missing: number;
+}
+
 /** The files of a journal, limited in age and size. Other windows write to the same files. */
 export class JournalFolder {
   readonly store: JournalStore;
   readonly #bounds: JournalSettings;
   readonly #sizes = new Map<string, number>();
-  /** The bytes that were free when the files were listed last, without what was written since. */
-  #freeSpace = { free: 0, until: 0 };
+  #listing: Listing = { free: 0, deletable: [], next: 0, group: undefined, until: 0 };
 
   constructor(store: JournalStore, bounds: JournalSettings) {
     this.store = store;
@@ -64,7 +83,7 @@ export class JournalFolder {
     const errorMessage = await this.store.save(name, text);
     if (errorMessage !== undefined) return errorMessage;
     const size = Buffer.byteLength(text);
-    this.#freeSpace.free -= size - (this.#sizes.get(name) ?? 0);
+    this.#listing.free -= size - (this.#sizes.get(name) ?? 0);
     this.#sizes.set(name, size);
     return undefined;
   }
@@ -84,40 +103,69 @@ export class JournalFolder {
     neededBytes: number,
     group: string | undefined,
   ): Promise<Outcome<null, ChangeFailure>> {
-    const { free, until } = this.#freeSpace;
-    if (group !== undefined && neededBytes <= free && performance.now() < until) return done(null);
+    if (group !== undefined && (await this.#hasRoom(neededBytes, group))) return done(null);
     const files = await this.files();
     // If a window is killed during a write, an unfinished file remains.
     const isAbandoned = ({ isWhole, stamp }: JournalFileName) =>
       !isWhole && stamp < stampOf(Date.now() - maxWritingMs);
     const remainingFiles = this.withinAge(files).filter((file) => !isAbandoned(file));
     const remainingFileSet = new Set(remainingFiles);
-    const filesToDrop = files.filter((file) => !remainingFileSet.has(file));
     const ownGroup = group === undefined ? undefined : groupMark(group);
-    // Files without a group first. The sort is stable, so the files stay in chronological order.
-    const deletionOrder = remainingFiles
-      .filter((file) => file.group !== ownGroup)
-      .sort((a, b) => Number(a.isGrouped) - Number(b.isGrouped));
     const { maxSize } = this.#bounds;
-    let excessBytes = neededBytes - maxSize;
+    let free = maxSize;
     // All at once, because this runs between the read of a document and the write over it.
     for (const size of await Promise.all(remainingFiles.map((file) => this.#size(file))))
-      excessBytes += size;
-    for (const file of deletionOrder) {
-      if (excessBytes <= 0) break;
-      excessBytes -= await this.#size(file);
-      filesToDrop.push(file);
-    }
-    // An entry that exceeds the limit by itself is kept: without it the write could not be undone.
-    if (excessBytes > 0 && remainingFiles.some((file) => file.group === ownGroup)) {
-      return failed({ code: "journal-full", limit: maxSize });
-    }
-    for (const { name } of filesToDrop) await this.drop(name);
-    this.#freeSpace = {
-      free: neededBytes - excessBytes,
+      free -= size;
+    const listing: Listing = {
+      free,
+      // Files without a group first. The sort is stable, so the files stay in chronological order.
+      deletable: remainingFiles
+        .filter((file) => file.group !== ownGroup)
+        .sort((a, b) => Number(a.isGrouped) - Number(b.isGrouped)),
+      next: 0,
+      group,
       until: performance.now() + listingValidMs,
     };
+    const excess = await this.#excessOf(listing, neededBytes);
+    // An entry that exceeds the limit by itself is kept: without it the write could not be undone.
+    if (excess.missing > 0 && remainingFiles.some((file) => file.group === ownGroup)) {
+      return failed({ code: "journal-full", limit: maxSize });
+    }
+    for (const file of files) if (!remainingFileSet.has(file)) await this.drop(file.name);
+    this.#listing = listing;
+    await this.#delete(excess);
     return done(null);
+  }
+
+  /** Whether the files that were listed last leave room for an entry of a run, or make it. */
+  async #hasRoom(neededBytes: number, group: string): Promise<boolean> {
+    const { until, free, group: listedFor } = this.#listing;
+    if (performance.now() >= until) return false;
+    if (neededBytes <= free) return true;
+    if (group !== listedFor) return false;
+    const excess = await this.#excessOf(this.#listing, neededBytes);
+    if (excess.missing > 0) return false;
+    await this.#delete(excess);
+    return true;
+  }
+
+  /** The next files to delete. If all are too few, some bytes are missing. */
+  async #excessOf({ free, deletable, next }: Listing, neededBytes: number): Promise<Excess> {
+    const files: JournalFileName[] = [];
+    let bytes = 0;
+    for (let at = next; free + bytes < neededBytes; at += 1) {
+      const file = deletable[at];
+      if (!file) break;
+      files.push(file);
+      bytes += await this.#size(file);
+    }
+    return { files, bytes, missing: Math.max(0, neededBytes - free - bytes) };
+  }
+
+  async #delete({ files, bytes }: Excess): Promise<void> {
+    this.#listing.next += files.length;
+    this.#listing.free += bytes;
+    for (const { name } of files) await this.drop(name);
   }
 
   async #size({ name }: JournalFileName): Promise<number> {

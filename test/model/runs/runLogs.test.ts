@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { RunLogs } from "../../../src/model/runs/runLogs.ts";
 import type { LoggedRun } from "../../../src/model/runs/runLogs.ts";
-import { groupMark } from "../../../src/model/foundation/marks.ts";
+import { connectionMark, groupMark } from "../../../src/model/foundation/marks.ts";
 import { must, why } from "../outcomes.ts";
 import { RunsInMemory } from "../ports.ts";
 
@@ -103,6 +103,46 @@ describe("Logs of runs", () => {
     const dead = why(await runs.use(run, nothing, whole));
 
     assert.deepEqual([reused, living, dead], [undefined, "another-run", undefined]);
+  });
+
+  it("logs of runs are listed once and read once each to find the last of 10,000 copies", async () => {
+    const { runs, logs } = open();
+    const count = 10_000;
+    for (let at = 1; at <= count; at += 1) {
+      const line = { run: "copy", end: at < count ? "whole" : "open", from: "staging", at };
+      const mark = groupMark(`run-${at}`);
+      await logs.save(`${connectionMark("magazine")}-${mark}.ndjson`, JSON.stringify(line));
+    }
+    let [listed, loaded] = [0, 0];
+    const [names, load] = [logs.names.bind(logs), logs.load.bind(logs)];
+    logs.names = () => {
+      listed += 1;
+      return names();
+    };
+    logs.load = (name) => {
+      loaded += 1;
+      return load(name);
+    };
+
+    const isInterrupted = await runs.isInterrupted({ from: "staging", to: "magazine" });
+
+    assert.deepEqual([isInterrupted, listed, loaded], [true, 1, count]);
+  });
+
+  // Work that grows with the square of the number exceeds the time limit of a test.
+  it("logs of runs tell the state of a run that was repeated and undone 50,000 times", async () => {
+    const { runs, logs } = open();
+    must(await runs.use(run, nothing, () => false));
+    const [name = ""] = logs.texts.keys();
+    const lines = `\n{"run":"copy","end":"open","at":1}\n{"undo":"partial"}`.repeat(50_000);
+    await logs.save(name, `${lines}\n{"run":"copy","end":"whole","at":2}`);
+
+    const states = await runs.list("magazine");
+
+    assert.deepEqual(
+      [...states.values()],
+      [{ kind: "copy", end: "whole", from: undefined, at: 2, undone: "partial" }],
+    );
   });
 
   it("logs of runs leave it to the journal to stop a run if nothing can be stored", async () => {

@@ -8,8 +8,8 @@ const addressAt = (at: number) => ({ connection: "one", type: "teas", id: `tea${
 /** Each document has a relation to the next one, which is not published. */
 const findings = Array.from({ length: count }, (_, at): CheckFinding => {
   const data = { title: "", documentId: addressAt(at + 1).id };
-  const place = { address: addressAt(at), title: "Tea", path: ["next"] };
-  return { ...place, rule: "unpublished-target", severity: "warning", data };
+  const document = { address: addressAt(at), title: "Tea", path: ["next"] };
+  return { ...document, rule: "unpublished-target", severity: "warning", data };
 });
 
 describe("FoundDefects with findings in 10,000 documents", () => {

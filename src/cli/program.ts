@@ -1,7 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { connectionEnvironments } from "../model/connect/connection.ts";
-import { CliError, exitCodes } from "./shared/cliError.ts";
-import type { ExitCode } from "./shared/cliError.ts";
+import { CliError, exitCodes, type ExitCode } from "./shared/cliError.ts";
 import type { CliProcess, Run } from "./shared/command.ts";
 import { registerCheck } from "./check/check.ts";
 import { registerCopy } from "./copy/copy.ts";

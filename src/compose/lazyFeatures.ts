@@ -5,8 +5,7 @@ import { registerTexts } from "../host/surfaces/plainErrors.ts";
 import { once } from "../model/foundation/asyncSteps.ts";
 import type { Files } from "./fileSystems.ts";
 import type { Model } from "./model.ts";
-import { together } from "./ownership.ts";
-import type { Owner } from "./ownership.ts";
+import { together, type Owner } from "./ownership.ts";
 import type { Tree } from "./tree.ts";
 import { isOpen } from "./openLifetime.ts";
 

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { addressIn } from "../files/shared/documentUri.ts";
-import { together } from "./ownership.ts";
-import type { Owner } from "./ownership.ts";
+import { together, type Owner } from "./ownership.ts";
 
 /** Whether a document of the extension, or one of its prose texts, is open. */
 export const isOpen = (): boolean =>

@@ -1,8 +1,7 @@
 import type { Failure } from "./failure.ts";
 import type { CmsError, ServiceFailure } from "./foundation/outcome.ts";
 import { isDeniedToAnonymous, hasName } from "./foundation/outcome.ts";
-import { tlsTrouble } from "./connect/connectionTrouble.ts";
-import type { TlsTrouble } from "./connect/connectionTrouble.ts";
+import { tlsTrouble, type TlsTrouble } from "./connect/connectionTrouble.ts";
 
 /**
  * What the user can do about a failure. `unlock`: unlock the connection; `token`: enter another

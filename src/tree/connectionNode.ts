@@ -8,18 +8,15 @@ import { unlockedColor } from "../host/shared/statusIcons.ts";
 import { describeSource, explainSource } from "../host/schemas/schemaTooltips.ts";
 import { mediaType, usersType, singleId } from "../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../model/foundation/address.ts";
-import { headingOf } from "../model/schemas/catalog.ts";
-import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
-import { isLocal } from "../model/connect/connection.ts";
-import type { Connection } from "../model/connect/connection.ts";
+import { headingOf, type Catalog, type ContentType } from "../model/schemas/catalog.ts";
+import { isLocal, type Connection } from "../model/connect/connection.ts";
 import { isRefusal } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { isSchemaDenied } from "../model/schemas/schemaSources.ts";
 import { actionRow, FailureNode, retrying } from "./actionNodes.ts";
 import { CollectionNode, signInRow, UsersNode, MediaNode } from "./listNodes.ts";
-import type { TreeDependencies, TreeNode } from "./treeNode.ts";
+import { noChildren, opening, type TreeDependencies, type TreeNode } from "./treeNode.ts";
 import { markedUri } from "./unlockedRows.ts";
-import { noChildren, opening } from "./treeNode.ts";
 
 /** A connection: its collections by name, then its single types, its users and its media files. */
 export class ConnectionNode implements TreeNode {

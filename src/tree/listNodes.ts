@@ -2,13 +2,12 @@ import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { urisIn } from "../host/shared/workspaceFiles.ts";
 import type { Failure } from "../model/failure.ts";
-import type { CollectionAddress } from "../model/foundation/address.ts";
+import { usersType, mediaType, type CollectionAddress } from "../model/foundation/address.ts";
 import { hasName } from "../model/foundation/outcome.ts";
 import type { ContentLists } from "../model/browse/contentLists.ts";
 import type { ContentList } from "../model/browse/contentList.ts";
 import type { Row } from "../model/browse/listRows.ts";
-import { hasListQuery, hidesRows } from "../model/content/listQuery.ts";
-import type { ListQuery } from "../model/content/listQuery.ts";
+import { hasListQuery, hidesRows, type ListQuery } from "../model/content/listQuery.ts";
 import { actionRow, FailureNode } from "./actionNodes.ts";
 import { DocumentNode, MediaFileNode, UserNode } from "./rowNodes.ts";
 import type { TreeNode, ListNode, TreeDependencies } from "./treeNode.ts";
@@ -18,10 +17,8 @@ import { nonEmpty } from "../texts/shared/nameList.ts";
 import { countOf } from "../texts/shared/progressWords.ts";
 import { numeral, describe } from "../texts/shared/failureWords.ts";
 import type { Checks } from "../model/check/checks.ts";
-import type { ContentType } from "../model/schemas/catalog.ts";
-import { headingOf } from "../model/schemas/catalog.ts";
+import { headingOf, type ContentType } from "../model/schemas/catalog.ts";
 import type { Connection } from "../model/connect/connection.ts";
-import { usersType, mediaType } from "../model/foundation/address.ts";
 import type { Accounts } from "../model/connect/accounts.ts";
 
 /** A collection, the users or the media files: a row above the rows of a listing. */

@@ -4,8 +4,7 @@ import { singleId } from "../../model/foundation/address.ts";
 import { unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
-import { applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
-import type { QueryOptions } from "../shared/queryOptions.ts";
+import { applyQueryOptions, withQueryOptions, type QueryOptions } from "../shared/queryOptions.ts";
 import { chooseType } from "../shared/typeChoice.ts";
 
 type CountOptions = CommonOptions & QueryOptions;

@@ -1,18 +1,15 @@
 import type { Command } from "commander";
 import { readPublishedContent } from "../../model/documents/versionDifferences.ts";
-import { singleId, usersType } from "../../model/foundation/address.ts";
-import { omit } from "../../model/foundation/json.ts";
-import type { JsonObject } from "../../model/foundation/json.ts";
+import { singleId, usersType, type Address } from "../../model/foundation/address.ts";
+import { omit, type JsonObject } from "../../model/foundation/json.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
 import { isWithoutDraft } from "../../model/reading/readOptions.ts";
 import { CliError, exitCodes, textOf, unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { chooseType } from "../shared/typeChoice.ts";
+import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
-import type { Address } from "../../model/foundation/address.ts";
-import type { ChosenType } from "../shared/typeChoice.ts";
 
 interface GetOptions extends CommonOptions {
   readonly locale?: string | undefined;

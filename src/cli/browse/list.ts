@@ -1,14 +1,11 @@
-import { InvalidArgumentError, Option } from "commander";
-import type { Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import { usersType } from "../../model/foundation/address.ts";
-import { asJson, pick, textIn } from "../../model/foundation/json.ts";
-import type { JsonObject } from "../../model/foundation/json.ts";
+import { asJson, pick, textIn, type JsonObject } from "../../model/foundation/json.ts";
 import { failed } from "../../model/foundation/outcome.ts";
 import type { Row } from "../../model/browse/listRows.ts";
 import { PageReader } from "../../model/reading/pageReader.ts";
 import { shapesFor } from "../../model/content/requestShape.ts";
-import { isStructured, isUnread } from "../../model/schemas/catalog.ts";
-import type { ContentType } from "../../model/schemas/catalog.ts";
+import { isStructured, isUnread, type ContentType } from "../../model/schemas/catalog.ts";
 import { userTypeOf } from "../../model/schemas/userType.ts";
 import { CliError, unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
@@ -16,8 +13,7 @@ import type { CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions, withQueryOptions, withSortOption } from "../shared/queryOptions.ts";
 import type { QueryOptions } from "../shared/queryOptions.ts";
 import { Table } from "../shared/table.ts";
-import { chooseType, requireCollection } from "../shared/typeChoice.ts";
-import type { ChosenType } from "../shared/typeChoice.ts";
+import { chooseType, requireCollection, type ChosenType } from "../shared/typeChoice.ts";
 import { findUsers } from "../../model/reading/userReader.ts";
 
 interface ListOptions extends CommonOptions, QueryOptions {

@@ -1,18 +1,15 @@
 import { existsSync } from "node:fs";
-import { Option } from "commander";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { CheckTarget } from "../../model/check/checkScope.ts";
 import { checkSettingsIn, ruleSettingsIn } from "../../model/check/checkSettings.ts";
 import type { RuleSettings } from "../../model/check/checkSettings.ts";
 import { checkRules } from "../../model/check/checkRules.ts";
-import { runCheck } from "../../model/check/checkRun.ts";
-import type { CheckReport } from "../../model/check/checkRun.ts";
+import { runCheck, type CheckReport } from "../../model/check/checkRun.ts";
 import { checkResultWords } from "../../texts/check/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/check/checkFindingWords.ts";
 import { describeMisfit } from "../../texts/shared/misfitWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
-import { CliError, exitCodes, unwrap } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodes, unwrap, type ExitCode } from "../shared/cliError.ts";
 import { checkFormats, FindingWriter, jsonFormat, textFormat } from "./findingFormats.ts";
 import type { CheckFormat, FindingFormat } from "./findingFormats.ts";
 import type { CliContext, Run } from "../shared/command.ts";
@@ -20,10 +17,8 @@ import { destinationOf, readValue } from "../shared/fileArguments.ts";
 import type { CliModel, CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions, requireOneType, withQueryOptions } from "../shared/queryOptions.ts";
 import type { QueryOptions } from "../shared/queryOptions.ts";
-import { sarifFormat } from "./sarif.ts";
-import type { CheckedRule } from "./sarif.ts";
-import { chooseType, requireCollection } from "../shared/typeChoice.ts";
-import type { ChosenType } from "../shared/typeChoice.ts";
+import { sarifFormat, type CheckedRule } from "./sarif.ts";
+import { chooseType, requireCollection, type ChosenType } from "../shared/typeChoice.ts";
 
 interface CheckOptions extends CommonOptions, QueryOptions {
   readonly type?: readonly string[];

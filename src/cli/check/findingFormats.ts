@@ -1,6 +1,5 @@
 import type { CheckFinding } from "../../model/check/checkFinding.ts";
-import { isMediaFile, isSingle } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isMediaFile, isSingle, type Address } from "../../model/foundation/address.ts";
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { ruleUrl } from "../../texts/check/ruleUrl.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";

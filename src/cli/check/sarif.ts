@@ -5,8 +5,7 @@ import { encoded } from "../../model/foundation/address.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { ruleUrl } from "../../texts/check/ruleUrl.ts";
-import { pathOfDocument } from "./findingFormats.ts";
-import type { FindingFormat } from "./findingFormats.ts";
+import { pathOfDocument, type FindingFormat } from "./findingFormats.ts";
 
 export interface CheckedRule {
   readonly code: RuleCode;

@@ -5,8 +5,7 @@ import { compare } from "../../model/compare/comparisonRun.ts";
 import type { CompareOptions, CompareProgress } from "../../model/compare/comparisonRun.ts";
 import type { Comparison, ComparedRow } from "../../model/compare/comparison.ts";
 import { keyCandidates } from "../../model/compare/keyCandidates.ts";
-import { DocumentPairs } from "../../model/compare/documentPairs.ts";
-import type { Sides } from "../../model/compare/documentPairs.ts";
+import { DocumentPairs, type Sides } from "../../model/compare/documentPairs.ts";
 import type { LeftOutPart } from "../../model/compare/sharedShape.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import { describeLeftOut } from "../../texts/compare/comparisonWords.ts";
@@ -16,8 +15,7 @@ import type { CliContext } from "../shared/command.ts";
 import type { CliModel, CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions, requireOneType, withQueryOptions } from "../shared/queryOptions.ts";
 import type { QueryOptions } from "../shared/queryOptions.ts";
-import { chooseType } from "../shared/typeChoice.ts";
-import type { ChosenType } from "../shared/typeChoice.ts";
+import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
 
 export interface BetweenOptions extends CommonOptions, QueryOptions {
   readonly from: string;

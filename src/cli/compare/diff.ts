@@ -1,19 +1,16 @@
-import { Option } from "commander";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { ComparedRow, Difference } from "../../model/compare/comparison.ts";
 import { verdictOf } from "../../model/copy/copySelection.ts";
 import { verdictSummary } from "../../texts/copy/copyWords.ts";
-import { CliError, exitCodes } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodes, type ExitCode } from "../shared/cliError.ts";
 import { compareTypes, namesOf, withBetweenOptions } from "./betweenServices.ts";
 import type { BetweenOptions } from "./betweenServices.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import { keyOption, mapOption, rememberKeys, rememberMap } from "./matchMap.ts";
-import { Table } from "../shared/table.ts";
+import { Table, type PrintedRecord } from "../shared/table.ts";
 import type { Sides } from "../../model/compare/documentPairs.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
-import type { PrintedRecord } from "../shared/table.ts";
 import type { ChosenType } from "../shared/typeChoice.ts";
 
 interface DiffOptions extends BetweenOptions {

@@ -12,8 +12,7 @@ import { counted } from "../runs/runResults.ts";
 import { loadPairs, noteMatching, sourceConnection } from "./betweenServices.ts";
 import type { BetweenOptions } from "./betweenServices.ts";
 import { CliError, unwrap } from "../shared/cliError.ts";
-import { repeatable } from "../shared/command.ts";
-import type { CliContext } from "../shared/command.ts";
+import { repeatable, type CliContext } from "../shared/command.ts";
 import { readValue } from "../shared/fileArguments.ts";
 import { chooseType } from "../shared/typeChoice.ts";
 

@@ -1,14 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { Option } from "commander";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { Comparison } from "../../model/compare/comparison.ts";
 import { defaultRows } from "../../model/copy/copies.ts";
-import { verdictOf } from "../../model/copy/copySelection.ts";
-import type { ChosenRow } from "../../model/copy/copySelection.ts";
+import { verdictOf, type ChosenRow } from "../../model/copy/copySelection.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
 import { readPlanFile, reviewedDocuments, toPlanFile } from "../../model/copy/copyPlanFile.ts";
-import { undecidedDocuments } from "../../model/copy/undecidedDocuments.ts";
-import type { UndecidedDocument } from "../../model/copy/undecidedDocuments.ts";
+import { undecidedDocuments, type UndecidedDocument } from "../../model/copy/undecidedDocuments.ts";
 import {
   copyEffectWords,
   notRememberedWords,
@@ -18,8 +15,7 @@ import {
 } from "../../texts/copy/copyWords.ts";
 import { planWords } from "../../texts/import/importWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
-import { CliError, exitCodes, unwrap } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodes, unwrap, type ExitCode } from "../shared/cliError.ts";
 import { typesWithAllFields } from "../shared/cliModel.ts";
 import {
   compareTypes,

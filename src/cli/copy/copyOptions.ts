@@ -5,11 +5,9 @@ import type { UploadsAgain } from "../../model/copy/mediaCopy.ts";
 import type { FieldOfType } from "../../model/compare/fieldSet.ts";
 import type { DocumentPairs } from "../../model/compare/documentPairs.ts";
 import { personalKindWords } from "../../texts/copy/personalDataWords.ts";
-import { sourceConnection } from "../compare/betweenServices.ts";
-import type { BetweenOptions } from "../compare/betweenServices.ts";
+import { sourceConnection, type BetweenOptions } from "../compare/betweenServices.ts";
 import { CliError } from "../shared/cliError.ts";
-import { repeatable } from "../shared/command.ts";
-import type { CliContext } from "../shared/command.ts";
+import { repeatable, type CliContext } from "../shared/command.ts";
 import { typeName } from "./copyReport.ts";
 import type { WriteOptions } from "../shared/writeOptions.ts";
 

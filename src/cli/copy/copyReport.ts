@@ -11,12 +11,9 @@ import { untitled } from "../../texts/shared/failureWords.ts";
 import { reasonOf } from "../shared/cliError.ts";
 import type { Output } from "../shared/output.ts";
 import { printResults, recordActionWords, warningsAt } from "../runs/runResults.ts";
-import { Table } from "../shared/table.ts";
-import type { PrintedRecord } from "../shared/table.ts";
-import { namesSince } from "../../model/compare/comparison.ts";
-import type { ComparedRow } from "../../model/compare/comparison.ts";
-import type { RowVerdict } from "../../model/copy/copySelection.ts";
-import { verdictOf } from "../../model/copy/copySelection.ts";
+import { Table, type PrintedRecord } from "../shared/table.ts";
+import { namesSince, type ComparedRow } from "../../model/compare/comparison.ts";
+import { verdictOf, type RowVerdict } from "../../model/copy/copySelection.ts";
 import type { Sides } from "../../model/compare/documentPairs.ts";
 import { differenceWords, unclearWords } from "../../texts/copy/copyWords.ts";
 

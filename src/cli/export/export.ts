@@ -1,26 +1,19 @@
-import { Option } from "commander";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { countTargets } from "../../model/batch/batchTarget.ts";
-import { exportable } from "../../model/export/exportable.ts";
-import type { Exportable } from "../../model/export/exportable.ts";
+import { exportable, type Exportable } from "../../model/export/exportable.ts";
 import { exportRecords } from "../../model/export/recordExport.ts";
 import type { ExportRequest, ExportResult } from "../../model/export/recordExport.ts";
-import { formats } from "../../model/records/recordFormat.ts";
-import type { Format } from "../../model/records/recordFormat.ts";
+import { formats, type Format } from "../../model/records/recordFormat.ts";
 import { exportResultWords } from "../../texts/export/exportWords.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
-import { CliError, exitCodeOf, exitCodes, unwrap } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodeOf, exitCodes, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
-import { destinationOf, recordFormatOf } from "../shared/fileArguments.ts";
-import type { Destination } from "../shared/fileArguments.ts";
+import { destinationOf, recordFormatOf, type Destination } from "../shared/fileArguments.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import type { Output } from "../shared/output.ts";
-import { applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
-import type { QueryOptions } from "../shared/queryOptions.ts";
-import { chooseType, requireCollection } from "../shared/typeChoice.ts";
-import type { ChosenType } from "../shared/typeChoice.ts";
+import { applyQueryOptions, withQueryOptions, type QueryOptions } from "../shared/queryOptions.ts";
+import { chooseType, requireCollection, type ChosenType } from "../shared/typeChoice.ts";
 
 interface ExportOptions extends CommonOptions, QueryOptions {
   readonly out?: string;

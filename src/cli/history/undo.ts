@@ -1,8 +1,6 @@
-import { Option } from "commander";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { UndoItem } from "../../model/history/undoItem.ts";
-import { canUndoBatch, planUndo, runUndo } from "../../model/history/runUndo.ts";
-import type { UndoPlan } from "../../model/history/runUndo.ts";
+import { canUndoBatch, planUndo, runUndo, type UndoPlan } from "../../model/history/runUndo.ts";
 import { forgetUndoneCopies } from "../../model/copy/undoneCopies.ts";
 import type { JournalBatch, JournalEntry } from "../../model/journal/journal.ts";
 import type { RunState } from "../../model/runs/runLogs.ts";
@@ -13,8 +11,7 @@ import {
   undoQuestion,
   undoResultWords,
 } from "../../texts/history/undoWords.ts";
-import { CliError, exitCodes, reasonOf, unwrap } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import { factsOf, printBatchResults } from "../runs/batchRun.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import { runPrinted } from "../runs/printedRun.ts";

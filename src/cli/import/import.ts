@@ -1,7 +1,6 @@
-import { Option } from "commander";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { ResultsFile } from "../../model/import/resultsFile.ts";
-import { formats } from "../../model/records/recordFormat.ts";
+import { formats, type Format } from "../../model/records/recordFormat.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/import/importPlan.ts";
 import { factsOfReport } from "../../model/writing/changeReport.ts";
@@ -15,19 +14,15 @@ import {
   writtenWords,
 } from "../../texts/import/importWords.ts";
 import { titleWords } from "../../texts/batch/batchWords.ts";
-import { CliError, exitCodes, reasonOf, unwrap } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
-import { repeatable } from "../shared/command.ts";
-import type { CliContext, Run } from "../shared/command.ts";
-import { importRequestOf } from "./importRequest.ts";
-import type { ImportOptions } from "./importRequest.ts";
+import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
+import { repeatable, type CliContext, type Run } from "../shared/command.ts";
+import { importRequestOf, type ImportOptions } from "./importRequest.ts";
 import { noResults } from "../shared/memoryStores.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import type { Output } from "../shared/output.ts";
 import { runPrinted } from "../runs/printedRun.ts";
 import { printResults, recordActionWords, warningsAt } from "../runs/runResults.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
-import type { Format } from "../../model/records/recordFormat.ts";
 
 export const registerImport = (program: Command, run: Run): Command =>
   withWriteOptions(

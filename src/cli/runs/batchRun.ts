@@ -21,17 +21,14 @@ import {
 import { matchingWords } from "../../texts/browse/listQueryWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
-import { CliError, exitCodes, reasonOf, unwrap } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CliModel } from "../shared/cliModel.ts";
 import type { Output } from "../shared/output.ts";
 import { runPrinted } from "./printedRun.ts";
 import { printResults } from "./runResults.ts";
-import { applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
-import type { QueryOptions } from "../shared/queryOptions.ts";
-import { chooseType } from "../shared/typeChoice.ts";
-import type { ChosenType } from "../shared/typeChoice.ts";
+import { applyQueryOptions, withQueryOptions, type QueryOptions } from "../shared/queryOptions.ts";
+import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
 import type { WriteOptions } from "../shared/writeOptions.ts";
 

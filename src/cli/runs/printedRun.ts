@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
-import { failsEveryItem } from "../../model/runs/run.ts";
-import type { ItemResult } from "../../model/runs/run.ts";
+import { failsEveryItem, type ItemResult } from "../../model/runs/run.ts";
 import { canUndoEntry } from "../../model/history/runUndo.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
 import type { RunSteps } from "../../texts/shared/progressWords.ts";
-import { exitCodeOf, exitCodes, textOf } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
+import { exitCodeOf, exitCodes, textOf, type ExitCode } from "../shared/cliError.ts";
 import type { CliContext } from "../shared/command.ts";
 import type { WriteOptions } from "../shared/writeOptions.ts";
 

@@ -1,18 +1,14 @@
-import { open, stat } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
+import { open, stat, type FileHandle } from "node:fs/promises";
 import { isatty } from "node:tty";
 import type { Sink } from "../../model/export/recordExport.ts";
 import { ExportFile } from "../../model/export/exportFile.ts";
-import { formatOfFile } from "../../model/records/recordFormat.ts";
-import type { Format } from "../../model/records/recordFormat.ts";
+import { formatOfFile, type Format } from "../../model/records/recordFormat.ts";
 import type { Failure } from "../../model/failure.ts";
-import { whyOf } from "../../model/foundation/outcome.ts";
-import type { Outcome } from "../../model/foundation/outcome.ts";
+import { whyOf, type Outcome } from "../../model/foundation/outcome.ts";
 import { isSpecialFile, readTextFile, writeTextFile } from "../../model/foundation/textFiles.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { CliError } from "./cliError.ts";
-import { terminalText } from "./output.ts";
-import type { Output, TextForm } from "./output.ts";
+import { terminalText, type Output, type TextForm } from "./output.ts";
 
 /** Throws a CliError if the file can't be read. */
 export async function readText(path: string, maxBytes?: number): Promise<string> {

@@ -1,11 +1,9 @@
-import { Option } from "commander";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { fromText } from "../../model/content/documentText.ts";
 import type { State } from "../../model/content/states.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { filterFlaws } from "../../model/browse/filterFlaws.ts";
-import { fieldsOf } from "../../model/browse/filterFields.ts";
-import type { FilterFields } from "../../model/browse/filterFields.ts";
+import { fieldsOf, type FilterFields } from "../../model/browse/filterFields.ts";
 import type { ListQuery, Sort } from "../../model/content/listQuery.ts";
 import { describeFilterFlaw } from "../../texts/browse/filterWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";

@@ -1,5 +1,4 @@
-import { usersType } from "../../model/foundation/address.ts";
-import type { CollectionAddress } from "../../model/foundation/address.ts";
+import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import type { Catalog, ContentType } from "../../model/schemas/catalog.ts";
 import { CliError } from "./cliError.ts";
 import type { CliModel } from "./cliModel.ts";

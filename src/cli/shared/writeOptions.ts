@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { CliError, exitCodes } from "./cliError.ts";
-import { repeatable } from "./command.ts";
-import type { CliContext } from "./command.ts";
+import { repeatable, type CliContext } from "./command.ts";
 import type { CliModel, CommonOptions } from "./cliModel.ts";
 
 export interface WriteOptions extends CommonOptions {

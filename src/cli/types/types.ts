@@ -6,8 +6,7 @@ import {
   isGenerated,
   specifierIn,
 } from "../../model/types/contentTypeDeclarations.ts";
-import { CliError, exitCodes } from "../shared/cliError.ts";
-import type { ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodes, type ExitCode } from "../shared/cliError.ts";
 import { readText, saveText } from "../shared/fileArguments.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import type { CliContext, Run } from "../shared/command.ts";

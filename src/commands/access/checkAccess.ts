@@ -6,8 +6,7 @@ import { confirm } from "../../host/shared/prompts.ts";
 import { missingWords } from "../../texts/access/permissionWords.ts";
 import { nameWithEnvironment } from "../../texts/connect/environmentWords.ts";
 import type { Connection } from "../../model/connect/connection.ts";
-import { permissionsOf } from "../../model/access/permissions.ts";
-import type { Permission } from "../../model/access/permissions.ts";
+import { permissionsOf, type Permission } from "../../model/access/permissions.ts";
 import { isSchemaDenied } from "../../model/schemas/schemaSources.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";
 

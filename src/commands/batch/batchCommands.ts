@@ -13,7 +13,7 @@ import { tellCopied } from "../../host/surfaces/messages.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
-import { isUser } from "../../model/foundation/address.ts";
+import { isUser, type Address } from "../../model/foundation/address.ts";
 import {
   deleteAction,
   publishAction,
@@ -34,7 +34,6 @@ import type { BatchSelection, BatchCommand } from "../runs/batchSelection.ts";
 import { askFieldValue, sideEffectWords } from "./fieldValuePrompt.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
-import type { Address } from "../../model/foundation/address.ts";
 
 export function batchCommands(context: RunContext, targets: Targets): CommandTable {
   const isNoUser = (address: Address) => !isUser(address);

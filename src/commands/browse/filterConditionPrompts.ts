@@ -7,9 +7,8 @@ import { ask, choose, search, pickMany } from "../../host/shared/prompts.ts";
 import { ago } from "../../texts/shared/relativeTime.ts";
 import type { Choice } from "../../host/shared/stepInput.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import { comparingFlaws } from "../../model/browse/filterFlaws.ts";
+import { comparingFlaws, type FilterFlaw } from "../../model/browse/filterFlaws.ts";
 import type { Condition } from "../../model/browse/filterConditions.ts";
-import type { FilterFlaw } from "../../model/browse/filterFlaws.ts";
 import { filterFieldPaths } from "../../model/browse/filterFields.ts";
 import type {
   FilterFieldKind,
@@ -17,10 +16,8 @@ import type {
   FilterField,
   FilterFields,
 } from "../../model/browse/filterFields.ts";
-import { isOfKind, isPresence } from "../../model/browse/filterOperators.ts";
-import type { Operator } from "../../model/browse/filterOperators.ts";
-import { isArray } from "../../model/foundation/json.ts";
-import type { Json, JsonObject } from "../../model/foundation/json.ts";
+import { isOfKind, isPresence, type Operator } from "../../model/browse/filterOperators.ts";
+import { isArray, type Json, type JsonObject } from "../../model/foundation/json.ts";
 import { typeWord } from "../../texts/schemas/attributeTypeWords.ts";
 import type { RecentFilter } from "../../host/browse/collectionState.ts";
 import type { Candidate } from "../../model/find/targetSearch.ts";

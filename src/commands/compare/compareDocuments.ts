@@ -6,8 +6,7 @@ import { endWith, must, Guidance } from "../../host/shared/commandFailure.ts";
 import { showDiff } from "../../host/surfaces/messages.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import { isSameDocument, isSame, isUser } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isSameDocument, isSame, isUser, type Address } from "../../model/foundation/address.ts";
 import {
   comparableText,
   hasComponentIds,

@@ -4,14 +4,11 @@ import { pickMany } from "../../host/shared/prompts.ts";
 import type { ReviewAction } from "../../host/shared/reviewPick.ts";
 import { personalKindWords } from "../../texts/copy/personalDataWords.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
-import { personalChoices } from "../../model/copy/copies.ts";
-import type { CopyChoices } from "../../model/copy/copies.ts";
+import { personalChoices, type CopyChoices } from "../../model/copy/copies.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
-import { FieldSet } from "../../model/compare/fieldSet.ts";
-import type { FieldOfType } from "../../model/compare/fieldSet.ts";
-import type { RequestedComparison } from "./matchingPrompts.ts";
-import { compareAgain } from "./matchingPrompts.ts";
+import { FieldSet, type FieldOfType } from "../../model/compare/fieldSet.ts";
+import { compareAgain, type RequestedComparison } from "./matchingPrompts.ts";
 
 /**
  * Asks which fields the copy leaves empty. At first, those are selected that probably hold personal

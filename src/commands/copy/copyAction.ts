@@ -30,10 +30,8 @@ import type { CopyChoices } from "../../model/copy/copies.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
 import type { CopyResult } from "../../model/copy/copyRun.ts";
 import type { CopyItem } from "../../model/copy/copySource.ts";
-import { runPlanned } from "../runs/plannedRun.ts";
-import type { PlannedRun } from "../runs/plannedRun.ts";
-import { showReport } from "../runs/runReport.ts";
-import type { RunReport } from "../runs/runReport.ts";
+import { runPlanned, type PlannedRun } from "../runs/plannedRun.ts";
+import { showReport, type RunReport } from "../runs/runReport.ts";
 import { confirmUndo } from "../runs/undoRun.ts";
 import {
   compareConnections,

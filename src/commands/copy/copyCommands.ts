@@ -23,8 +23,7 @@ import {
   showRow,
   summaryOf,
 } from "../compare/comparisonList.ts";
-import { compareAndCopy } from "./copyAction.ts";
-import type { CopyRequest } from "./copyAction.ts";
+import { compareAndCopy, type CopyRequest } from "./copyAction.ts";
 import type { ComparisonRequest, CopyContext } from "../compare/matchingPrompts.ts";
 import { untilCurrent } from "../compare/matchingPrompts.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";

@@ -1,13 +1,11 @@
 import * as vscode from "vscode";
 import { pickMany } from "../../host/shared/prompts.ts";
-import { review } from "../../host/shared/reviewPick.ts";
-import type { ReviewAction } from "../../host/shared/reviewPick.ts";
+import { review, type ReviewAction } from "../../host/shared/reviewPick.ts";
 import { copyButton, differenceWords, rowGroupOf } from "../../texts/copy/copyWords.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
 import { defaultRows } from "../../model/copy/copies.ts";
-import { defaultNamesOf } from "../../model/copy/copySelection.ts";
-import type { ChosenRow } from "../../model/copy/copySelection.ts";
+import { defaultNamesOf, type ChosenRow } from "../../model/copy/copySelection.ts";
 import {
   comparisonActions,
   copiedGroups,

@@ -1,24 +1,20 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
-import { isUser } from "../../model/foundation/address.ts";
+import { isUser, type Address } from "../../model/foundation/address.ts";
 import { documentIdIn, readForPreview } from "../shared/previewedDocument.ts";
 import { openDocument } from "../shared/openDocument.ts";
 import { showReferences } from "../find/inboundRelationList.ts";
-import { openedDocument } from "../shared/targets.ts";
-import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
+import { openedDocument, type Argument, type CommandRow, type Targets } from "../shared/targets.ts";
 import { endWith, Guidance, must } from "../../host/shared/commandFailure.ts";
-import type { Address } from "../../model/foundation/address.ts";
 import { adminUrlOf, previewUrlOf } from "../../model/connect/documentUrls.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { textTab } from "../../files/shared/openEditors.ts";
-import { proseTextOf } from "../../files/edit/proseTexts.ts";
-import type { ProseTexts } from "../../files/edit/proseTexts.ts";
+import { proseTextOf, type ProseTexts } from "../../files/edit/proseTexts.ts";
 import { fromTextUri, toTextUri } from "../../files/shared/documentUri.ts";
 import { choose } from "../../host/shared/prompts.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
-import { fromSegments } from "../../model/content/markdown/proseField.ts";
-import type { ProseFieldPath } from "../../model/content/markdown/proseField.ts";
+import { fromSegments, type ProseFieldPath } from "../../model/content/markdown/proseField.ts";
 import { proseFieldsIn } from "../../model/content/markdown/proseFieldsInText.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
 

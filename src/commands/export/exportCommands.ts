@@ -11,15 +11,12 @@ import { listOf } from "../../texts/shared/nameList.ts";
 import { typeWord } from "../../texts/schemas/attributeTypeWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
-import { countTargets } from "../../model/batch/batchTarget.ts";
-import type { BatchTarget } from "../../model/batch/batchTarget.ts";
-import { exportable } from "../../model/export/exportable.ts";
+import { countTargets, type BatchTarget } from "../../model/batch/batchTarget.ts";
+import { exportable, type Exportable } from "../../model/export/exportable.ts";
 import { exportRecords } from "../../model/export/recordExport.ts";
 import type { ExportRequest, ExportResult } from "../../model/export/recordExport.ts";
-import type { Exportable } from "../../model/export/exportable.ts";
 import { formats } from "../../model/records/recordFormat.ts";
-import { isSingle } from "../../model/foundation/address.ts";
-import type { CollectionAddress } from "../../model/foundation/address.ts";
+import { isSingle, type CollectionAddress } from "../../model/foundation/address.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import {
   allThatMatch,

@@ -6,12 +6,10 @@ import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import { headingOf } from "../../model/schemas/catalog.ts";
-import type { Catalog } from "../../model/schemas/catalog.ts";
+import { headingOf, type Catalog } from "../../model/schemas/catalog.ts";
 import type { InboundRelations } from "../../model/find/inboundRelations.ts";
 import { openDocument } from "../shared/openDocument.ts";
-import { rowOf } from "../shared/targets.ts";
-import type { Argument } from "../shared/targets.ts";
+import { rowOf, type Argument } from "../shared/targets.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
 import { groupedBy } from "../../model/foundation/chunks.ts";
 

@@ -35,8 +35,7 @@ import { describeEntry, describeOutcome } from "../../texts/history/historyWords
 import { journalSettings } from "../../host/history/journalSettings.ts";
 import { fromText, toText } from "../../model/content/documentText.ts";
 import { noLocale } from "../../model/journal/journalEntry.ts";
-import type { JsonObject } from "../../model/foundation/json.ts";
-import { ownIn } from "../../model/foundation/json.ts";
+import { ownIn, type JsonObject } from "../../model/foundation/json.ts";
 import { restoredContent } from "../../model/history/restoration.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { openDocument } from "../shared/openDocument.ts";

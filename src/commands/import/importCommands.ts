@@ -12,15 +12,12 @@ import { ResultsFile } from "../../model/import/resultsFile.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { connectionName as nameOf } from "../../texts/connect/environmentWords.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
-import { usersType } from "../../model/foundation/address.ts";
-import type { CollectionAddress } from "../../model/foundation/address.ts";
+import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import { formatOfFile, formats } from "../../model/records/recordFormat.ts";
 import { mappedRecordSource } from "../../model/import/fieldMapping.ts";
-import { surveyFile } from "../../model/records/recordFile.ts";
-import type { ImportFile, FileSurvey } from "../../model/records/recordFile.ts";
+import { surveyFile, type ImportFile, type FileSurvey } from "../../model/records/recordFile.ts";
 import { askMapping, askKey, askRelations } from "./mappingPrompt.ts";
-import { runImport } from "./importAction.ts";
-import type { ImportCommands, ImportRequest } from "./importAction.ts";
+import { runImport, type ImportCommands, type ImportRequest } from "./importAction.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 
 export const importingCommands = (

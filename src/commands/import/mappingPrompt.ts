@@ -15,8 +15,7 @@ import {
 } from "../../model/import/fieldMapping.ts";
 import type { Mapping, MappableField } from "../../model/import/fieldMapping.ts";
 import type { FileSurvey } from "../../model/records/recordFile.ts";
-import { isList } from "../../model/schemas/catalog.ts";
-import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
+import { isList, type TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import type { Imports } from "../../model/import/imports.ts";
 import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";

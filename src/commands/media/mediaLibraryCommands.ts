@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { tellDone } from "../../host/surfaces/messages.ts";
-import { mediaFieldAt, uploadAll, write } from "../../editor/media/uploads.ts";
-import type { MediaField } from "../../editor/media/uploads.ts";
+import { mediaFieldAt, uploadAll, write, type MediaField } from "../../editor/media/uploads.ts";
 import { toMediaUri } from "../../files/media/mediaPreviews.ts";
 import { activeAddress } from "../../files/shared/openEditors.ts";
 import type { Failure } from "../../model/failure.ts";

@@ -25,8 +25,7 @@ import {
   publishedLocaleWords,
   remarksOn,
 } from "./publishNotices.ts";
-import { addressOf } from "../shared/targets.ts";
-import type { Argument } from "../shared/targets.ts";
+import { addressOf, type Argument } from "../shared/targets.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
 
 /** A locale whose draft differs from its published version. */

@@ -12,14 +12,13 @@ import {
 } from "../../host/failures/failureNotifications.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isUser, type Address } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { fromText, toText } from "../../model/content/documentText.ts";
 import { merge } from "../../model/content/merge.ts";
 import { differingAttributes } from "../../model/documents/versionDifferences.ts";
 import { publishTogether } from "../../model/publish/groupPublication.ts";
-import { readForPreview, versionSeenBy } from "../shared/previewedDocument.ts";
-import type { SeenVersion } from "../shared/previewedDocument.ts";
+import { readForPreview, versionSeenBy, type SeenVersion } from "../shared/previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "../shared/changeNotices.ts";
 import {
   omittedElsewhereWords,
@@ -29,7 +28,6 @@ import {
   whyNotPublished,
 } from "./publishNotices.ts";
 import { problemLocationsIn } from "../../editor/edit/problems.ts";
-import { isUser } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { openDocument } from "../shared/openDocument.ts";
 import type { Failure } from "../../model/failure.ts";

@@ -3,20 +3,17 @@ import * as vscode from "vscode";
 import { must } from "../../host/shared/commandFailure.ts";
 import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
 import { ask, decide, iconButton } from "../../host/shared/prompts.ts";
-import { review } from "../../host/shared/reviewPick.ts";
-import type { ReviewItem } from "../../host/shared/reviewPick.ts";
+import { review, type ReviewItem } from "../../host/shared/reviewPick.ts";
 import { showDiff, tell } from "../../host/surfaces/messages.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import type { BeforeAndAfter } from "../../model/runs/batchAction.ts";
 import type { Failure } from "../../model/failure.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
-import { progressSteps } from "../../texts/shared/progressWords.ts";
-import type { RunSteps } from "../../texts/shared/progressWords.ts";
+import { progressSteps, type RunSteps } from "../../texts/shared/progressWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
-import { reportRun } from "./runReport.ts";
-import type { RunReport } from "./runReport.ts";
+import { reportRun, type RunReport } from "./runReport.ts";
 
 /**
  * A batch, an import, a copy or an undo in the window. `runPlanned` takes each of them through the

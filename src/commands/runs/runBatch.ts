@@ -16,12 +16,10 @@ import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
-import { readForPlan, reviewChanges, runPlanned } from "./plannedRun.ts";
-import type { PlannedRun } from "./plannedRun.ts";
+import { readForPlan, reviewChanges, runPlanned, type PlannedRun } from "./plannedRun.ts";
 import { showReport } from "./runReport.ts";
 import { confirmUndo } from "./undoRun.ts";
-import type { BatchCommand } from "./batchSelection.ts";
-import { connectionOf } from "./batchSelection.ts";
+import { connectionOf, type BatchCommand } from "./batchSelection.ts";
 
 type Results = readonly ItemResult<PlannedItem>[];
 

@@ -19,8 +19,7 @@ import type { Catalog } from "../../model/schemas/catalog.ts";
 import { canUndoEntry } from "../../model/history/runUndo.ts";
 import { allFieldsButton, tokenButton } from "../../host/failures/failureNotifications.ts";
 import type { Button } from "../../host/failures/failureNotifications.ts";
-import { remediesOf } from "../../model/remedies.ts";
-import type { Remedy } from "../../model/remedies.ts";
+import { remediesOf, type Remedy } from "../../model/remedies.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 

@@ -12,9 +12,8 @@ import type { Outcome } from "../../model/foundation/outcome.ts";
 import { fromText, versionOfText } from "../../model/content/documentText.ts";
 import type { Draft, SnapshotWithStatus } from "../../model/documents/snapshotReader.ts";
 import type { PublicationStatus } from "../../model/content/publicationStatus.ts";
-import { rowOf } from "./targets.ts";
+import { rowOf, type Argument } from "./targets.ts";
 import type { ChangeContext } from "./commandContexts.ts";
-import type { Argument } from "./targets.ts";
 
 /** The version that the user sees: a row, of which only the version is known, or a text. */
 export type SeenVersion = Pick<Draft, "version"> &

@@ -16,8 +16,7 @@ import {
   usersType,
 } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
-import { headingOf } from "../../model/schemas/catalog.ts";
-import type { ContentType } from "../../model/schemas/catalog.ts";
+import { headingOf, type ContentType } from "../../model/schemas/catalog.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import type { ServiceContext } from "./commandContexts.ts";
 import type { Row } from "../../model/browse/listRows.ts";

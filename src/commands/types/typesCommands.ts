@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { FailureError, must, Guidance } from "../../host/shared/commandFailure.ts";
-import { withBack } from "../../host/shared/stepInput.ts";
+import { withBack, type Choice } from "../../host/shared/stepInput.ts";
 import { tellCopied, tellDone } from "../../host/surfaces/messages.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { choose, ask, confirm } from "../../host/shared/prompts.ts";
@@ -13,12 +13,10 @@ import {
   textAt,
   writeText,
 } from "../../host/shared/workspaceFiles.ts";
-import { apiUrlOf } from "../../model/connect/connection.ts";
-import type { Connection } from "../../model/connect/connection.ts";
+import { apiUrlOf, type Connection } from "../../model/connect/connection.ts";
 import { isUser } from "../../model/foundation/address.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
-import type { CallForm } from "../../model/types/apiCalls.ts";
-import { callText } from "../../model/types/apiCalls.ts";
+import { callText, type CallForm } from "../../model/types/apiCalls.ts";
 import {
   contentTypesText,
   isGenerated,
@@ -27,7 +25,6 @@ import {
 import type { RegistryForm } from "../../model/types/contentTypeDeclarations.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";
-import type { Choice } from "../../host/shared/stepInput.ts";
 
 export const codeCommands = (context: ServiceContext, targets: Targets): CommandTable => ({
   "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) =>

@@ -1,5 +1,4 @@
-import { versionScheme } from "../../editor/compare/versionTexts.ts";
-import type { VersionTexts } from "../../editor/compare/versionTexts.ts";
+import { versionScheme, type VersionTexts } from "../../editor/compare/versionTexts.ts";
 import { registerDocumentLinks } from "../../host/surfaces/languageFeatures.ts";
 import type { FeatureRegistry } from "../featureRegistry.ts";
 

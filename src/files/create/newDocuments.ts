@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import { isNew, keyOf } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isNew, keyOf, type Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type { ContentLists } from "../../model/browse/contentLists.ts";
 import type { SaveResult } from "../../model/save/openDocuments.ts";

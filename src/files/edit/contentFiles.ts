@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { whyLocked } from "../../host/connect/unlockPrompt.ts";
-import { isNew, keyOf, localizationTarget } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isNew, keyOf, localizationTarget, type Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type {
   OpenDocuments,
@@ -10,8 +9,7 @@ import type {
   SaveResult,
 } from "../../model/save/openDocuments.ts";
 import type { UnannouncedSave } from "../../model/save/saveConsents.ts";
-import type { Outcome } from "../../model/foundation/outcome.ts";
-import { isMissing } from "../../model/foundation/outcome.ts";
+import { isMissing, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { reportDeviations } from "../save/deviationReport.ts";
 import type { FileContext } from "../fileContext.ts";
@@ -33,8 +31,7 @@ import {
   reportSaveResult,
 } from "../save/saveQuestions.ts";
 import { openDocuments } from "../shared/openEditors.ts";
-import { AnnouncedSaves } from "../save/announcedSaves.ts";
-import type { SaveKind } from "../save/announcedSaves.ts";
+import { AnnouncedSaves, type SaveKind } from "../save/announcedSaves.ts";
 import { UnopenedDocuments } from "./unopenedDocuments.ts";
 import { fromUri, isFolder } from "../shared/documentUri.ts";
 

@@ -14,8 +14,7 @@ import {
   closeTexts,
 } from "../shared/openEditors.ts";
 import type { OpenText } from "../shared/openEditors.ts";
-import { proseTextOf } from "./proseTexts.ts";
-import type { OpenField, ProseTexts } from "./proseTexts.ts";
+import { proseTextOf, type OpenField, type ProseTexts } from "./proseTexts.ts";
 import { AnnouncedSaves } from "../save/announcedSaves.ts";
 import { fromTextUri, isTextFolder, keyOfText, fromUri } from "../shared/documentUri.ts";
 import type { TextLocation } from "../shared/documentUri.ts";

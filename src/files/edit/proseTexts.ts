@@ -16,8 +16,7 @@ import { toFileError } from "../shared/virtualFileSystem.ts";
 import { editText, openDocuments, openTexts } from "../shared/openEditors.ts";
 import type { ContentFiles } from "./contentFiles.ts";
 import type { SaveKind } from "../save/announcedSaves.ts";
-import { documentUriOf } from "../shared/documentUri.ts";
-import type { TextLocation } from "../shared/documentUri.ts";
+import { documentUriOf, type TextLocation } from "../shared/documentUri.ts";
 
 type ProseContext = Pick<FileContext, "documents" | "catalogs" | "locks"> & {
   readonly files: ContentFiles;

@@ -5,8 +5,7 @@ import type { FailureNotifications } from "../../host/failures/failureNotificati
 import { describe, untitled } from "../../texts/shared/failureWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Localization } from "../../model/locales/newLocalization.ts";
-import { done, isMissing } from "../../model/foundation/outcome.ts";
-import type { Outcome } from "../../model/foundation/outcome.ts";
+import { done, isMissing, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { openDocuments } from "../shared/openEditors.ts";

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { encoded, isSame, mediaType } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { encoded, isSame, mediaType, type Address } from "../../model/foundation/address.ts";
 import { decoded } from "../../model/connect/documentUrls.ts";
 import { readFile, readFileContent } from "../../model/reading/fileReader.ts";
 import type { CmsFile } from "../../model/media/mediaLibrary.ts";

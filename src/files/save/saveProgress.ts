@@ -2,8 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { showProgress } from "../../host/surfaces/messages.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import { keyOf } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { keyOf, type Address } from "../../model/foundation/address.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import { Emitter } from "../../model/foundation/events.ts";
 

@@ -8,8 +8,7 @@ import { askNewPassword, agrees, askSaveTarget } from "../../host/shared/prompts
 import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { otherChangesWords } from "../../texts/shared/otherChangeWords.ts";
 import { untitled, describe } from "../../texts/shared/failureWords.ts";
-import { isNew, isUser, isSame, keyOf } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isNew, isUser, isSame, keyOf, type Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type { Consent, UnannouncedSave } from "../../model/save/saveConsents.ts";
 import type { SaveResult, SaveRequest } from "../../model/save/openDocuments.ts";
@@ -21,8 +20,7 @@ import type { Conflict } from "../../model/journal/changeFailure.ts";
 import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
 import { notIncludedWords } from "../../texts/shared/unreadWords.ts";
 import type { FileContext } from "../fileContext.ts";
-import type { Outcome } from "../../model/foundation/outcome.ts";
-import { isMissing } from "../../model/foundation/outcome.ts";
+import { isMissing, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 
 /** Returns undefined if the user cancels. */

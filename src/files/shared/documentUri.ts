@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { encoded, isSame, keyOf } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { encoded, isSame, keyOf, type Address } from "../../model/foundation/address.ts";
 import { decoded } from "../../model/connect/documentUrls.ts";
 import { plainSegment } from "../../host/surfaces/plainText.ts";
 import {

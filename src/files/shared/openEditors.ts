@@ -1,9 +1,7 @@
 import * as vscode from "vscode";
-import type { Address } from "../../model/foundation/address.ts";
-import { isSame, isSameDocument } from "../../model/foundation/address.ts";
+import { isSame, isSameDocument, type Address } from "../../model/foundation/address.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
-import { addressIn, fromTextUri, isSameText, fromUri } from "./documentUri.ts";
-import type { TextLocation } from "./documentUri.ts";
+import { addressIn, fromTextUri, isSameText, fromUri, type TextLocation } from "./documentUri.ts";
 
 const isAt = (address: Address) => (uri: vscode.Uri) => {
   const other = fromUri(uri);

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import type { Stat } from "../../model/edit/session.ts";
-import { LinkedError } from "../../host/surfaces/plainErrors.ts";
+import { LinkedError, type ErrorLink } from "../../host/surfaces/plainErrors.ts";
 import { sendAllFieldsLabel } from "../../host/failures/failureNotifications.ts";
-import type { ErrorLink } from "../../host/surfaces/plainErrors.ts";
 import { describe, describeRefusedSave } from "../../texts/shared/failureWords.ts";
 import type { Failure } from "../../model/failure.ts";
 

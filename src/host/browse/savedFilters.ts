@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import { isArray, isObject } from "../../model/foundation/json.ts";
-import type { Json, JsonObject } from "../../model/foundation/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../model/foundation/json.ts";
 
 export interface SavedFilter {
   readonly name: string;

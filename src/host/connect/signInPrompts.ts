@@ -4,8 +4,7 @@ import type { Connection, Credentials, UserLogin } from "../../model/connect/con
 import type { Connections } from "../../model/connect/connections.ts";
 import type { ServiceLocation } from "../../model/connect/apiLocation.ts";
 import { adminUrlIn } from "../../model/connect/documentUrls.ts";
-import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
-import type { Outcome } from "../../model/foundation/outcome.ts";
+import { done, failed, isRefusal, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { unlessCancelled } from "../shared/commandFailure.ts";
 import { runSteps, askInput, askLine, askPick } from "../shared/stepInput.ts";

@@ -1,11 +1,9 @@
 import * as vscode from "vscode";
 import type { Address } from "../../model/foundation/address.ts";
-import { unlockedMinutes } from "../../model/connect/locks.ts";
-import type { Locks } from "../../model/connect/locks.ts";
+import { unlockedMinutes, type Locks } from "../../model/connect/locks.ts";
 import { agrees } from "../shared/prompts.ts";
 import type { Failure } from "../../model/failure.ts";
-import { StatusBarItem } from "../surfaces/statusBarItem.ts";
-import type { StatusBarContent } from "../surfaces/statusBarItem.ts";
+import { StatusBarItem, type StatusBarContent } from "../surfaces/statusBarItem.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 
 /** Asks the user to unlock a locked connection. */

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import type { Outcome } from "../../model/foundation/outcome.ts";
-import { isCutOff, whyOf } from "../../model/foundation/outcome.ts";
+import { isCutOff, whyOf, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { tell } from "../surfaces/messages.ts";
 import { describe } from "../../texts/shared/failureWords.ts";

@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import { createQuickPick } from "../surfaces/inputs.ts";
 import { showError } from "../surfaces/messages.ts";
 import { errorMessage, unlessCancelled } from "./commandFailure.ts";
-import { answerIn } from "./stepInput.ts";
-import type { Choice } from "./stepInput.ts";
+import { answerIn, type Choice } from "./stepInput.ts";
 import { pickMany, separator } from "./prompts.ts";
 
 export interface ReviewItem<T> extends Choice<T> {

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import type { Plain } from "../surfaces/editorTexts.ts";
+import { fileMark, type Plain } from "../surfaces/editorTexts.ts";
 import type { State } from "../../model/content/states.ts";
-import { fileMark } from "../surfaces/editorTexts.ts";
 import { stateHeading } from "../../texts/shared/headings.ts";
 
 /**

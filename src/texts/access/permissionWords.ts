@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { apiUrlOf } from "../../model/connect/connection.ts";
-import type { Connection } from "../../model/connect/connection.ts";
+import { apiUrlOf, type Connection } from "../../model/connect/connection.ts";
 import type { Permission } from "../../model/access/permissions.ts";
 import { listOf } from "../shared/nameList.ts";
 import { permissionNameOf } from "../shared/permissionNames.ts";

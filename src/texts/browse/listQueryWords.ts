@@ -1,10 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Catalog, ContentType } from "../../model/schemas/catalog.ts";
-import { fromFilter } from "../../model/browse/filterConditions.ts";
-import type { Condition } from "../../model/browse/filterConditions.ts";
+import { fromFilter, type Condition } from "../../model/browse/filterConditions.ts";
 import type { Operator } from "../../model/browse/filterOperators.ts";
-import { isArray } from "../../model/foundation/json.ts";
-import type { Json, JsonObject } from "../../model/foundation/json.ts";
+import { isArray, type Json, type JsonObject } from "../../model/foundation/json.ts";
 import { hidesRows, stateFilterOf } from "../../model/content/listQuery.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import type { ListQuery, Sort, Titles } from "../../model/content/listQuery.ts";

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { InboundRelation, InboundRelations } from "../../model/find/inboundRelations.ts";
-import { headingOf } from "../../model/schemas/catalog.ts";
-import type { Catalog } from "../../model/schemas/catalog.ts";
+import { headingOf, type Catalog } from "../../model/schemas/catalog.ts";
 import type { Service } from "../../model/schemas/catalogs.ts";
 import { listOf, nonEmpty } from "../shared/nameList.ts";
 import { unsearchableWords } from "../shared/otherChangeWords.ts";

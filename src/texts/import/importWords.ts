@@ -8,8 +8,7 @@ import type {
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { Finding } from "../../model/foundation/valueProblem.ts";
 import type { Format } from "../../model/records/recordFormat.ts";
-import { unmappedKeys } from "../../model/import/fieldMapping.ts";
-import type { Mapping } from "../../model/import/fieldMapping.ts";
+import { unmappedKeys, type Mapping } from "../../model/import/fieldMapping.ts";
 import type { FileSurvey } from "../../model/records/recordFile.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { countedText, undoneCounts } from "../batch/batchWords.ts";

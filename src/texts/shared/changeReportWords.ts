@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { changeReportOf } from "../../model/writing/changeReport.ts";
-import type { ChangeReport } from "../../model/writing/changeReport.ts";
+import { changeReportOf, type ChangeReport } from "../../model/writing/changeReport.ts";
 import type { Deviation } from "../../model/writing/verification.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { otherChangesWords, unrestoredWords } from "./otherChangeWords.ts";

@@ -1,8 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { usersType } from "../../model/foundation/address.ts";
-import { headingOf } from "../../model/schemas/catalog.ts";
-import type { Catalog, ContentType } from "../../model/schemas/catalog.ts";
-import type { CollectionAddress } from "../../model/foundation/address.ts";
+import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
+import { headingOf, type Catalog, type ContentType } from "../../model/schemas/catalog.ts";
 import type { State } from "../../model/content/states.ts";
 import { ago } from "./relativeTime.ts";
 import { nonEmpty, wordsFor } from "./nameList.ts";

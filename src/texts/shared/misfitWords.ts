@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Misfit } from "../../model/foundation/jsonShape.ts";
-import { similarKey } from "../../model/foundation/jsonShape.ts";
+import { similarKey, type Misfit } from "../../model/foundation/jsonShape.ts";
 import { wordsBy, wordsFor } from "./nameList.ts";
 
 export function describeMisfit(misfit: Misfit): string {

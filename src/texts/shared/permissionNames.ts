@@ -1,7 +1,6 @@
 import type { CmsError } from "../../model/foundation/outcome.ts";
 import type { ContentType } from "../../model/schemas/catalog.ts";
-import { routeAt, typeAt } from "../../model/access/typeOfUrl.ts";
-import type { UrlLookup } from "../../model/access/typeOfUrl.ts";
+import { routeAt, typeAt, type UrlLookup } from "../../model/access/typeOfUrl.ts";
 
 type Call = Pick<CmsError, "method" | "url">;
 

@@ -16,7 +16,7 @@ import { failed, done } from "../foundation/outcome.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { BulkResult } from "../runs/bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import { isCreation, undoItemsOf, type UndoItem } from "./undoItem.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
 
@@ -206,6 +206,27 @@ const isBlank = (content: JsonObject, { type, catalog }: TypedService): boolean 
     return emptyValues.some((value) => isSameValue(attribute, content[name], value, catalog));
   });
 
+/** What others did to a document since a run left the content; undefined if they did nothing. */
+function changeSince(
+  content: JsonObject,
+  now: SnapshotWithStatus,
+  service: TypedService,
+  deleted: ReadonlySet<string>,
+): BulkFailure | undefined {
+  const names = Object.keys(content);
+  const withoutDeletedReferences = (values: JsonObject) =>
+    withoutReferences(values, service, (id) => deleted.has(id));
+  const paths = changedPaths(
+    withoutDeletedReferences(content),
+    withoutDeletedReferences(pick(now.content, names)),
+    service,
+  );
+  if (paths.length > 0) return { code: "undo-conflict", paths };
+  // Created without content, which would have been saved next. The undo of that save leaves nothing.
+  const isAsCreated = names.length > 0 || now.version === now.created;
+  return isAsCreated || isBlank(now.content, service) ? undefined : { code: "changed-meanwhile" };
+}
+
 /**
  * Fails if others added the localization, published it, or changed its content since the run.
  * Ignores attributes without an entry, and relations to documents that the undo has deleted.
@@ -218,20 +239,13 @@ async function requireUntouched(
   deleted: ReadonlySet<string> = new Set(),
 ): BulkResult<null> {
   const locale = textIn({ ...now.facts }, "locale") || noLocale;
-  const content = contentsAfter(service)[address.locale === undefined ? noLocale : locale];
-  if (!content) return failed({ code: "not-undoable", why: "localized-later" });
-  const names = Object.keys(content);
-  const withoutDeletedReferences = (values: JsonObject) =>
-    withoutReferences(values, service, (id) => deleted.has(id));
-  const paths = changedPaths(
-    withoutDeletedReferences(content),
-    withoutDeletedReferences(pick(now.content, names)),
-    service,
-  );
-  if (paths.length > 0) return failed({ code: "undo-conflict", paths });
-  // Created without content, which would have been saved next. The undo of that save leaves nothing.
-  if (names.length === 0 && now.version !== now.created && !isBlank(now.content, service))
-    return failed({ code: "changed-meanwhile" });
+  const key = address.locale === undefined ? noLocale : locale;
+  const changes = contentsAfter(service).flatMap((contents) => {
+    const content = contents[key];
+    return content ? [changeSince(content, now, service, deleted)] : [];
+  });
+  const [change = { code: "not-undoable", why: "localized-later" } as const] = changes;
+  if (!changes.includes(undefined)) return failed(change);
   const { state = "draft" } = now;
   if (state === "draft") return done(null);
   // The only published version that may go is the one that the run made from the draft.

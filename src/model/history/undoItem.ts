@@ -21,8 +21,11 @@ export interface UndoItem extends TitledAddress {
   readonly kind: UndoKind;
   /** The entries of the run that the undo of the item takes back, newest first. */
   readonly entries: readonly JournalEntry[];
-  /** The contents that the run left, by locale. Without relations that a later write took. */
-  readonly contentsAfter: (service: TypeInCatalog) => LocalizedContents;
+  /**
+   * The contents that the run may have left, by locale: with all of its writes, and without those
+   * that may never have arrived. Without relations that a later write took.
+   */
+  readonly contentsAfter: (service: TypeInCatalog) => readonly LocalizedContents[];
 }
 
 /** The key of a document in all of its locales. */
@@ -52,7 +55,9 @@ export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem
   );
   const documents = groupedBy(reversibleEntries, ({ address }) => documentKey(address)).values();
   return [...documents].flatMap((document) => {
-    const contentsAfter = (service: TypeInCatalog) => contentsOf(document, service, takenRelations);
+    const arrived = document.filter(({ outcome }) => outcome === "done");
+    const contentsAfter = (service: TypeInCatalog) =>
+      [document, arrived].map((writes) => contentsOf(writes, service, takenRelations));
     const create = document.findLast(({ action }) => action === "create");
     if (create) {
       const { address, title } = document.find((entry) => entry.title) ?? create;
@@ -78,7 +83,7 @@ function kindOf(entries: readonly JournalEntry[]): UndoKind {
  * between two writes of the run is not its own, although its later write has read it.
  */
 function contentsOf(
-  document: readonly [JournalEntry, ...JournalEntry[]],
+  document: readonly JournalEntry[],
   service: TypeInCatalog,
   takenRelations: ReadonlyMap<string, readonly { readonly name: string }[]>,
 ): LocalizedContents {
@@ -102,10 +107,11 @@ function contentsOf(
       contents.set(other, { ...earlier, ...pick(own, shared) });
     contents.set(locale, own);
   }
-  const [{ address }] = document;
+  const [first] = document;
   return Object.fromEntries(
     [...contents].map(([locale, content]) => {
-      const relations = takenRelations.get(keyOf(localizationAddress(address, locale))) ?? [];
+      const localization = first && localizationAddress(first.address, locale);
+      const relations = (localization && takenRelations.get(keyOf(localization))) ?? [];
       const names = relations.map(({ name }) => name);
       return [locale, omit(content, names)];
     }),

@@ -12,6 +12,7 @@ import type { Sides } from "../../model/compare/documentPairs.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import type { ChosenType } from "../shared/typeChoice.ts";
+import { pushAll } from "../../model/foundation/chunks.ts";
 
 interface DiffOptions extends BetweenOptions {
   readonly format?: "text" | "json";
@@ -53,7 +54,7 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
   const services = namesOf(model);
   const rowFor = output.isJson ? rowRecord : rowLine;
   const { leftOut, denied } = await compareTypes(context, options, async (compared, documents) => {
-    rows.push(...compared.rows);
+    pushAll(rows, compared.rows);
     const isPrinted = (row: ComparedRow): boolean =>
       row.kind !== "same" || (output.isJson && row.unread !== undefined);
     const different = compared.rows.filter(isPrinted);

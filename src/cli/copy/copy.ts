@@ -54,6 +54,7 @@ import { runPrinted } from "../runs/printedRun.ts";
 import { counted } from "../runs/runResults.ts";
 import type { ChosenType } from "../shared/typeChoice.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
+import { pushAll } from "../../model/foundation/chunks.ts";
 
 export const registerCopy = (program: Command, run: Run): Command =>
   withWriteOptions(
@@ -194,13 +195,17 @@ async function chooseRows(context: CliContext, options: CopyOptions) {
   const use = async (compared: Comparison, { collection }: ChosenType) => {
     const openRows = openRowsOf(compared.rows);
     const decidedRows = openRows.filter(({ verdict }) => isDecided[verdict]);
-    chosen.push(...defaultRows(compared), ...decidedRows.map(({ row }) => ({ row, sourceWins })));
+    pushAll(chosen, defaultRows(compared));
+    pushAll(
+      chosen,
+      decidedRows.map(({ row }) => ({ row, sourceWins })),
+    );
     const uncopiedRows = openRows.filter(({ verdict }) => !isDecided[verdict]);
     uncopied.push([uncopiedRows, collection.type]);
     if (options.plan === undefined) return;
     const changedThere = compared.rows.filter((row) => verdictOf(row) === "changed-there");
     const undecidedRows = [...uncopiedRows.map(({ row }) => row), ...changedThere];
-    undecided.push(...unwrap(await undecidedDocuments(undecidedRows, compared)));
+    pushAll(undecided, unwrap(await undecidedDocuments(undecidedRows, compared)));
     for (const [uid, { name = "", isChosen }] of compared.keys) {
       if (isChosen || name === "") keys[uid] = name;
     }

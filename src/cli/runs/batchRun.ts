@@ -31,6 +31,7 @@ import { applyQueryOptions, withQueryOptions, type QueryOptions } from "../share
 import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
 import type { WriteOptions } from "../shared/writeOptions.ts";
+import { pushAll } from "../../model/foundation/chunks.ts";
 
 interface BatchRun {
   readonly action: BatchAction;
@@ -159,7 +160,7 @@ async function previewOf(
     const localePreview = await model.batches.preview({ kind: "selected", items }, action, {
       signal,
     });
-    planned.push(...unwrap(localePreview).planned);
+    pushAll(planned, unwrap(localePreview).planned);
     const others = skipped.filter(({ failure }) => !isMissing(failure));
     skipped = [...others, ...unwrap(localePreview).skipped];
   }

@@ -18,6 +18,7 @@ import { PlanningContext, documentGroupsOf, type BatchTarget } from "./batchTarg
 import { readGroup, type FoundDocument, type SkippedItem, type TargetPage } from "./targetPages.ts";
 import { isWhole, refuseAll, runEach, type ItemResult } from "../runs/run.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
+import { pushAll } from "../foundation/chunks.ts";
 
 export type { SkippedItem, BatchTarget, TitledAddress };
 
@@ -73,7 +74,7 @@ export class Batches {
       }
     }
     const missing = await this.#planMissing(action, context, options.signal);
-    planned.push(...missing.planned);
+    pushAll(planned, missing.planned);
     return done({ planned: context.ordered(planned), skipped: [...missing.skipped, ...skipped] });
   }
 

@@ -54,3 +54,8 @@ export function groupedBy<T>(
   }
   return groups;
 }
+
+/** Appends any number of items. A call with them as arguments fails above about 120,000. */
+export function pushAll<T>(list: T[], items: Iterable<T>): void {
+  for (const item of items) list.push(item);
+}

@@ -24,8 +24,8 @@ export class SearchedText {
     text: string | undefined,
     { type, catalog }: Pick<TypedService, "type" | "catalog">,
   ): SearchedText {
-    const isWhole = catalog.source !== "inferred";
-    return new SearchedText(text, isWhole ? textPathsOf({ type, catalog }).own : undefined);
+    const hasPaths = text !== undefined && catalog.source !== "inferred";
+    return new SearchedText(text, hasPaths ? textPathsOf({ type, catalog }).own : undefined);
   }
 
   get isEmpty(): boolean {

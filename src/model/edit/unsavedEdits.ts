@@ -2,8 +2,7 @@ import { isIdentical } from "../content/equality.ts";
 import { isNew, keyOf, type Address } from "../foundation/address.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
 import { isObject, textIn, type JsonObject } from "../foundation/json.ts";
-import type { Session, EditBase, StoredBase } from "./session.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Session, EditBase, StoredBase, Sessions } from "./session.ts";
 import type { TextStore } from "../foundation/textStore.ts";
 
 /** Whether another editor has unsaved changes of the document, such as that of one field. */

@@ -1,8 +1,7 @@
 import { createCms } from "../../src/client/index.ts";
 import { Capabilities } from "../../src/model/connect/capabilities.ts";
 import { createCatalog } from "../../src/model/schemas/catalog.ts";
-import { Routes } from "../../src/model/schemas/catalogFindings.ts";
-import type { TypedService } from "../../src/model/schemas/catalogs.ts";
+import { Routes, type TypedService } from "../../src/model/schemas/catalogs.ts";
 
 export const teaUid = "api::tea.tea";
 

@@ -1,6 +1,5 @@
 import { Capabilities } from "../../src/model/connect/capabilities.ts";
-import { Routes } from "../../src/model/schemas/catalogFindings.ts";
-import type { Service } from "../../src/model/schemas/catalogs.ts";
+import { Routes, type Service } from "../../src/model/schemas/catalogs.ts";
 
 type Learned = Pick<Service, "connection" | "capabilities" | "doubt" | "routes" | "sendAllFields">;
 

@@ -2,8 +2,7 @@ import type { ShapeParams } from "../../client/index.ts";
 import { wholeShapes, type Shapes } from "../content/requestShape.ts";
 import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
-import type { Route } from "../schemas/catalogFindings.ts";
+import type { TypedService, Route } from "../schemas/catalogs.ts";
 import { noteRouteChoice } from "./routeProbe.ts";
 
 type RowOrRows = JsonObject | readonly JsonObject[];

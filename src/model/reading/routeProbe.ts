@@ -1,5 +1,4 @@
-import type { TypedService } from "../schemas/catalogs.ts";
-import type { Route } from "../schemas/catalogFindings.ts";
+import type { TypedService, Route } from "../schemas/catalogs.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";

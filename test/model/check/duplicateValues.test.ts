@@ -9,11 +9,11 @@ import { Capabilities } from "../../../src/model/connect/capabilities.ts";
 import { ConcurrencyLimit } from "../../../src/model/foundation/concurrencyLimit.ts";
 import { sizedChunks } from "../../../src/model/foundation/chunks.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
-import { Routes } from "../../../src/model/schemas/catalogFindings.ts";
 import { describeCheckFinding } from "../../../src/texts/check/checkFindingWords.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { TestModel } from "../testModel.ts";
+import { Routes } from "../../../src/model/schemas/catalogs.ts";
 
 const count = 10_000;
 const rows = Array.from({ length: count }, (_, at) => ({

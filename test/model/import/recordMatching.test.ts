@@ -6,10 +6,10 @@ import { matchRecords } from "../../../src/model/import/recordMatching.ts";
 import { TargetFinder } from "../../../src/model/import/targetFinder.ts";
 import { Capabilities } from "../../../src/model/connect/capabilities.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
-import { Routes } from "../../../src/model/schemas/catalogFindings.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { must } from "../outcomes.ts";
+import { Routes } from "../../../src/model/schemas/catalogs.ts";
 
 const count = 10_000;
 const codes = Array.from({ length: count }, (_, at) => `l${at}`);

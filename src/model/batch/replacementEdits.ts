@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
-import { attributesOf } from "../schemas/navigation.ts";
 import { replaceInTexts, type ReplacedText } from "../foundation/regularExpressions.ts";
 import { isArray, isObject, ownIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { isComponent, type Catalog } from "../schemas/catalog.ts";
+import { isComponent, attributesOf, type Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BeforeAndAfter, ReplacedOccurrence } from "../runs/batchAction.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";

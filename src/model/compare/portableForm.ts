@@ -1,13 +1,12 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { keyTextOf, isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import { hashOf } from "../foundation/hash.ts";
-import { attributesOf } from "../schemas/navigation.ts";
 import { jsonKey, storedBy } from "../content/equality.ts";
 import { singleId } from "../foundation/address.ts";
 import type { ReferenceFields } from "../content/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
+import { isList, isPolymorphic, withTargetType, attributesOf } from "../schemas/catalog.ts";
 import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
-import { isList, isPolymorphic, withTargetType } from "../schemas/catalog.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 
 /** What converts documents. The schema has only the attributes that both services have. */

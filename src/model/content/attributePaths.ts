@@ -1,6 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isComponent } from "../schemas/catalog.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
+import { isComponent, type ContentSchema } from "../schemas/catalog.ts";
 
 export interface AttributePath {
   readonly attribute: AttributeSchema;

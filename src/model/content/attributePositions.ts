@@ -1,9 +1,14 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
-import { isComponent, isList, withTargetType } from "../schemas/catalog.ts";
-import { attributesOf, componentSchema, type ContentSchema } from "../schemas/navigation.ts";
+import {
+  isComponent,
+  isList,
+  withTargetType,
+  attributesOf,
+  componentSchema,
+} from "../schemas/catalog.ts";
+import type { Catalog, ContentType, ContentSchema } from "../schemas/catalog.ts";
 
 /** An attribute of a document or of a component in it, with its whole value. */
 export interface AttributeValue {

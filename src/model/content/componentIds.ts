@@ -1,5 +1,4 @@
-import { isComponent } from "../schemas/catalog.ts";
-import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
+import { isComponent, componentSchema, type ContentSchema } from "../schemas/catalog.ts";
 import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
 
 /**

@@ -3,8 +3,6 @@ import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, omit, ownIn, pick, textIn } from "../foundation/json.ts";
 import { fromJson, type JsonFailure } from "../foundation/jsonText.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import type { Catalog } from "../schemas/catalog.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
 import {
   isComponent,
   isInverse,
@@ -12,8 +10,10 @@ import {
   targetKeysOf,
   titleOfTarget,
   withTargetType,
+  componentSchema,
 } from "../schemas/catalog.ts";
-import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
+import type { Catalog, ContentSchema } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 
 /** The facts in `$` beside the content. The service owns them, and they are never sent. */
 export interface Facts {

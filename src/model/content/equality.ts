@@ -4,8 +4,16 @@ import { instantOf } from "../foundation/dates.ts";
 import { isArray, isObject, pick, type Json } from "../foundation/json.ts";
 import { withoutFinalZeros } from "../foundation/jsonText.ts";
 import type { Database } from "../foundation/storableText.ts";
-import { isComponent, targetKeysOf, type Catalog } from "../schemas/catalog.ts";
-import { attributesOf, isListOfItems, isReference, itemOf, listIn } from "../schemas/navigation.ts";
+import {
+  isComponent,
+  targetKeysOf,
+  attributesOf,
+  isListOfItems,
+  isReference,
+  itemOf,
+  listIn,
+} from "../schemas/catalog.ts";
+import type { Catalog } from "../schemas/catalog.ts";
 
 /**
  * Whether two values of an attribute are equal: the service stores the same for both. No other

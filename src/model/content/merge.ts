@@ -1,9 +1,15 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { isObject, ownIn, pick, type Json, type JsonObject } from "../foundation/json.ts";
 import { groupedBy } from "../foundation/chunks.ts";
+import {
+  isComponent,
+  serviceOwned,
+  attributesOf,
+  isListOfItems,
+  itemOf,
+  listIn,
+} from "../schemas/catalog.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isComponent, serviceOwned } from "../schemas/catalog.ts";
-import { attributesOf, isListOfItems, itemOf, listIn } from "../schemas/navigation.ts";
 import { withoutFacts } from "./documentText.ts";
 import { isIdentical, isSameValue, valueKey } from "./equality.ts";
 

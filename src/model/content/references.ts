@@ -5,8 +5,9 @@ import {
   isOwnReference,
   titleOfTarget,
   withTargetType,
+  componentSchema,
 } from "../schemas/catalog.ts";
-import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
+import type { ContentSchema } from "../schemas/catalog.ts";
 import { documentIdOf, valuesIn } from "./attributePositions.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";

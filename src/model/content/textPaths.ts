@@ -1,7 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { chunksWithin, urlChunks } from "../foundation/chunks.ts";
-import type { Catalog } from "../schemas/catalog.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
+import type { Catalog, ContentSchema } from "../schemas/catalog.ts";
 import { attributePaths, isPrivateOn, namesOn, zoneOn } from "./attributePaths.ts";
 import type { AttributePath } from "./attributePaths.ts";
 

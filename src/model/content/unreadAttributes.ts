@@ -1,5 +1,4 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import {
   isComponent,
   isInverse,
@@ -7,10 +6,12 @@ import {
   isReadOnly,
   isStructured,
   isUnread,
+  attributesOf,
+  componentSchema,
 } from "../schemas/catalog.ts";
+import type { Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
 import { isArray, isObject, type JsonObject } from "../foundation/json.ts";
 import { isUndetermined } from "../schemas/hiddenAttributes.ts";
-import { attributesOf, componentSchema, type ContentSchema } from "../schemas/navigation.ts";
 
 /** A part of a document that the service may hold but did not return. */
 export interface MissingPart {

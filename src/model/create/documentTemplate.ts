@@ -1,11 +1,10 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Address } from "../foundation/address.ts";
 import { baselineOf } from "../content/baseline.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isComponent, isInverse, isList, isReadOnly } from "../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isReadOnly, componentSchema } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
 import { withoutIds } from "../content/componentIds.ts";
 import { lackingPaths, type UnreadAttributes } from "../content/unreadAttributes.ts";
-import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
 import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
 import { isExclusive } from "../writing/otherDocuments/takeovers.ts";
 

@@ -6,8 +6,8 @@ import {
   isReadOnly,
   isStructured,
   isUnread,
+  isReference,
 } from "../schemas/catalog.ts";
-import { isReference } from "../schemas/navigation.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isArray, isObject, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
 import type { ReportFlaw } from "../foundation/valueProblem.ts";

@@ -8,7 +8,6 @@ import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { isArray, isObject, omit, pick, textIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { entriesByIdentity, entryIdentity, withKnownIds } from "../content/componentIds.ts";
-import { componentSchema, type ContentSchema } from "../schemas/navigation.ts";
 import { isSameComponent } from "../writing/sentValues.ts";
 import { learnRecorded } from "../documents/hiddenContent.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -20,7 +19,8 @@ import {
   unreadIn,
   nothingUnread,
 } from "../content/unreadAttributes.ts";
-import { isComponent, isShared, serviceOwned, type TypeInCatalog } from "../schemas/catalog.ts";
+import { isComponent, isShared, serviceOwned, componentSchema } from "../schemas/catalog.ts";
+import type { TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
 import { fromText } from "../content/documentText.ts";
 import { differingAttributes } from "../documents/versionDifferences.ts";
 import { titleOf } from "../documents/snapshotReader.ts";

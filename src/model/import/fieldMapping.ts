@@ -8,14 +8,14 @@ import {
   isStructured,
   isUnread,
   isComponent,
+  attributesOf,
 } from "../schemas/catalog.ts";
+import type { TypeInCatalog, Attributes, Catalog } from "../schemas/catalog.ts";
 import { withoutIds } from "../content/componentIds.ts";
-import { attributesOf } from "../schemas/navigation.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
 import { isObject, isArray, ownIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, type Outcome } from "../foundation/outcome.ts";
-import type { TypeInCatalog, Attributes, Catalog } from "../schemas/catalog.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import { fromCell } from "../records/csvColumns.ts";
 import { identityFieldsOf, keyFieldsOf } from "../records/record.ts";

@@ -1,7 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { validate } from "../edit/validation.ts";
 import { isSameValue, valueKey } from "../content/equality.ts";
-import { attributesOf } from "../schemas/navigation.ts";
 import type { Draft, SnapshotReader } from "../documents/snapshotReader.ts";
 import type { Address } from "../foundation/address.ts";
 import { isConversion, type Finding } from "../foundation/valueProblem.ts";
@@ -9,7 +8,7 @@ import { markOf } from "../foundation/marks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { pick, isArray, isObject, omit, valueIn } from "../foundation/json.ts";
 import { done, failed, isMissing, type Outcome } from "../foundation/outcome.ts";
-import { isShared, isComponent, isList } from "../schemas/catalog.ts";
+import { isShared, isComponent, isList, attributesOf } from "../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";

@@ -1,9 +1,8 @@
 import type { LocalizedContents } from "./journalEntry.ts";
 import type { AttributeSchema } from "../../client/index.ts";
+import { isComponent, isUnread, withTargetType, attributesOf } from "../schemas/catalog.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
-import { isComponent, isUnread, withTargetType } from "../schemas/catalog.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../foundation/json.ts";
-import { attributesOf } from "../schemas/navigation.ts";
 
 interface RedactionPosition {
   readonly catalog: Catalog;

@@ -1,12 +1,19 @@
 import type { AdminRelation } from "../../client/admin/index.ts";
 import type { AttributeSchema } from "../../client/index.ts";
+import {
+  isComponent,
+  isInverse,
+  isList,
+  isPolymorphic,
+  isUnread,
+  attributesOf,
+  componentUidOf,
+} from "../schemas/catalog.ts";
 import type { Attributes } from "../schemas/catalog.ts";
-import { isComponent, isInverse, isList, isPolymorphic, isUnread } from "../schemas/catalog.ts";
 import type { TypedService, Manage } from "../schemas/catalogs.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, pick, textIn } from "../foundation/json.ts";
-import { attributesOf, componentUidOf } from "../schemas/navigation.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
 import { whenAllowed, type VersionRequest } from "./readRequests.ts";
 import type { ReadOptions } from "./readOptions.ts";

@@ -4,7 +4,7 @@ import { fromText, versionOfText } from "../content/documentText.ts";
 import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { isArray, isObject, omit, pick, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import { isUnread } from "../schemas/catalog.ts";
+import { isUnread, itemOf, listIn } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
 import type { ChangeFailure, Conflict, ChangeResult } from "../journal/changeFailure.ts";
@@ -15,7 +15,6 @@ import { withCurrentOwnedFields, dataToSend, type Changes } from "../writing/cha
 import { containsSentEntries } from "../writing/verification.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { valueKey } from "../content/equality.ts";
-import { itemOf, listIn } from "../schemas/navigation.ts";
 import { isUser } from "../foundation/address.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { toRequestData, toUserForm } from "../writing/serviceForm.ts";

@@ -1,6 +1,5 @@
-import type { ContentType, TypeInCatalog } from "./catalog.ts";
+import { componentUidOf, type ContentType, type TypeInCatalog } from "./catalog.ts";
 import { isObject, type Json, type JsonPath } from "../foundation/json.ts";
-import { componentUidOf } from "./navigation.ts";
 
 /**
  * The owner of a key in a document: the type, the component that contains it, or the target type of

@@ -1,8 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { isArray, isEmptyValue, isObject, objectsIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { componentUidOf } from "./navigation.ts";
-import { isComponent, serviceOwned, withAttributes } from "./catalog.ts";
+import { isComponent, serviceOwned, withAttributes, componentUidOf } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 
 /**

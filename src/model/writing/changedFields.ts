@@ -5,6 +5,7 @@ import {
   isUnread,
   serviceOwned,
   isFullyKnown,
+  isReference,
 } from "../schemas/catalog.ts";
 import type { Catalog, TypeInCatalog, ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
@@ -18,7 +19,6 @@ import { nothingUnread, type UnreadAttributes } from "../content/unreadAttribute
 import { currentFacts } from "../content/documentText.ts";
 import { valuesIn } from "../content/attributePositions.ts";
 import { isIdentical, isSameValue } from "../content/equality.ts";
-import { isReference } from "../schemas/navigation.ts";
 import type { Draft, SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { changeReportOf, unsentChanges, type ChangeReport } from "./changeReport.ts";
 import { toWire } from "./sentValues.ts";

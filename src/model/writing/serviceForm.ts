@@ -1,6 +1,13 @@
 import type { AttributeSchema } from "../../client/index.ts";
+import {
+  isComponent,
+  isList,
+  isPolymorphic,
+  isReadOnly,
+  attributesOf,
+  itemOf,
+} from "../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isComponent, isList, isPolymorphic, isReadOnly } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
@@ -9,7 +16,6 @@ import type { ChangeResult } from "../journal/changeFailure.ts";
 import { documentIdOf, pathText, valuesIn } from "../content/attributePositions.ts";
 import { readFileIds } from "../reading/fileReader.ts";
 import { isSameValue } from "../content/equality.ts";
-import { attributesOf, itemOf } from "../schemas/navigation.ts";
 import { dataToSend, type ExpectedChange } from "./changedFields.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { isSameComponent, namedTarget } from "./sentValues.ts";

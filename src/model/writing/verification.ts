@@ -1,16 +1,18 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isComponent, isInverse, isStructured, isUnread } from "../schemas/catalog.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isObject, ownIn, isArray, isEmptyValue } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
 import {
+  isComponent,
+  isInverse,
+  isStructured,
+  isUnread,
   attributesOf,
   componentSchema,
   isListOfItems,
   itemOf,
   listIn,
-} from "../schemas/navigation.ts";
-import type { ContentSchema } from "../schemas/navigation.ts";
+} from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
+import { isObject, ownIn, isArray, isEmptyValue } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { attributeNameOf } from "../content/attributePaths.ts";
 import { isSameValue, valueKey } from "../content/equality.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";

@@ -1,7 +1,6 @@
 import { documentIdOf, attributeValuesIn } from "../../content/attributePositions.ts";
-import { listIn } from "../../schemas/navigation.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { isOwnReference, type TypeInCatalog } from "../../schemas/catalog.ts";
+import { isOwnReference, listIn, type TypeInCatalog } from "../../schemas/catalog.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import { comparableShape, type CheckRule } from "../checkRule.ts";
 

@@ -1,10 +1,16 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { titleOf } from "../../documents/snapshotReader.ts";
-import { attributesOf, listIn } from "../../schemas/navigation.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
 import { isObject, textIn, valueIn } from "../../foundation/json.ts";
-import { isComponent, isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
+import {
+  isComponent,
+  isShared,
+  isStructured,
+  isUnread,
+  attributesOf,
+  listIn,
+} from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ValueQuery } from "../../reading/lookup.ts";

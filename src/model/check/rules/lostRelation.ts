@@ -1,7 +1,6 @@
-import { attributesOf } from "../../schemas/navigation.ts";
 import type { JsonObject, JsonPath } from "../../foundation/json.ts";
 import { objectsIn, textIn, valueIn } from "../../foundation/json.ts";
-import { isComponent, isList, type Attributes } from "../../schemas/catalog.ts";
+import { isComponent, isList, attributesOf, type Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { collectedRun, comparableShape, waitingReferences } from "../checkRule.ts";
 import type { CheckRule, ReferenceInDocument } from "../checkRule.ts";

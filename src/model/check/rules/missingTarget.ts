@@ -1,8 +1,8 @@
-import { listIn } from "../../schemas/navigation.ts";
 import { attributeValuesIn } from "../../content/attributePositions.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import { isFile, lackingReferences } from "../../content/references.ts";
 import { collectedRun, waitingReferences, type CheckRule } from "../checkRule.ts";
+import { listIn } from "../../schemas/catalog.ts";
 
 /**
  * Finds relations whose target is gone. A service removes a document from relations when it deletes

@@ -10,12 +10,12 @@ import { done, failed, isDenied, isServiceFailure, mapOutcome } from "../foundat
 import { findFiles, readAllFiles } from "../reading/fileReader.ts";
 import { findByValues, type ValueQuery } from "../reading/lookup.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "../reading/readOptions.ts";
-import { findExisting, localeOfTarget, readChangeTimes } from "../reading/versionReader.ts";
-import type { VersionQuestion } from "../reading/versionReader.ts";
 import { isListable, type Catalog } from "../schemas/catalog.ts";
 import type { Catalogs, Service } from "../schemas/catalogs.ts";
 import { hashOf } from "../foundation/hash.ts";
 import type { UncheckedParts } from "./uncheckedParts.ts";
+import { findExisting, localeOfTarget, readChangeTimes } from "../reading/readRequests.ts";
+import type { VersionQuestion } from "../reading/readRequests.ts";
 
 export interface LookedUpDocument {
   /** The uid of its type; empty for a media file, or if the type is unknown. */

@@ -9,7 +9,7 @@ import type { ChangeResult } from "../journal/changeFailure.ts";
 import { referencesIn, withoutReferences, type Reference } from "../content/references.ts";
 import type { Copy } from "./documentTemplate.ts";
 import { findTakeovers } from "../writing/otherDocuments/takeovers.ts";
-import { findExisting } from "../reading/versionReader.ts";
+import { findExisting } from "../reading/readRequests.ts";
 
 type RecreatableContent = Omit<Copy, "unread">;
 

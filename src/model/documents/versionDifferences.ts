@@ -9,7 +9,6 @@ import { draftOf } from "./snapshotReader.ts";
 import { stateOf, type State } from "../content/states.ts";
 import { isSingle, keyOf, isUser, type Address } from "../foundation/address.ts";
 import { sizedChunks, groupedBy } from "../foundation/chunks.ts";
-import { findExisting, localeOfTarget } from "../reading/versionReader.ts";
 import { textIn, type JsonObject } from "../foundation/json.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
@@ -17,6 +16,7 @@ import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import { withoutIds } from "../content/componentIds.ts";
+import { findExisting, localeOfTarget } from "../reading/readRequests.ts";
 
 export type MissingRelationReason =
   /** The target has no published version in this locale. */

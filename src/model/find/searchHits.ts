@@ -8,11 +8,11 @@ import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { readLocalizationParts } from "../reading/documentReader.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
 import { stateOf, type State } from "../content/states.ts";
-import { localizationOf, readChangeTimes } from "../reading/versionReader.ts";
 import { readFirst } from "../reading/lookup.ts";
 import type { TextMatch } from "../content/textMatch.ts";
 import type { ReadOptions, ReadResult, Truncated } from "../reading/readOptions.ts";
 import { findFirstUsers } from "../reading/userReader.ts";
+import { localizationOf, readChangeTimes } from "../reading/readRequests.ts";
 
 /** A found document in one locale, or a found user. */
 export interface SearchHit {

@@ -5,9 +5,9 @@ import { groupedBy } from "../foundation/chunks.ts";
 import { ResourceOwner } from "../foundation/events.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
-import { findExisting, localeOfTarget } from "../reading/versionReader.ts";
 import type { LocatedRelation } from "../content/references.ts";
 import { isListable } from "../schemas/catalog.ts";
+import { findExisting, localeOfTarget } from "../reading/readRequests.ts";
 
 /** A problem with a relation's target: it does not exist, or it has no published version. */
 export type TargetFlaw = "gone" | "unpublished";

@@ -8,13 +8,11 @@ import { localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Shapes } from "../content/requestShape.ts";
 import { readAsAdmin } from "./adminReader.ts";
-import { readParts, readWhole } from "./parts.ts";
 import type { ReadFailure, ReadOptions } from "./readOptions.ts";
-import { readPart } from "./readRequests.ts";
+import { readPart, findVersions, readParts, readWhole } from "./readRequests.ts";
 import type { RowOutcome, RowsOutcome, VersionRequest } from "./readRequests.ts";
 import { probe } from "./routeProbe.ts";
 import { checkRows } from "./unlistedKeys.ts";
-import { findVersions } from "./versionReader.ts";
 
 type LocalizationRequest = Pick<VersionRequest, "status"> & {
   /** All locales if undefined; the default locale if null. */

@@ -4,9 +4,8 @@ import { asJson, keyTextOf, nested, type JsonObject } from "../foundation/json.t
 import { done, failed, type Outcome, type ServiceFailure } from "../foundation/outcome.ts";
 import { isUsers, localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import { readParts } from "./parts.ts";
 import type { ReadOptions, ReadResult, Truncated } from "./readOptions.ts";
-import { readPage, readRows, rowsPerPage, type NamedType } from "./readRequests.ts";
+import { readPage, readRows, rowsPerPage, readParts, type NamedType } from "./readRequests.ts";
 import { findUsers } from "./userReader.ts";
 
 export interface ValueQuery {

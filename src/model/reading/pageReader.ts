@@ -11,11 +11,18 @@ import { localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { readByRoute, readSingleType, readVersion, type LocalesRequest } from "./documentReader.ts";
 import { requireStatusFilter } from "./listReader.ts";
-import { readParts } from "./parts.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "./readOptions.ts";
-import { countRows, readList, readRows, rowsPerPage, type VersionRequest } from "./readRequests.ts";
+import {
+  countRows,
+  readList,
+  readRows,
+  rowsPerPage,
+  findVersions,
+  localizationOf,
+  readParts,
+} from "./readRequests.ts";
+import type { VersionRequest } from "./readRequests.ts";
 import { noteRouteChoice, probe } from "./routeProbe.ts";
-import { findVersions, localizationOf } from "./versionReader.ts";
 
 type Rows = readonly JsonObject[];
 

@@ -7,11 +7,15 @@ import type {
   Result,
   ShapeParams,
 } from "../../client/index.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
-import type { ReadFailure, ReadOptions } from "./readOptions.ts";
+import { textIn, isArray, isObject, pick, type JsonObject, type Json } from "../foundation/json.ts";
+import { done, failed, refused, toOutcome, mapOutcome } from "../foundation/outcome.ts";
+import type { Outcome, ServiceFailure, AnyFailure } from "../foundation/outcome.ts";
+import type { TypedService, Service, Route } from "../schemas/catalogs.ts";
+import type { ReadFailure, ReadOptions, ReadResult } from "./readOptions.ts";
+import type { VersionName } from "../content/states.ts";
+import { isListable, localeFieldOf, type ContentType } from "../schemas/catalog.ts";
+import { wholeShapes, type Shapes } from "../content/requestShape.ts";
+import { noteRouteChoice } from "./routeProbe.ts";
 
 export type RowOutcome = Outcome<JsonObject, ReadFailure>;
 export type RowsOutcome = Outcome<readonly JsonObject[], ReadFailure>;
@@ -101,4 +105,130 @@ export async function readList(
   if (failure) return failed(failure);
   const { rows, total = Infinity } = page;
   return rows.length >= total ? done(rows) : readRows(service, { all: true, params }, options);
+}
+
+interface Versions {
+  readonly ids: readonly string[];
+  readonly status: VersionName;
+  /** `*` for all locales. If absent, the default locale. */
+  readonly locale?: string | undefined;
+}
+
+type TypeOfService = Pick<TypedService, "cms" | "type">;
+
+/** Reads the versions that exist, all of them, in the order of their documentIds. */
+export async function findVersions(
+  service: TypeOfService,
+  { ids, status, locale, ...shape }: Versions & ShapeParams,
+  options: ReadOptions = {},
+): Promise<Outcome<readonly JsonObject[], ServiceFailure>> {
+  const uniqueIds = new Set(ids);
+  if (uniqueIds.size === 0) return done([]);
+  const params = {
+    ...shape,
+    status,
+    filters: { documentId: { $in: [...uniqueIds] } },
+    locale: service.type.localized ? locale : undefined,
+  };
+  // A service ignores filters that it doesn't know, and would then return everything.
+  return mapOutcome(await readList(service, params, options), (rows) =>
+    rows.filter((row) => uniqueIds.has(textIn(row, "documentId"))),
+  );
+}
+
+/** The document and the locale of a row. The locale is empty if its type isn't localized. */
+export const localizationOf = (row: JsonObject): string =>
+  `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
+
+/** Reads the documentId, the locale and the last change of each version that exists. */
+export const readChangeTimes = (
+  service: TypeOfService,
+  versions: Versions,
+  options: ReadOptions = {},
+): ReadResult<readonly JsonObject[]> =>
+  findVersions(
+    service,
+    { ...versions, fields: ["updatedAt", ...localeFieldOf(service.type)] },
+    options,
+  );
+
+/** Documents of one type, and the version that they may have. */
+export interface VersionQuestion extends Omit<Versions, "locale"> {
+  /** The uid of the type. */
+  readonly target: string;
+  /** The locale of the document that refers to them; the default locale if it has none. */
+  readonly locale: string | undefined;
+}
+
+/** The locale in which the service looks up the target of a relation. */
+export const localeOfTarget = (
+  { localized }: ContentType,
+  locale: string | undefined,
+  { catalog }: Pick<Service, "catalog">,
+): string | undefined => (localized ? (locale ?? catalog.defaultLocale) : undefined);
+
+/** Undefined if the service doesn't list the type, or the type has no published versions. */
+export async function findExisting(
+  service: Service,
+  { target, ids, status, locale }: VersionQuestion,
+  options: ReadOptions = {},
+): ReadResult<ReadonlySet<string> | undefined> {
+  const type = service.catalog.targets.get(target);
+  if (!type || !isListable(type, service.catalog)) return done(undefined);
+  if (status === "published" && !type.draftAndPublish) return done(undefined);
+  const versions = { ids, status, locale: localeOfTarget(type, locale, service) };
+  const query = { ...versions, fields: ["documentId"] };
+  const outcome = await findVersions({ ...service, type }, query, options);
+  return mapOutcome(outcome, (rows) => new Set(rows.map((row) => textIn(row, "documentId"))));
+}
+
+type RowOrRows = JsonObject | readonly JsonObject[];
+
+/** How many attempts are made to read a document that changes between two parts of a read. */
+const attempts = 5;
+
+/**
+ * Reads one or several documents with all of their content, in as many requests as the type needs.
+ * While other clients write, the result may mix parts of two versions until the next read. Records
+ * in `service.routes` if the response shows that the route decides by itself.
+ */
+export async function readWhole<T extends RowOrRows, F extends AnyFailure>(
+  service: TypedService,
+  read: (shape: ShapeParams) => Promise<Outcome<T, F>>,
+  route: Route = "one",
+): Promise<Outcome<T, F>> {
+  const outcome = await readParts(wholeShapes(service), read);
+  noteRouteChoice(service, [outcome[1] ?? []].flat(), route);
+  return outcome;
+}
+
+/** Reads one or several documents in parts. Each part must request the fields of `versionKey`. */
+export async function readParts<T extends RowOrRows, F extends AnyFailure>(
+  [shape, ...more]: Shapes,
+  read: (shape: ShapeParams) => Promise<Outcome<T, F>>,
+): Promise<Outcome<T, F>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcomes = await Promise.all([shape, ...more].map(read));
+    const failedOutcome = outcomes.find(([failure]) => failure);
+    if (failedOutcome) return failedOutcome;
+    const parts: readonly RowOrRows[] = outcomes.flatMap(([, part]) => (part ? [part] : []));
+    const isSameVersion = new Set(parts.map(versionKey)).size === 1;
+    if (isSameVersion || attempt === attempts) {
+      return done(parts.reduce((merged, part) => overlay(merged, part) as RowOrRows) as T);
+    }
+  }
+}
+
+const versionKey = (rows: RowOrRows): string =>
+  JSON.stringify([rows].flat().map((row) => pick(row, ["documentId", "locale", "updatedAt"])));
+
+/** Merges two parts of the same document, each with attributes that the other doesn't have. */
+function overlay(value: Json, other: Json): Json {
+  if (isArray(value) && isArray(other))
+    return value.map((item, at) => overlay(item, other[at] ?? item));
+  if (!isObject(value) || !isObject(other)) return value;
+  const names = Object.keys({ ...value, ...other });
+  return Object.fromEntries(
+    names.map((name) => [name, overlay(value[name] ?? other[name] ?? null, other[name] ?? null)]),
+  );
 }

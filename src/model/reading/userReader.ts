@@ -7,10 +7,9 @@ import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage, type OffsetPage, type OffsetRange } from "./idPages.ts";
-import { readParts } from "./parts.ts";
 import type { ReadOptions, ReadResult, Truncated } from "./readOptions.ts";
 import { countAll, firstOf } from "./readOptions.ts";
-import { send } from "./readRequests.ts";
+import { send, readParts } from "./readRequests.ts";
 
 type Client = Pick<Service, "cms">;
 

@@ -1,6 +1,5 @@
 import { Option, type Command } from "commander";
 import { fromText } from "../../model/content/documentText.ts";
-import type { State } from "../../model/content/states.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { filterFlaws } from "../../model/browse/filterFlaws.ts";
 import { fieldsOf, type FilterFields } from "../../model/browse/filterFields.ts";
@@ -10,6 +9,7 @@ import { describe } from "../../texts/shared/failureWords.ts";
 import { CliError } from "./cliError.ts";
 import type { CliModel } from "./cliModel.ts";
 import type { ChosenType } from "./typeChoice.ts";
+import type { State } from "../../model/content/publicationStatus.ts";
 
 export interface QueryOptions {
   readonly filter?: string;

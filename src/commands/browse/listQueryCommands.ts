@@ -5,7 +5,6 @@ import { withBack } from "../../host/shared/stepInput.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { choose } from "../../host/shared/prompts.ts";
 import { stateHeading, collectionHeading } from "../../texts/shared/headings.ts";
-import type { State } from "../../model/content/states.ts";
 import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import { fieldsOf, filterFieldPaths } from "../../model/browse/filterFields.ts";
 import type { FilterFieldKind } from "../../model/browse/filterFields.ts";
@@ -16,6 +15,7 @@ import type { CommandRow, Targets } from "../shared/targets.ts";
 import { changeFilter, type FilterCommands } from "./changeFilter.ts";
 import { fieldKindWord } from "./filterConditionPrompts.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";
+import type { State } from "../../model/content/publicationStatus.ts";
 
 /** Undefined for the collection's default order. */
 async function chooseSort(

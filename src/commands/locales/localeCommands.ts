@@ -12,7 +12,6 @@ import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { notIncludedWords } from "../../texts/shared/unreadWords.ts";
 import { statusWord } from "../../texts/shared/failureWords.ts";
 import { prepareLocalization } from "../../model/locales/newLocalization.ts";
-import type { State } from "../../model/content/states.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { compareDocuments } from "../compare/compareDocuments.ts";
@@ -22,6 +21,7 @@ import type { Argument, Targets } from "../shared/targets.ts";
 import type { Translations } from "../../editor/locales/localeMarks.ts";
 import type { NewDocuments } from "../../files/create/newDocuments.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
+import type { State } from "../../model/content/publicationStatus.ts";
 
 interface LocaleOf {
   readonly code: string;

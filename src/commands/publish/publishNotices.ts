@@ -9,13 +9,13 @@ import { describe, statusWord } from "../../texts/shared/failureWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { PublishPreview } from "../../model/publish/publishPreview.ts";
 import type { VersionDifferences } from "../../model/documents/versionDifferences.ts";
-import type { State } from "../../model/content/states.ts";
 import { done, type Outcome } from "../../model/foundation/outcome.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { Failure } from "../../model/failure.ts";
 import { isCancelled } from "../../host/shared/commandFailure.ts";
 import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
 import type { Reference } from "../../model/content/references.ts";
+import type { State } from "../../model/content/publicationStatus.ts";
 
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 

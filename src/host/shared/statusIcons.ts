@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { fileMark, type Plain } from "../surfaces/editorTexts.ts";
-import type { State } from "../../model/content/states.ts";
 import { stateHeading } from "../../texts/shared/headings.ts";
+import type { State } from "../../model/content/publicationStatus.ts";
 
 /**
  * The icon of a publication status. Icons differ in shape as well as in colour. A document without

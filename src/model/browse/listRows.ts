@@ -10,8 +10,8 @@ import { countRows, readChangeTimes } from "../reading/readRequests.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { countUsers, findUsers, readUserPage } from "../reading/userReader.ts";
 import { titleOf, type Draft, type Snapshot } from "../documents/snapshotReader.ts";
-import { stateOf, type State } from "../content/states.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
+import { stateOf, type State } from "../content/publicationStatus.ts";
 
 export interface DocumentRow {
   readonly kind: "document";

@@ -2,13 +2,13 @@ import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Reference } from "../content/references.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
-import type { State } from "../content/states.ts";
 import type { ReadFailure } from "../reading/readOptions.ts";
 import { isShared, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { CheckSeverity, RuleCode, RuleFinding } from "./checkFinding.ts";
 import type { CheckScope } from "./checkScope.ts";
 import type { CheckLookups } from "./checkLookups.ts";
+import type { State } from "../content/publicationStatus.ts";
 
 /** One localization of a document, with its published version. */
 export interface CheckedDocument {

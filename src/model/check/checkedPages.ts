@@ -1,5 +1,4 @@
-import { localizedDrafts } from "../content/publicationStatus.ts";
-import { stateOf } from "../content/states.ts";
+import { localizedDrafts, stateOf } from "../content/publicationStatus.ts";
 import { draftOf } from "../documents/snapshotReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";

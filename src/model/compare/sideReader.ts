@@ -1,7 +1,5 @@
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import { keyTextOf, pick, textIn, type Json, type JsonObject } from "../foundation/json.ts";
-import { stateOf } from "../content/states.ts";
-import { rowTimes } from "../content/baseline.ts";
 import { PageReader, searchOf } from "../reading/pageReader.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
@@ -19,6 +17,7 @@ import type { LeftOutParts } from "./sharedShape.ts";
 import type { SourceRows } from "./sourceRows.ts";
 import { eachPathOnce, unreadAttributesOf, unreadPartsOf } from "./unreadParts.ts";
 import type { ReadSide, UnreadPart } from "./unreadParts.ts";
+import { stateOf, rowTimes } from "../content/publicationStatus.ts";
 
 /** The number of documents whose rows are in memory at once. */
 const pageSize = 100;

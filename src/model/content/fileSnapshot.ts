@@ -1,9 +1,10 @@
 import type { CmsFile } from "../../client/index.ts";
-import { emptySnapshot, rowTimes } from "./baseline.ts";
+import { emptySnapshot } from "./baseline.ts";
 import { toContent, toText } from "./documentText.ts";
 import { asJson, pick } from "../foundation/json.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { mediaFileType } from "../schemas/mediaFileType.ts";
+import { rowTimes } from "./publicationStatus.ts";
 
 /** The facts of a file in `$`, which the user can't change. */
 const ownFacts = [

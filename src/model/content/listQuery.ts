@@ -1,7 +1,7 @@
 import type { CmsUser, PublicationFilter, SortKey } from "../../client/index.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { State } from "./states.ts";
+import type { State } from "./publicationStatus.ts";
 
 export interface ListQuery {
   readonly locale?: string | undefined;

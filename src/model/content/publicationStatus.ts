@@ -1,7 +1,6 @@
 import type { ContentType } from "../schemas/catalog.ts";
 import { objectsIn, textIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { PendingValue } from "../foundation/asyncSteps.ts";
-import { stateOf, type State } from "./states.ts";
 
 export interface PublicationStatus {
   /** The state of the localization that was read; absent for types without draft & publish. */
@@ -46,3 +45,23 @@ export const publishedVersionOf = (
   { locale = null }: JsonObject,
   published: readonly JsonObject[],
 ): JsonObject | undefined => published.find((row) => (row["locale"] ?? null) === locale);
+
+/** The publication status of a document: never published, published as is, or modified since. */
+export type State = "draft" | "published" | "modified";
+
+/** The versions of a document with draft & publish. */
+export type VersionName = "draft" | "published";
+
+/** Compares the times of the two versions, as the service itself does. */
+export const stateOf = (draftUpdatedAt: unknown, publishedUpdatedAt: unknown): State => {
+  if (publishedUpdatedAt === undefined) return "draft";
+  return draftUpdatedAt === publishedUpdatedAt ? "published" : "modified";
+};
+
+/** When a row was changed and created, in milliseconds; 0 if unknown. */
+export function rowTimes(row: JsonObject) {
+  const version = Date.parse(textIn(row, "updatedAt")) || 0;
+  const created = Date.parse(textIn(row, "createdAt")) || 0;
+  // Without a time, a change by another client can't be detected.
+  return { version, created, isReadonly: textIn(row, "updatedAt") === "" };
+}

@@ -4,8 +4,9 @@ import { asJson, isObject, pick, textIn, type JsonObject } from "../foundation/j
 import { isStructured, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { userTypeOf } from "../schemas/userType.ts";
-import { emptySnapshot, rowTimes } from "./baseline.ts";
+import { emptySnapshot } from "./baseline.ts";
 import { unreadIn, type UnreadAttributes } from "./unreadAttributes.ts";
+import { rowTimes } from "./publicationStatus.ts";
 
 /** The role has its id, which a write requires. */
 export function userSnapshot(

@@ -2,7 +2,6 @@ import type { SourceItem, RecordSource } from "../import/sourceRecord.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import { withoutReferences } from "../content/references.ts";
 import { shapeAttributes, type ContentForm } from "../content/documentText.ts";
-import { stateOf } from "../content/states.ts";
 import { PageReader } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
@@ -17,6 +16,7 @@ import { changedAtOf } from "../compare/sideReader.ts";
 import type { SourceRows } from "../compare/sourceRows.ts";
 import { attributeOf, unreadAttributesOf, unreadPartsOf } from "../compare/unreadParts.ts";
 import type { ReadSide, UnreadPart } from "../compare/unreadParts.ts";
+import { stateOf } from "../content/publicationStatus.ts";
 
 /** A document that a relation names. */
 export interface NamedDocument {

@@ -1,6 +1,6 @@
 import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import { isMediaFile, isNew, isUser, type Address } from "../foundation/address.ts";
-import { baselineOf, rowTimes } from "../content/baseline.ts";
+import { baselineOf } from "../content/baseline.ts";
 import { localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText, type Facts } from "../content/documentText.ts";
@@ -12,7 +12,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import { readDraft, requestPublished } from "../reading/documentReader.ts";
 import { valuesIn } from "../content/attributePositions.ts";
-import { localizedDrafts, publicationStatusOf } from "../content/publicationStatus.ts";
+import { localizedDrafts, publicationStatusOf, rowTimes } from "../content/publicationStatus.ts";
 import type { PublicationStatus } from "../content/publicationStatus.ts";
 import { administrator, isAdminRead, unreadIn } from "../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";

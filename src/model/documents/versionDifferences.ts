@@ -6,7 +6,6 @@ import type { Reference } from "../content/references.ts";
 import { isFullyKnown, isListable, type TypeInCatalog } from "../schemas/catalog.ts";
 import { documentsPerRequest, readLocalizations, readVersions } from "../reading/documentReader.ts";
 import { draftOf } from "./snapshotReader.ts";
-import { stateOf, type State } from "../content/states.ts";
 import { isSingle, keyOf, isUser, type Address } from "../foundation/address.ts";
 import { sizedChunks, groupedBy } from "../foundation/chunks.ts";
 import { textIn, type JsonObject } from "../foundation/json.ts";
@@ -17,6 +16,7 @@ import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import { withoutIds } from "../content/componentIds.ts";
 import { findExisting, localeOfTarget } from "../reading/readRequests.ts";
+import { stateOf, type State } from "../content/publicationStatus.ts";
 
 export type MissingRelationReason =
   /** The target has no published version in this locale. */

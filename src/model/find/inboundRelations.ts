@@ -1,6 +1,5 @@
 import type { CallOptions } from "../../client/index.ts";
 import { isMediaFile, isSingle, singleId, type Address } from "../foundation/address.ts";
-import type { VersionName } from "../content/states.ts";
 import { isPolymorphic, type ContentType, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { nested, textIn, type JsonObject } from "../foundation/json.ts";
@@ -16,6 +15,7 @@ import { readFirst } from "../reading/lookup.ts";
 import { referencesIn } from "../content/references.ts";
 import { attributePaths, namesOn, zoneOn, type AttributePath } from "../content/attributePaths.ts";
 import { fieldName } from "./textSearch.ts";
+import type { VersionName } from "../content/publicationStatus.ts";
 
 export interface InboundRelation {
   readonly type: string;

@@ -7,12 +7,12 @@ import { asJson, keyTextOf, textIn, type JsonObject } from "../foundation/json.t
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { readLocalizationParts } from "../reading/documentReader.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
-import { stateOf, type State } from "../content/states.ts";
 import { readFirst } from "../reading/lookup.ts";
 import type { TextMatch } from "../content/textMatch.ts";
 import type { ReadOptions, ReadResult, Truncated } from "../reading/readOptions.ts";
 import { findFirstUsers } from "../reading/userReader.ts";
 import { localizationOf, readChangeTimes } from "../reading/readRequests.ts";
+import { stateOf, type State } from "../content/publicationStatus.ts";
 
 /** A found document in one locale, or a found user. */
 export interface SearchHit {

@@ -1,6 +1,6 @@
 import type { Address } from "../foundation/address.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
-import type { VersionName } from "../content/states.ts";
+import type { VersionName } from "../content/publicationStatus.ts";
 
 /** A relation that another document gets or loses by a write that doesn't name that document. */
 export interface OtherChange extends InboundRelation {

@@ -13,8 +13,8 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import { changeTimesIn, type Draft, type SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import type { Reference } from "../content/references.ts";
-import type { State } from "../content/states.ts";
 import type { BothVersions, MissingRelationReason } from "../documents/versionDifferences.ts";
+import type { State } from "../content/publicationStatus.ts";
 
 export interface PublishPreview {
   /** Undefined if there is no published version. */

@@ -12,10 +12,10 @@ import { done, failed, refused, toOutcome, mapOutcome } from "../foundation/outc
 import type { Outcome, ServiceFailure, AnyFailure } from "../foundation/outcome.ts";
 import type { TypedService, Service, Route } from "../schemas/catalogs.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "./readOptions.ts";
-import type { VersionName } from "../content/states.ts";
 import { isListable, localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import { wholeShapes, type Shapes } from "../content/requestShape.ts";
 import { noteRouteChoice } from "./routeProbe.ts";
+import type { VersionName } from "../content/publicationStatus.ts";
 
 export type RowOutcome = Outcome<JsonObject, ReadFailure>;
 export type RowsOutcome = Outcome<readonly JsonObject[], ReadFailure>;

@@ -4,8 +4,8 @@ import { isInverse, isStructured, isUnread, targetKeysOf } from "../schemas/cata
 import { shapeAttributes, type ContentForm } from "../content/documentText.ts";
 import { pick, type JsonObject } from "../foundation/json.ts";
 import type { ReferenceFields } from "../content/requestShape.ts";
-import type { State } from "../content/states.ts";
 import { userType } from "../schemas/userType.ts";
+import type { State } from "../content/publicationStatus.ts";
 
 export type RecordShape = TypeInCatalog & { readonly names: readonly string[] };
 

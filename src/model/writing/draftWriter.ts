@@ -1,5 +1,4 @@
 import type { Result, ShapeParams, Status } from "../../client/index.ts";
-import { rowTimes } from "../content/baseline.ts";
 import { asJson, textIn, type JsonObject } from "../foundation/json.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, failed, isRefusal, refused } from "../foundation/outcome.ts";
@@ -7,6 +6,7 @@ import { readByRoute, withLocalizations } from "../reading/documentReader.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import { wholeShapes } from "../content/requestShape.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
+import { rowTimes } from "../content/publicationStatus.ts";
 
 interface DraftWrite {
   /** Absent for a single type, and for a document that the write creates. */

@@ -6,7 +6,6 @@ import { draftOf, type Draft } from "../documents/snapshotReader.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { rejectionOf, sendDraft } from "./draftWriter.ts";
 import { isSingle, singleId, unusedId } from "../foundation/address.ts";
-import { rowTimes } from "../content/baseline.ts";
 import { isEmptyValue, pick, textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
@@ -30,6 +29,7 @@ import { toRequestData, toServiceForm } from "./serviceForm.ts";
 import { contentLeft, verify, type Deviation } from "./verification.ts";
 import { mayHaveArrived, refusalOf } from "./writer.ts";
 import { findCreated, readNewestRows, type CreationTarget } from "./createdDraft.ts";
+import { rowTimes } from "../content/publicationStatus.ts";
 
 export interface CreatedDraft {
   /** The row in the service's answer. */

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import { headingOf, type Catalog, type ContentType } from "../../model/schemas/catalog.ts";
-import type { State } from "../../model/content/states.ts";
 import { ago } from "./relativeTime.ts";
 import { nonEmpty, wordsFor } from "./nameList.ts";
+import type { State } from "../../model/content/publicationStatus.ts";
 
 /**
  * A line such as "Modified · en · changed 2 minutes ago". `version` is the time of the last change

@@ -3,9 +3,9 @@ import { ContentList } from "../../../src/model/browse/contentList.ts";
 import type { Loading } from "../../../src/model/browse/contentList.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/browse/listRows.ts";
-import type { State } from "../../../src/model/content/states.ts";
 import { unreachable, why } from "../outcomes.ts";
 import { row, Shelf } from "./shelf.ts";
+import type { State } from "../../../src/model/content/publicationStatus.ts";
 
 const published = (rows: readonly Row[]) =>
   Promise.resolve(done(new Map(rows.map(({ id }): [string, State] => [id, "published"]))));

@@ -3,7 +3,7 @@ import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { done, failed } from "../../../src/model/foundation/outcome.ts";
 import type { ReadFailure } from "../../../src/model/reading/readOptions.ts";
 import type { DocumentRow, Page, Row, RowSource } from "../../../src/model/browse/listRows.ts";
-import type { State } from "../../../src/model/content/states.ts";
+import type { State } from "../../../src/model/content/publicationStatus.ts";
 
 export const row = (id: string, title = id): DocumentRow => ({
   kind: "document",

@@ -1,7 +1,7 @@
 import { ContentList } from "../../../src/model/browse/contentList.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/browse/listRows.ts";
-import type { State } from "../../../src/model/content/states.ts";
+import type { State } from "../../../src/model/content/publicationStatus.ts";
 
 const inShort = (row: Row): string =>
   row.kind === "document" ? [row.title, row.state].filter(Boolean).join(": ") : row.title;

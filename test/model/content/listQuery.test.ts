@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { ListQuery } from "../../../src/model/content/listQuery.ts";
 import { clearedListQuery } from "../../../src/model/content/listQuery.ts";
-import type { State } from "../../../src/model/content/states.ts";
 import type { TestModel } from "../testModel.ts";
 import { articlesOf, isDocument, collectionAddress, withStates } from "../lists.ts";
 import { ask, makeArticle, openModel, total, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { ListQueriesInMemory } from "../ports.ts";
+import type { State } from "../../../src/model/content/publicationStatus.ts";
 
 async function listed(model: TestModel, type: string, listQuery: ListQuery): Promise<string[]> {
   model.lists.changeListQuery(collectionAddress(model, type), listQuery);

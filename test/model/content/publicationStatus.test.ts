@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { changeReportOf } from "../../../src/model/writing/changeReport.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import type { State } from "../../../src/model/content/states.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
@@ -11,6 +10,7 @@ import type { TestModel } from "../testModel.ts";
 import { ask, changeElsewhere, draft, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
+import type { State } from "../../../src/model/content/publicationStatus.ts";
 
 /** The client reads published versions as a list, and the draft by its documentId. */
 const published = /^GET \/\w+\/articles$/;

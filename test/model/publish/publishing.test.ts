@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { factsOfReport } from "../../../src/model/writing/changeReport.ts";
 import { batchResultWords } from "../../../src/texts/batch/batchWords.ts";
 import { reportRemarks } from "../../../src/texts/shared/changeReportWords.ts";
-import type { State } from "../../../src/model/content/states.ts";
 import type { TestModel } from "../testModel.ts";
 import {
   ask,
@@ -17,6 +16,7 @@ import {
 } from "../magazine.ts";
 import { articlesOf, withStates } from "../lists.ts";
 import { must, why } from "../outcomes.ts";
+import type { State } from "../../../src/model/content/publicationStatus.ts";
 
 /** The publication status in the list of articles, after it has arrived. */
 async function shownState(model: TestModel, id: string): Promise<State | undefined> {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import type { State } from "../../../src/model/content/states.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { labelOf, useTrees } from "../trees.ts";
 import type { Tree } from "../trees.ts";
 import { useMagazine } from "../useMagazine.ts";
+import type { State } from "../../../src/model/content/publicationStatus.ts";
 
 describe("Tree items of changed documents", () => {
   const openTree = useTrees();

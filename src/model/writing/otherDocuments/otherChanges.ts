@@ -9,7 +9,6 @@ import { relationPathsTo, unsearchableFields } from "../../find/inboundRelations
 import { fieldName } from "../../find/textSearch.ts";
 import { documentsPerRequest } from "../../reading/documentReader.ts";
 import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
-import type { VersionName } from "../../content/states.ts";
 import { isPolymorphic } from "../../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../../journal/changeFailure.ts";
@@ -18,6 +17,7 @@ import type { OtherChange, OtherChanges } from "../../journal/otherChange.ts";
 import { changesOfRow, idIn, noRows, readRelationRows } from "./relationRows.ts";
 import type { RelationRow, RelationRows, RelationTo, RowQuery } from "./relationRows.ts";
 import { exclusiveTargetsIn, findOwners, isExclusive } from "./takeovers.ts";
+import type { VersionName } from "../../content/publicationStatus.ts";
 
 export type VersionAction = "publish" | "unpublish" | "discard";
 

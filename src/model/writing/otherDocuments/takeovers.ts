@@ -5,13 +5,13 @@ import { isObject, textIn, type JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { documentsPerRequest } from "../../reading/documentReader.ts";
 import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
-import type { VersionName } from "../../content/states.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeResult } from "../../journal/changeFailure.ts";
 import { changesBesides, type OtherChange } from "../../journal/otherChange.ts";
 import { changesOfRow, idIn, readRelationRows, type RelationRow } from "./relationRows.ts";
 import { localeOfTarget } from "../../reading/readRequests.ts";
+import type { VersionName } from "../../content/publicationStatus.ts";
 
 /** A relation whose target only one document can have, and that target. */
 export interface ExclusiveTarget {

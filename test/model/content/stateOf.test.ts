@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { stateOf } from "../../../src/model/content/states.ts";
+import { stateOf } from "../../../src/model/content/publicationStatus.ts";
 
 const monday = "2026-03-02T08:00:00.000Z";
 const tuesday = "2026-03-03T08:00:00.000Z";

@@ -8,10 +8,10 @@ import { PageReader, type PageQuery, type RowPage, type RowPages } from "../read
 import type { OddRow } from "../content/oddRows.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
-import { checkRows } from "../reading/unlistedKeys.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { CheckedDocument, CheckedPage } from "./checkRule.ts";
 import { isPartOfType, type CheckedType } from "./checkScope.ts";
+import { checkRows } from "../reading/documentReader.ts";
 
 export interface PageReading extends ReadOptions {
   readonly catalogs: Catalogs;

@@ -8,7 +8,6 @@ import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
 import { done, failed, mapOutcome, type Outcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { findByValues } from "../reading/lookup.ts";
-import { checkRows } from "../reading/unlistedKeys.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./documentMatching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
@@ -18,6 +17,7 @@ import type { SourceRows } from "./sourceRows.ts";
 import { eachPathOnce, unreadAttributesOf, unreadPartsOf } from "./unreadParts.ts";
 import type { ReadSide, UnreadPart } from "./unreadParts.ts";
 import { stateOf, rowTimes } from "../content/publicationStatus.ts";
+import { checkRows } from "../reading/documentReader.ts";
 
 /** The number of documents whose rows are in memory at once. */
 const pageSize = 100;

@@ -2,10 +2,9 @@ import { documentTarget, isNew, type Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import { readByRoute } from "../reading/documentReader.ts";
+import { readByRoute, checkRows } from "../reading/documentReader.ts";
 import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { starShapes } from "../content/requestShape.ts";
-import { checkRows } from "../reading/unlistedKeys.ts";
 
 /**
  * Requests everything that a document has, so that the catalog learns which media files and

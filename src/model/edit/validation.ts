@@ -21,7 +21,7 @@ import { serviceFor } from "../schemas/userType.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import type { UnsavedEdits } from "./unsavedEdits.ts";
 import { unreadProblem, userChanges } from "../writing/changedFields.ts";
-import { checkValue } from "./structureRules.ts";
+import { checkValue } from "./valueRules.ts";
 
 interface FoundFlaw<F = ValueFlaw> {
   readonly flaw: F;

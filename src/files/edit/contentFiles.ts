@@ -11,7 +11,6 @@ import type {
 import type { UnannouncedSave } from "../../model/save/saveConsents.ts";
 import { isMissing, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
-import { reportDeviations } from "../save/deviationReport.ts";
 import type { FileContext } from "../fileContext.ts";
 import {
   toFileError,
@@ -29,6 +28,7 @@ import {
   askPasswordOfNew,
   askToSave,
   reportSaveResult,
+  reportDeviations,
 } from "../save/saveQuestions.ts";
 import { openDocuments } from "../shared/openEditors.ts";
 import { AnnouncedSaves, type SaveKind } from "../save/announcedSaves.ts";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { showInformation, showModal, showWarning } from "../../host/surfaces/messages.ts";
+import { showInformation, showModal, showWarning, tellDone } from "../../host/surfaces/messages.ts";
 import { describeConflict, quotedTitle } from "../../texts/save/conflictWords.ts";
 import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { writeText } from "../../host/shared/workspaceFiles.ts";
-import { unlessCancelled } from "../../host/shared/commandFailure.ts";
+import { unlessCancelled, FailureError } from "../../host/shared/commandFailure.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../../host/shared/prompts.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { otherChangesWords } from "../../texts/shared/otherChangeWords.ts";
@@ -13,7 +13,7 @@ import type { Connections } from "../../model/connect/connections.ts";
 import type { Consent, UnannouncedSave } from "../../model/save/saveConsents.ts";
 import type { SaveResult, SaveRequest } from "../../model/save/openDocuments.ts";
 import { fromText } from "../../model/content/documentText.ts";
-import { textIn } from "../../model/foundation/json.ts";
+import { textIn, pick } from "../../model/foundation/json.ts";
 import type { MergeSide } from "../../model/content/merge.ts";
 import type { OtherChange } from "../../model/journal/otherChange.ts";
 import type { Conflict } from "../../model/journal/changeFailure.ts";
@@ -22,6 +22,12 @@ import { notIncludedWords } from "../../texts/shared/unreadWords.ts";
 import type { FileContext } from "../fileContext.ts";
 import { isMissing, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
+import { unsentChanges } from "../../model/writing/changeReport.ts";
+import {
+  askToSendAllFields,
+  sendAllFieldsLabel,
+} from "../../host/failures/failureNotifications.ts";
+import { lostIn } from "../../model/writing/verification.ts";
 
 /** Returns undefined if the user cancels. */
 export async function askAboutConflict(
@@ -239,4 +245,84 @@ export class FailedSaves {
 
 function openAnother(address: Address, id: string): void {
   void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
+}
+
+/**
+ * Reports where the service stores other content than the save sent. Offers to restore lost
+ * content, and to send all fields if the service changed what was not sent.
+ */
+export async function reportDeviations(
+  address: Address,
+  saved: SaveResult,
+  context: FileContext,
+): Promise<void> {
+  const { deviating, partialType } = saved;
+  const remarks = reportRemarks(saved);
+  if (!deviating || remarks.length === 0) return;
+  const lost = lostIn(saved.deviations);
+  const isLost = lost.length > 0;
+  const putBack = vscode.l10n.t("Restore Content");
+  const history = vscode.l10n.t("Show History");
+  const sendAll = sendAllFieldsLabel();
+  const fields = listOf(lost);
+  const connection = connectionName(context.connections, address.connection);
+  const lostWords =
+    lost.length === 1
+      ? vscode.l10n.t(
+          "Saved, but {field} is missing on {connection}. Select Restore Content to save it again.",
+          { connection, field: fields },
+        )
+      : vscode.l10n.t(
+          "Saved, but {fields} are missing on {connection}. Select Restore Content to save them again.",
+          { connection, fields },
+        );
+  const words = isLost ? lostWords : [vscode.l10n.t("Saved."), ...remarks].join(" ");
+  const answers = [...(isLost ? [putBack, history] : []), ...(partialType ? [sendAll] : [])];
+  const answer = await (isLost ? showWarning : showInformation)(words, ...answers);
+  if (answer === history) {
+    await vscode.commands.executeCommand("cms.document.showHistory", { address });
+  }
+  if (answer === putBack) await putBackNow(address, deviating, context);
+  if (answer === sendAll) await sendAllFields(address, saved, context);
+}
+
+/** Sends all fields from now on if the user agrees, and restores what the service changed. */
+async function sendAllFields(
+  address: Address,
+  { deviating, partialType: type = "", ...report }: SaveResult,
+  context: FileContext,
+): Promise<void> {
+  const unsent = unsentChanges(report);
+  const next = vscode.l10n.t("Then the previous values are restored: {fields}.", {
+    fields: listOf(unsent),
+  });
+  const choice = { connection: address.connection, type, next };
+  if (!deviating || !(await askToSendAllFields(context.connections, choice))) return;
+  const { expected, actual } = deviating;
+  const restored = { expected: { ...actual, ...pick(expected, unsent) }, actual };
+  await putBackNow(address, restored, context);
+}
+
+async function putBackNow(
+  address: Address,
+  deviating: NonNullable<SaveResult["deviating"]>,
+  context: FileContext,
+): Promise<void> {
+  const { rewriteLostContent } = await import("../../model/history/saveUndo.ts");
+  const [failure, report] = await rewriteLostContent(address, deviating, context);
+  if (failure) {
+    const again = () => putBackNow(address, deviating, context);
+    await context.failures.show(new FailureError(failure), {
+      id: failure.code,
+      args: [address],
+      again,
+    });
+    return;
+  }
+  tellDone(
+    report.sent.length > 0
+      ? vscode.l10n.t("Restored {fields}", { fields: listOf(report.sent) })
+      : vscode.l10n.t("The service already has all content. Nothing was changed"),
+    reportRemarks(report),
+  );
 }
